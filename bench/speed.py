@@ -1,0 +1,157 @@
+"""How fast muckle is: CPU time, one core, all in one run. ``uv run python bench/speed.py`` prints the table of README.md.
+
+Every figure is the best of three. The calibration loop (plain Python) runs beside them: compare two machines, or two days
+on a shared one, by the ratio to it.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from muckle.engine.chance import stream
+from muckle.engine.playout import PICKER, play_at_random
+from muckle.engine.position import NO_WORDS, Position
+from muckle.engine.record import new
+from muckle.games import GAMES
+from muckle.match.match import words_of
+from muckle.players import LEVELS
+from muckle.players.contest import play
+
+SECONDS = 1.0
+"""CPU time of one repetition, about."""
+
+
+def best(work: Callable[[int], int], count: int = 1) -> float:
+    """Units a CPU second: work(count) does units and says how many; count grows until a repetition is long enough."""
+    rate = 0.0
+    for _ in range(3):
+        while True:
+            began = time.process_time()
+            units = work(count)
+            spent = time.process_time() - began
+            if spent >= SECONDS / 2:
+                break
+            count = max(count + 1, min(10 * count, int(count * SECONDS / max(spent, 1e-4))))
+        rate = max(rate, units / spent)
+    return rate
+
+
+def calibration(count: int) -> int:
+    """A mixed loop of plain Python; about 10 million a second on the machine of evidence."""
+    table: dict[int, int] = {}
+    recent: list[int] = []
+    for i in range(count):
+        k = (i * 7919) % 1009
+        table[k] = table.get(k, 0) + 1
+        recent.append(k)
+        if len(recent) > 52:
+            recent.clear()
+    return count
+
+
+def speeds(name: str, seats: int) -> dict[str, float]:
+    """Decisions a CPU second of one game: random play, one by one from Python, and with players."""
+    game = GAMES[name]
+    options = game.read_options(None, {"seats": seats} if seats > 1 else {})
+    words = words_of(options)
+    graph = NO_WORDS if words is None else words.graph
+    position = Position(game, options, graph, 1)
+    arrays, totals, pickers = position.arrays, np.zeros(2 * options.seats), new(PICKER)
+    actions, scores = np.zeros(game.rules.MAX_ACTIONS, np.int64), np.zeros(options.seats, np.int64)
+
+    def random_play(games: int) -> int:
+        return int(play_at_random(*arrays, pickers, actions, 1, 0, games, scores, totals))
+
+    def contest(level: str) -> Callable[[int], int]:
+        kinds = [LEVELS[level].kind] * options.seats
+        return lambda games: play(game, options, kinds, [int(stream(9, n)) for n in range(games)], graph).decisions
+
+    choose = random.Random(1).random
+
+    def from_python(games: int) -> int:
+        decisions = 0
+        for number in range(games):
+            position.deal(int(stream(5, number)))
+            legal, apply = position.legal, position.apply
+            while there := legal():
+                apply(there[int(choose() * len(there))])
+                decisions += 1
+        return decisions
+
+    return {
+        "random play": best(random_play, 10),
+        "one by one from Python": best(from_python, 1),
+        **{f"{level} against {level}": best(contest(level), 1) for level in LEVELS},
+    }
+
+
+def children_cpu(command: list[str], **environment: str) -> float:
+    """CPU seconds of a process, with those it started."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, check=True, capture_output=True, env={**os.environ, **environment})
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+RULES = """
+import sys
+from muckle.games import GAMES
+from muckle.engine.position import Position
+from muckle.match.match import words_of
+import time
+game = GAMES[sys.argv[1]]
+options = game.read_options("tiny")
+words = words_of(options)
+arguments = () if words is None else (words.graph,)
+began = time.process_time()
+position = Position(game, options, *arguments)
+position.legal(), position.scores()
+position.copy().resample(0, 1)
+position.apply(position.legal()[0])
+print(time.process_time() - began)
+"""
+
+
+def compile_rules(name: str) -> float:
+    """CPU seconds to compile the five rules of a game from nothing, Numba's import and the word graph left out."""
+    with tempfile.TemporaryDirectory() as cache:
+        result = subprocess.run(
+            [sys.executable, "-c", RULES, name],
+            check=True,
+            capture_output=True,
+            text=True,
+            env={**os.environ, "NUMBA_CACHE_DIR": cache},
+        )
+    return float(result.stdout)
+
+
+def main() -> None:
+    """Print everything as a Markdown table."""
+    print("| what | figure |\n|---|---|")
+    print(f"| calibration loop | {best(calibration, 1000) / 1e6:.2f} M/s |")
+    for name, game in GAMES.items():
+        least = next(field.least or 1 for field in game.options.fields() if field.name == "seats")
+        seats = 1 if least == 1 else 3
+        for what, rate in speeds(name, seats).items():
+            print(f"| {name}, {seats} seats: {what} | {rate / 1e6:.2f} M decisions/s |", flush=True)
+        print(f"| {name}: five rules compiled from nothing | {compile_rules(name):.1f} CPU s |", flush=True)
+    with tempfile.TemporaryDirectory() as cache:
+        muckle = [sys.executable, "-m", "muckle"]
+        print(f"| `muckle warm`, nothing compiled yet | {children_cpu([*muckle, 'warm'], NUMBA_CACHE_DIR=cache):.1f} CPU s |")
+        print(f"| `muckle --help` | {children_cpu([*muckle, '--help']):.2f} CPU s |")
+        for name in GAMES:
+            spent = children_cpu([*muckle, "simulate", name, "--games", "10"], NUMBA_CACHE_DIR=cache)
+            print(f"| `muckle simulate {name} --games 10`, warm | {spent:.2f} CPU s |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,46 @@
+"""Sets of small numbers as the bits 0 to 62 of an integer. Bit 63 is never used: plain Python and machine code differ there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic, overload
+
+
+def size(bits: int) -> int:
+    """How many members the set has."""
+    return int(bits).bit_count()
+
+
+def lowest(bits: int) -> int:
+    """The smallest member of a set that is not empty."""
+    bits = int(bits)
+    return (bits & -bits).bit_length() - 1
+
+
+@intrinsic
+def _count_ones(typing: Any, bits: Any):
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def _trailing_zeros(typing: Any, bits: Any):
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), generate
+
+
+@overload(size)
+def _compiled_size(bits):  # pyright: ignore  # Numba compares signatures, annotations included
+    return lambda bits: _count_ones(bits)  # pyright: ignore[reportCallIssue]  # the typing context is Numba's
+
+
+@overload(lowest)
+def _compiled_lowest(bits):  # pyright: ignore  # as above
+    return lambda bits: _trailing_zeros(bits)  # pyright: ignore[reportCallIssue]

@@ -1,0 +1,193 @@
+"""Options: what a match is played with, declared once and read everywhere (command line, forms, transcripts, records).
+
+A game declares a class with one annotated field an option. The string under a field is its help text; the rule ids in
+its brackets are cited when a value is refused. Nothing here imports Numba.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import inspect
+import re
+import types
+import typing
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
+
+import msgspec
+
+from muckle.errors import OptionsError, suggest
+
+RULE_ID = re.compile(r"\(((?:[A-Z][a-z]+ )+[A-Z]?\d+[a-z]?)")
+
+
+class between(NamedTuple):
+    """The whole numbers an option may be: ``Annotated[int, between(2, 10)]``."""
+
+    least: int
+    most: int
+
+
+class Field(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One option as the command line, the table form and the docs show it."""
+
+    name: str
+    default: int | str
+    help: str
+    least: int | None = None
+    """The smallest number allowed, or None where no number is."""
+    most: int | None = None
+    choices: tuple[str, ...] = ()
+    """The words allowed."""
+    free: bool = False
+    """Whether any text is read (such as the name of a word list); `check` judges it."""
+    rule: str = ""
+
+    def expected(self) -> str:
+        """What may be given, in words: ``a whole number from 2 to 10``."""
+        kinds = [] if self.least is None else [f"a whole number from {self.least} to {self.most}"]
+        if self.choices:
+            kinds.append(("one of " if len(self.choices) > 1 else "") + ", ".join(self.choices))
+        return " or ".join(kinds) or "a text"
+
+    def read(self, game: str, given: object) -> int | str:
+        """The value that was given, as the option's own type.
+
+        Raises:
+            OptionsError: it is none of the values allowed.
+        """
+        if isinstance(given, str):
+            text = given.strip()
+            if self.free or text in self.choices:
+                return text
+            if self.least is not None and re.fullmatch(r"[+-]?\d{1,9}", text):
+                given = int(text)
+        if (
+            self.least is not None
+            and self.most is not None
+            and isinstance(given, int)
+            and not isinstance(given, bool)
+            and self.least <= given <= self.most
+        ):
+            return given
+        hint = suggest(given, self.choices) if isinstance(given, str) else ""
+        shown = repr(given) if len(repr(given)) < 60 else repr(given)[:57] + "..."
+        raise OptionsError(f"{game}: {self.name} must be {self.expected()}, got {shown}{hint}", self.rule)
+
+
+class GameOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """Base of every game's Options. Build one with `read`, which checks; the constructor does not."""
+
+    game: ClassVar[str]
+    """The name of the game."""
+    seats: int = 1
+    reveal_after_match: Literal["all", "none"] = "all"
+    """Whether everything that was hidden, and the record, is open to everybody once the match is over (General 11)."""
+
+    @classmethod
+    def read(cls, given: Mapping[str, object] | None = None) -> typing.Self:
+        """Options from names and values (numbers, or texts as people type them); those not named keep their default.
+
+        Raises:
+            OptionsError: an unknown option, a value that is not allowed, or values that do not fit each other.
+        """
+        known = {field.name: field for field in cls.fields()}
+        values: dict[str, Any] = {}
+        for name, value in (given or {}).items():
+            if name not in known:
+                raise OptionsError(f"{cls.game} has no option {name!r}{suggest(name, known)}")
+            values[name] = known[name].read(cls.game, value)
+        options = cls(**values)
+        for problem in options.problems():
+            raise problem
+        return options
+
+    @classmethod
+    @functools.cache
+    def fields(cls) -> tuple[Field, ...]:
+        """The options there are, in the order they are declared: the game's own, then those it shares with others."""
+        helps = _attribute_docs(cls)
+        hints = typing.get_type_hints(cls, include_extras=True)
+        defaults = {f.name: f.default for f in msgspec.structs.fields(cls)}
+        homes = {name: place for place, base in reversed([*enumerate(cls.__mro__)]) for name in inspect.get_annotations(base)}
+        names = sorted(defaults, key=lambda name: homes[name])
+        return tuple(_field(name, hints[name], defaults[name], helps.get(name, "")) for name in names)
+
+    def problems(self) -> Iterator[OptionsError]:
+        """Every reason why these values do not fit each other; a game overrides it with its invalid combinations."""
+        yield from ()
+
+    def word_problems(self, words: Iterable[str]) -> Iterator[OptionsError]:
+        """Every reason why the word list does not serve with these options."""
+        yield from ()
+
+    def bot_problems(self) -> Iterator[OptionsError]:
+        """Every reason why these options are not for bots in all seats, such as that nobody might ever end the match."""
+        yield from ()
+
+    def refuse(self, reason: str, rule: str = "") -> OptionsError:
+        """An error that begins with the game's name."""
+        return OptionsError(f"{self.game}: {reason}", rule)
+
+    def settings(self) -> dict[str, Any]:
+        """Values for every field of the game's OPTIONS record: numbers as they are, words as their place among the choices.
+
+        Others may be among them.
+        """
+        values: dict[str, Any] = {}
+        for field in self.fields():
+            value = getattr(self, field.name)
+            values[field.name] = field.choices.index(value) if value in field.choices else value
+        return values
+
+    def max_decisions(self) -> int:
+        """No match with these options has more decisions."""
+        raise NotImplementedError
+
+    def word_list(self) -> str | tuple[str, tuple[str, ...]] | None:
+        """The name of the word list of this match, or (name, words) of one of the game's own; None without words."""
+        return None
+
+    def public(self) -> dict[str, int | str]:
+        """Every option with its value, seats left out, as transcripts write it."""
+        return {field.name: getattr(self, field.name) for field in self.fields() if field.name != "seats"}
+
+
+def _field(name: str, hint: Any, default: Any, help_text: str) -> Field:
+    least = most = None
+    choices: list[str] = []
+    free = False
+    union = typing.get_args(hint) if typing.get_origin(hint) in (typing.Union, types.UnionType) else (hint,)
+    for kind in union:
+        if typing.get_origin(kind) is Literal:
+            choices += typing.get_args(kind)
+        elif typing.get_origin(kind) is Annotated:
+            limits = next(extra for extra in kind.__metadata__ if isinstance(extra, between))
+            least, most = limits
+        elif kind is str:
+            free = True
+        else:
+            raise TypeError(f"option {name}: {kind} is not a Literal, a str or an int between two numbers")
+    cited = RULE_ID.search(help_text)
+    return Field(name, default, help_text, least, most, tuple(choices), free, cited[1] if cited else "")
+
+
+def _attribute_docs(cls: type) -> dict[str, str]:
+    """The string literal under each annotated field, base classes first."""
+    docs: dict[str, str] = {}
+    for base in reversed(cls.__mro__):
+        if not issubclass(base, GameOptions):
+            continue
+        tree = ast.parse(inspect.cleandoc("\n" + inspect.getsource(base)))
+        body = tree.body[0]
+        assert isinstance(body, ast.ClassDef)
+        for field, below in zip(body.body, body.body[1:], strict=False):
+            if (
+                isinstance(field, ast.AnnAssign)
+                and isinstance(field.target, ast.Name)
+                and isinstance(below, ast.Expr)
+                and isinstance(below.value, ast.Constant)
+            ):
+                docs[field.target.id] = inspect.cleandoc(str(below.value.value))
+    return docs

@@ -1,0 +1,89 @@
+"""The errors of muckle: one small tree with stable codes.
+
+A message says what was given, what was expected and which rule says so. It never tells its reader what that reader
+may not know.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class MuckleError(Exception):
+    """Base of all errors muckle raises for what a person or program gave it.
+
+    Args:
+        message: a sentence in plain words, without the rule.
+        rule: the id of the rule that decides, such as ``"Mitch 5"``; shown in brackets behind the message.
+    """
+
+    code = "error"
+
+    def __init__(self, message: str, rule: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.rule = rule
+
+    def __str__(self) -> str:
+        return f"{self.message} [{self.rule}]" if self.rule else self.message
+
+
+class OptionsError(MuckleError):
+    """Options do not fit the game or each other."""
+
+    code = "options.bad"
+
+
+class ActionError(MuckleError):
+    """An action was refused; the state is unchanged."""
+
+    code = "action.bad"
+
+
+class NotationError(ActionError):
+    """The text is no action of this game."""
+
+    code = "action.notation"
+
+
+class TurnError(ActionError):
+    """That seat is not to act, or the match is over."""
+
+    code = "action.turn"
+
+
+class StaleError(ActionError):
+    """The action answers an earlier position."""
+
+    code = "action.stale"
+
+
+class IllegalError(ActionError):
+    """A rule forbids the action here; ``rule`` names it."""
+
+    code = "action.illegal"
+
+
+class TranscriptError(MuckleError):
+    """A saved match cannot be replayed; the message says at which line."""
+
+    code = "transcript.bad"
+
+
+class WordListError(MuckleError):
+    """A word list cannot be read; the message says at which line."""
+
+    code = "words.bad"
+
+
+class StoreError(MuckleError):
+    """The database cannot be used; nothing that was acknowledged is lost."""
+
+    code = "store.bad"
+
+
+def suggest(given: str, known: Iterable[str]) -> str:
+    """``"; did you mean 'mitch'?"`` for the nearest known name, or an empty string."""
+    near = difflib.get_close_matches(given.lower(), list(known), n=1, cutoff=0.6)
+    return f"; did you mean {near[0]!r}?" if near else ""

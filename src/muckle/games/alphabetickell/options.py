@@ -1,0 +1,95 @@
+"""The options of Alphabetickell, what they may be together, and the named games made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from string import ascii_uppercase
+from typing import Annotated, Any, ClassVar, Literal
+
+from muckle.engine.game import Preset
+from muckle.engine.options import between
+from muckle.errors import OptionsError
+from muckle.kit.two_letter_deck import SIZE, DeckOptions
+
+
+class Options(DeckOptions, frozen=True, kw_only=True):
+    """Alphabetickell. The defaults are the recommended game."""
+
+    game: ClassVar[str] = "alphabetickell"
+    tiny: ClassVar[str] = "NH SC AP EL TM OU IB RW"
+
+    seats: Annotated[int, between(2, 7)] = 3
+    """Players; two to five are recommended (Alphabetickell 1)."""
+    target: Annotated[int, between(1, 500)] = 30
+    """The total that ends the match after a round (Alphabetickell 10)."""
+    cap: Annotated[int, between(2, 26)] | Literal["none"] = 11
+    """The number of cards in a line that ends a round at once (Alphabetickell 7); none: no line does (Alphabetickell 12)."""
+    discard_limit: Annotated[int, between(1, 46)] | Literal["none"] = "none"
+    """The number of discards that ends a round at once (Alphabetickell 11)."""
+    deal: Annotated[int, between(1, 5)] = 3
+    """Cards dealt to each player, who keeps one of them; with 1 there is nothing to choose (Alphabetickell 1)."""
+    first_dealer: Literal["random", "seat:0", "seat:1", "seat:2", "seat:3", "seat:4", "seat:5", "seat:6"] = "random"
+    """The dealer of the first round (Alphabetickell D1)."""
+    tie: Literal["shared", "extra_round"] = "shared"
+    """Whether equal highest totals share the win or play on, round by round, until one leads (Alphabetickell D2)."""
+    early_stop: Literal["play_on", "stop"] = "play_on"
+    """Whether a round stops as soon as no card that is left fits any line; the points are the same (Alphabetickell D8)."""
+    max_rounds: Annotated[int, between(1, 1000)] = 60
+    """After that many rounds the highest total wins, whatever the target (Alphabetickell D11)."""
+
+    def problems(self) -> Iterator[OptionsError]:
+        """The combinations that section 5 of the rulebook page calls invalid, and decks that are none."""
+        faults = list(super().problems())
+        yield from faults
+        if not faults:
+            yield from self._card_problems(len(self.deck_cards()))
+        if self.discard_limit != "none" and self.early_stop == "stop":
+            reason = "early_stop = stop would leave out discards that discard_limit counts"
+            yield self.refuse(f"{reason}, got discard_limit = {self.discard_limit}", "Alphabetickell D8")
+        if self.first_dealer != "random" and int(self.first_dealer[5:]) >= self.seats:
+            reason = f"first_dealer = {self.first_dealer} is no seat at a table of {self.seats}"
+            yield self.refuse(f"{reason}, which has seat:0 to seat:{self.seats - 1}", "Alphabetickell D1")
+
+    def _card_problems(self, cards: int) -> Iterator[OptionsError]:
+        if self.seats * self.deal > cards:
+            needed = f"{self.seats} seats dealt {self.deal} cards each need {self.seats * self.deal} cards"
+            yield self.refuse(f"{needed}, but there are {cards}", "Alphabetickell 1")
+        if self.seats >= cards:
+            yield self.refuse(f"{self.seats} seats keep all {cards} cards, so none is left to offer", "Alphabetickell 2b")
+        elif self.discard_limit != "none" and self.discard_limit > cards - self.seats:
+            reason = f"discard_limit = {self.discard_limit} is never reached with a draw pile of {cards - self.seats} cards"
+            yield self.refuse(reason, "Alphabetickell 11")
+
+    def settings(self) -> dict[str, Any]:
+        """Values for the OPTIONS record of `rules.py`; "none" and "random" are 0, "seat:0" is 1."""
+        cards = self.deck_cards()
+        unused = [0] * (SIZE - len(cards))
+        return super().settings() | {
+            "deck_size": len(cards),
+            "top": [ord(card.top) - ord("A") for card in cards] + unused,
+            "letters": [1 << ord(card.top) - ord("A") | 1 << ord(card.bottom) - ord("A") for card in cards] + unused,
+            "shows": [sum(1 << place for place, card in enumerate(cards) if letter in card.card) for letter in ascii_uppercase],
+        }
+
+    def max_decisions(self) -> int:
+        """A choice a player and an answer of each to every card of the draw pile, in each round.
+
+        Every round gives everybody a point, so without extra rounds there are no more rounds than the target has points.
+        """
+        rounds = self.max_rounds if self.tie == "extra_round" else min(self.max_rounds, self.target)
+        choices = self.seats if self.deal > 1 else 0
+        return rounds * (choices + (len(self.deck_cards()) - self.seats) * self.seats)
+
+
+PRESETS = {
+    "30pt": Preset({}, "The recommended game: to 30 points, a round ends with somebody's 11th card."),
+    "first_edition": Preset({"target": 26}, "As first published: to 26 points, one for each letter of the alphabet."),
+    "2018-09-04": Preset(
+        {"target": 25, "discard_limit": 4, "cap": "none", "first_dealer": "seat:0"},
+        "The version of 2018: a round ends with the fourth discard, the match with 25 points.",
+    ),
+    "tiny": Preset(
+        {"seats": 2, "deck": "tiny", "deal": 1, "cap": 4, "target": 4, "first_dealer": "seat:0"},
+        "Eight cards, two players, a line of four ends it: for tests.",
+    ),
+}

@@ -1,0 +1,127 @@
+"""The options of Grabble Road and their presets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, ClassVar, Literal
+
+from muckle.engine.game import Preset
+from muckle.engine.options import GameOptions, between
+from muckle.errors import OptionsError
+from muckle.kit import letter_tiles
+
+SIZE = 15
+"""Rows and columns of the largest board."""
+STRIDE = SIZE + 2
+"""From a square to the one below it: a board is stored row by row, with a wall all around (see `rules`)."""
+SQUARES = STRIDE * STRIDE
+TINY = "tiny"
+TINY_TILES = {"A": 3, "T": 2, "D": 1, "C": 1, "?": 1}
+TINY_BOARD = ("T.T", ".D.", "T.T")
+TINY_WORDS = ("a", "act", "ad", "at", "cad", "cat", "ta", "tad")
+ONE_LETTER = {"A_I": "AI", "A_I_O": "AIO", "none": ""}
+
+
+class Options(GameOptions, frozen=True, kw_only=True):
+    """Grabble Road. The defaults are the recommended game."""
+
+    game: ClassVar[str] = "grabble_road"
+
+    seats: Annotated[int, between(2, 4)] = 2
+    """Players (Grabble Road 2)."""
+    through: Literal["one_any", "one_straight", "chain_any", "chain_straight", "off"] = "one_any"
+    """Which tiles may be passed through: one tile or a chain of them, in any direction or straight on (Grabble Road 4e)."""
+    through_onto: Literal["empty", "any"] = "empty"
+    """Whether the square behind the tiles passed through must be empty; any: a tile there is covered (Grabble Road D2)."""
+    spans: Literal["any_part", "whole_runs"] = "any_part"
+    """Which words score: every part of a run of letters, or only runs that cannot be made longer (Grabble Road 7a)."""
+    one_letter: Literal["A_I", "A_I_O", "none"] = "A_I"
+    """The words of one letter, whatever the dictionary says (Grabble Road 7d)."""
+    stall_cap: Annotated[int, between(1, 100)] | Literal["none"] = 10
+    """Full rounds of turns without a play that end the match (Grabble Road 14)."""
+    dictionary: str = "american-standard"
+    """The word list that decides; "tiny" is the one of the tiny game (Grabble Road D15)."""
+    rack: Annotated[int, between(1, 15)] = 10
+    """Tiles each player holds (Grabble Road 2)."""
+    board: Literal["standard15", "tiny3", "plain15"] = "standard15"
+    """The premium board, one of three by three squares for tests, or one without premiums (Grabble Road 8)."""
+    tiles: Literal["standard100", "tiny8"] = "standard100"
+    """The tiles in the bag; the eight are for tests (Grabble Road 2)."""
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many tiles of each kind there are."""
+        if self.tiles == "standard100":
+            return letter_tiles.COUNTS
+        return tuple(TINY_TILES.get(letter_tiles.text(kind), 0) for kind in range(letter_tiles.KINDS))
+
+    @property
+    def premiums(self) -> tuple[str, ...]:
+        """The rows of the board as `letter_tiles.PREMIUMS` writes them."""
+        boards = {"standard15": letter_tiles.PREMIUMS, "tiny3": TINY_BOARD, "plain15": ("." * SIZE,) * SIZE}
+        return boards[self.board]
+
+    def problems(self) -> Iterator[OptionsError]:
+        """Racks that cannot be filled; a landing square for nothing."""
+        needed, there = self.seats * self.rack, sum(self.counts)
+        if needed > there:
+            reason = f"{self.seats} racks of {self.rack} need {needed} tiles, but tiles={self.tiles} has {there}"
+            yield self.refuse(reason, "Grabble Road 2")
+        if self.through == "off" and self.through_onto == "any":
+            reason = "with through=off there is nothing to go through, so through_onto must be empty, got any"
+            yield self.refuse(reason, "Grabble Road D2")
+
+    def word_problems(self, words: Iterable[str]) -> Iterator[OptionsError]:
+        """Why a word list does not serve: it has no word of two letters or more."""
+        if not any(len(word) > 1 for word in words):
+            reason = f"the word list {self.dictionary} has no word of at least 2 letters"
+            yield self.refuse(reason, "Grabble Road D15")
+
+    def bot_problems(self) -> Iterator[OptionsError]:
+        """Mulligans without end."""
+        if self.stall_cap == "none":
+            reason = "with bots in all seats a match might never end, so stall_cap must be a number, got none"
+            yield self.refuse(reason, "Grabble Road D13")
+
+    def settings(self) -> dict[str, Any]:
+        """Values for the OPTIONS record of `rules`."""
+        letter_times, word_times = [1] * SQUARES, [1] * SQUARES
+        for row, signs in enumerate(self.premiums, 1):
+            for column, sign in enumerate(signs, 1):
+                square = row * STRIDE + column
+                letter_times[square] = {"d": 2, "t": 3}.get(sign, 1)
+                word_times[square] = {"D": 2, "T": 3}.get(sign, 1)
+        return super().settings() | {
+            "stall_cap": 0 if self.stall_cap == "none" else self.stall_cap,
+            "side": len(self.premiums),
+            "counts": self.counts,
+            "letter_times": letter_times,
+            "word_times": word_times,
+            "words_of_one": sum(1 << letter_tiles.LETTERS.index(letter) for letter in ONE_LETTER[self.one_letter]),
+        }
+
+    def max_decisions(self) -> int:
+        """Every tile is laid once; before each, and at the end, at most `stall_cap` rounds are passes or mulligans.
+
+        Without a stall cap a match has no bound (Grabble Road 14); the number then says "too many for any match".
+        """
+        if self.stall_cap == "none":
+            return 10**9
+        tiles = sum(self.counts)
+        return tiles + (tiles + 1) * int(self.stall_cap) * self.seats * (self.rack + 2)
+
+    def word_list(self) -> str | tuple[str, tuple[str, ...]]:
+        """The dictionary's name, or the eight words of the tiny game."""
+        return (TINY, TINY_WORDS) if self.dictionary == TINY else self.dictionary
+
+
+PRESETS = {
+    "grabble_road": Preset({}, "The recommended game."),
+    "straight": Preset({"through": "one_straight"}, "Go through one tile, straight on only."),
+    "no_through": Preset({"through": "off"}, "No tile may be passed through."),
+    "long_through": Preset({"through": "chain_any"}, "Go through any chain of tiles."),
+    "tiny": Preset(
+        {"seats": 2, "board": "tiny3", "tiles": "tiny8", "rack": 3, "stall_cap": 2, "dictionary": TINY},
+        "Nine squares, eight tiles, eight words: for tests.",
+    ),
+}

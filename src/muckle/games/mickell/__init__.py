@@ -1,0 +1,14 @@
+"""Mickell: a word solitaire with the two-letter deck."""
+
+from muckle.engine.game import Game
+from muckle.games.mickell.options import PRESETS, Options
+
+GAME = Game(
+    name="mickell",
+    title="Mickell",
+    version=1,
+    tagline="Grow three rows of two-letter cards into words, one card at a time",
+    options=Options,
+    presets=PRESETS,
+    folder=__name__,
+)

@@ -1,0 +1,85 @@
+"""The options of Mickell and their presets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, ClassVar, Literal
+
+from muckle.engine.game import Preset
+from muckle.engine.options import between
+from muckle.errors import OptionsError
+from muckle.kit.two_letter_deck import SIZE, DeckOptions
+
+TINY_WORDS = ("bet", "beta", "debt", "echo", "hope", "hoped", "poem", "reach", "retch", "the")
+TINY = "tiny"
+
+
+class Options(DeckOptions, frozen=True, kw_only=True):
+    """Mickell. The defaults are the recommended game."""
+
+    game: ClassVar[str] = "mickell"
+    tiny: ClassVar[str] = "RB EK TH SC OH AP OD EM"
+
+    seats: Annotated[int, between(1, 1)] = 1
+    """Mickell is played alone (Mickell 1)."""
+    rows: Annotated[int, between(1, 8)] = 3
+    """Places for rows (Mickell 1b)."""
+    min_word: Annotated[int, between(2, 3)] = 3
+    """Letters of the shortest word that can be claimed; a word of two scores nothing (Mickell D2)."""
+    claims_per_turn: Literal["one", "unlimited"] = "one"
+    """Words that can be claimed in a turn (Mickell D1)."""
+    first_card: Literal["must_place", "may_discard"] = "must_place"
+    """Whether the very first card may be discarded (Mickell D3)."""
+    lookup: Literal["free", "none"] = "free"
+    """Whether words may be looked up during the match (Mickell D9)."""
+    bad_claim: Literal["refused", "spent"] = "refused"
+    """A claim of an unlisted word is refused without cost, or uses up the claim of the turn (Mickell D8)."""
+    dictionary: str = "american-standard"
+    """The word list that decides; "tiny" is the one of the tiny game (Mickell 9)."""
+
+    def problems(self) -> Iterator[OptionsError]:
+        """A deck that is none, look-ups by way of wrong claims."""
+        if self.lookup == "none" and self.bad_claim == "refused":
+            reason = "lookup = none needs bad_claim = spent, for a claim that is refused for nothing is a look-up"
+            yield self.refuse(reason, "Mickell D9")
+        yield from super().problems()
+
+    def word_problems(self, words: Iterable[str]) -> Iterator[OptionsError]:
+        """Why a word list does not serve: nothing in it could ever be claimed."""
+        if not any(len(word) >= self.min_word for word in words):
+            reason = f"the word list {self.dictionary} has no word of at least {self.min_word} letters"
+            yield self.refuse(reason, "Mickell D2")
+
+    def settings(self) -> dict[str, Any]:
+        """Values for the record OPTIONS of the rules."""
+        cards = self.deck_cards()
+        unused = [0] * (SIZE - len(cards))
+        return super().settings() | {
+            "deck_size": len(cards),
+            "top": [ord(card.top) - ord("A") for card in cards] + unused,
+            "bottom": [ord(card.bottom) - ord("A") for card in cards] + unused,
+        }
+
+    def max_decisions(self) -> int:
+        """Every card is resolved, every turn and the final phase ended, every trim or claim uses up a placed card.
+
+        Under `bad_claim = spent` every turn, and every row in the final phase, adds a wrong claim at most.
+        """
+        cards = len(self.deck_cards())
+        wrong = cards + self.rows if self.bad_claim == "spent" else 0
+        return cards + (cards + 1) + cards + wrong
+
+    def word_list(self) -> str | tuple[str, tuple[str, ...]]:
+        """The dictionary's name, or the ten words of the tiny game."""
+        return (TINY, TINY_WORDS) if self.dictionary == TINY else self.dictionary
+
+
+PRESETS = {
+    "mickell": Preset({}, "the recommended game"),
+    "no_lookups": Preset(
+        {"lookup": "none", "bad_claim": "spent"}, "no looking up; a wrong claim uses up the claim of the turn"
+    ),
+    "tiny": Preset(
+        {"deck": "tiny", "rows": 2, "dictionary": TINY}, "eight cards, two rows, ten words: a whole match in a minute"
+    ),
+}

@@ -1,0 +1,90 @@
+# pyright: basic
+# (compiled functions carry no annotations)
+"""What bots know of Mickell: a quick opinion of a position."""
+
+from __future__ import annotations
+
+import math
+
+from muckle.engine.bits import lowest, size
+from muckle.engine.compiler import compiled
+from muckle.engine.record import INT
+from muckle.engine.rules import OVER
+from muckle.games.mickell.rules import CLAIM, END, MANY, NODES, points, word_from
+
+EVERY_LETTER = (1 << 26) - 1
+SQUARE, WAYS, START, READY, NEXT = 0.11, 1 / 3, -0.1, 0.16, 1.0
+"""What a row is worth: its length squared, the ways to read it (logarithm), being begun, each point it spells now; and what
+it is worth that the next card suits some row. Found by random steps over 600 matches with american-standard."""
+PATIENCE = 22
+"""Draws within which a row can hope to grow."""
+
+
+@compiled
+def value(setup, state, seat):
+    """The score, what each row promises, and how likely the next card suits one of them; in points.
+
+    One-step look-ahead with it scores 22.7 a match on average (american-standard, 2,000 matches); random play scores 1.
+    """
+    worth, suited = float(state.score), 0
+    if state.turn == OVER:
+        return worth
+    left = size(state.undrawn)
+    for row in range(setup.options.rows):
+        wanted = suiting(setup, state, row)
+        suited |= wanted
+        if state.rows[row].length > 0:
+            worth += promise(setup, state, row, size(wanted), left)
+    return worth + NEXT * size(suited) / max(left, 1)
+
+
+@compiled
+def thinkable(setup, state, action):
+    """Anything but the claim of a row that spells no word of `setup`."""
+    if not CLAIM <= action < END:
+        return True
+    return spells(setup, state, action - CLAIM)
+
+
+@compiled
+def spells(setup, state, row):
+    """Whether a row spells a word of `setup`."""
+    return word_from(setup, state, row, 1 << state.rows[row].length) != 0
+
+
+@compiled
+def promise(setup, state, row, wanted, left):
+    """What a row may come to, when so many of the cards left suit it; a dead row is worth less the longer it is."""
+    place = state.rows[row]
+    now = points(place.length) if state.spelled >> row & 1 else 0
+    if place.ways == 0:
+        return now - 0.01 * place.length
+    ways = NODES if place.ways == MANY else place.ways
+    grows = 1 - (1 - wanted / max(left, 1)) ** min(PATIENCE, left)
+    hope = SQUARE * place.length**2 + WAYS * math.log(ways) + START
+    return max(float(now), grows * hope + READY * now)
+
+
+@compiled
+def suiting(setup, state, row):
+    """The undrawn cards with which the row could still become a word, as a set."""
+    letters = next_letters(setup, state, row)
+    cards, left = 0, state.undrawn
+    while left != 0:
+        card = lowest(left)
+        left &= left - 1
+        either = letters >> setup.options.top[card] | letters >> setup.options.bottom[card]
+        cards |= (either & 1) << card
+    return cards
+
+
+@compiled
+def next_letters(setup, state, row):
+    """The letters that can follow what the row spells so far, as a set."""
+    place = state.rows[row]
+    if place.ways == MANY:
+        return EVERY_LETTER
+    letters = 0
+    for k in range(place.ways):
+        letters |= INT(setup.words[place.nodes[k]])
+    return letters

@@ -1,0 +1,375 @@
+"""Mitch as one viewer sees it: built field by field from what that viewer may know (section 3 of the rulebook page)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from muckle.engine.rules import OVER, Setup
+from muckle.games.mitch import rules as compiled_rules
+from muckle.games.mitch import text
+from muckle.kit import playing_cards as cards
+from muckle.scene.contract import Act, Face, Piece, Place, Result, Scene, Seat, Standing, Table, Zone
+
+rules: Any = compiled_rules
+"""Compiled functions carry no annotations."""
+
+PLACE_KEYS, DISCARD_KEYS = "1234567890", "qwertyiopa"
+"""The keys that place and discard the first, second, … card of the hand; u is for taking back."""
+
+
+def build(setup: Setup, state: Any, viewer: int | None, names: Sequence[str]) -> Scene:
+    """The scene for a seat, or for a spectator (None)."""
+    return _Builder(setup, state, viewer, names).scene()
+
+
+class _Builder:
+    """Gathers the pieces while the zones are laid out. Own cards come first, so that they keep their ids with two packs."""
+
+    def __init__(self, setup: Setup, state: Any, viewer: int | None, names: Sequence[str]) -> None:
+        self.setup, self.options, self.state, self.viewer, self.names = setup, setup.options, state, viewer, names
+        self.pieces: dict[str, Piece] = {}
+        self.turn = int(state.turn)
+        self.over = self.turn == OVER
+        self.phase1 = state.aces < setup.options.trigger
+        self.suits = range(int(setup.options.suits))
+        self.account = text.Account(setup, state)
+
+    def scene(self) -> Scene:
+        me = {} if self.viewer is None else self.hand(self.viewer) | self.tableau(self.viewer)
+        others: dict[str, Zone] = {}
+        for seat in self.round_the_table():
+            others |= self.tableau(seat)
+        return Scene(
+            game="mitch",
+            title=title(self.setup),
+            status=self.status(),
+            seats=tuple(self.seat(number) for number in range(len(self.names))),
+            zones=others | dict(self.centre()) | me,
+            pieces=self.pieces,
+            acts=dict(self.acts()) if self.viewer == self.turn and not self.over else {},
+            tables=tuple(self.tables()),
+            result=self.result() if self.over else None,
+            help=self.help(),
+        )
+
+    def round_the_table(self) -> list[int]:
+        """The other seats, from the viewer's left."""
+        seats = list(range(len(self.names)))
+        return seats if self.viewer is None else seats[self.viewer + 1 :] + seats[: self.viewer]
+
+    def put(self, card: int, label: str = "", **details: Any) -> str:
+        """A new piece for a card; its id. The second of two equal cards gets an id of its own."""
+        written = cards.text(card)
+        name = f"{written}-2" if written in self.pieces else written
+        face = Face("card", cards.RANKS[card % cards.LANE], cards.SUITS[card // cards.LANE])
+        self.pieces[name] = Piece(label or cards.name(card), face, **details)
+        return name
+
+    # The table
+
+    def hand(self, seat: int) -> dict[str, Zone]:
+        """The viewer's own cards, high to low in each suit (Mitch I1, I5)."""
+        own = self.state.seats[seat]
+        drawn = self.just_drawn(seat)
+        items = [
+            self.put(card, owner=seat, came="stock", marks=tuple(self.marks(own, card, drawn))) for card in hand_order(own)
+        ]
+        return {"hand": Zone("fan", "Your hand", "me", seat, tuple(items), int(own.count))}
+
+    def just_drawn(self, seat: int) -> int | None:
+        """The card this turn began with, if the seat drew it and has yet to act."""
+        own = self.state.seats[seat]
+        if self.turn != seat or self.state.choosing or not self.phase1 or own.count == 0:
+            return None
+        return text.held(own)[-1]
+
+    def marks(self, own: Any, card: int, drawn: int | None) -> Iterator[str]:
+        if card == drawn:
+            yield "just taken" if card == self.state.taken else "just drawn"
+        if own.twin >> card & 1:
+            yield "held twice"
+        if own.known >> card & 1:
+            yield "known to everybody"
+
+    def tableau(self, seat: int) -> dict[str, Zone]:
+        """A player's columns (Mitch I7) and the cards known to lie in that hand (Mitch I5)."""
+        zone = f"seat{seat}"
+        mine = seat == self.viewer
+        player, place = self.state.seats[seat], place_of(mine)
+        whose = "Your" if mine else f"{self.names[seat]}'s"
+        note = "" if mine else f"{text.count_cards(int(player.count))} in hand"
+        zones = {zone: Zone("panel", f"{whose} tableau", place, seat, note=note)}
+        for suit in self.suits:
+            column = text.column(player.tableau, player.rising, suit)
+            if column or mine:
+                items = [self.put(card, owner=seat, came="hand" if mine else zone) for card in column]
+                label, note = f"{whose} {cards.SUIT_NAMES[suit].lower()}", ", ".join(self.column_notes(seat, suit))
+                zones[column_id(seat, suit)] = Zone("column", label, place, seat, tuple(items), note=note, parent=zone)
+        if not mine and player.known:
+            items = [self.put(card, owner=seat, came="pile") for card in bits(player.known, player.known_twin)]
+            zones[f"{zone}-taken"] = Zone("row", f"{whose} cards from the pile", place, seat, tuple(items), parent=zone)
+        return zones
+
+    def column_notes(self, seat: int, suit: int) -> Iterator[str]:
+        if self.state.seats[seat].rising >> suit & 1:
+            yield "rising"
+        if self.account.won(suit, seat):
+            yield "won" if self.over else "leads"
+
+    def centre(self) -> Iterator[tuple[str, Zone]]:
+        """Stock (Mitch I2), discard pile (I6) and Ace display (I4)."""
+        state = self.state
+        yield "stock", Zone("stack", "Stock", n=int(state.stock_left))
+        pile = [self.lying(int(code), "discarded") for code in state.pile[: state.pile_size]]
+        yield "pile", Zone("pile", "Discard pile", items=tuple(pile))
+        shown = [self.lying(int(code), "shown") for code in state.shown[: state.aces]]
+        yield "aces", Zone("row", "Aces shown", items=tuple(shown), note=self.aces())
+
+    def lying(self, code: int, verb: str) -> str:
+        """A card in the middle, and whose it was."""
+        seat, card = divmod(code, rules.SEAT_UNIT)
+        who = "you" if seat == self.viewer else self.names[seat]
+        return self.put(card, f"{cards.name(card)}, {verb} by {who}", came="hand" if seat == self.viewer else f"seat{seat}")
+
+    def aces(self) -> str:
+        return f"{int(self.state.aces)} of {max(int(self.options.trigger), int(self.state.aces))}"
+
+    # In words
+
+    def status(self) -> str:
+        if self.over:
+            return f"The match is over: {text.reason(self.setup, self.state)}."
+        mine, name = self.turn == self.viewer, self.names[self.turn]
+        who = "Your turn: " if mine else f"{name}'s turn: "
+        hand = f"Hand {int(self.state.finished) + 1} of {max(int(self.options.hands), int(self.state.finished) + 1)}"
+        phase = f"{self.aces()} Aces shown" if self.phase1 else "phase 2, nobody draws"
+        return f"{who}{self.asked()}. {hand}, {phase}."
+
+    def asked(self) -> str:
+        """What the seat to act is asked."""
+        state = self.state
+        if state.choosing:
+            return f"draw from the stock or take the {cards.name(int(state.pile[state.pile_size - 1]) % rules.SEAT_UNIT)}"
+        if state.taken != rules.NONE and self.options.draw == rules.MUST_PLACE:
+            return f"place the {cards.name(int(state.taken))} from the discard pile"
+        return "place a card or discard one"
+
+    def seat(self, number: int) -> Seat:
+        """A place at the table: total, and what everybody may know (Mitch I8, I10, I15)."""
+        player = self.state.seats[number]
+        notes = ["dealer"] if number == self.state.dealer and not self.over else list[str]()
+        if not self.over:
+            notes += self.this_hand(number, player)
+        return Seat(
+            self.names[number],
+            text.signed(int(player.total)).lstrip("+"),
+            turn=number == self.turn,
+            you=number == self.viewer,
+            note=", ".join(notes),
+        )
+
+    def this_hand(self, number: int, player: Any) -> Iterator[str]:
+        """What the hand is worth so far, and what placing nothing may cost or has cost (Mitch 8b)."""
+        penalty = int(self.options.penalty)
+        points = self.account.points(number)
+        if self.phase1:
+            points += penalty * int(rules.missed(player))
+        yield f"{text.signed(points)} so far"
+        if penalty and self.phase1 and not player.placed:
+            yield f"has placed nothing yet: {penalty} points at risk"
+        if penalty and not self.phase1 and rules.missed(player):
+            yield f"placed nothing in phase 1: −{penalty}"
+
+    def help(self) -> dict[str, str]:
+        """The rules that matter now."""
+        options = self.options
+        lines = {"Mitch 4": "place one card or discard one; there is no pass"}
+        if self.state.choosing:
+            lines["Mitch 11"] = "draw from the stock or the discard pile"
+        if options.high_low:
+            lines["Mitch 17"] = "the second card of a column may be higher or lower; the column goes on that way"
+        else:
+            lines["Mitch 5"] = "a card is placed below a higher one of its suit, or starts the suit's column"
+        if self.phase1 and options.penalty:
+            lines["Mitch 8b"] = f"who places nothing in phase 1 loses {int(options.penalty)} points"
+        if options.phase2:
+            lines["Mitch 6"] = "after the trigger Ace nobody draws, and the hands are played out"
+        else:
+            lines["Revolution 2"] = "the trigger Ace ends the hand at once"
+        ties = "Mitch 17a" if options.high_low else "Mitch 13" if options.lowest_low else "Mitch 7a"
+        last = "further from its end" if options.high_low else "lower" if options.lowest_low else "higher"
+        lines["Mitch 7"] = "the longest column of a suit wins it"
+        lines[ties] = f"of equally long columns the one whose last card is {last} wins"
+        lines["Mitch 8a"] = f"each card in a suit not won costs {int(options.loss)}"
+        return lines
+
+    # What may be done
+
+    def acts(self) -> Iterator[tuple[str, Act]]:
+        """The legal actions, for the seat to act (Mitch I9)."""
+        seat = self.turn
+        actions = np.zeros(rules.MAX_ACTIONS, np.int64)
+        order = hand_order(self.state.seats[seat])
+        for action in actions[: rules.legal(self.setup, self.state, actions)].tolist():
+            name = text.action_text(self.setup, self.state, action)
+            if action >= rules.DRAW_STOCK:
+                yield name, self.draw_act(action)
+                continue
+            card = action % cards.CARDS
+            placing, key = action >= rules.PLACE, order.index(card)
+            yield (
+                name,
+                Act(
+                    label=f"{'Place' if placing else 'Discard'} the {cards.name(card)}",
+                    verb="place" if placing else "discard",
+                    on=f"p:{cards.text(card)}",
+                    to="z:" + (column_id(seat, card // cards.LANE) if placing else "pile"),
+                    key=(PLACE_KEYS if placing else DISCARD_KEYS)[key],
+                ),
+            )
+
+    def draw_act(self, action: int) -> Act:
+        if action == rules.DRAW_STOCK:
+            return Act("Draw from the stock", "draw", on="z:stock", key="s", main=True)
+        top = int(self.state.pile[self.state.pile_size - 1]) % rules.SEAT_UNIT
+        return Act(f"Take the {cards.name(top)} from the discard pile", "draw", on="z:pile", key="d")
+
+    # Tables and the result
+
+    def tables(self) -> Iterator[Table]:
+        if self.state.finished:
+            yield self.scores()
+            yield self.hand_before()
+        if not self.over:
+            yield self.suit_table("Suits now: cards and points", self.account)
+            yield self.unseen()
+
+    def scores(self) -> Table:
+        """The hands so far and the totals (Mitch I15); the state remembers the last eight one by one."""
+        finished = int(self.state.finished)
+        first = max(0, finished - rules.KEPT_HANDS)
+        head = ["", *([f"1–{first}"] if first else []), *(str(hand + 1) for hand in range(first, finished)), "Total"]
+        rows: list[tuple[str, ...]] = []
+        for name, player in zip(self.names, self.players(), strict=True):
+            hands, total = [scored(player, hand) for hand in range(first, finished)], int(player.total)
+            earlier = [total - sum(hands)] if first else []
+            rows.append((name, *map(text.signed, [*earlier, *hands, total])))
+        return Table("Scores of the hands", tuple(head), tuple(rows), key=self.own_name())
+
+    def players(self) -> list[Any]:
+        return [self.state.seats[number] for number in range(len(self.names))]
+
+    def own_name(self) -> str:
+        return "" if self.viewer is None else self.names[self.viewer]
+
+    def hand_before(self) -> Table:
+        """How the hand before ended: the suits, what placing nothing in phase 1 cost, and the sum."""
+        board = previous(self.state)
+        account = text.Account(self.setup, board)
+        fines = [-int(self.options.penalty) * int(rules.missed(player)) for player in board.seats[: len(self.names)]]
+        table = self.suit_table(f"Hand {int(self.state.finished)}: cards and points", account)
+        rows = [
+            (*row, *([text.signed(fines[seat])] if any(fines) else []), text.signed(account.points(seat)))
+            for seat, row in enumerate(table.rows)
+        ]
+        head = (*table.head, *(["Nothing placed"] if any(fines) else []), "Points")
+        return Table(table.title, head, tuple(rows), key=table.key)
+
+    def suit_table(self, heading: str, account: text.Account) -> Table:
+        """Each player's columns as they lie, and what they bring (Mitch I10)."""
+        rows = [(name, *(cell(account, suit, seat) for suit in self.suits)) for seat, name in enumerate(self.names)]
+        return Table(heading, ("", *(cards.SUIT_SIGNS[suit] for suit in self.suits)), tuple(rows), key=self.own_name())
+
+    def unseen(self) -> Table:
+        """The cards the viewer has not seen (Mitch I11)."""
+        unseen, twins = rules.unseen_cards(self.setup, self.state, -1 if self.viewer is None else self.viewer)
+        rows = tuple((cards.SUIT_NAMES[suit], ranks(int(unseen), int(twins), suit)) for suit in self.suits)
+        return Table("Cards you have not seen", ("Suit", "Cards"), rows)
+
+    def result(self) -> Result:
+        """Who won, and why (Mitch 9, General 12)."""
+        totals = [int(player.total) for player in self.players()]
+        winners = [self.names[seat] for seat, total in enumerate(totals) if total == max(totals)]
+        verb, best = "wins" if len(winners) == 1 else "share the win", max(totals)
+        standings = [
+            Standing(seat, 1 + sum(other > total for other in totals), text.signed(total), tuple(self.why(seat)))
+            for seat, total in enumerate(totals)
+        ]
+        return Result(
+            title=f"{' and '.join(winners)} {verb} with {text.signed(best).lstrip('+')} point{'s' * (abs(best) != 1)}",
+            standings=tuple(sorted(standings, key=lambda row: row.place)),
+            reason=text.reason(self.setup, self.state),
+        )
+
+    def why(self, seat: int) -> Iterator[str]:
+        """The hands of a seat, and its suits in the last one."""
+        finished, board = int(self.state.finished), previous(self.state)
+        account = text.Account(self.setup, board)
+        if finished > 1:
+            first = max(0, finished - rules.KEPT_HANDS)
+            points = ", ".join(text.signed(scored(self.state.seats[seat], hand)) for hand in range(first, finished))
+            yield f"{'Hands' if first == 0 else 'Last hands'}: {points}"
+        hand = f"Hand {finished}, "
+        for suit in self.suits:
+            size = account.size(suit, seat)
+            if size:
+                won = "won" if account.won(suit, seat) else "not won"
+                worth = text.signed(account.suit_points(suit, seat))
+                yield f"{hand}{cards.SUIT_NAMES[suit].lower()}: {text.count_cards(size)}, {won}, {worth}"
+        if self.options.penalty and rules.missed(board.seats[seat]):
+            yield f"{hand}nothing placed in phase 1: −{int(self.options.penalty)}"
+
+
+def title(setup: Setup) -> str:
+    """The game's name and what is special about it."""
+    options = setup.options
+    special = {"two packs": options.packs > 1, "high/low": options.high_low, "draws from the discard pile": options.draw}
+    return ", ".join(["Mitch" if options.phase2 else "Revolution", *(words for words, there in special.items() if there)])
+
+
+def place_of(mine: bool) -> Place:
+    return "me" if mine else "others"
+
+
+def column_id(seat: int, suit: int) -> str:
+    """The id of a column zone: ``seat2-spades``."""
+    return f"seat{seat}-{cards.SUIT_NAMES[suit].lower()}"
+
+
+def hand_order(player: Any) -> list[int]:
+    """The cards a player holds, each once: suit by suit, high to low."""
+    return sorted(bits(player.hand), key=lambda card: (card // cards.LANE, -card))
+
+
+def bits(cards_once: Any, cards_twice: Any = 0) -> list[int]:
+    """The cards of a set, lowest first, and again those that are in the second set."""
+    return [*text.playable(int(cards_once)), *text.playable(int(cards_twice))]
+
+
+def ranks(once: int, twice: int, suit: int) -> str:
+    """The ranks of a suit in a set of cards, high to low: ``K Q Q 7``."""
+    lane = [card for card in bits(once, twice) if card // cards.LANE == suit]
+    return " ".join(cards.RANKS[card % cards.LANE] for card in sorted(lane, reverse=True)) or "–"
+
+
+def cell(account: text.Account, suit: int, seat: int) -> str:
+    """How long a column is and what it brings: ``3: +4``."""
+    size = account.size(suit, seat)
+    return f"{size}: {text.signed(account.suit_points(suit, seat))}" if size else "–"
+
+
+def scored(player: Any, hand: int) -> int:
+    """A player's points in one of the last eight hands, numbered from 0."""
+    return int(player.scored[hand % rules.KEPT_HANDS])
+
+
+def previous(state: Any) -> Any:
+    """The state with the hand before on the table, as it was scored."""
+    board = state.copy()
+    for number in range(rules.MOST_SEATS):
+        seat = board.seats[number]
+        seat.tableau, seat.rising, seat.had_turn, seat.placed = seat.last, seat.last_rising, seat.last_missed, 0
+    return board

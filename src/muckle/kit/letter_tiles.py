@@ -1,0 +1,78 @@
+"""Letter tiles and the 15 by 15 premium board: an English set of 100 tiles, read from data files.
+
+A *kind* of tile is a number: 0 to 25 for A to Z, 26 for the blank. A *face* is what a tile on the board shows: its letter
+(0 to 25), or ``BLANK + letter`` for a blank that stands for a letter. A square is written column, then row: ``h8``.
+"""
+
+from __future__ import annotations
+
+import csv
+import importlib.resources
+import re
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+BLANK = 26
+"""The kind of the blanks; also what is added to a letter for a blank that stands for it."""
+KINDS = 27
+FACES = 52
+COLUMNS = "abcdefghijklmno"
+"""The columns of the board from the left."""
+LOOKS = {"T": "triple-word", "D": "double-word", "t": "triple-letter", "d": "double-letter"}
+"""What the signs of the board file stand for; ``.`` is a plain square."""
+
+_SQUARE = re.compile(r"([a-o])(1[0-5]|[1-9])")
+
+
+def _data(name: str) -> str:
+    return importlib.resources.files("muckle.kit").joinpath("data", name).read_text(encoding="utf-8")
+
+
+def _tiles() -> tuple[tuple[int, ...], tuple[int, ...]]:
+    rows = {row["letter"]: row for row in csv.DictReader(_data("letter_tiles.csv").splitlines())}
+    order = [rows[letter] for letter in (*LETTERS, "blank")]
+    return tuple(int(row["count"]) for row in order), tuple(int(row["points"]) for row in order)
+
+
+COUNTS, NUMBERS = _tiles()
+"""By kind: how many tiles there are, and the number printed on them."""
+FACE_NUMBERS = (*NUMBERS[:BLANK], *(NUMBERS[BLANK] for _ in LETTERS))
+"""By face: the number that counts."""
+PREMIUMS = tuple(_data("premium_board.txt").split())
+"""The board, a text a row; see LOOKS."""
+
+
+def text(kind: int) -> str:
+    """A kind of tile as it is written: ``Q``, ``?`` for a blank."""
+    return "?" if kind == BLANK else LETTERS[kind]
+
+
+def face_text(face: int) -> str:
+    """A face as it is written: ``Q``, ``?E`` for a blank used as E."""
+    return LETTERS[face] if face < BLANK else f"?{LETTERS[face - BLANK]}"
+
+
+def name(kind: int) -> str:
+    """A kind of tile in words: ``Q``, ``a blank``."""
+    return "a blank" if kind == BLANK else LETTERS[kind]
+
+
+def face_name(face: int) -> str:
+    """A face in words: ``Q``, ``a blank as E``."""
+    return LETTERS[face] if face < BLANK else f"a blank as {LETTERS[face - BLANK]}"
+
+
+def read(written: str) -> int | None:
+    """The kind that is written so, whatever the case; None if it is none."""
+    written = written.strip().upper()
+    return BLANK if written == "?" else LETTERS.index(written) if len(written) == 1 and written in LETTERS else None
+
+
+def square_text(row: int, column: int) -> str:
+    """A square as it is written; row and column count from 1."""
+    return f"{COLUMNS[column - 1]}{row}"
+
+
+def read_square(written: str) -> tuple[int, int] | None:
+    """Row and column, from 1, of a square that is written so, whatever the case; None if it is none."""
+    found = _SQUARE.fullmatch(written.strip().lower())
+    return (int(found[2]), COLUMNS.index(found[1]) + 1) if found else None

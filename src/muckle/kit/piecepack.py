@@ -1,0 +1,51 @@
+"""The piecepack: 24 tiles and 24 coins in four suits, and how they are written and read.
+
+A tile is suit * 6 + rank: suits in the order Crowns, Arms, Suns, Moons; ranks from the null (0) over 2, 3, 4, 5 to the Ace
+(5). So a set of tiles is an int with a bit for each, and a suit is a lane of 6 bits. There is one coin for every tile.
+"""
+
+from __future__ import annotations
+
+import re
+
+SUITS = "CASM"
+SUIT_NAMES = ("Crowns", "Arms", "Suns", "Moons")
+RANKS = "N2345A"
+RANK_NAMES = ("null", "2", "3", "4", "5", "Ace")
+VALUES = (0, 2, 3, 4, 5, 6)
+"""What a rank counts for. There is no 1."""
+LANE = 6
+"""Tiles in a suit."""
+TILES = 24
+
+_TILE = re.compile(f"([{SUITS}])([{RANKS}])")
+
+
+def text(tile: int) -> str:
+    """The tile as it is written: ``CN``, ``S5``."""
+    return SUITS[tile // LANE] + RANKS[tile % LANE]
+
+
+def name(tile: int) -> str:
+    """The tile's full name: ``null of Crowns``."""
+    return f"{RANK_NAMES[tile % LANE]} of {SUIT_NAMES[tile // LANE]}"
+
+
+def read(written: str) -> int | None:
+    """The tile that is written so, whatever the case and spaces; None if it is none."""
+    found = _TILE.fullmatch("".join(written.upper().split()))
+    return SUITS.index(found[1]) * LANE + RANKS.index(found[2]) if found else None
+
+
+def read_suit(written: str) -> int | None:
+    """The suit of that name or letter, whatever the case (``Moons``, ``moon``, ``M``); None if it is none."""
+    given = "".join(written.lower().split())
+    for suit, suit_name in enumerate(SUIT_NAMES):
+        if given and given in {suit_name.lower(), suit_name.lower().removesuffix("s"), SUITS[suit].lower()}:
+            return suit
+    return None
+
+
+def members(tiles: int) -> list[int]:
+    """The tiles of a set, lowest first."""
+    return [tile for tile in range(TILES) if int(tiles) >> tile & 1]

@@ -1,0 +1,182 @@
+"""The two-letter deck: 48 cards with two letters each (Deck 1 to 10), read from a data file and checked.
+
+A card is written top letter first, ``EK``; in play the order of its letters means nothing (Deck 9). The true list of the
+cards is not public: `recommended` has the exact letter totals, and its `evidence` column says which cards are known.
+"""
+
+from __future__ import annotations
+
+import csv
+import functools
+import importlib.resources
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from string import ascii_uppercase
+from typing import ClassVar, Literal, NamedTuple
+
+from muckle.engine.options import GameOptions
+from muckle.errors import OptionsError
+
+SIZE = 48
+"""Cards in the deck (Deck 1), and the most that a custom deck may have."""
+TOPS = "AEINORST"
+"""The letters that stand on top (Deck 3)."""
+TOTALS = dict(zip(ascii_uppercase, map(int, "64456235611546621666313121"), strict=True))
+"""How many cards show a letter (Deck 5)."""
+COLUMNS = ("card", "top", "bottom", "number", "evidence")
+"""Of the data file and of a custom deck's file."""
+
+Check = Literal["strict", "loose"]
+
+
+class Card(NamedTuple):
+    """One card."""
+
+    card: str
+    """Its two letters, top first."""
+    top: str
+    bottom: str
+    number: int
+    """How many cards of the deck carry its bottom letter (Deck 6)."""
+    evidence: str = ""
+    """seed, deduced or inferred; empty in a custom deck."""
+
+
+@functools.cache
+def recommended() -> tuple[Card, ...]:
+    """The 48 cards of the recommended list, as the data file has them."""
+    data = importlib.resources.files("muckle.kit").joinpath("data/two_letter_deck.csv")
+    return read_csv(data.read_text(encoding="utf-8"))
+
+
+def read_csv(text: str) -> tuple[Card, ...]:
+    """The cards of a file with the columns card, top, bottom, number, evidence.
+
+    Raises:
+        OptionsError: the columns are others, or a line is no card; the message says which line.
+    """
+    lines = csv.reader(text.splitlines())
+    head = tuple(field.strip().lower() for field in next(lines, []))
+    if head != COLUMNS:
+        raise OptionsError(f"a deck file begins with {','.join(COLUMNS)}, got {_short(','.join(head))}", "Deck D1")
+    try:
+        return tuple(_card(fields, f"line {number}") for number, fields in enumerate(lines, 2) if fields)
+    except csv.Error as error:
+        raise OptionsError(f"the deck file cannot be read: {error}", "Deck D1") from None
+
+
+def read_cards(text: str) -> tuple[Card, ...]:
+    """The cards of a text such as ``"RB EK TH"``; their numbers are counted.
+
+    Raises:
+        OptionsError: something in it is no card.
+    """
+    names = [_name(name) for name in text.split()]
+    numbers = Counter(name[1] for name in names)
+    return tuple(Card(name, name[0], name[1], numbers[name[1]]) for name in names)
+
+
+class DeckOptions(GameOptions, frozen=True, kw_only=True):
+    """The options of a game that is played with these cards."""
+
+    tiny: ClassVar[str]
+    """The cards of the game's own small deck."""
+    deck: Literal["recommended48", "custom", "tiny"] = "recommended48"
+    """The cards; custom ones are given as `cards` (Deck D1)."""
+    deck_check: Check = "strict"
+    """Whether a custom deck must have the letter totals of the real one (Deck D2)."""
+    cards: str = ""
+    """The cards of a custom deck, such as "RB EK TH" (Deck D1)."""
+
+    def problems(self) -> Iterator[OptionsError]:
+        """A custom deck without cards or with bad ones, cards without a custom deck."""
+        if self.deck != "custom":
+            if self.cards:
+                yield self.refuse(f"cards are given for deck = custom only, got deck = {self.deck}", "Deck D1")
+        elif not self.cards.strip():
+            yield self.refuse("deck = custom needs its cards", "Deck D1")
+        else:
+            try:
+                faults = [*problems(read_cards(self.cards), self.deck_check)]
+            except OptionsError as error:
+                faults = [error]
+            yield from (self.refuse(fault.message, fault.rule) for fault in faults)
+
+    def deck_cards(self) -> tuple[Card, ...]:
+        """The cards of the match; a card's number in states and outcomes is its place here."""
+        if self.deck == "recommended48":
+            return recommended()
+        return read_cards(self.tiny if self.deck == "tiny" else self.cards)
+
+    def public(self) -> dict[str, int | str]:
+        """Every option but seats and cards; transcripts write both apart."""
+        return {name: value for name, value in super().public().items() if name != "cards"}
+
+
+def problems(cards: Sequence[Card], check: Check = "strict") -> Iterator[OptionsError]:
+    """Every reason why these cards are no deck (Deck D2).
+
+    `strict` asks for the whole of Deck 1 to 6 and 8, `loose` only for 1 to 48 cards.
+    """
+    if not 1 <= len(cards) <= SIZE:
+        yield OptionsError(f"a deck has 1 to {SIZE} cards, got {len(cards)}", "Deck D2")
+    if check == "strict":
+        yield from _strict(cards)
+
+
+def _strict(cards: Sequence[Card]) -> Iterator[OptionsError]:
+    if len(cards) != SIZE:
+        yield OptionsError(f"a strict deck has {SIZE} cards, got {len(cards)}", "Deck 1")
+    for card in cards:
+        if card.top not in TOPS or card.bottom in TOPS:
+            yield OptionsError(f"one letter of a card is one of {TOPS}, the other is not; got {card.card}", "Deck 3")
+    repeated = [name for name, count in Counter(card.card for card in cards).items() if count > 1]
+    if repeated:
+        yield OptionsError(f"no two cards carry the same letters, got {_some(repeated)} more than once", "Deck 8")
+    shown = Counter(letter for card in cards for letter in (card.top, card.bottom))
+    wrong = [f"{letter} {shown[letter]} instead of {total}" for letter, total in TOTALS.items() if shown[letter] != total]
+    if wrong:
+        yield OptionsError(f"the letter totals must hold, got {_some(wrong)}", "Deck 5")
+    bottoms = Counter(card.bottom for card in cards)
+    for card in cards:
+        if card.number != bottoms[card.bottom]:
+            expected = f"{bottoms[card.bottom]}, as many as carry {card.bottom}"
+            yield OptionsError(f"the number of {card.card} must be {expected}, got {card.number}", "Deck 6")
+
+
+def _card(fields: Sequence[str], place: str) -> Card:
+    fields = [field.strip() for field in fields]
+    if len(fields) != len(COLUMNS):
+        raise OptionsError(f"{place}: a card has the {len(COLUMNS)} columns {','.join(COLUMNS)}, got {len(fields)}", "Deck D1")
+    name, top, bottom, number, evidence = fields
+    if not (number.isascii() and number.isdigit() and len(number) < 4):
+        raise OptionsError(f"{place}: the number of a card is a whole number, got {_short(number)}", "Deck 6")
+    try:
+        card = _name(name)
+    except OptionsError as error:
+        raise OptionsError(f"{place}: {error.message}", error.rule) from None
+    if _ordered(top.upper() + bottom.upper()) != card:
+        raise OptionsError(f"{place}: card {card} does not show {_short(top)} and {_short(bottom)}", "Deck 2")
+    return Card(card, card[0], card[1], int(number), evidence)
+
+
+def _name(text: str) -> str:
+    """A card's letters, top first, from what somebody wrote."""
+    name = text.upper()
+    if not (len(name) == 2 and name.isascii() and name.isalpha() and name[0] != name[1]):
+        raise OptionsError(f"a card shows two different letters A to Z, got {_short(text)}", "Deck 2")
+    return _ordered(name)
+
+
+def _ordered(name: str) -> str:
+    """KE is the card EK (Deck 9)."""
+    return name[::-1] if name[:1] not in TOPS and name[1:] in TOPS else name
+
+
+def _short(text: str) -> str:
+    return repr(text) if len(text) < 40 else repr(text[:37] + "...")
+
+
+def _some(things: Iterable[str]) -> str:
+    listed = list(things)
+    return ", ".join(listed[:4]) + (f" and {len(listed) - 4} more" if len(listed) > 4 else "")

@@ -1,0 +1,110 @@
+"""Whole games between players, inside compiled code: what simulations, tournaments and tests count."""
+
+# pyright: basic
+# (compiled functions have no annotations)
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from muckle.engine.chance import stream
+from muckle.engine.compiler import compiled
+from muckle.engine.game import Game
+from muckle.engine.options import GameOptions
+from muckle.engine.playout import PICKER, add_result
+from muckle.engine.position import NO_WORDS, Position
+from muckle.engine.record import new
+from muckle.engine.rules import OVER, Setup, apply, deal, lent, returns
+from muckle.players.choice import WORLDS, choose
+
+
+@compiled
+def play_games(options, words, begins, states, worlds, minds, actions, kinds, seeds, scores, totals):
+    """Play a match for every seed, seat s by player kinds[s]; returns the decisions made.
+
+    Args:
+        words: the match's word graph, and behind it those of players who know other words.
+        begins: where in it the graph of each seat's player begins.
+        options, states, minds: arrays of one record each; states and minds are scratch, as are worlds, actions, scores.
+        totals: added to: the sum of each seat's scores, then the sum of its shares of the win.
+    """
+    setup, mind = Setup(options[0], lent(words)), minds[0]
+    decisions = 0
+    for seed in seeds:
+        deal(setup, states[0], stream(seed, 0))
+        mind.rng = stream(seed, 1)
+        while states[0].turn != OVER:
+            seat = states[0].turn
+            own = Setup(options[0], lent(words)[begins[seat] :])
+            apply(setup, states[0], choose(kinds[seat], setup, own, states, worlds, mind, actions))
+            decisions += 1
+        returns(setup, states[0], scores)
+        add_result(setup, states[0], scores, totals)
+    return decisions
+
+
+class Tally(NamedTuple):
+    """What a number of games came to."""
+
+    games: int
+    decisions: int
+    scores: np.ndarray[Any, Any]
+    """The sum of each seat's scores."""
+    wins: np.ndarray[Any, Any]
+    """The sum of each seat's shares of the win: 1 for a win alone, 1/2 for one shared by two."""
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(
+            self.games + other.games,
+            self.decisions + other.decisions,
+            self.scores + other.scores,
+            self.wins + other.wins,
+        )
+
+
+def play(
+    game: Game,
+    options: GameOptions,
+    kinds: Sequence[int],
+    seeds: Sequence[int],
+    words: Any = NO_WORDS,
+    known: Sequence[Any] = (),
+) -> Tally:
+    """Play a match for every seed, the player of seat s being of kind kinds[s] (`muckle.players.LEVELS`).
+
+    The match of a seed is the match that `Position` deals from it. Releases the GIL while it plays.
+
+    Args:
+        words: the word graph of the match. known: that of each seat's player; left out: all know all words.
+    """
+    rules, seats = game.rules, options.seats
+    option_array, graph, states = Position(game, options, words).arrays
+    graphs, begins = _in_a_row(graph, known or [graph] * seats)
+    totals = np.zeros(2 * seats)
+    decisions = play_games(
+        option_array,
+        graphs,
+        begins,
+        states,
+        np.zeros(WORLDS, rules.STATE),
+        new(PICKER),
+        np.zeros(rules.MAX_ACTIONS, np.int64),
+        np.asarray(kinds, np.int64),
+        np.asarray(seeds, np.int64),
+        np.zeros(seats, np.int64),
+        totals,
+    )
+    return Tally(len(seeds), int(decisions), totals[:seats], totals[seats:])
+
+
+def _in_a_row(graph: Any, known: Sequence[Any]) -> tuple[Any, Any]:
+    """The match's graph and the players', one behind the other and none twice; where each player's begins."""
+    parts, begins = [graph], {id(graph): 0}
+    for other in known:
+        if id(other) not in begins:
+            begins[id(other)] = sum(map(len, parts))
+            parts.append(other)
+    return np.concatenate(parts), np.array([begins[id(other)] for other in known])

@@ -1,0 +1,216 @@
+"""The scene contract: every type that a client sees. The TypeScript types of the browser client are generated from it.
+
+Soundness: a piece has an id only if its face is visible to the viewer or its position alone determines it; hidden pieces
+are a count (`Zone.n`). Ids are stable during a match, so clients animate a piece from where it was to where it is.
+Every text is complete in itself and made on the server; every act's label can stand alone.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+VERSION = 1
+"""Of the contract; a client that knows another version reloads itself."""
+
+FaceKind = Literal["card", "letters", "tile", "piecepack", "coin", "text"]
+ZoneKind = Literal["stack", "pile", "row", "fan", "column", "grid", "bag", "tray", "panel"]
+Place = Literal["centre", "tray", "me", "others", "side"]
+
+
+class Face(Struct, omit_defaults=True, frozen=True):
+    """What is printed on a piece.
+
+    kind card: text rank ("10", "K"), second suit letter (S H D C). letters: text top letter, second bottom letter,
+    `on` the one it stands for, if fixed. tile: text letter ("" a blank not yet named), value points. piecepack: text rank
+    (N 2 3 4 5 A), second suit letter (C A S M). coin: text value, second suit letter. text: text is all there is; every
+    client falls back to it for a kind it does not know.
+    """
+
+    kind: FaceKind
+    text: str
+    second: str = ""
+    value: int | None = None
+    on: str = ""
+
+
+class Piece(Struct, omit_defaults=True, frozen=True):
+    """A thing the viewer sees the face of (or a single hidden thing whose place everybody follows, face None)."""
+
+    label: str
+    """The full name, "King of Spades"."""
+    face: Face | None = None
+    owner: int | None = None
+    """The seat it belongs to, for colour and pattern."""
+    came: str = ""
+    """The zone it enters from, if the viewer has not had it on the table before; for the animation."""
+    marks: tuple[str, ...] = ()
+    """Words that change its look and are said aloud: "just drawn", "winning"."""
+
+
+class Cell(Struct, omit_defaults=True, frozen=True):
+    """What is printed on a square of a grid zone."""
+
+    label: str = ""
+    look: str = ""
+    """A look the client knows: double-word, triple-word, double-letter, triple-letter, start."""
+
+
+class Zone(Struct, omit_defaults=True, frozen=True):
+    """A place on the table.
+
+    kind stack: face-down, only `n`. pile: face-up, items from bottom to top, top shown large. row: left to right.
+    fan: a hand of cards. column: overlapping, first item at the top. grid: `cells` of width × height squares. bag: `n`
+    unordered. tray: a single place for what is in play now. panel: a frame around the zones whose `parent` names it.
+    """
+
+    kind: ZoneKind
+    label: str
+    place: Place = "centre"
+    """Where on the table: centre; tray (above the centre: what is in play now); me (near the viewer); others (opponents,
+    drawn compactly); side (what is rarely looked at)."""
+    owner: int | None = None
+    items: tuple[str, ...] = ()
+    """Piece ids in order; empty in a grid."""
+    n: int | None = None
+    """How many there are, where some or all are hidden (the items, if any, included)."""
+    width: int = 0
+    height: int = 0
+    cells: dict[str, Cell] = {}
+    """Of a grid, by "row,column" from 1: squares with a print."""
+    on: dict[str, tuple[str, ...]] = {}
+    """Of a grid, by "row,column": the pieces on a square, bottom to top."""
+    note: str = ""
+    """A short text beside the label, "spells nothing yet"."""
+    parent: str = ""
+
+
+class Ask(Struct, omit_defaults=True, frozen=True):
+    """A question an act needs answered: typed letters or one of some choices."""
+
+    name: str
+    label: str
+    kind: Literal["word", "letter", "choice"] = "word"
+    choices: tuple[str, ...] = ()
+    least: int = 1
+    """The fewest letters."""
+    most: int = 64
+    """The most letters."""
+
+
+class Act(Struct, omit_defaults=True, frozen=True):
+    """Something the viewer may do now. Its id in `Scene.acts` is the action's text; an answer is appended to it.
+
+    on: what is picked first: "p:<piece id>" or "z:<zone id>"; without it the act is a button. In a fan any piece with the
+    same face will do as well. to: where it goes: "z:<zone id>" or "c:<zone id>:<row>,<column>". An act with `on` but no
+    `to` happens as soon as the thing is chosen for it.
+    """
+
+    label: str
+    verb: str
+    """One word for sound and icon: place, discard, draw, claim, trim, end, undo, hint, again."""
+    on: str = ""
+    to: str = ""
+    key: str = ""
+    """A key of the keyboard, unique in the scene, as `KeyboardEvent.key` gives it."""
+    ask: Ask | None = None
+    main: bool = False
+    """Whether this is the usual next step, drawn as the primary button."""
+
+
+class Seat(Struct, omit_defaults=True, frozen=True):
+    """A place at the table, as a viewer sees it."""
+
+    name: str
+    score: str = ""
+    kind: Literal["human", "bot", "open"] = "human"
+    turn: bool = False
+    here: bool = True
+    you: bool = False
+    note: str = ""
+    """A public fact worth a line: "dealer", "has placed nothing yet: 10 points at risk"."""
+
+
+class Standing(Struct, omit_defaults=True, frozen=True):
+    """A row of the result: one seat, and why it scored what it did."""
+
+    seat: int
+    place: int
+    """1 for the winners; equal scores share it (General 12)."""
+    score: str
+    why: tuple[str, ...] = ()
+    """Lines such as "Spades: 4 cards, won, +4"."""
+
+
+class Result(Struct, omit_defaults=True, frozen=True):
+    """What the result screen shows when the match is over."""
+
+    title: str
+    """"Ann wins with 17 points", "23 points: very good"."""
+    standings: tuple[Standing, ...]
+    reason: str
+    """Why the match is over."""
+
+
+class Table(Struct, omit_defaults=True, frozen=True):
+    """Rows of text for what no picture holds: scores of earlier hands, a points table."""
+
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    key: str = ""
+    """The head of the row that matters now, for emphasis."""
+
+
+class Scene(Struct, omit_defaults=True, frozen=True):
+    """Everything one viewer sees and may do in one position of one match."""
+
+    game: str
+    title: str
+    """The game's name and variant, for people."""
+    status: str
+    """One sentence: whose turn, what is asked."""
+    seats: tuple[Seat, ...]
+    zones: dict[str, Zone]
+    """In reading order."""
+    pieces: dict[str, Piece]
+    acts: dict[str, Act]
+    say: tuple[str, ...] = ()
+    """What happened since the viewer's last action, for the live region and the story; oldest first."""
+    tables: tuple[Table, ...] = ()
+    result: Result | None = None
+    words: tuple[str, ...] | None = None
+    """Where words may be looked up now: those claimed or scored so far, in capitals, so that clients can tell what they
+    mean wherever a text names one. None: nothing may be looked up."""
+    help: dict[str, str] = {}
+    """Rule ids that matter now, with a few words each: {"Mitch 5": "a card goes below a higher one"}."""
+    match: str = ""
+    seq: int = 0
+    """The number of events this scene was made after; an action answers a seq."""
+    viewer: int | None = None
+    """The seat this scene is for; None for a spectator."""
+    record: bool = False
+    """Whether the record of the match is open to everybody (General 11)."""
+    progress: str = ""
+    """What the room is still getting ready: "compiling the players: 40 %"."""
+    version: int = VERSION
+
+
+class Event(Struct, omit_defaults=True, frozen=True):
+    """A fact that happened, with what each may know of it. Narration, sounds and screen-reader lines come from it."""
+
+    kind: str
+    """One word: deal, draw, ace, place, discard, claim, trim, refuse, turn, round, score, end."""
+    text: str
+    """For everybody it is not hidden from, in the third person: "Ann draws a card"."""
+    seat: int | None = None
+    """Whose deed it was."""
+    own: str = ""
+    """What that seat is told instead: "You draw the 9 of Diamonds"; empty: the same text."""
+    words: tuple[str, ...] = ()
+    """Words in the text that people may want to look up, in capitals."""
+
+    def told(self, viewer: int | None) -> str:
+        """The sentence for one viewer."""
+        return self.own if self.own and self.seat is not None and viewer == self.seat else self.text

@@ -1,0 +1,44 @@
+"""What changed between two scenes of one viewer, so that a small message makes the new one of the old one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from muckle.scene.contract import Scene
+
+MERGED = {"zones": "order", "pieces": "", "acts": "act_order"}
+"""Fields that merge by id, and under what name a change of their order is sent; the order of pieces means nothing."""
+
+
+def diff(old: Scene, new: Scene) -> dict[str, Any]:
+    """The changes that make `new` of `old`; encodes to JSON, empty if the scenes are the same.
+
+    Fields that merge hold what came or changed by id, None for what went; other fields are replaced as a whole.
+    """
+    changes: dict[str, Any] = {}
+    for name in Scene.__struct_fields__:
+        before, after = getattr(old, name), getattr(new, name)
+        if name not in MERGED:
+            if before != after:
+                changes[name] = after
+            continue
+        merged = {key: after.get(key) for key in before | after if before.get(key) != after.get(key)}
+        if merged:
+            changes[name] = merged
+        if MERGED[name] and list(after) != [key for key in before | after if key in after]:
+            changes[MERGED[name]] = list(after)
+    return changes
+
+
+def patch(scene: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """The new scene, from the old one and its changes, all as decoded JSON; nothing given is altered.
+
+    >>> patch({"status": "", "acts": {"draw": {}, "pass": {}}}, {"status": "Ann draws", "acts": {"pass": None}})
+    {'status': 'Ann draws', 'acts': {'draw': {}}}
+    """
+    new = scene | {name: value for name, value in changes.items() if name not in MERGED.values()}
+    for name, order in MERGED.items():
+        known = scene.get(name, {}) | changes.get(name, {})
+        if name in new:
+            new[name] = {key: known[key] for key in changes.get(order, known) if known[key] is not None}
+    return new

@@ -1,0 +1,101 @@
+"""`lint`: what is wrong with a scene that every client could stumble over. Tests run it on every scene they make."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from muckle.scene.contract import Scene, Zone
+
+
+def lint(scene: Scene) -> list[str]:
+    """Faults of a scene, as sentences; empty if it is sound."""
+    return [*_zones(scene), *_pieces(scene), *_acts(scene), *_rest(scene)]
+
+
+def contents(zone: Zone) -> Iterator[str]:
+    """The piece ids that lie in a zone."""
+    yield from zone.items
+    for stack in zone.on.values():
+        yield from stack
+
+
+def _zones(scene: Scene) -> Iterator[str]:
+    for name, zone in scene.zones.items():
+        if not zone.label:
+            yield f"zone {name} has no label"
+        if zone.parent and (zone.parent not in scene.zones or scene.zones[zone.parent].kind != "panel"):
+            yield f"zone {name} stands in {zone.parent!r}, which is no panel"
+        if zone.owner is not None and not 0 <= zone.owner < len(scene.seats):
+            yield f"zone {name} belongs to seat {zone.owner}, which is not there"
+        if zone.kind == "grid" and not (zone.width and zone.height):
+            yield f"grid {name} has no size"
+        if zone.n is not None and zone.n < len(zone.items):
+            yield f"zone {name} shows {len(zone.items)} of {zone.n} pieces"
+
+
+def _pieces(scene: Scene) -> Iterator[str]:
+    lying = Counter(piece for zone in scene.zones.values() for piece in contents(zone))
+    for piece, times in lying.items():
+        if piece not in scene.pieces:
+            yield f"piece {piece} lies on the table but is not described"
+        if times > 1:
+            yield f"piece {piece} lies in {times} places"
+    for name, piece in scene.pieces.items():
+        if name not in lying:
+            yield f"piece {name} lies nowhere"
+        if not piece.label:
+            yield f"piece {name} has no label"
+        if piece.came and piece.came not in scene.zones:
+            yield f"piece {name} came from {piece.came!r}, which is not there"
+
+
+def _acts(scene: Scene) -> Iterator[str]:
+    keys = Counter(act.key for act in scene.acts.values() if act.key)
+    yield from (f"key {key!r} does {times} things" for key, times in keys.items() if times > 1)
+    labels = Counter(act.label for act in scene.acts.values())
+    yield from (f"{times} acts are labelled {label!r}" for label, times in labels.items() if times > 1)
+    for name, act in scene.acts.items():
+        if not act.label or not act.verb:
+            yield f"act {name!r} has no label or verb"
+        for target in (act.on, act.to):
+            if target and not _there(scene, target):
+                yield f"act {name!r} points at {target!r}, which is not there"
+        if act.to and not act.on:
+            yield f"act {name!r} goes somewhere but begins nowhere"
+    if sum(act.main for act in scene.acts.values()) > 1:
+        yield "more than one act is the main one"
+
+
+def _there(scene: Scene, target: str) -> bool:
+    kind, _, name = target.partition(":")
+    if kind == "p":
+        return name in scene.pieces
+    if kind == "z":
+        return name in scene.zones
+    zone, _, square = name.rpartition(":")
+    row, _, column = square.partition(",")
+    grid = scene.zones.get(zone)
+    return bool(
+        kind == "c"
+        and grid
+        and row.isdigit()
+        and column.isdigit()
+        and 1 <= int(row) <= grid.height
+        and 1 <= int(column) <= grid.width
+    )
+
+
+def _rest(scene: Scene) -> Iterator[str]:
+    if not scene.status or not scene.title:
+        yield "no status or title"
+    if sum(seat.turn for seat in scene.seats) > 1:
+        yield "more than one seat is to act"
+    for word in scene.words or ():
+        if not (word.isascii() and word.isalpha() and word.isupper()):
+            yield f"{word!r} is no word in capitals"
+    for table in scene.tables:
+        if any(len(row) != len(table.head) for row in table.rows):
+            yield f"table {table.title!r} has rows of another length than its head"
+    if scene.result and sorted(row.seat for row in scene.result.standings) != list(range(len(scene.seats))):
+        yield "the result does not have every seat once"

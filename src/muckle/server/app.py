@@ -1,0 +1,234 @@
+"""The Starlette application: addresses, and how messages get in and out. What they do is in `room`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route, WebSocketRoute
+
+from muckle import games, players
+from muckle.engine.game import Game
+from muckle.errors import MuckleError
+from muckle.server.door import Door, Passport, Visitor
+from muckle.server.messages import Act, Catalogue, GameInfo, Hint, Join, LevelInfo, NewMatch, PresetInfo, Problem, Rules, Why
+from muckle.server.pages import Files, page, rules_html
+from muckle.server.push import encode
+from muckle.server.refusals import HttpError, problem, status
+from muckle.server.room import Room
+from muckle.server.talk import talk
+from muckle.words.vocabulary import VOCABULARIES
+
+LARGEST = 16_000
+"""Bytes in a message, over HTTP as over the socket."""
+LONGEST_WAIT = 60.0
+"""Seconds a poll may wait for news."""
+
+Body = TypeVar("Body")
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+def make_app(room: Room, passport: Passport) -> Door:
+    """The application that serves a room.
+
+    Args:
+        room: not yet started; it is started and closed with the application.
+        passport: who signs identities.
+    """
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncGenerator[None]:
+        room.start()
+        yield
+        await room.close()
+
+    routes = [
+        Route("/api/games", list_games),
+        Route("/api/rules/{game}", show_rules),
+        Route("/api/words", word_lists),
+        Route("/api/words/{word}", word),
+        Route("/api/matches", command(open_table), methods=["POST"]),
+        Route("/api/matches/{match}/join", command(join), methods=["POST"]),
+        Route("/api/matches/{match}/scene", scene),
+        Route("/api/matches/{match}/act", command(act), methods=["POST"]),
+        Route("/api/matches/{match}/hint", command(hint), methods=["POST"]),
+        Route("/api/matches/{match}/why", command(why), methods=["POST"]),
+        Route("/api/matches/{match}/transcript", transcript),
+        Route("/api/matches/{match}/again", command(again), methods=["POST"]),
+        WebSocketRoute("/api/matches/{match}/live", talk),
+        *(Route(path, page) for path in ("/", "/about", "/m/{match}", "/rules/{game}")),
+        Mount("/", Files()),
+    ]
+    app = Starlette(
+        routes=routes,
+        exception_handlers={MuckleError: refuse, HTTPException: refuse_http, Exception: fail},
+        lifespan=lifespan,
+    )
+    app.state.room = room
+    return Door(app, passport)
+
+
+def command(handler: Handler) -> Handler:
+    """A request that changes something or acts for somebody: whoever came with a forged cookie is told so first."""
+
+    async def checked(request: Request) -> Response:
+        if visitor(request).forged:
+            raise HttpError(401, "this room never signed your cookie; you have been given a new one, so ask again")
+        return await handler(request)
+
+    return checked
+
+
+async def list_games(request: Request) -> Response:
+    bots = room(request).bots
+    catalogue = Catalogue(
+        games=tuple(described(game, game.name in bots.ready) for game in games.GAMES.values()),
+        levels=tuple(LevelInfo(name, level.help) for name, level in players.LEVELS.items()),
+        vocabularies=tuple(VOCABULARIES),
+        progress=bots.step,
+    )
+    return answer(catalogue)
+
+
+async def show_rules(request: Request) -> Response:
+    game = games.find(request.path_params["game"])
+    return answer(Rules(game.name, game.title, rules_html(game.name)))
+
+
+async def word_lists(request: Request) -> Response:
+    return answer(await room(request).word_lists())
+
+
+async def word(request: Request) -> Response:
+    return answer(await room(request).word(request.path_params["word"], request.query_params.get("match")))
+
+
+async def open_table(request: Request) -> Response:
+    wish = await body(request, NewMatch)
+    return answer(await room(request).open(visitor(request).owner, wish), 201)
+
+
+async def join(request: Request) -> Response:
+    wish = await body(request, Join)
+    return answer(await room(request).join(visitor(request).owner, match(request), wish))
+
+
+async def scene(request: Request) -> Response:
+    """The scene, at once if it is newer than the client's, else as soon as something changes."""
+    have, wait = number(request, "have", -1), min(number(request, "wait", 0), LONGEST_WAIT)
+    live = await room(request).live(match(request))
+    await room(request).visit(live)
+    owner = visitor(request).owner
+    async with room(request).presence(owner, live):
+        async with live.lock:
+            newest, changed = await live.scene(live.viewer(owner)), live.changed
+        if newest.seq <= have and wait > 0:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(changed.wait(), wait)
+            async with live.lock:
+                newest = await live.scene(live.viewer(owner))
+    return answer(newest)
+
+
+async def act(request: Request) -> Response:
+    wish = await body(request, Act)
+    live = await room(request).live(match(request))
+    try:
+        return answer(await room(request).act(visitor(request).owner, live, wish))
+    except MuckleError as error:
+        return answer(problem(error, wish.cid), status(error))
+
+
+async def hint(request: Request) -> Response:
+    wish = await body(request, Hint)
+    return answer(await room(request).hint(visitor(request).owner, match(request), wish))
+
+
+async def why(request: Request) -> Response:
+    wish = await body(request, Why)
+    return answer(await room(request).why(visitor(request).owner, match(request), wish))
+
+
+async def again(request: Request) -> Response:
+    return answer(await room(request).again(visitor(request).owner, match(request)))
+
+
+async def transcript(request: Request) -> Response:
+    text = await room(request).transcript(match(request))
+    headers = {"content-disposition": f'attachment; filename="muckle-{match(request)}.jsonl"'}
+    return Response(text, media_type="application/jsonl", headers=headers)
+
+
+def described(game: Game, ready: bool) -> GameInfo:
+    """A game as the lobby shows it."""
+    options = game.options.fields()
+    seats = next(field for field in options if field.name == "seats")
+    presets = tuple(PresetInfo(name, preset.help, dict(preset.values)) for name, preset in game.presets.items())
+    limits = (seats.least or 1, seats.most or 1)
+    return GameInfo(game.name, game.title, game.tagline, game.version, limits, options, presets, ready)
+
+
+async def body(request: Request, kind: type[Body]) -> Body:
+    """The request's message.
+
+    Raises:
+        HttpError: it is too large, no JSON, or another message.
+    """
+    raw = b""
+    async for piece in request.stream():
+        raw += piece
+        if len(raw) > LARGEST:
+            raise HttpError(413, f"a message has at most {LARGEST} bytes")
+    try:
+        return msgspec.json.decode(raw or b"{}", type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise HttpError(400, f"this is no {kind.__name__} message: {error}") from None
+
+
+def number(request: Request, name: str, default: int) -> int:
+    """A whole number of the query."""
+    text = request.query_params.get(name, "")
+    if not text:
+        return default
+    try:
+        return int(text[:20])
+    except ValueError:
+        raise HttpError(400, f"{name} must be a whole number, got {text[:40]!r}") from None
+
+
+def room(request: Request) -> Room:
+    return request.app.state.room
+
+
+def visitor(request: Request) -> Visitor:
+    return request.state.visitor
+
+
+def match(request: Request) -> str:
+    return request.path_params["match"]
+
+
+def answer(message: Any, code: int = 200) -> Response:
+    """A message as the answer."""
+    return Response(encode(message), code, media_type="application/json", headers={"cache-control": "no-store"})
+
+
+async def refuse(request: Request, error: Exception) -> Response:
+    assert isinstance(error, MuckleError)
+    return answer(problem(error), status(error))
+
+
+async def refuse_http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return answer(Problem(f"http.{error.status_code}", error.detail), error.status_code)
+
+
+async def fail(request: Request, error: Exception) -> Response:
+    return answer(Problem("http.500", "The game room made a mistake; nothing that was acknowledged is lost."), 500)

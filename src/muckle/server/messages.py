@@ -1,0 +1,213 @@
+"""Every message between the game room and its clients. The TypeScript types are generated from these and the scene.
+
+HTTP (JSON; errors are `Problem` with a fitting status):
+
+    GET  /api/games                          -> Catalogue
+    GET  /api/rules/GAME                     -> Rules
+    GET  /api/words                          -> WordLists       the word lists a match can be judged by
+    GET  /api/words/WORD?match=ID            -> WordInfo        by the match's word list; without a match, by all lists
+    POST /api/matches              NewMatch  -> Joined          a table is opened; bots fill the seats named so
+    POST /api/matches/ID/join      Join      -> Joined          take an open seat (the oldest, or the one named)
+    GET  /api/matches/ID/scene?have=SEQ&wait=SECONDS -> Scene   at once if newer than SEQ, else when it is (long poll)
+    POST /api/matches/ID/act       Act       -> Done            the same command as over the socket
+    POST /api/matches/ID/hint      Hint      -> Lines           what a hint says; only for the seat to act
+    POST /api/matches/ID/why       Why       -> Problem         why an action is refused here, with its rule
+    GET  /api/matches/ID/transcript          -> JSON Lines      when the match is over
+    POST /api/matches/ID/again     {}        -> Joined          a rematch: same seats and options, the starter moves on
+
+Who you are is a signed cookie, set by the first page. Over the socket /api/matches/ID/live?have=SEQ the client sends
+`ClientMessage` and receives `ServerMessage`: first a `SceneMessage`, then a `PatchMessage` for every change whose `base`
+the client has, else a whole scene again. A client that falls behind gets the newest scene only. The act "again" is asked
+for over HTTP, since its answer is another match.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from muckle.engine.options import Field
+from muckle.scene.contract import Scene
+from muckle.words.definitions import Definition
+from muckle.words.shelf import ListInfo
+
+
+class PresetInfo(Struct, frozen=True):
+    """A preset of a game."""
+
+    name: str
+    help: str
+    values: dict[str, int | str]
+
+
+class GameInfo(Struct, frozen=True):
+    """A game as the lobby shows it."""
+
+    name: str
+    title: str
+    tagline: str
+    version: int
+    seats: tuple[int, int]
+    """Fewest and most."""
+    options: tuple[Field, ...]
+    presets: tuple[PresetInfo, ...]
+    ready: bool
+    """Whether its players (bots) are compiled; people can play before that."""
+
+
+class LevelInfo(Struct, frozen=True):
+    """A bot that can fill a seat."""
+
+    name: str
+    help: str
+
+
+class Catalogue(Struct, frozen=True):
+    """Everything the lobby needs."""
+
+    games: tuple[GameInfo, ...]
+    levels: tuple[LevelInfo, ...]
+    vocabularies: tuple[str, ...]
+    """How much a bot may know in a game with words, from little to much, named behind its level: "greedy:common"."""
+    progress: str
+    """What is still being compiled, for people; empty when all is ready."""
+
+
+class Rules(Struct, frozen=True):
+    """A game's rules as HTML; every rule has its id as anchor, blanks as hyphens ("mitch-5")."""
+
+    game: str
+    title: str
+    html: str
+
+
+class WordLists(Struct, frozen=True):
+    """The word lists a match can be judged by: those that come with the program, then those that are installed."""
+
+    lists: tuple[ListInfo, ...]
+
+
+class WordInfo(Struct, frozen=True):
+    """A word that somebody looks up; nothing about any row or rack (Mickell D9)."""
+
+    word: str
+    """As it was read: in small letters, without accents."""
+    listed: bool
+    """Whether the match's word list holds it; without a match, whether any list does."""
+    lists: tuple[str, ...]
+    """The names of those that do."""
+    among: tuple[str, ...]
+    """The names of those that were asked."""
+    level: str
+    """How common it is, "very common" to "very rare"; empty where they do not say."""
+    definitions: tuple[Definition, ...]
+    missing: str
+    """Why there may be no definition and what helps; empty where dictionaries are installed."""
+
+
+class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to open. seats[0] is who asks; the others are a bot's level, or "open" for whoever has the link."""
+
+    game: str
+    preset: str = ""
+    options: dict[str, int | str] = {}
+    seats: tuple[str, ...] = ()
+    """From the second seat on; its length + 1 is the number of seats."""
+    name: str = ""
+
+
+class Join(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take an open seat."""
+
+    seat: int | None = None
+    name: str = ""
+
+
+class Joined(Struct, frozen=True):
+    """Where the client goes now."""
+
+    match: str
+    seat: int | None
+    """None: all seats are taken, you watch."""
+    link: str
+    """The path to share, "/m/<id>"."""
+
+
+class Act(Struct, frozen=True, tag="act", forbid_unknown_fields=True):
+    """Do something. The text is an act's id, with the answer (if it asks) appended: "claim 2 HOPE"."""
+
+    act: str
+    seq: int
+    """The scene's seq that it answers."""
+    cid: str
+    """The client's own id for this command, new for each, the same when it tries again."""
+
+
+class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
+    """Are you there, and is this the newest I have?"""
+
+    seq: int
+
+
+class Why(Struct, frozen=True, forbid_unknown_fields=True):
+    """An action somebody wonders about."""
+
+    act: str
+
+
+class Hint(Struct, frozen=True, forbid_unknown_fields=True):
+    """A hint is asked for."""
+
+    words: str = ""
+    """Where there are words, the vocabulary it may use ("common"); "" all."""
+
+
+class Lines(Struct, frozen=True):
+    """Sentences for the one who asked."""
+
+    lines: tuple[str, ...]
+
+
+class Problem(Struct, frozen=True, tag="problem"):
+    """Something was refused: what, why and by which rule. Nothing was lost."""
+
+    code: str
+    """As in muckle.errors, or "http.…"."""
+    message: str
+    rule: str = ""
+    cid: str = ""
+
+
+class Done(Struct, frozen=True, tag="done"):
+    """The command is on disk: after this, nothing loses it."""
+
+    cid: str
+    seq: int
+
+
+class SceneMessage(Struct, frozen=True, tag="scene"):
+    """The whole scene."""
+
+    scene: Scene
+
+
+class PatchMessage(Struct, frozen=True, tag="patch"):
+    """What changed since the scene with seq `base`. `changes` replaces fields of the scene; `zones`, `pieces` and `acts` in
+    it merge by id, null deletes; `order` then gives the reading order of the zones and `act_order` that of the acts, if
+    merging does not come to it. Both seqs are equal when it was no event that changed something (somebody came or went)."""
+
+    base: int
+    seq: int
+    changes: dict[str, Any]
+
+
+class Pong(Struct, frozen=True, tag="pong"):
+    """Here; this is the newest."""
+
+    seq: int
+
+
+ClientMessage = Act | Ping
+ServerMessage = SceneMessage | PatchMessage | Done | Problem | Pong
+Tag = Literal["scene", "patch", "done", "problem", "pong"]

@@ -1,0 +1,66 @@
+"""What the browser gets besides messages: the client's own files, and a game's rules as HTML."""
+
+from __future__ import annotations
+
+import base64
+import functools
+import itertools
+import re
+from importlib import resources
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.staticfiles import StaticFiles
+
+from muckle import games
+
+STATIC = Path(str(resources.files("muckle") / "static"))
+"""The browser client as built from web/."""
+MISSING = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>muckle</title>
+<h1>The browser client has not been built</h1>
+<p>In a checkout, this builds it: <code>uv sync --reinstall-package muckle</code></p>
+<p>Meanwhile, <code>muckle play mitch</code> plays in the terminal.</p>
+</html>
+"""
+RULE_ID = re.compile(r"[A-Z][A-Za-z]+(?: [A-Z][a-z]+)* [A-Z]?\d+[a-z]?")
+
+
+class Files(StaticFiles):
+    """The client's files, checked again at each use: they are small, and a new version must show at once."""
+
+    def __init__(self) -> None:
+        super().__init__(directory=STATIC, check_dir=False)
+
+    async def check_config(self) -> None:
+        """Nothing is wrong with a client that has not been built: its files are not found."""
+
+
+async def page(request: Request) -> Response:
+    """The one page of the client, whatever part of it the path names."""
+    index = STATIC / "index.html"
+    return FileResponse(index) if index.is_file() else HTMLResponse(MISSING, 503)
+
+
+@functools.cache
+def rules_html(game: str) -> str:
+    """A game's RULES.md as HTML, its pictures inside; a rule's bold id is its anchor, blanks as hyphens ("mitch-5")."""
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = markdown.parse(games.find(game).rules_text())
+    seen: set[str] = set()
+    folder = resources.files(games.find(game).folder)
+    for inline in tokens:
+        parts = inline.children or []
+        for image in (part for part in parts if part.type == "image"):
+            picture = base64.b64encode(folder.joinpath(str(image.attrGet("src"))).read_bytes()).decode()
+            image.attrSet("src", f"data:image/svg+xml;base64,{picture}")
+        for start, text in itertools.pairwise(parts):
+            if start.type == "strong_open" and RULE_ID.fullmatch(text.content) and text.content not in seen:
+                seen.add(text.content)
+                start.attrSet("id", text.content.lower().replace(" ", "-"))
+    return markdown.renderer.render(tokens, markdown.options, {})

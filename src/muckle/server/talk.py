@@ -1,0 +1,114 @@
+"""One live socket: what a client says, answered in its own task, and what it is sent (see `push`)."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+
+import msgspec
+from starlette.websockets import WebSocket
+
+from muckle.errors import MuckleError, StaleError
+from muckle.server.door import Visitor
+from muckle.server.live import Live
+from muckle.server.messages import Act, ClientMessage, Ping, Pong, ServerMessage
+from muckle.server.push import GONE, TRY_AGAIN_LATER, Client, encode
+from muckle.server.refusals import HttpError, problem
+from muckle.server.room import Room
+
+LARGEST = 16_000
+"""Bytes in a message; see `run` for where the socket itself closes."""
+RATE, BURST = 10.0, 30.0
+"""Messages a second that a client may send for long, and how many at once."""
+NO_SUCH_MATCH = 4404
+"""The code a socket is closed with that asks for a match there is not."""
+
+DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)  # pyright: ignore[reportArgumentType]  # a union
+
+
+class Bucket:
+    """Lets so many messages through; the next has to wait, and with it whoever sent it."""
+
+    def __init__(self) -> None:
+        self._tokens, self._at = BURST, time.monotonic()
+
+    async def take(self) -> None:
+        """Wait until there is room for one more."""
+        now = time.monotonic()
+        self._tokens, self._at = min(BURST, self._tokens + (now - self._at) * RATE) - 1, now
+        if self._tokens < 0:
+            await asyncio.sleep(-self._tokens / RATE)
+
+
+async def talk(socket: WebSocket) -> None:
+    """The socket's whole life."""
+    room: Room = socket.app.state.room
+    visitor: Visitor = socket.state.visitor
+    await socket.accept()
+    with suppress(*GONE):
+        try:
+            live = await room.live(socket.path_params["match"])
+            await room.visit(live)
+            async with room.presence(visitor.owner, live):
+                await follow(room, live, visitor, Client(socket, visitor.owner, live.newest))
+        except MuckleError as error:
+            await socket.send_text(encode(problem(error)).decode())
+            await socket.close(NO_SUCH_MATCH if isinstance(error, HttpError) else TRY_AGAIN_LATER)
+
+
+async def follow(room: Room, live: Live, visitor: Visitor, client: Client) -> None:
+    """Send the client every scene, and answer what it says, until it goes or does not keep up."""
+    try:
+        async with live.lock:
+            await live.watch(client)
+        await client.resend()
+        bucket = Bucket()
+        while True:
+            message = await client.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            await bucket.take()
+            raw: str | bytes = message.get("text") or message.get("bytes") or ""
+            await client.send(await reply(room, live, visitor, client, raw))
+    except asyncio.CancelledError:
+        if not client.dropped:
+            raise
+        with suppress(*GONE):
+            await asyncio.wait_for(client.socket.close(TRY_AGAIN_LATER), 1)
+    finally:
+        live.clients.discard(client)
+
+
+async def reply(room: Room, live: Live, visitor: Visitor, client: Client, raw: str | bytes) -> ServerMessage:
+    """The answer to one message of the client."""
+    cid = ""
+    try:
+        message = read(raw)
+        if isinstance(message, Ping):
+            if client.scene is None or message.seq != client.scene.seq:
+                await client.resend()
+            return Pong(client.scene.seq if client.scene else 0)
+        cid = message.cid
+        if visitor.forged:
+            raise HttpError(401, "this room never signed your cookie; load the page again to get a new one")
+        return await room.act(visitor.owner, live, message)
+    except StaleError as error:
+        await client.resend()
+        return problem(error, cid)
+    except MuckleError as error:
+        return problem(error, cid)
+
+
+def read(raw: str | bytes) -> Act | Ping:
+    """A client's message.
+
+    Raises:
+        HttpError: it is too large or none.
+    """
+    if len(raw) > LARGEST:
+        raise HttpError(413, f"a message has at most {LARGEST} bytes")
+    try:
+        return DECODER.decode(raw)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise HttpError(400, f"this is no message of a client: {error}") from None

@@ -1,0 +1,4 @@
+"""Where matches are kept: the log of each, and beside it what is not part of the log (who sits where, the secret).
+
+`contract` says what a store does; `sqlite` does it in one file.
+"""

@@ -1,0 +1,96 @@
+"""What every store does. Appending is the only way to change a match, and what was appended is never changed."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from msgspec import Struct
+
+from muckle.match.log import Header, LogEvent
+
+
+class Sitter(Struct, frozen=True):
+    """Who fills a seat: a person (owner), a bot (level), or nobody yet."""
+
+    name: str = ""
+    level: str = ""
+    """A player of `muckle.players`, for a bot."""
+    owner: str = ""
+    """The identity of a person."""
+
+    @property
+    def open(self) -> bool:
+        """Whether anybody may sit down here."""
+        return not self.level and not self.owner
+
+
+class Table(Struct, frozen=True):
+    """A match with everything that does not change, or hardly ever."""
+
+    match: str
+    """Its id."""
+    header: Header
+    sitters: tuple[Sitter, ...]
+    """One a seat, in order."""
+    created: float
+    """Seconds since 1970."""
+    rematch: str = ""
+    """The id of the match that followed it at the same table."""
+
+
+class Entry(Struct, frozen=True):
+    """An event as stored."""
+
+    seq: int
+    """1 for the first; the state after it answers to this number."""
+    cid: str
+    """The id of the command it came from."""
+    event: LogEvent
+
+
+class Store(Protocol):
+    """A place for matches. Whatever has returned is on disk; nothing after that loses it.
+
+    Every method raises StoreError when the database cannot be used; then nothing has changed.
+    """
+
+    async def open_table(self, match: str, header: Header, secret: str, sitters: tuple[Sitter, ...], after: str = "") -> Table:
+        """Begin a match. `after` names the match it is the rematch of; if that has one already, that one is returned."""
+        ...
+
+    async def table(self, match: str) -> Table | None:
+        """A match's table, None if there is no such match."""
+        ...
+
+    async def secret(self, match: str) -> str:
+        """The secret of a match; nobody is told before the match is over."""
+        ...
+
+    async def sit(self, match: str, owner: str, name: str, seat: int | None = None) -> int | None:
+        """Take the open seat (None: the first of them) and return its number; None if it is not open.
+
+        Who sits at the table already keeps that seat, and is told its number.
+        """
+        ...
+
+    async def append(self, match: str, expect: int, cid: str, event: LogEvent) -> int:
+        """Add an event behind event number `expect`, and return its own number.
+
+        A command id that is stored already changes nothing and returns the number of its event.
+
+        Raises:
+            StaleError: the match has more events, or fewer.
+        """
+        ...
+
+    async def read(self, match: str, after: int = 0) -> list[Entry]:
+        """The events behind event number `after`, in order."""
+        ...
+
+    async def setting(self, name: str, default: str) -> str:
+        """What is kept under a name; the default is kept from now on if there is nothing yet."""
+        ...
+
+    async def close(self) -> None:
+        """Finish what was begun and let go of the database."""
+        ...

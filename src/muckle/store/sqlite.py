@@ -1,0 +1,280 @@
+"""The store in one SQLite file, for one process.
+
+A single thread does all the work. It takes what has piled up while it wrote, and commits it together: the disk is asked
+once for many events, so waiting until an event is really on disk (WAL, synchronous=FULL) costs little.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+from filelock import FileLock, Timeout
+
+from muckle.errors import MuckleError, StaleError, StoreError
+from muckle.match.log import Header, LogEvent
+from muckle.store.contract import Entry, Sitter, Table
+
+VERSION = 1
+"""Of the tables below, kept as the file's user_version; `UPGRADES` leads from each older one to the next."""
+APPLICATION = 0x6D75636B
+"""Marks the file as ours ("muck"), so that no other program's database is written to."""
+UPGRADES: tuple[str, ...] = (
+    """
+    CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE match (id TEXT PRIMARY KEY, created REAL NOT NULL, rematch TEXT NOT NULL DEFAULT '') WITHOUT ROWID;
+    CREATE TABLE event (  -- seq 0 is the header
+        match TEXT NOT NULL, seq INTEGER NOT NULL, cid TEXT NOT NULL, at REAL NOT NULL, body TEXT NOT NULL,
+        PRIMARY KEY (match, seq), UNIQUE (match, cid)
+    ) WITHOUT ROWID;
+    CREATE TABLE secret (match TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE seat (
+        match TEXT NOT NULL, seat INTEGER NOT NULL, name TEXT NOT NULL, level TEXT NOT NULL, owner TEXT NOT NULL,
+        PRIMARY KEY (match, seat)
+    ) WITHOUT ROWID;
+    """,
+)
+MOST = 1000
+"""Jobs in one commit."""
+BODY: msgspec.json.Decoder[LogEvent] = msgspec.json.Decoder(LogEvent)  # pyright: ignore[reportArgumentType]  # a union
+
+Answer = TypeVar("Answer")
+
+
+class Job(NamedTuple):
+    """Something to do with the database, and where the answer goes."""
+
+    work: Callable[[sqlite3.Connection], Any]
+    answer: Future[Any]
+    writes: bool
+
+
+class SqliteStore:
+    """A `muckle.store.contract.Store` in a file.
+
+    Args:
+        path: the file; it is made if there is none, with the folders above it.
+        patience: seconds to wait for another program that is writing to the file.
+        clock: the time, in seconds since 1970.
+
+    Raises:
+        StoreError: the file is in use, cannot be written, is damaged, no database of muckle's, or of a newer version.
+    """
+
+    def __init__(self, path: Path, *, patience: float = 5, clock: Callable[[], float] = time.time) -> None:
+        self.path = path
+        self._clock = clock
+        self._lock = lock(path)
+        try:
+            self._database = open_database(path, patience)
+        except BaseException:
+            self._lock.release()
+            raise
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._work, name="store", daemon=True)
+        self._thread.start()
+
+    async def open_table(self, match: str, header: Header, secret: str, sitters: tuple[Sitter, ...], after: str = "") -> Table:
+        now = self._clock()
+
+        def work(database: sqlite3.Connection) -> Table:
+            before = table_of(database, after) if after else None
+            if before and before.rematch:
+                there = table_of(database, before.rematch)
+                assert there
+                return there
+            database.execute("INSERT INTO match (id, created) VALUES (?, ?)", (match, now))
+            database.execute("INSERT INTO event VALUES (?, 0, '', ?, ?)", (match, now, encoded(header)))
+            database.execute("INSERT INTO secret VALUES (?, ?)", (match, secret))
+            seats = [(match, seat, who.name, who.level, who.owner) for seat, who in enumerate(sitters)]
+            database.executemany("INSERT INTO seat VALUES (?, ?, ?, ?, ?)", seats)
+            database.execute("UPDATE match SET rematch = ? WHERE id = ?", (match, after))
+            return Table(match, header, sitters, now)
+
+        return await self._do(work, writes=True)
+
+    async def table(self, match: str) -> Table | None:
+        return await self._do(lambda database: table_of(database, match))
+
+    async def secret(self, match: str) -> str:
+        return (await self._rows("SELECT value FROM secret WHERE match = ?", match))[0][0]
+
+    async def sit(self, match: str, owner: str, name: str, seat: int | None = None) -> int | None:
+        def work(database: sqlite3.Connection) -> int | None:
+            table = table_of(database, match)
+            sitters = table.sitters if table else ()
+            for number, sitter in enumerate(sitters):
+                if sitter.owner == owner:
+                    return number
+            for number, sitter in enumerate(sitters):
+                if sitter.open and seat in (None, number):
+                    taken = (owner, name, match, number)
+                    database.execute("UPDATE seat SET owner = ?, name = ? WHERE match = ? AND seat = ?", taken)
+                    return number
+            return None
+
+        return await self._do(work, writes=True)
+
+    async def append(self, match: str, expect: int, cid: str, event: LogEvent) -> int:
+        def work(database: sqlite3.Connection) -> int:
+            known = database.execute("SELECT seq FROM event WHERE match = ? AND cid = ?", (match, cid)).fetchone()
+            if known:
+                return known[0]
+            newest = database.execute("SELECT max(seq) FROM event WHERE match = ?", (match,)).fetchone()[0]
+            if newest != expect:
+                raise StaleError(f"the event was to follow number {expect}; the match is at {newest}")
+            row = (match, expect + 1, cid, self._clock(), encoded(event))
+            database.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?)", row)
+            return expect + 1
+
+        return await self._do(work, writes=True)
+
+    async def read(self, match: str, after: int = 0) -> list[Entry]:
+        query = "SELECT seq, cid, body FROM event WHERE match = ? AND seq > ? ORDER BY seq"
+        return [Entry(seq, cid, BODY.decode(body)) for seq, cid, body in await self._rows(query, match, max(after, 0))]
+
+    async def setting(self, name: str, default: str) -> str:
+        def work(database: sqlite3.Connection) -> str:
+            database.execute("INSERT OR IGNORE INTO setting VALUES (?, ?)", (name, default))
+            return database.execute("SELECT value FROM setting WHERE name = ?", (name,)).fetchone()[0]
+
+        return await self._do(work, writes=True)
+
+    async def close(self) -> None:
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    async def _rows(self, query: str, *values: object) -> list[Any]:
+        return await self._do(lambda database: database.execute(query, values).fetchall())
+
+    async def _do(self, work: Callable[[sqlite3.Connection], Answer], *, writes: bool = False) -> Answer:
+        """Have the thread do something. Work that writes says what is wrong (as a MuckleError) before its first write."""
+        if not self._thread.is_alive():
+            raise StoreError(f"{self.path} is closed")
+        answer: Future[Answer] = Future()
+        self._jobs.put(Job(work, answer, writes))
+        return await asyncio.wrap_future(answer)
+
+    def _work(self) -> None:
+        closing = False
+        while not closing:
+            jobs = [self._jobs.get()]
+            while len(jobs) < MOST and not self._jobs.empty():
+                jobs.append(self._jobs.get())
+            closing = None in jobs
+            waiting = [job for job in jobs if job and job.answer.set_running_or_notify_cancel()]
+            for job in waiting:
+                if not job.writes:
+                    self._commit([job], begin="BEGIN")
+            self._commit([job for job in waiting if job.writes], begin="BEGIN IMMEDIATE")
+        self._database.close()
+        self._lock.release()
+
+    def _commit(self, jobs: list[Job], begin: str) -> None:
+        """Do these jobs, commit once, then answer each; if the database fails, none of them was done."""
+        if not jobs:
+            return
+        try:
+            self._database.execute(begin)
+            answers = [attempt(job.work, self._database) for job in jobs]
+            self._database.execute("COMMIT")
+        except Exception as error:
+            if self._database.in_transaction:
+                self._database.execute("ROLLBACK")
+            for job in jobs:
+                job.answer.set_exception(explained(error, self.path) if isinstance(error, sqlite3.Error) else error)
+            return
+        for job, answer in zip(jobs, answers, strict=True):
+            if isinstance(answer, MuckleError):
+                job.answer.set_exception(answer)
+            else:
+                job.answer.set_result(answer)
+
+
+def attempt(work: Callable[[sqlite3.Connection], Any], database: sqlite3.Connection) -> Any:
+    """What the work comes to; a refusal is an answer like any other."""
+    try:
+        return work(database)
+    except MuckleError as refusal:
+        return refusal
+
+
+def lock(path: Path) -> FileLock:
+    """Hold the database for this process, by a lock on a file beside it."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        held = FileLock(f"{path}.lock", thread_local=False)
+        held.acquire(blocking=False)
+    except Timeout:
+        raise StoreError(f"{path} is in use by another game room; close that one or name another file") from None
+    except OSError as error:
+        raise StoreError(f"{path} cannot be written: {error.strerror}") from None
+    return held
+
+
+def open_database(path: Path, patience: float) -> sqlite3.Connection:
+    """The file, checked to be ours and writable, and brought up to this version."""
+    try:
+        database = sqlite3.connect(path, timeout=patience, isolation_level=None, check_same_thread=False)
+    except sqlite3.Error as error:
+        raise explained(error, path) from None
+    try:
+        application, version = (database.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
+        if application != APPLICATION and database.execute("SELECT 1 FROM sqlite_schema").fetchone():
+            raise StoreError(f"{path} is a database, but none of muckle's")
+        if version > VERSION:
+            raise StoreError(f"{path} was made by a newer muckle: its version is {version}, this one reads up to {VERSION}")
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute("PRAGMA synchronous = FULL")
+        upgrades = "".join(UPGRADES[version:])
+        marks = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
+        database.executescript(f"BEGIN IMMEDIATE; {upgrades} {marks} COMMIT;")
+    except sqlite3.Error as error:
+        database.close()
+        raise explained(error, path) from None
+    except StoreError:
+        database.close()
+        raise
+    return database
+
+
+def explained(error: sqlite3.Error, path: Path) -> StoreError:
+    """What a failure of SQLite means to whoever runs the room."""
+    reasons = {
+        sqlite3.SQLITE_BUSY: "is locked by another program",
+        sqlite3.SQLITE_LOCKED: "is locked by another program",
+        sqlite3.SQLITE_READONLY: "cannot be written: it is read-only",
+        sqlite3.SQLITE_PERM: "cannot be written: it is read-only",
+        sqlite3.SQLITE_CANTOPEN: "cannot be opened",
+        sqlite3.SQLITE_FULL: "cannot grow: the disk is full",
+        sqlite3.SQLITE_IOERR: "cannot be written or read: is the disk full?",
+        sqlite3.SQLITE_CORRUPT: "is damaged",
+        sqlite3.SQLITE_NOTADB: "is damaged, or no database",
+    }
+    reason = reasons.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "cannot be used")
+    return StoreError(f"{path} {reason} ({error})")
+
+
+def table_of(database: sqlite3.Connection, match: str) -> Table | None:
+    """A match's table as stored."""
+    query = "SELECT body, created, rematch FROM match JOIN event ON match = id WHERE id = ? AND seq = 0"
+    found = database.execute(query, (match,)).fetchone()
+    if found is None:
+        return None
+    body, created, rematch = found
+    seats = database.execute("SELECT name, level, owner FROM seat WHERE match = ? ORDER BY seat", (match,))
+    sitters = tuple(Sitter(*row) for row in seats)
+    return Table(match, msgspec.json.decode(body, type=Header), sitters, created, rematch)
+
+
+def encoded(thing: Header | LogEvent) -> str:
+    """As JSON text, so that any program can read the file."""
+    return msgspec.json.encode(thing).decode()

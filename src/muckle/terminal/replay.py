@@ -1,0 +1,148 @@
+"""Stepping through recorded matches, or telling them as a story where nobody types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from muckle.errors import MuckleError, OptionsError, TranscriptError
+from muckle.match.log import Decision
+from muckle.match.match import Match
+from muckle.match.transcript import Transcript
+from muckle.scene.contract import Scene
+from muckle.terminal.draw import Drawing, result_lines, scene_lines, story_lines
+from muckle.terminal.screen import Line, Screen
+
+HOW = "Enter goes on, b goes back, a number goes there, s shows the whole table, n the next match, q ends."
+
+
+class Leave(Exception):
+    """The person has seen enough."""
+
+
+def step(
+    transcripts: Iterable[Transcript], seat: int | None = None, *, plain: bool = False, screen: Screen | None = None
+) -> None:
+    """Step through matches, one after the other; where nobody can type, tell them.
+
+    Args:
+        transcripts: as `muckle.match.transcript.read` gives them.
+        seat: show what this seat may know, from 0; None: what everybody may.
+        plain: full sentences, for screen readers.
+        screen: where; None: the process's own streams.
+
+    Raises:
+        TranscriptError: a match cannot be replayed; the message says at which line.
+        OptionsError: there is no such seat.
+    """
+    screen = screen or Screen.of_process(plain)
+    number = 0
+    try:
+        for number, transcript in enumerate(transcripts, 1):
+            recording = Recording(transcript, seat)
+            screen.say(Line(f"Match {number}: {recording.at(0).title}, {recording.last} decisions", "bold", 2))
+            if screen.typing:
+                walk(recording, screen)
+            else:
+                tell(recording, screen)
+    except (Leave, KeyboardInterrupt):
+        return
+    if not number:
+        raise TranscriptError("there is no match in the file")
+
+
+def tell(recording: Recording, screen: Screen) -> None:
+    """A match from the deal to the result, in sentences."""
+    for place in range(recording.last + 1):
+        screen.say(*story_lines(recording.at(place).say))
+    scene = recording.at(recording.last)
+    if scene.result:
+        screen.say(*result_lines(scene.result, scene.seats), "")
+
+
+def walk(recording: Recording, screen: Screen) -> None:
+    """Go through a match as the person says.
+
+    Raises:
+        Leave: the person wants no more of it, or the input has ended.
+    """
+    screen.say(HOW)
+    place, full = 0, False
+    while place <= recording.last:
+        how = Drawing(screen.spoken, screen.width or 80, full)
+        screen.say("", Line(f"Decision {place} of {recording.last}", "dim"), *scene_lines(recording.at(place), how))
+        line = screen.ask(">")
+        if line is None or line.lower() in ("q", "quit"):
+            raise Leave
+        if line.lower() == "n":
+            return
+        full = line.lower() == "s"
+        place = place if full else goal(line.lower(), place, recording.last, screen)
+
+
+def goal(line: str, place: int, last: int, screen: Screen) -> int:
+    """Where a line leads; beyond the last place: to the next match. What cannot be read is told."""
+    if not line:
+        return place + 1
+    if line == "b":
+        return max(0, place - 1)
+    if line.isdecimal():
+        return min(int(line[:9]), last)
+    screen.say(Line(f"{line[:40]!r} leads nowhere. {HOW}", "yellow", 2))
+    return place
+
+
+class Recording:
+    """A recorded match as one viewer sees it, folded as far as somebody has looked."""
+
+    def __init__(self, transcript: Transcript, seat: int | None) -> None:
+        seats = transcript.header.seats
+        if seat is not None and not 0 <= seat < seats:
+            raise OptionsError(f"the match has the seats 0 to {seats - 1}, got {seat}")
+        self._transcript, self._seat = transcript, seat
+        self._scenes: list[Scene] = []
+        try:
+            self._match = Match(transcript.header)
+        except MuckleError as error:
+            raise TranscriptError(f"line {transcript.first}: {error.message}", error.rule) from None
+        self._look()
+
+    @property
+    def last(self) -> int:
+        """The place after the last decision; the deal is at 0."""
+        return len(self._transcript.lines)
+
+    def at(self, place: int) -> Scene:
+        """The scene after so many decisions; `say` is what the last of them led to.
+
+        Raises:
+            TranscriptError: the match cannot have gone there.
+        """
+        while len(self._scenes) <= place:
+            self._go_on()
+        return self._scenes[place]
+
+    def _go_on(self) -> None:
+        """Fold the next decision; after the last one the result must be the recorded one."""
+        number = len(self._scenes)
+        line = self._transcript.lines[number - 1]
+        try:
+            self._match.fold(Decision(line.seat, line.action, line.chance))
+        except MuckleError as error:
+            raise TranscriptError(f"line {self._transcript.first + number}: {error.message}", error.rule) from None
+        self._look()
+
+    def _look(self) -> None:
+        known = sum(len(scene.say) for scene in self._scenes)
+        told = tuple(self._match.story(self._seat)[known:])
+        self._scenes.append(msgspec.structs.replace(self._match.scene(self._seat), say=told))
+        if len(self._scenes) > self.last:
+            self._check_result()
+
+    def _check_result(self) -> None:
+        recorded, match = self._transcript.result.scores, self._match
+        if not match.over or tuple(match.scores) != recorded:
+            outcome = f"to {match.scores}" if match.over else "to no end"
+            line = self._transcript.first + self.last + 1
+            raise TranscriptError(f"line {line}: recorded as the scores {list(recorded)}, but it comes {outcome}")

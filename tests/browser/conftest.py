@@ -1,0 +1,107 @@
+"""A real Chromium, a real game room, and the hand-written scenes of web/demo."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from server.people import GameRoom
+
+ROOT = Path(__file__).parents[2]
+SIZES = {"desktop": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
+ELSEWHERE = "room.test"
+"""A name that the browser takes for this machine, but not for a secure place."""
+EXPECTED = ("WebSocket connection to", "Failed to load resource", "The Cross-Origin-Opener-Policy header has been ignored")
+"""What browsers write to the console when a line breaks, a request is refused or a page comes over plain http: no more."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whatever needs a page needs a browser."""
+    for item in items:
+        if "visit" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """A browser for one file's tests: Playwright keeps an event loop running, which other files' asyncio.run would refuse."""
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if not program:
+        missing = "no Chromium on this machine; MUCKLE_BROWSER=required makes that a failure"
+        if os.environ.get("MUCKLE_BROWSER") == "required":
+            pytest.fail(missing)
+        pytest.skip(missing)
+    if not (ROOT / "src" / "muckle" / "static" / "index.html").exists():
+        pytest.fail("the browser client has not been built: uv sync --reinstall-package muckle")
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    with sync_playwright() as playwright:
+        args = [f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1", *(["--no-sandbox"] if root else [])]
+        browser = playwright.chromium.launch(executable_path=program, args=args)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameRoom]:
+    """A game room whose bots do not pause."""
+    game_room = GameRoom(tmp_path_factory.mktemp("room") / "room.db", "--bot-pause=0")
+    yield game_room
+    game_room.close()
+
+
+@pytest.fixture(scope="session")
+def demo() -> Iterator[str]:
+    """The address of the hand-written scenes."""
+    sys.path.insert(0, str(ROOT / "web" / "demo"))
+    import serve  # pyright: ignore[reportMissingImports]  # in web/demo
+
+    server = serve.serve(0)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}"
+    server.shutdown()
+    server.server_close()
+
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture
+def visit(chromium: Browser) -> Iterator[Visit]:
+    """Opens pages, each for somebody else; afterwards none of them may have complained."""
+    complaints: list[str] = []
+    contexts: list[Any] = []
+
+    def go(address: str, size: str = "desktop", theme: str = "light", motion: str = "reduce") -> Page:
+        phone = size == "phone"
+        context = chromium.new_context(
+            viewport=SIZES[size], color_scheme=theme, reduced_motion=motion, has_touch=phone, is_mobile=phone
+        )
+        contexts.append(context)
+        context.set_default_timeout(20_000)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+        page.goto(address)
+        return page
+
+    yield go
+    for context in contexts:
+        context.close()
+    assert not [text for text in complaints if not text.startswith(EXPECTED)]
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The source of axe, the accessibility checker."""
+    source = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+    if not source.exists():
+        pytest.skip("web/node_modules is not there: the client was not built in this checkout")
+    return source.read_text("utf-8")

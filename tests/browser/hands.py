@@ -1,0 +1,74 @@
+"""What a person's hands and eyes do at a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+OWN = ".dock.yours"
+"""The dock in the viewer's own turn."""
+READY = f"{OWN}, dialog[open] .standings"
+"""Something is asked of the viewer, or all is over."""
+
+
+def sit_down(page: Page, game: str, *seats: str, preset: str = "", **options: int | str) -> str:
+    """Open a table as the page's visitor, and go there; its path."""
+    wish = {"game": game, "preset": preset, "options": options, "seats": seats, "name": "Ann"}
+    joined = page.evaluate(
+        """async (wish) => {
+            const headers = { "content-type": "application/json" };
+            return (await fetch("/api/matches", { method: "POST", headers, body: JSON.stringify(wish) })).json();
+        }""",
+        wish,
+    )
+    page.goto(page.url.split("/m/")[0].rstrip("/") + joined["link"])
+    page.wait_for_selector(".table")
+    return joined["link"]
+
+
+def asked(page: Page) -> bool:
+    """Wait until something is asked; whether it is (else the match is over)."""
+    page.wait_for_function(
+        "ready => document.querySelector(ready) && !document.querySelector('[aria-busy=true]')", arg=READY, timeout=90_000
+    )
+    return page.query_selector("dialog[open] .standings") is None
+
+
+def seq(page: Page) -> int:
+    """How many events the table on show has seen."""
+    return int(page.get_attribute(".table", "data-seq") or 0)
+
+
+def wait_past(page: Page, before: int) -> None:
+    """Wait until the table has seen more than so many events."""
+    page.wait_for_function("before => Number(document.querySelector('.table').dataset.seq) > before", arg=before)
+
+
+def overflow(page: Page) -> int:
+    """Pixels by which the page is wider than the window."""
+    return page.evaluate("document.documentElement.scrollWidth - innerWidth")
+
+
+def height(page: Page) -> int:
+    """Pixels from the top of the page to its end."""
+    return page.evaluate("document.documentElement.scrollHeight")
+
+
+def boxes(page: Page, selector: str) -> list[dict[str, float]]:
+    """Where the elements are."""
+    return page.eval_on_selector_all(
+        selector,
+        "all => all.map(e => e.getBoundingClientRect()).map(({ x, y, width, height }) => ({ x, y, width, height }))",
+    )
+
+
+def faults(page: Page, axe: str) -> list[Any]:
+    """What axe finds serious or critical, in a few words each."""
+    page.evaluate(axe)
+    found = page.evaluate("async () => (await axe.run(document)).violations")
+    return [
+        (fault["id"], [node["html"][:160] for node in fault["nodes"][:3]], fault["nodes"][0].get("failureSummary", "")[:300])
+        for fault in found
+        if fault["impact"] in ("serious", "critical")
+    ]

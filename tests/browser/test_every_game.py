@@ -1,0 +1,55 @@
+"""Every game the room offers, as a visitor meets it: it fits, it can be played from the list of actions, axe is content."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from playwright.sync_api import ElementHandle, Page
+
+from browser.conftest import Visit
+from browser.hands import asked, boxes, faults, overflow, seq, sit_down, wait_past
+from muckle import games
+from server.people import GameRoom
+
+STEPS = 12
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("game", games.GAMES)
+def test_every_game(visit: Visit, room: GameRoom, axe: str, game: str, size: str) -> None:
+    page = visit(room.address, size)
+    sit_down(page, game, *["random"] * (usual_seats(game) - 1))
+    page.evaluate("document.querySelector('.aside > details:last-of-type').open = true")
+    chance = random.Random(game + size)
+    for _ in range(STEPS):
+        if not asked(page):
+            break
+        before = seq(page)
+        chance.choice(plain_acts(page)).click()
+        wait_past(page, before)
+        assert overflow(page) <= 0
+        assert_inside(page)
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        assert faults(page, axe) == []
+
+
+def usual_seats(game: str) -> int:
+    return games.find(game).read_options().seats
+
+
+def plain_acts(page: Page) -> list[ElementHandle]:
+    """The buttons in the list of all actions that ask nothing and lead on, taking back left out."""
+    buttons = page.query_selector_all(".aside [data-act]")
+    assert buttons, "something is asked, so there is something to do"
+    return [
+        button for button in buttons if not button.inner_text().endswith("…") and button.get_attribute("data-act") != "undo"
+    ]
+
+
+def assert_inside(page: Page) -> None:
+    """No piece stands out of the window at a side."""
+    wide = page.evaluate("innerWidth")
+    for box in boxes(page, ".table .piece"):
+        assert box["x"] >= -1 and box["x"] + box["width"] <= wide + 1

@@ -1,0 +1,107 @@
+"""From the first page to a table: at once, set up, with a friend."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from browser.conftest import ELSEWHERE, Visit
+from browser.hands import asked, overflow, seq, sit_down, wait_past
+from server.people import GameRoom
+
+
+def test_one_tap_leads_to_a_table(visit: Visit, room: GameRoom) -> None:
+    for size in ("desktop", "phone"):
+        page = visit(room.address, size)
+        page.click("[aria-label='Play now: Mickell']")
+        page.wait_for_url("**/m/*")
+        assert asked(page)
+        assert overflow(page) <= 0
+
+
+def test_a_table_is_set_up_with_options_and_a_friend_comes_by_link(visit: Visit, room: GameRoom) -> None:
+    page = visit(room.address)
+    page.click("[aria-label='Set up a table: Mitch']")
+    page.fill("[placeholder='Your name']", "Ann")
+    page.click("[aria-label='One seat fewer']")
+    page.click("[aria-label='One seat fewer']")
+    page.select_option(".setup select >> nth=0", "open")
+    page.click("text=All options")
+    page.select_option("#option-hand_size", "3")
+    page.click("text=Open the table")
+    page.wait_for_selector("#share")
+    link = page.input_value("#share")
+    assert link == page.url
+
+    friend = visit(link, "phone")
+    friend.fill("[placeholder='Your name']", "Ben")
+    friend.click("button:text('Sit down')")
+    for each in (page, friend):
+        each.wait_for_selector(".guests", state="detached")
+        each.wait_for_selector(".held .piece >> nth=2")
+    assert "Ben" in page.inner_text(".others")
+    mover, watcher = (page, friend) if page.locator(".dock.yours").count() else (friend, page)
+    before = seq(watcher)
+    mover.click(".dock .held button.able")
+    mover.click("[data-zone=pile] .target")
+    wait_past(watcher, before)
+    watcher.wait_for_selector(".dock.yours")
+
+
+def test_the_link_is_copied_and_shown_as_a_code_over_plain_http(visit: Visit, room: GameRoom) -> None:
+    """Other machines come over plain http, where a page has no clipboard, no random UUIDs and no share sheet."""
+    page = visit(f"http://{ELSEWHERE}:{room.port}/")
+    assert page.evaluate("!isSecureContext && !navigator.clipboard")
+    link = f"http://{ELSEWHERE}:{room.port}{sit_down(page, 'mitch', 'open')}"
+    page.click("text=Copy")
+    page.wait_for_selector("text=Copied")
+    assert page.input_value("#share") == link
+    squares = re.findall(r"M(\d+) (\d+)h1", page.get_attribute(".qr path", "d") or "")
+    dark = {(int(y) - 4, int(x) - 4) for x, y in squares}
+    size = round(float((page.get_attribute(".qr", "viewBox") or "").split()[2])) - 8
+    assert code_text(dark, size, blocks=1 if size < 33 else 2) == link
+
+
+def code_text(dark: set[tuple[int, int]], size: int, blocks: int) -> str:
+    """What a QR code of versions 2 to 5 says, read without its correction: mask 0, bytes."""
+    bits = ""
+    columns = [*range(size - 1, 6, -2), *range(5, 0, -2)]
+    for number, right in enumerate(columns):
+        for row in range(size)[:: -1 if number % 2 == 0 else 1]:
+            for column in (right, right - 1):
+                corner = (row < 9 and (column < 9 or column >= size - 8)) or (row >= size - 8 and column < 9)
+                square = abs(row - size + 7) <= 2 and abs(column - size + 7) <= 2
+                if not (corner or square or row == 6):
+                    bits += str(int(((row, column) in dark) != ((row + column) % 2 == 0)))
+    words = [int(bits[at : at + 8], 2) for at in range(0, len(bits) - 7, 8)]
+    data = {25: 28, 29: 44, 33: 64, 37: 86}[size]
+    text = "".join(f"{byte:08b}" for part in range(blocks) for byte in words[part:data:blocks])
+    length = int(text[4:12], 2)
+    assert text[:4] == "0100"
+    return bytes(int(text[at : at + 8], 2) for at in range(12, 12 + 8 * length, 8)).decode()
+
+
+def test_options_that_do_not_fit_are_refused_with_their_rule(visit: Visit, room: GameRoom) -> None:
+    page = visit(room.address)
+    page.click("[aria-label='Set up a table: Mitch']")
+    for _ in range(2):
+        page.click("[aria-label='One seat more']")
+    page.click("text=Open the table")
+    page.wait_for_selector(".setup .note.refusal")
+    assert "two packs" in page.inner_text(".setup .note.refusal")
+    page.click(".setup .note.refusal a")
+    page.wait_for_selector("#mitch-1.rule-here")
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_rules_of_every_game_can_be_read(visit: Visit, room: GameRoom, size: str) -> None:
+    page = visit(room.address, size)
+    page.wait_for_selector(".game-card")
+    links = [link.get_attribute("href") for link in page.query_selector_all(".game-card a")]
+    assert links
+    for link in links:
+        page.goto(f"{room.address}{link}")
+        page.wait_for_selector(".prose h1")
+        page.wait_for_function("[...document.images].every(image => image.complete && image.naturalWidth)")
+        assert overflow(page) <= 0

@@ -1,0 +1,190 @@
+"""The table fits phone and desktop, in light and dark, and axe finds nothing serious. Shown scenes are those of web/demo."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import runpy
+
+import pytest
+
+from browser.conftest import ROOT, Visit
+from browser.hands import asked, boxes, faults, height, overflow, seq, sit_down, wait_past
+from muckle.scene.lint import lint
+from server.people import GameRoom
+
+MATCHES = ("mitch", "mitch3", "mitch5", "mitch-over", "mickell", "mickell-long", "mickell-over", "kinds", "waiting")
+DESKTOP, PHONE = 800, 844
+
+
+@pytest.mark.parametrize("match", MATCHES)
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_nothing_runs_out_of_the_window(visit: Visit, demo: str, match: str, size: str) -> None:
+    page = visit(f"{demo}/m/{match}", size)
+    page.wait_for_selector(".table")
+    assert overflow(page) <= 0
+    wide = page.evaluate("innerWidth")
+    assert all(box["x"] >= -0.5 and box["x"] + box["width"] <= wide + 0.5 for box in boxes(page, ".table .piece"))
+
+
+@pytest.mark.parametrize("match", ["mitch", "mitch3", "mitch5", "mickell", "mickell-long"])
+def test_desktop_shows_the_whole_table_at_once(visit: Visit, demo: str, match: str) -> None:
+    page = visit(f"{demo}/m/{match}")
+    page.wait_for_selector(".table")
+    assert height(page) <= DESKTOP
+
+
+def test_a_board_of_225_squares_is_in_sight_with_the_rack_below_it(visit: Visit, room: GameRoom) -> None:
+    page = visit(room.address)
+    sit_down(page, "grabble_road", "random")
+    assert asked(page)
+    for key in ("", "m"):  # the second: returning tiles
+        if key:
+            before = seq(page)
+            page.keyboard.press(key)
+            wait_past(page, before)
+        [dock] = boxes(page, ".dock")
+        squares = boxes(page, ".square")
+        assert len(squares) == 225 and height(page) <= DESKTOP
+        assert max(square["y"] + square["height"] for square in squares) <= dock["y"]
+        assert min(square["width"] for square in squares) >= 28
+        assert all(abs(square["width"] - square["height"]) < 1 for square in squares)
+
+
+def test_what_stands_in_a_panel_does_not_overlap(visit: Visit, demo: str) -> None:
+    for size in ("desktop", "phone"):
+        page = visit(f"{demo}/m/kinds", size)
+        page.wait_for_selector("[data-zone=their-coins]")
+        parts = [
+            boxes(page, f"[data-zone={name}] :is(.piece, .zone-label)") for name in ("their-hand", "their-tiles", "their-coins")
+        ]
+        for one, other in itertools.combinations(parts, 2):
+            assert not any(overlap(a, b) for a in one for b in other)
+
+
+def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
+    """Whether two boxes share more than a line."""
+    sides = (("x", "width"), ("y", "height"))
+    return all(min(one[at] + one[far], other[at] + other[far]) - max(one[at], other[at]) > 1 for at, far in sides)
+
+
+def test_long_labels_are_broken_into_lines(visit: Visit, demo: str) -> None:
+    page = visit(f"{demo}/m/kinds", "phone")
+    page.wait_for_selector(".dock [data-act=long]")
+    wide, needed = page.eval_on_selector(".dock [data-act=long]", "button => [button.clientWidth, button.scrollWidth]")
+    assert needed <= wide <= 390
+
+
+@pytest.mark.parametrize("match", ["mitch", "mitch3", "mitch5", "mickell", "mickell-long"])
+def test_phone_needs_at_most_one_and_a_half_screens(visit: Visit, demo: str, match: str) -> None:
+    page = visit(f"{demo}/m/{match}", "phone")
+    page.wait_for_selector(".table")
+    assert height(page) <= 1.5 * PHONE
+
+
+@pytest.mark.parametrize("match", ["mitch", "mickell"])
+def test_own_cards_and_actions_stay_in_sight_on_a_phone(visit: Visit, demo: str, match: str) -> None:
+    page = visit(f"{demo}/m/{match}", "phone")
+    page.wait_for_selector(".dock .piece")
+    for place in (0, 300, 5000):
+        page.evaluate("place => scrollTo(0, place)", place)
+        for box in boxes(page, ".dock .piece, .dock .act"):
+            assert box["y"] >= 0 and box["y"] + box["height"] <= PHONE
+
+
+def test_squares_of_a_board_are_square(visit: Visit, demo: str) -> None:
+    for size in ("desktop", "phone"):
+        page = visit(f"{demo}/m/kinds", size)
+        page.wait_for_selector(".square")
+        squares = boxes(page, ".square")
+        assert len(squares) == 49
+        assert all(abs(box["width"] - box["height"]) < 1 for box in squares)
+        assert min(box["width"] for box in squares) >= 24
+
+
+@pytest.mark.parametrize("match", ["mitch", "mickell", "kinds"])
+def test_what_can_be_tapped_is_large_enough(visit: Visit, demo: str, match: str) -> None:
+    page = visit(f"{demo}/m/{match}", "phone")
+    page.wait_for_selector(".dock .piece")
+    page.click(".dock .piece.able")
+    for box in boxes(page, ".table .act, .table .tool, .table .target, .table button.piece"):
+        assert min(box["width"], box["height"]) >= 24, box
+
+
+def test_long_row_of_letters_stays_readable(visit: Visit, demo: str) -> None:
+    page = visit(f"{demo}/m/mickell-long", "phone")
+    page.wait_for_selector(".row .piece")
+    row = boxes(page, "[data-zone=row1] .piece")
+    assert len(row) == 13
+    assert min(box["width"] for box in row) >= 22
+    assert len({round(box["y"]) for box in row}) == 1, "the row is one line"
+
+
+def test_every_card_of_a_column_shows_its_rank(visit: Visit, demo: str) -> None:
+    for size in ("desktop", "phone"):
+        page = visit(f"{demo}/m/mitch", size)
+        page.wait_for_selector(".column .piece")
+        tops = [box["y"] for box in boxes(page, "[data-zone=seat3-C] .piece")]
+        assert len(tops) == 6
+        assert all(below - above >= 11 for above, below in itertools.pairwise(tops))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("match", ["mitch", "mickell", "mitch-over", "kinds", "waiting"])
+def test_axe_finds_nothing_serious_at_tables(visit: Visit, demo: str, axe: str, match: str, theme: str) -> None:
+    page = visit(f"{demo}/m/{match}", "phone" if theme == "dark" else "desktop", theme)
+    page.wait_for_selector(".table")
+    if page.query_selector(".dock .piece.able[aria-pressed=false]"):
+        page.click(".dock .piece.able")
+    assert faults(page, axe) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_elsewhere(visit: Visit, demo: str, axe: str, theme: str) -> None:
+    page = visit(f"{demo}/", "desktop", theme)
+    page.wait_for_selector(".game-card")
+    assert faults(page, axe) == []
+    page.click("[aria-label='Set up a table: Mitch']")
+    assert faults(page, axe) == []
+    page.goto(f"{demo}/about")
+    assert faults(page, axe) == []
+    page.goto(f"{demo}/m/mickell")
+    page.click("[data-act='claim 1']")
+    page.wait_for_selector("#answer")
+    assert faults(page, axe) == []
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog .prose")
+    assert faults(page, axe) == []
+
+
+def test_scenes_shown_here_are_sound() -> None:
+    fixtures = runpy.run_path(str(ROOT / "web" / "demo" / "fixtures.py"))["SCENES"]
+    assert {match: lint(scene) for match, scene in fixtures.items() if lint(scene)} == {}
+
+
+def test_a_rule_is_one_tap_away(visit: Visit, demo: str) -> None:
+    page = visit(f"{demo}/m/mitch", "phone")
+    page.click("[data-act=rules]")
+    page.click("dialog .now >> text=Mitch 5")
+    page.wait_for_selector("#mitch-5.rule-here")
+
+
+def test_a_pile_can_be_looked_through(visit: Visit, demo: str) -> None:
+    page = visit(f"{demo}/m/mitch")
+    page.click("[data-zone=discards] .look")
+    assert [face.get_attribute("aria-label") for face in page.query_selector_all("dialog .piece [role=img]")] == [
+        "Queen of Diamonds",
+        "5 of Hearts",
+        "2 of Clubs",
+        "3 of Diamonds",
+    ]
+
+
+def test_seats_differ_by_pattern_and_name_not_by_colour_alone(visit: Visit, demo: str) -> None:
+    page = visit(f"{demo}/m/mitch5")
+    page.wait_for_selector(".swatch")
+    images = page.eval_on_selector_all(".swatch", "all => all.map(e => getComputedStyle(e).backgroundImage)")
+    patterns = [re.sub(r"rgb[^)]*\)", "", image) for image in images]
+    names = page.eval_on_selector_all(".seat-name", "all => all.map(e => e.textContent)")
+    assert len(set(patterns)) == len(set(names)) == 5

@@ -1,0 +1,137 @@
+"""The form that sets a table up: it comes from the game's options, and says why a table cannot be (General 16)."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from browser.conftest import Visit
+from muckle import games
+from muckle.words import installed, lists
+from server.people import GameRoom
+
+Wish = tuple[int, dict[str, str], str]
+"""Seats, options as they are typed, and the rule that is cited."""
+REFUSED: dict[str, list[Wish]] = {
+    "mitch": [
+        (6, {"packs": "1"}, "Mitch 1"),
+        (5, {"hand_size": "9", "ranks": "5"}, "Mitch 10"),
+        (4, {"ace_trigger": "5"}, "Mitch 12"),
+        (4, {"direction": "high_low", "tie": "lowest_low"}, "Mitch 17a"),
+        (4, {"dead_tie": "shared", "packs": "1"}, "Mitch 16b"),
+        (4, {"match_tie": "extra_hand", "hands": "21"}, "Mitch D12"),
+        (4, {"phase2": "no", "hands": "100"}, "Revolution 3"),
+    ],
+    "mickell": [
+        (1, {"lookup": "none", "bad_claim": "refused"}, "Mickell D9"),
+        (1, {"dictionary": "short"}, "Mickell D2"),
+        (1, {"deck": "custom"}, "Deck D1"),
+        (1, {"cards": "RB EK"}, "Deck D1"),
+    ],
+    "alphabetickell": [
+        (7, {"deck": "tiny", "deal": "3"}, "Alphabetickell 1"),
+        (7, {"deck": "custom", "cards": "NH SC AP EL TM OU IB", "deal": "1", "deck_check": "loose"}, "Alphabetickell 2b"),
+        (2, {"deck": "tiny", "deal": "1", "discard_limit": "8"}, "Alphabetickell 11"),
+        (3, {"discard_limit": "4", "early_stop": "stop"}, "Alphabetickell D8"),
+        (2, {"first_dealer": "seat:2"}, "Alphabetickell D1"),
+        (3, {"deck": "custom"}, "Deck D1"),
+    ],
+    "multzo": [
+        (3, {"hand": "3", "suits": "4"}, "Multzo 7"),
+        (5, {"suits": "3", "hand": "3", "ranks": "3"}, "Multzo 3"),
+        (3, {"coins": "3 2"}, "Multzo 1"),
+    ],
+    "grabble_road": [
+        (4, {"tiles": "tiny8", "rack": "3"}, "Grabble Road 2"),
+        (2, {"through": "off", "through_onto": "any"}, "Grabble Road D2"),
+        (2, {"dictionary": "single"}, "Grabble Road D15"),
+    ],
+}
+"""Every combination that the rulebook calls invalid."""
+BOTS_ALONE = {"Grabble Road D13"}
+"""What only a table without people can get wrong."""
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_every_refusal_of_a_game_is_tried(game: str) -> None:
+    cited = set(re.findall(r'"((?:[A-Z][a-z]+ )+[A-Z]?\d+[a-z]?)"', inspect.getsource(games.find(game).options)))
+    assert cited - BOTS_ALONE <= {rule for _, _, rule in REFUSED[game]}
+
+
+@pytest.fixture(scope="module")
+def special(tmp_path_factory: pytest.TempPathFactory):
+    """A room with word lists that serve no game."""
+    home = tmp_path_factory.mktemp("home")
+    for name, words in (("short", ("at", "be")), ("single", ("a", "i"))):
+        installed.install(lists.own(name, words), Path(home, "words"))
+    room = GameRoom(None, "--bot-pause=0", MUCKLE_HOME=str(home))
+    yield room
+    room.close()
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_general_16_every_invalid_combination_is_refused_with_its_rule(visit: Visit, special: GameRoom, game: str) -> None:
+    page = visit(special.address)
+    for seats, options, rule in REFUSED[game]:
+        fill(page, games.find(game).title, seats, options)
+        page.click("text=Open the table")
+        page.wait_for_selector(".setup .note.refusal a")
+        assert rule in page.locator(".setup .note.refusal a").all_inner_texts(), (options, page.inner_text(".setup .note"))
+        assert len(page.inner_text(".setup .note").replace(rule, "")) > 30, "the reason is told"
+        page.click("dialog [aria-label^=Close]")
+
+
+def fill(page: Page, title: str, seats: int, options: dict[str, str]) -> None:
+    """Open the form and fill it in."""
+    page.click(f"[aria-label='Set up a table: {title}']")
+    while page.locator(".stepper output").count() and (there := int(page.inner_text(".stepper output"))) != seats:
+        page.click(f"[aria-label='One seat {'more' if there < seats else 'fewer'}']")
+    page.click("text=All options")
+    page.wait_for_load_state("networkidle")
+    for name, value in options.items():
+        field = page.locator(f"#option-{name}")
+        if field.evaluate("field => field.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+            field.blur()
+
+
+def test_bots_know_as_much_as_is_wished(visit: Visit, room: GameRoom) -> None:
+    page = visit(room.address)
+    page.click("[aria-label='Set up a table: Mitch']")
+    assert not page.query_selector("text=Bots know"), "there are no words in it"
+    page.click("dialog [aria-label^=Close]")
+    page.click("[aria-label='Set up a table: Grabble Road']")
+    page.select_option("label:has-text('Bots know') select", label="common words")
+    page.click("text=Open the table")
+    page.wait_for_selector(".seat-name:text('Greedy (common words)')")
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("game", games.GAMES)
+def test_the_form_shows_presets_first_and_every_option_with_its_help(
+    visit: Visit, room: GameRoom, game: str, size: str
+) -> None:
+    page, kind = visit(room.address, size), games.find(game)
+    page.click(f"[aria-label='Set up a table: {kind.title}']")
+    presets = page.locator("[name=preset]")
+    assert presets.count() == len(kind.presets) and presets.first.is_checked()
+    assert page.locator(".option:visible").count() == 0, "the rest is folded away"
+    page.click("text=All options")
+    for field in (field for field in kind.options.fields() if field.name != "seats"):
+        where = page.locator(f"#option-{field.name}")
+        shown = page.inner_text(f"#option-{field.name}-help")
+        assert re.sub(r"\W+", "", field.help) in re.sub(r"\W+", "", shown)
+        assert not field.rule or field.rule in page.locator(f"#option-{field.name}-help a").all_inner_texts()
+        assert where.input_value() == str(kind.presets[next(iter(kind.presets))].values.get(field.name, field.default))
+        values = where.locator("option").evaluate_all("all => all.map(option => option.value)")
+        assert set(field.choices) <= set(values) or all(choice in shown for choice in field.choices)
+        if field.least is not None:
+            assert {str(field.least), str(field.most)} <= set(values) or f"{field.least} to {field.most}" in shown
+    page.click("text=Open the table")
+    page.wait_for_selector(".table")

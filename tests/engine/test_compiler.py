@@ -1,0 +1,81 @@
+"""Where compiled code is kept: a folder for each version of the sources, wherever can be written."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import platformdirs
+import pytest
+
+from muckle.engine import compiler
+
+
+@pytest.fixture(autouse=True)
+def nothing_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A package of one game."""
+    rules = tmp_path / "package" / "games" / "chess" / "rules.py"
+    rules.parent.mkdir(parents=True)
+    rules.write_text("SQUARES = 64\n")
+    monkeypatch.setattr(compiler, "PACKAGE", tmp_path / "package")
+    return tmp_path / "package"
+
+
+def test_any_change_that_can_be_compiled_in_is_another_version(package: Path) -> None:
+    game = package / "games" / "chess"
+    before = compiler.version()
+    for path, text, another in (
+        (game / "scene.py", "squares are green\n", False),
+        (package / "server.py", "print()\n", False),
+        (game / "rules.py", "SQUARES = 81\n", True),
+        (game / "board.csv", "a1,a2\n", True),
+        (game / "chance.py", "", True),
+    ):
+        path.write_text(text)
+        assert (compiler.version() != before) is another, path
+        before = compiler.version()
+
+
+def test_bounds_checked_code_is_kept_apart(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = compiler.version()
+    monkeypatch.setattr(compiler.config, "BOUNDSCHECK", 1 if compiler.config.BOUNDSCHECK is None else None)
+    assert compiler.version() != before
+
+
+def test_the_cache_stands_in_the_package_or_where_it_is_asked_for(
+    package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert compiler.cache_folder("x") == package / "__pycache__" / "compiled-x"
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "asked"))
+    assert compiler.cache_folder("x") == tmp_path / "asked" / "compiled-x"
+
+
+def test_a_package_that_cannot_be_written_leaves_its_cache_with_the_user(
+    package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(platformdirs, "user_cache_path", lambda name: tmp_path / "user" / name)
+    (package / "__pycache__").write_text("a file where the folder would be: not even root can write below it")
+    assert compiler.cache_folder("x") == tmp_path / "user" / "muckle" / "compiled-x"
+    (tmp_path / "user" / "muckle" / "compiled-x").rmdir()
+    (tmp_path / "user" / "muckle").rmdir()
+    (tmp_path / "user" / "muckle").write_text("and no user folder either")
+    folder = compiler.cache_folder("x")
+    assert folder.is_dir() and tmp_path not in folder.parents
+    folder.rmdir()
+
+
+def test_caches_that_were_not_used_lately_are_swept(tmp_path: Path) -> None:
+    for age in range(8):
+        folder = tmp_path / f"compiled-{age}"
+        folder.mkdir()
+        (folder / "code.nbc").touch()
+        os.utime(folder, (10_000 - age, 10_000 - age))
+    (tmp_path / "other").mkdir()
+    compiler.sweep(tmp_path / "compiled-7")
+    left = sorted(path.name for path in tmp_path.iterdir())
+    assert left == ["compiled-0", "compiled-1", "compiled-2", "compiled-7", "other"]

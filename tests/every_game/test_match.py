@@ -1,0 +1,183 @@
+"""Matches of every game: the log is the truth, chance can be checked, transcripts stand on their own."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from every_game.walks import Case, presets
+from muckle.errors import MuckleError, StaleError, TranscriptError, TurnError
+from muckle.match import transcript
+from muckle.match.log import LogEvent
+from muckle.match.match import Match, new_match
+from muckle.match.secret import commitment, new_secret
+from muckle.players.choice import Chooser
+
+every_preset = pytest.mark.parametrize("case", presets(), ids=str)
+SECRET = "5e" * 32
+
+
+def begin(case: Case, **chance: object) -> Match:
+    given = {field.name: getattr(case.options, field.name) for field in case.options.fields()}
+    return new_match(case.game.name, **chance, **given)  # pyright: ignore
+
+
+def play(match: Match, seed: int = 0, most: int = 10_000) -> Match:
+    """Play on with random legal actions."""
+    chooser = Chooser(match.position, seed)
+    while not match.over and len(match.events) < most:
+        number = chooser.choose(0, match.position)
+        match.apply(match.game.text.action_text(match.position.setup, match.state, number))
+    return match
+
+
+@every_preset
+@pytest.mark.parametrize("chance", [{"seed": 7}, {"secret": SECRET}], ids=["seed", "secret"])
+def test_folding_the_log_is_live_play(case: Case, chance: dict[str, object]) -> None:
+    live = play(begin(case, **chance))
+    events = msgspec.json.decode(msgspec.json.encode(live.events), type=list[LogEvent])
+    folded = Match(live.header, events, secret=live.secret)
+    assert folded.position.same(live.position)
+    assert [folded.scene(viewer) for viewer in (None, 0)] == [live.scene(viewer) for viewer in (None, 0)]
+
+
+@every_preset
+def test_a_fold_at_any_moment_goes_on_as_live_play_does(case: Case) -> None:
+    live = begin(case, secret=SECRET)
+    for _ in range(12):
+        play(live, most=len(live.events) + 5)
+        folded = Match(live.header, live.events, secret=SECRET)
+        assert folded.position.same(live.position)
+        assert folded.legal() == live.legal()
+
+
+def draws(match: Match) -> list[tuple[str, ...]]:
+    """What chance did, step by step."""
+    return [match.header.chance, *(decision.chance for decision in match.decisions)]
+
+
+@every_preset
+def test_secrets_decide_the_draws_and_can_be_checked(case: Case) -> None:
+    one = play(begin(case, secret=SECRET))
+    assert one.header.commitment == commitment(SECRET)
+    assert SECRET not in msgspec.json.encode(one.header).decode()
+    others = (play(begin(case, secret=new_secret())) for _ in range(30))  # a tiny deal may well come out alike
+    assert any(draws(other) != draws(one) for other in others)
+    again = Match(one.header, one.events, secret=SECRET)
+    assert again.position.same(one.position)
+    with pytest.raises(TranscriptError):
+        Match(one.header, one.events, secret=new_secret())
+
+
+@every_preset
+def test_same_events_other_secret_other_draws(case: Case) -> None:
+    """Two matches that looked alike so far part at the next draw: nothing in the past tells the future."""
+    rng = random.Random(3)
+    parted = 0
+    for _ in range(40):
+        match = begin(case, secret=f"{rng.getrandbits(256):064x}")
+        play(match, seed=rng.getrandbits(30), most=rng.randrange(12))
+        if match.over:
+            continue
+        answers = set[tuple[str, ...]]()
+        action = match.timeout()
+        for _ in range(12):
+            fork = match.copy()
+            fork.secret = new_secret()
+            answers.add(fork.apply(action).chance)
+        parted += len(answers) > 1
+    draws = any(len(decision.chance) for decision in play(begin(case, seed=1)).decisions)
+    assert parted > 0 or not draws
+
+
+@every_preset
+def test_transcripts_are_checked_line_by_line(case: Case) -> None:
+    for chance in ({"seed": 5}, {"secret": SECRET}):
+        match = play(begin(case, **chance))
+        (read,) = transcript.read(match.transcript().encode().splitlines())
+        assert transcript.check(read).scores == match.scores
+        assert len(read.lines) == len(match.decisions)
+
+
+@every_preset
+def test_general_2_transcripts_need_no_seed(case: Case) -> None:
+    match = play(begin(case, seed=9))
+    (read,) = transcript.read(match.transcript().encode().splitlines())
+    bare = msgspec.structs.replace(read, header=msgspec.structs.replace(read.header, seed=None))
+    assert transcript.check(bare).scores == match.scores
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_an_edited_or_cut_transcript_is_refused(data: st.DataObject) -> None:
+    case = data.draw(st.sampled_from([case for case in presets() if "tiny" in str(case) or case.options.seats < 5]))
+    match = play(begin(case, seed=data.draw(st.integers(0, 5))))
+    lines = match.transcript().encode().splitlines()
+    victim = data.draw(st.integers(0, len(lines) - 1))
+    change = data.draw(st.sampled_from(["drop", "cut", "twice", "swap"]))
+    if change == "drop":
+        edited = lines[:victim] + lines[victim + 1 :]
+    elif change == "cut":
+        edited = [*lines[:victim], lines[victim][: data.draw(st.integers(1, len(lines[victim]) - 1))]]
+    elif change == "twice":
+        edited = [*lines[:victim], lines[victim], *lines[victim:]]
+    else:
+        edited = [line.replace(b'"seat":0', b'"seat":1') if n == victim else line for n, line in enumerate(lines)]
+        edited = edited if edited != lines else [*lines, b'{"seat":0}']
+    with pytest.raises(TranscriptError, match=r"line \d+"):
+        for read in transcript.read(edited):
+            transcript.check(read)
+
+
+@every_preset
+def test_stale_and_foreign_actions_are_refused(case: Case) -> None:
+    match = begin(case, seed=2)
+    if match.over:
+        return
+    action, seq = match.timeout(), match.seq
+    with pytest.raises(TurnError):
+        match.apply(action, seat=match.turn + 1 if match.turn + 1 < case.options.seats else -7)
+    match.apply(action, seq=seq)
+    with pytest.raises(StaleError):
+        match.apply(action, seq=seq)
+    assert match.seq == seq + 1
+
+
+@every_preset
+def test_undo_is_the_position_before(case: Case) -> None:
+    match = begin(case, seed=4)
+    while not match.over and len(match.decisions) < 30:
+        before, legal = match.position.copy(), match.offered()
+        play(match, most=len(match.events) + 1)
+        after = match.position.copy()
+        match.undo()
+        assert match.position.state.turn == before.turn and match.offered() == legal and match.scores == before.scores()
+        assert match.position.same(before)
+        folded = Match(match.header, match.events)
+        assert folded.position.same(match.position)
+        play(match, seed=len(match.events), most=len(match.events) + 1)
+        assert not match.position.same(before) and after.setup is not None
+
+
+@every_preset
+def test_general_10_is_what_may_be_taken_back_alone(case: Case) -> None:
+    match = play(begin(case, seed=4), most=10)
+    for seat in range(case.options.seats):
+        if match.may_undo(seat):
+            assert match.decisions[-1].seat == seat == match.turn
+            assert not match.decisions[-1].chance, "a draw has told something new"
+        else:
+            with pytest.raises(MuckleError, match="General 10"):
+                match.undo(seat)
+
+
+def test_general_15_the_words_of_a_match_are_checked() -> None:
+    match = new_match("mickell", "tiny", seed=1)
+    assert match.header.words is not None
+    other = msgspec.structs.replace(match.header.words, sha256="0" * 64)
+    with pytest.raises(MuckleError, match="word list"):
+        Match(msgspec.structs.replace(match.header, words=other))

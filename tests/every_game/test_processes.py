@@ -1,0 +1,97 @@
+"""What holds from one process to the next: results in every mode, and the cache of compiled code."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from muckle.games import GAMES
+
+HERE = Path(__file__).parent
+COUNT = """
+import sys
+from numba.core import event
+seen = []
+class Listener(event.Listener):
+    def on_start(self, what): seen.append(str(what.data["dispatcher"]))
+    def on_end(self, what): pass
+event.register("numba:compile", Listener())
+from muckle import players
+from muckle.games import find
+from muckle.lab.simulate import simulate
+for name in sys.argv[1:]:
+    players.warm(find(name))
+    simulate(name, "tiny", games=20, levels=["greedy"])
+print(len(seen), *seen[:5])
+"""
+HELP = """
+import sys
+sys.argv = ["muckle", "--help"]
+try:
+    import muckle.cli
+    muckle.cli.main()
+except SystemExit:
+    print("numba" in sys.modules)
+"""
+
+
+def run(*arguments: str, **environment: str) -> str:
+    """A fresh Python process; what it prints."""
+    result = subprocess.run(
+        [sys.executable, *arguments],
+        capture_output=True,
+        text=True,
+        cwd=HERE.parent,
+        env={**os.environ, **environment},
+        timeout=800,
+    )
+    assert result.returncode == 0, result.stderr[-3000:]
+    return result.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)  # every game is compiled from nothing, twice
+def test_plain_compiled_and_bounds_checked_agree() -> None:
+    compiled = run("-m", "every_game.digest", "3")
+    assert len(compiled.splitlines()) > 2 * len(GAMES)
+    assert run("-m", "every_game.digest", "3", NUMBA_DISABLE_JIT="1", PYTHONWARNINGS="error::RuntimeWarning") == compiled
+    assert run("-m", "every_game.digest", "3", NUMBA_BOUNDSCHECK="1") == compiled
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)  # every game is compiled from nothing
+def test_a_second_process_compiles_nothing(tmp_path: Path) -> None:
+    """One text of `choose` and `play_games` serves every game, and its code is found on disk again."""
+    first = run("-c", COUNT, *GAMES, NUMBA_CACHE_DIR=str(tmp_path)).split()
+    second = run("-c", COUNT, *GAMES, NUMBA_CACHE_DIR=str(tmp_path)).split()
+    assert int(first[0]) > 20
+    assert second == ["0"], f"compiled again: {second}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_same_seed_same_output_in_a_fresh_process(game: str, tmp_path: Path) -> None:
+    simulation = ["-m", "muckle", "simulate", game, "--preset", "tiny", "--games", "12", "--seed", "3", "--json"]
+
+    def simulate(name: str, *more: str) -> tuple[dict[str, object], bytes]:
+        file = tmp_path / name
+        printed = run(*simulation, *more, "--transcripts", str(file))
+        report = json.loads(printed)
+        assert {"game", "version", "options", "games", "decisions", "mean_scores", "win_shares"} <= report.keys()
+        assert report.pop("cpu_seconds") > 0 and report.pop("decisions_per_cpu_second") > 0
+        return report, file.read_bytes()
+
+    one, two = simulate("a"), simulate("b")
+    assert one == two
+    counted = json.loads(run(*simulation))
+    assert all(counted[field] == value for field, value in one[0].items()), "counting and writing play the same games"
+
+
+def test_help_imports_no_numba() -> None:
+    loaded = run("-c", HELP)
+    assert loaded.endswith("False\n")

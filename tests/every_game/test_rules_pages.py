@@ -1,0 +1,40 @@
+"""The generated parts of every rules page are fresh: options, presets, the picture of the table."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from muckle.games import GAMES
+from muckle.terminal.rules import spoken
+
+SCRIPT = Path(__file__).parents[2] / "scripts" / "rules_pages.py"
+PAGES = runpy.run_path(str(SCRIPT))["pages"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_generated_parts_are_fresh(game: str) -> None:
+    for path, text in PAGES(GAMES[game]).items():
+        assert path.read_text(encoding="utf-8") == text, f"{path} is stale: run ./dev fix"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_and_preset_is_told_with_its_values(game: str) -> None:
+    page = GAMES[game].rules_text()
+    for field in GAMES[game].options.fields():
+        [row] = [line for line in page.splitlines() if line.startswith(f"| `{field.name}` |")]
+        assert all(f"`{choice}`" in row for choice in field.choices) and field.help in row
+    for name, preset in GAMES[game].presets.items():
+        [row] = [line for line in page.splitlines() if line.startswith(f"| `{name}` | ") and preset.help in line]
+        assert all(f"`{option}={value}`" in row for option, value in preset.values.items())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_picture_shows_the_table_and_is_told_to_those_who_cannot_see_it(game: str) -> None:
+    drawn = ElementTree.parse(Path(GAMES[game].rules.__file__).with_name("table.svg")).getroot()
+    [told] = [line for line in spoken(GAMES[game].rules_text()) if line.startswith("The table at the beginning")]
+    labels = told.partition("sees it: ")[2].rstrip(".").split(", ")
+    assert len(labels) > 3 and set(labels) <= set(drawn.itertext())

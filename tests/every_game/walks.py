@@ -1,0 +1,179 @@
+"""What the tests for every game at once share: options to try, and random walks through matches."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import random
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+from muckle.engine.game import Game
+from muckle.engine.options import GameOptions
+from muckle.engine.position import NO_WORDS, Position
+from muckle.games import GAMES
+from muckle.kit import two_letter_deck
+from muckle.match.match import words_of
+
+LONG = 30
+"""Numbers above are only counted up to (hands, rounds): of those the two smallest are tried."""
+TRIES, STEPS = 6, 30
+"""Combinations that are tried for a pair of values, and changes to make one valid."""
+QUICK = 4
+"""Combinations of each game in the quick tests."""
+TEXTS = {
+    "dictionary": ("tiny",),
+    "coins": ("2", "3 6"),
+    "cards": ("AL LA AL AL BA AB BA BA EM EM TX TX", " ".join(card.card for card in two_letter_deck.recommended())),
+}
+"""What is tried of options that are any text."""
+
+
+class Case(NamedTuple):
+    """A game with options, and the word graph that goes with them."""
+
+    game: Game
+    options: GameOptions
+    words: Any
+
+    def position(self, seed: int) -> Position:
+        return Position(self.game, self.options, self.words, seed)
+
+    def __str__(self) -> str:
+        changed = {f.name: v for f in self.options.fields() if (v := getattr(self.options, f.name)) != f.default}
+        return f"{self.game.name} {' '.join(f'{name}={value}' for name, value in changed.items())}".strip()
+
+
+def case(game: str, preset: str | None = None, **given: object) -> Case:
+    """A game with a preset's options and some changed."""
+    found = GAMES[game]
+    options = found.read_options(preset, given)
+    words = words_of(options)
+    return Case(found, options, NO_WORDS if words is None else words.graph)
+
+
+@functools.cache
+def presets() -> tuple[Case, ...]:
+    """Every preset of every game."""
+    return tuple(case(name, preset) for name, game in GAMES.items() for preset in game.presets)
+
+
+class Value(NamedTuple):
+    """One value of one option."""
+
+    option: str
+    value: int | str
+
+
+def values(game: Game) -> list[list[Value]]:
+    """What is tried of every option: all its words, the ends of its numbers, its default."""
+    found: list[list[Value]] = []
+    for field in game.options.fields():
+        tried: list[int | str] = [field.default, *field.choices, *(TEXTS[field.name] if field.free else ())]
+        if field.least is not None and field.most is not None:
+            tried += [field.least, field.most if field.most <= LONG else field.least + 1]
+        found.append([Value(field.name, value) for value in dict.fromkeys(tried)])
+    return found
+
+
+def pairs(combination: Iterable[Value]) -> set[tuple[Value, Value]]:
+    """The pairs of values in a combination."""
+    return set(itertools.combinations(sorted(combination, key=str), 2))
+
+
+@functools.cache
+def covering(name: str) -> tuple[tuple[Case, ...], frozenset[tuple[Value, Value]]]:
+    """Combinations of a game's options such that every pair of values that can be together is in one of them.
+
+    Returns:
+        the combinations, those that hold most new pairs first; and the pairs that were found in no valid combination.
+    """
+    game, rng = GAMES[name], random.Random(name)
+    options = values(game)
+    left = {pair for one, two in itertools.combinations(options, 2) for x in one for y in two for pair in pairs((x, y))}
+    found, never = list[Case](), set[tuple[Value, Value]]()
+    while left:
+        wanted = min(left, key=str)
+        tries = [mended(game, completed(wanted, options, rng, left), wanted, options, rng) for _ in range(TRIES)]
+        best = max((tried for tried in tries if tried), key=lambda tried: len(pairs(tried) & left), default=None)
+        if best is None:
+            never.add(wanted)
+        else:
+            found.append(case(name, **dict(best)))
+        left -= pairs(best or wanted)
+    return tuple(found), frozenset(never)
+
+
+def completed(
+    wanted: tuple[Value, Value], options: list[list[Value]], rng: random.Random, left: set[tuple[Value, Value]]
+) -> list[Value]:
+    """A combination with these two values: of the other options, in any order, the value that brings most new pairs."""
+    made = list(wanted)
+    for tried in rng.sample(options, len(options)):
+        if tried[0].option not in (wanted[0].option, wanted[1].option):
+            made.append(max(tried, key=lambda value: (sum(p in left for m in made for p in pairs((m, value))), rng.random())))
+    return made
+
+
+def mended(
+    game: Game, combination: list[Value], wanted: tuple[Value, Value], options: list[list[Value]], rng: random.Random
+) -> list[Value] | None:
+    """The combination with other values changed, one at a time, until nothing is refused; None if that is not found."""
+    for _ in range(STEPS):
+        if not faults(game, combination):
+            return combination
+        changed = [
+            [value if value.option == each.option else each for each in combination]
+            for tried in options
+            for value in tried
+            if value not in combination and all(value.option != each.option for each in wanted)
+        ]
+        combination = min(changed, key=lambda each: (faults(game, each), rng.random()))
+    return None
+
+
+def faults(game: Game, combination: Iterable[Value]) -> int:
+    """How many reasons there are to refuse a combination to random players, who might never end some matches."""
+    options = game.options(**dict(combination))
+    return len([*options.problems(), *options.bot_problems()])
+
+
+def mixed(count: int) -> list[Case]:
+    """Every preset, and the first of each game's covering combinations."""
+    return [*presets(), *(case for name in GAMES for case in covering(name)[0][:count])]
+
+
+def with_every_case() -> Any:
+    """A test for every preset and every covering combination; all but the first few of each game are slow."""
+    quick = mixed(QUICK)
+    slow = (pytest.param(case, marks=pytest.mark.slow) for name in GAMES for case in covering(name)[0][QUICK:])
+    return pytest.mark.parametrize("case", [*quick, *slow], ids=str)
+
+
+def walk(case: Case, seed: int, most: int = 10_000) -> Iterator[tuple[Position, list[int], int]]:
+    """A random match: the position before each decision, its legal actions, and the one that will be taken."""
+    rng = random.Random(seed)
+    position = case.position(seed)
+    for _ in range(most):
+        actions = position.legal()
+        if not actions:
+            return
+        action = rng.choice(actions)
+        yield position, actions, action
+        position.apply(action)
+
+
+def positions(case: Case, seed: int, chance: float) -> Iterator[Position]:
+    """Copies of some of the positions of a random match, the last one included."""
+    rng = random.Random(seed)
+    position = case.position(seed)
+    for position, _, _ in walk(case, seed):
+        if rng.random() < chance:
+            yield position.copy()
+    yield position
+
+
+def names(case: Case) -> tuple[str, ...]:
+    return tuple(f"Player {letter}" for letter in "ABCDEFGHIJ"[: case.options.seats])

@@ -1,0 +1,101 @@
+"""Positions in a few short strings: ``Table("TH OD AP EW", "HOPE").do("place 1", "end", …)``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from muckle.engine.position import Position
+from muckle.errors import ActionError
+from muckle.games.mickell import GAME, rules, text
+from muckle.scene.contract import Event, Scene
+from muckle.words import lists
+
+TINY_WORDS = "BET BETA DEBT ECHO HOPE HOPED POEM REACH RETCH THE"
+TINY_ORDER = "RB EK TH SC OH AP OD EM"
+
+
+def options(cards: str, **given: object) -> Any:
+    """A house deck of these cards."""
+    return GAME.read_options(None, {"deck": "custom", "deck_check": "loose", "cards": cards, **given})
+
+
+def graph(words: str) -> Any:
+    """The word graph of a few words."""
+    return lists.own("test", tuple(sorted({word.lower() for word in words.split()}))).graph
+
+
+class Table:
+    """A match with a house deck that comes in the order it is written in."""
+
+    def __init__(self, cards: str, words: str = TINY_WORDS, **given: object) -> None:
+        position = Position(GAME, options(cards, **given), graph(words)).scripted(None, [])
+        assert position is not None
+        self.position, self.told = position, list[Event]()
+
+    @property
+    def state(self) -> Any:
+        return self.position.state
+
+    @property
+    def setup(self) -> Any:
+        return self.position.setup
+
+    @property
+    def score(self) -> int:
+        return self.position.scores()[0]
+
+    @property
+    def rows(self) -> list[str]:
+        """The cards of each row, in order."""
+        places = range(int(self.setup.options.rows))
+        return [self.cards(text.row_cards(self.state, row)) for row in places]
+
+    @property
+    def words(self) -> list[str]:
+        return [text.claimed_word(self.setup, self.state, k) for k in range(int(self.state.claimed))]
+
+    def cards(self, numbers: list[int]) -> str:
+        return " ".join(text.card_text(self.setup, card) for card in numbers)
+
+    def do(self, *actions: str) -> Table:
+        """Take these actions."""
+        for action in actions:
+            number = text.read_action(self.setup, self.state, action)
+            after = self.position.scripted(number, [])
+            assert after is not None
+            self.told = text.events(self.setup, self.state, number, after.state, ["Ann"])
+            self.position = after
+        return self
+
+    def lay(self, *rows: int) -> Table:
+        """Place one card after the other on these rows and end the turns; 0 discards."""
+        for row in rows:
+            self.do(f"place {row}" if row else "discard", "end")
+        return self
+
+    def acts(self) -> list[str]:
+        """What may be tried: a claim stands for any word."""
+        return text.offered(self.setup, self.state, self.position.legal())
+
+    def legal(self) -> list[str]:
+        """What is legal, a claim with every word it can be."""
+        full = [a for action in self.position.legal() for a in text.completions(self.setup, self.state, action)]
+        return [text.action_text(self.setup, self.state, action) for action in full]
+
+    def refused(self, action: str) -> tuple[str, str]:
+        """The message and the rule with which an action is refused; nothing changes (General 9)."""
+        before = self.state.tobytes()
+        with pytest.raises(ActionError) as caught:
+            text.read_action(self.setup, self.state, action)
+        assert self.state.tobytes() == before
+        return caught.value.message, caught.value.rule
+
+    def scene(self, viewer: int | None = 0) -> Scene:
+        return GAME.scene.build(self.setup, self.state, viewer, ["Ann"])
+
+
+def points(letters: int) -> int:
+    """What a word scores."""
+    return int(rules.points(letters))

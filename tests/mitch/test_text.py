@@ -1,0 +1,130 @@
+"""Mitch in words: reading and writing actions, refusals, the story, hints."""
+
+from __future__ import annotations
+
+import pytest
+
+from mitch.table import GAME, deals, dealt, play, position, refused, seat, table, told
+from muckle.errors import NotationError, TurnError
+from muckle.kit import playing_cards
+
+
+def test_cards_are_written_and_read():
+    written = [playing_cards.text(card) for card in range(playing_cards.CARDS)]
+    assert written[:13] == ["2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "10S", "JS", "QS", "KS", "AS"]
+    assert [name[-1] for name in written[::13]] == ["S", "H", "D", "C"]
+    assert [playing_cards.read(name) for name in written] == list(range(52))
+    assert playing_cards.read(" 10 ♥") == playing_cards.read("10h") == 21
+    assert [playing_cards.read(nonsense) for nonsense in ("", "1S", "11S", "KX", "K", "S", "KHH")] == [None] * 7
+    assert playing_cards.name(24) == "King of Hearts"
+
+
+@pytest.mark.parametrize("written", ["place KH", "PLACE kh", " place  k h ", "place K♥", "placeKH"])
+def test_reading_is_forgiving(written: str):
+    before = position("KH")
+    action = GAME.text.read_action(before.setup, before.state, written)
+    assert GAME.text.action_text(before.setup, before.state, action) == "place KH"
+
+
+@pytest.mark.parametrize(
+    "written", ["", "KH", "play KH", "place", "place 1H", "draw", "draw KH", "place stock", "place KH QH", "x" * 99]
+)
+def test_what_cannot_be_read_is_said_so(written: str):
+    before = position("KH")
+    with pytest.raises(NotationError) as error:
+        GAME.text.read_action(before.setup, before.state, written)
+    assert written[:30] in str(error.value) and len(str(error.value)) < 200
+
+
+def test_nobody_acts_when_the_match_is_over():
+    after = play(table(seat("KH"), seat(), aces="AS:0 AH:0 AD:0", hands=1), "place KH")
+    with pytest.raises(TurnError):
+        GAME.text.read_action(after.setup, after.state, "place KH")
+
+
+def test_refusals_name_the_reason_and_the_rule():
+    assert refused(position("KH"), "draw stock") == "there is nothing to choose: cards are drawn from the stock [Mitch 3]"
+    choice = {"draw": "stock_or_discard", "hand_size": 1}
+    choosing = table(seat("KH"), seat("KD"), pile="9S:1", choosing=True, **choice)
+    assert refused(choosing, "place KH") == "draw first: 'draw stock' or 'draw discard' [Mitch 11]"
+    drawn = table(seat("KH QH"), seat("KD"), **choice)
+    assert refused(drawn, "draw discard") == "a card was drawn in this turn: place or discard one [Mitch 4]"
+    last = table(seat("KH"), seat("KD"), aces="AS:0 AH:0 AD:0", **choice)
+    assert refused(last, "draw stock") == "nobody draws in phase 2 [Mitch 6]"
+
+
+def test_the_story_of_a_deal_names_the_aces_in_order():
+    chance = ["dealer 1", *deals(1, "AS KH", "AD QD"), "draw 0 AC", "draw 0 2H", "draw 1 3D"]
+    after = dealt(*chance, seats=2, hand_size=2)
+    assert told(None, "", after, None) == [
+        "Bob deals two cards to everybody: hand 1",
+        "Ann shows the Ace of Spades: Ace 1 of 3",
+        "Ann shows the Ace of Clubs: Ace 2 of 3",
+        "Ann draws a card",
+        "Bob shows the Ace of Diamonds: Ace 3 of 3, phase 2 begins",
+        "Bob draws a card",
+    ]
+    assert told(None, "", after, 0)[1:4] == [
+        "You show the Ace of Spades: Ace 1 of 3",
+        "You show the Ace of Clubs: Ace 2 of 3",
+        "You draw the 2 of Hearts",
+    ]
+
+
+def test_the_story_of_a_hand_that_ends_tells_who_won_what():
+    ann, bob = seat("KH", spades="K 9", had_turn=True, total=2), seat(spades="7", clubs="4", total=-3)
+    before = table(ann, bob, aces="AS:0 AH:0 AD:0", hand_size=1)
+    after = play(before, "discard KH", *deals(0, "2S", "3S"), "draw 1 4S")
+    assert told(before, "discard KH", after, 1) == [
+        "Ann discards the King of Hearts",
+        "Spades: Ann wins with 2 cards, +4",
+        "Hearts: nobody placed any",
+        "Diamonds: nobody placed any",
+        "Clubs: Bob wins with 1 card, +4",
+        "Ann scores −6 in hand 1: −4 in all",
+        "You score +3 in hand 1: 0 in all",
+        "Ann deals one card to everybody: hand 2",
+        "You draw the 4 of Spades",
+    ]
+
+
+def test_the_story_of_a_match_that_ends():
+    before = table(seat("KH"), seat(), aces="AS:0 AH:0 AD:0", hands=1)
+    after = play(before, "place KH")
+    assert told(before, "place KH", after, 0)[0] == "You place the King of Hearts"
+    assert told(before, "place KH", after, None)[-1] == "The match is over: one hand played"
+
+
+def test_the_story_of_a_tie_and_of_shared_suits():
+    equal = seat("2H", spades="K 9"), seat(spades="K 9")
+    for dead_tie, line in (
+        ("nobody", "Spades: nobody wins, the longest columns are equal"),
+        ("shared", "Spades: Ann and Bob win with 2 cards, +4"),
+    ):
+        before = table(*equal, aces="AS:0 AS:0 AH:0 AH:0 AD:0 AD:0", hands=1, packs=2, dead_tie=dead_tie)
+        assert line in told(before, "discard 2H", play(before, "discard 2H"), None)
+
+
+def test_a_draw_from_the_pile_may_be_taken_back_and_nothing_else():
+    choosing = table(seat("KH"), seat("KD"), pile="9S:1", choosing=True, draw="stock_or_discard", hand_size=1)
+    text, setup = GAME.text, choosing.setup
+    for action in ("draw discard", "draw stock"):
+        number = text.read_action(setup, choosing.state, action)
+        after = choosing.scripted(number, [0] if action == "draw stock" else [])
+        assert after is not None
+        assert text.revocable(setup, choosing.state, number, after.state) == (action == "draw discard")
+    before = position("KH QH")
+    number = text.read_action(before.setup, before.state, "place KH")
+    assert not text.revocable(before.setup, before.state, number, before.state)
+
+
+def test_hints_count_what_still_fits_behind_a_card():
+    before = table(seat("5S 3S KH", spades="9"), seat("2D"), pile="4S:1")
+    assert GAME.text.hints(before.setup, before.state, 0) == [
+        "3 of Spades: one card that you hold or have not seen would still fit behind it",
+        "5 of Spades: two cards that you hold or have not seen would still fit behind it",
+        "King of Hearts: 11 cards that you hold or have not seen would still fit behind it",
+    ]
+    assert GAME.text.hints(*[before.setup, position("KS", spades="9").state], 0) == [
+        "No card in your hand fits in your tableau"
+    ]

@@ -1,0 +1,53 @@
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from server.people import GameRoom, Person
+
+
+@pytest.fixture(scope="session")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameRoom]:
+    """One game room for all tests that do it no harm; bots do not pause."""
+    game_room = GameRoom(tmp_path_factory.mktemp("room") / "room.db", "--bot-pause=0")
+    yield game_room
+    game_room.close()
+
+
+@pytest.fixture
+def person(room: GameRoom) -> Iterator[Callable[..., Person]]:
+    """Makes people, each with an identity of their own, in this room or another."""
+    people: list[Person] = []
+
+    def come(place: GameRoom = room) -> Person:
+        people.append(Person(place.address))
+        return people[-1]
+
+    yield come
+    for somebody in people:
+        somebody.http.close()
+
+
+@pytest.fixture
+def ann(person: Callable[..., Person]) -> Person:
+    return person()
+
+
+@pytest.fixture
+def ben(person: Callable[..., Person]) -> Person:
+    return person()
+
+
+@pytest.fixture
+def rooms(tmp_path: Path) -> Iterator[Callable[..., GameRoom]]:
+    """Opens game rooms that may come to harm; those that are left are killed."""
+    opened: list[GameRoom] = []
+
+    def open_room(*arguments: str, port: int = 0, **environment: str) -> GameRoom:
+        opened.append(GameRoom(tmp_path / "room.db", "--bot-pause=0", *arguments, port=port, **environment))
+        return opened[-1]
+
+    yield open_room
+    for game_room in opened:
+        if game_room.process.poll() is None:
+            game_room.kill()

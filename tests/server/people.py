@@ -1,0 +1,179 @@
+"""A real game room in a process of its own, and people who talk to it over real sockets."""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Self
+
+import httpx
+import websockets.sync.client
+from websockets.sync.client import ClientConnection
+
+from muckle.scene.diff import patch
+
+START = 30
+"""Seconds a room may take to open on a busy machine."""
+
+
+class GameRoom:
+    """A server process on a free loopback port."""
+
+    def __init__(
+        self,
+        database: Path | None,
+        *arguments: str,
+        port: int = 0,
+        start: Sequence[str] = ("-m", "muckle.server"),
+        **environment: str,
+    ) -> None:
+        where = [f"--database={database}"] if database else []
+        command = [sys.executable, *start, f"--port={port}", *where, "--no-browser", *arguments]
+        self.process = subprocess.Popen(
+            command, env={**os.environ, **environment}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        self.said: list[str] = []
+        self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+        assert self.process.stdout and self.process.stderr
+        for stream in (self.process.stdout, self.process.stderr):
+            threading.Thread(target=self._read, args=(stream,), daemon=True).start()
+        self.address = self._wait_for("is open at ").split()[0]
+
+    @property
+    def port(self) -> int:
+        return int(self.address.rpartition(":")[2])
+
+    def kill(self) -> None:
+        """End it as a power cut would: nothing is said, nothing is closed."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(10)
+
+    def close(self) -> int:
+        """End it as Ctrl+C does; its exit code."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+        return self.process.wait(20)
+
+    def _read(self, stream: Any) -> None:
+        with stream:
+            for line in stream:
+                self._lines.put(line)
+
+    def _wait_for(self, words: str) -> str:
+        while True:
+            try:
+                line = self._lines.get(timeout=START)
+            except queue.Empty:
+                self.process.kill()
+                raise AssertionError(f"the room did not open: {self.said}") from None
+            self.said.append(line)
+            if words in line:
+                return line.partition(words)[2]
+
+
+class Person:
+    """Somebody with a browser: an HTTP client with cookies, and sockets."""
+
+    def __init__(self, address: str) -> None:
+        self.http = httpx.Client(base_url=address, timeout=30)
+        self.http.get("/")
+
+    def get(self, path: str, code: int = 200, **query: Any) -> Any:
+        answer = self.http.get(f"/api/{path}", params=query)
+        assert answer.status_code == code, answer.text
+        return answer.json()
+
+    def post(self, path: str, message: Any = None, code: int = 200) -> Any:
+        answer = self.http.post(f"/api/{path}", json={} if message is None else message)
+        assert answer.status_code == code, answer.text
+        return answer.json()
+
+    def open(self, game: str, *seats: str, code: int = 201, **details: Any) -> Any:
+        return self.post("matches", {"game": game, "seats": seats, **details}, code)
+
+    def act(self, match: str, act: str, seq: int, cid: str, code: int = 200) -> Any:
+        return self.post(f"matches/{match}/act", {"type": "act", "act": act, "seq": seq, "cid": cid}, code)
+
+    def scene(self, match: str, **query: Any) -> Any:
+        return self.get(f"matches/{match}/scene", **query)
+
+    def watch(self, match: str) -> View:
+        return View(self, match)
+
+    @property
+    def cookies(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+
+
+class View:
+    """One socket of a person: keeps its scene as a browser does, and every answer by command id."""
+
+    def __init__(self, person: Person, match: str, **headers: str) -> None:
+        address = str(person.http.base_url).replace("http", "ws", 1).rstrip("/")
+        self._connecting = websockets.sync.client.connect(
+            f"{address}/api/matches/{match}/live?have=0",
+            additional_headers={"cookie": person.cookies, **headers},
+            compression=None,
+            max_size=None,
+            proxy=None,
+        )
+        self.connection: ClientConnection
+        self.scene: Any = {}
+        self.answers: dict[str, Any] = {}
+        self.count = 0
+
+    def __enter__(self) -> Self:
+        self.connection = self._connecting.__enter__()
+        return self
+
+    def __exit__(self, *reason: Any) -> None:
+        self._connecting.__exit__(*reason)
+
+    def say(self, message: Any) -> None:
+        self.connection.send(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    def hear(self, timeout: float = 30) -> Any:
+        """The next message, taken to heart."""
+        message = json.loads(self.connection.recv(timeout))
+        if message["type"] == "scene":
+            self.scene = message["scene"]
+        elif message["type"] == "patch":
+            assert message["base"] == self.scene.get("seq", 0), "a patch for a scene the client does not have"
+            self.scene = patch(self.scene, message["changes"])
+        elif message.get("cid"):
+            self.answers[message["cid"]] = message
+        return message
+
+    def hear_until(self, true: Any) -> Self:
+        """Listen until there is a scene of which something holds."""
+        while not self.scene or not true(self.scene):
+            self.hear()
+        return self
+
+    def act(self, act: str, *, seq: int | None = None, cid: str = "") -> Any:
+        """Do something in the position that is seen, and wait for the answer."""
+        self.hear_until(bool)
+        self.count += 1
+        cid = cid or f"{id(self)}-{self.count}"
+        seq = self.scene.get("seq", 0) if seq is None else seq
+        self.say({"type": "act", "act": act, "seq": seq, "cid": cid})
+        while cid not in self.answers:
+            self.hear()
+        return self.answers[cid]
+
+
+def playable(scene: Any) -> list[str]:
+    """The acts that go on with the game and ask for nothing."""
+    return [act for act, how in scene.get("acts", {}).items() if act not in ("undo", "again", "hint") and "ask" not in how]
+
+
+def over(scene: Any) -> bool:
+    """Whether the match has ended."""
+    return "result" in scene

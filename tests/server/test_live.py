@@ -1,0 +1,116 @@
+"""What is in memory is what is on disk, whatever happens in between. Rooms in this process, on a real store."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from muckle.errors import StaleError, StoreError
+from muckle.server import room as room_module
+from muckle.server.bots import Bots
+from muckle.server.messages import Act, Join, NewMatch
+from muckle.server.room import Pace, Room
+from muckle.store.sqlite import SqliteStore
+
+QUICK = Pace(0, 0, 0)
+
+
+@asynccontextmanager
+async def rooms(path: Path, count: int = 1) -> AsyncGenerator[list[Room]]:
+    """Rooms on one store; their worker is not started, so nothing is compiled."""
+    store = SqliteStore(path / "room.db")
+    yield [Room(store, Bots(), QUICK) for _ in range(count)]
+    await store.close()
+
+
+async def two_at_a_table(room: Room) -> str:
+    match = (await room.open("ann", NewMatch("mitch", options={"hands": 1}, seats=("open",)))).match
+    await room.join("ben", match, Join())
+    return match
+
+
+async def choice(room: Room, match: str) -> tuple[str, Any, list[str]]:
+    """Who is to act, on what, and the acts there are."""
+    live = await room.live(match)
+    async with live.lock:
+        owner = ("ann", "ben")[(await live.load()).turn]
+        scene = await live.scene(live.viewer(owner))
+    return owner, live, [act for act in scene.acts if act != "undo"]
+
+
+def test_matches_that_nobody_looks_at_leave_memory_and_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(room_module, "KEPT", 3)
+
+    async def story():
+        async with rooms(tmp_path) as [room]:
+            matches = [await two_at_a_table(room) for _ in range(8)]
+            for match in matches:
+                owner, live, acts = await choice(room, match)
+                await room.act(owner, live, Act(acts[0], 0, "c1"))
+            assert len(room._lives) <= 4
+            for match in matches:
+                _, live, _ = await choice(room, match)
+                assert (await live.load()).seq == 1
+
+    asyncio.run(story())
+
+
+def test_an_act_that_could_not_be_written_down_never_happened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    async def story():
+        async with rooms(tmp_path) as [room]:
+            match = await two_at_a_table(room)
+            owner, live, acts = await choice(room, match)
+            before = await live.scene(0), await live.scene(1), await live.scene(None)
+
+            async def full(*_: object) -> int:
+                raise StoreError("the disk is full")
+
+            with monkeypatch.context() as broken:
+                broken.setattr(room.store, "append", full)
+                with pytest.raises(StoreError, match="the disk is full"):
+                    await room.act(owner, live, Act(acts[0], 0, "c1"))
+            async with live.lock:
+                assert (await live.load()).seq == 0
+                assert (await live.scene(0), await live.scene(1), await live.scene(None)) == before
+            assert (await room.act(owner, live, Act(acts[0], 0, "c1"))).seq == 1
+
+    asyncio.run(story())
+
+
+def test_two_processes_on_one_log_agree(tmp_path: Path):
+    """A later store will allow it; what decides is the log alone."""
+
+    async def story():
+        async with rooms(tmp_path, 2) as [first, second]:
+            match = await two_at_a_table(first)
+            owner, here, acts = await choice(first, match)
+            _, there, _ = await choice(second, match)
+            done = await first.act(owner, here, Act(acts[0], 0, "c1"))
+            assert await second.act(owner, there, Act(acts[0], 0, "c1")) == done
+            async with there.lock:
+                assert (await there.load()).seq == 1
+            owner, here, acts = await choice(first, match)
+            await first.act(owner, here, Act(acts[0], 1, "c2"))
+            with pytest.raises(StaleError):
+                await second.act(owner, there, Act(acts[-1], 1, "c3"))
+            async with there.lock, here.lock:
+                assert (await there.load()).events == (await here.load()).events
+                assert (await there.scene(None)).seq == 2
+
+    asyncio.run(story())
+
+
+def test_many_commands_at_once_are_done_one_after_the_other(tmp_path: Path):
+    async def story():
+        async with rooms(tmp_path) as [room]:
+            match = await two_at_a_table(room)
+            owner, live, acts = await choice(room, match)
+            asked = [room.act(owner, live, Act(acts[n % len(acts)], 0, f"c{n}")) for n in range(20)]
+            answers = await asyncio.gather(*asked, return_exceptions=True)
+            assert [type(answer) for answer in answers] == [type(answers[0]), *[StaleError] * 19]
+            assert len(await room.store.read(match)) == 1
+
+    asyncio.run(story())

@@ -1,0 +1,124 @@
+"""The client's files, the rules as a page, and the headers of every answer."""
+
+import asyncio
+import base64
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from muckle import games
+from muckle.server import pages
+from muckle.server.app import make_app
+from muckle.server.bots import Bots
+from muckle.server.door import HEADERS, Door, Passport
+from muckle.server.room import Room
+from muckle.store.sqlite import SqliteStore
+
+CLIENT = {"index.html": "<!doctype html><title>muckle</title>", "app.js": "export {}", "app.css": "a{}", "icon.svg": "<svg/>"}
+
+
+class Browser:
+    """Asks an application, without a network in between."""
+
+    def __init__(self, app: Door) -> None:
+        self.transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+
+    def get(self, path: str, **headers: str) -> httpx.Response:
+        return asyncio.run(self._get(path, headers))
+
+    async def _get(self, path: str, headers: dict[str, str]) -> httpx.Response:
+        async with httpx.AsyncClient(transport=self.transport, base_url="http://room") as client:
+            return await client.get(path, headers=headers)
+
+
+@pytest.fixture
+def browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Browser]:
+    """A browser at a room whose client is not built yet; `build` does that."""
+    monkeypatch.setattr(pages, "STATIC", tmp_path / "static")
+    store = SqliteStore(tmp_path / "room.db")
+    yield Browser(make_app(Room(store, Bots()), Passport("key")))
+    asyncio.run(store.close())
+
+
+def build() -> None:
+    pages.STATIC.mkdir()
+    for name, text in CLIENT.items():
+        (pages.STATIC / name).write_text(text)
+
+
+@pytest.mark.parametrize("path", ["/", "/m/abc", "/rules/mitch", "/about"])
+def test_every_page_is_the_client_s_one_page(browser: Browser, path: str):
+    build()
+    answer = browser.get(path)
+    assert (answer.status_code, answer.text) == (200, CLIENT["index.html"])
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+
+
+def test_a_client_that_is_not_built_says_how_to_build_it(browser: Browser):
+    answer = browser.get("/m/abc")
+    assert answer.status_code == 503 and "uv sync --reinstall-package muckle" in answer.text
+    assert browser.get("/app.js").status_code == 404
+
+
+def test_files_have_their_types_and_are_checked_again_at_each_use(browser: Browser):
+    build()
+    for name, kind in (("app.js", "text/javascript"), ("app.css", "text/css"), ("icon.svg", "image/svg+xml")):
+        answer = browser.get(f"/{name}")
+        assert answer.text == CLIENT[name] and answer.headers["content-type"].startswith(kind)
+        assert answer.headers["cache-control"] == "no-cache"
+        again = browser.get(f"/{name}", **{"if-none-match": answer.headers["etag"]})
+        assert (again.status_code, again.text) == (304, "")
+
+
+@pytest.mark.parametrize("path", ["/../pyproject.toml", "/%2e%2e/room.db", "/..%2froom.db", "/nothing.js", "/api/nothing"])
+def test_nothing_else_is_served(browser: Browser, path: str):
+    build()
+    assert browser.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/", "/app.js", "/api/games", "/api/nothing", "/api/matches/x/scene", "/nothing"])
+def test_every_answer_has_the_security_headers(browser: Browser, path: str):
+    build()
+    answer = browser.get(path)
+    assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
+    policy = dict(part.split(" ", 1) for part in HEADERS["content-security-policy"].split("; "))
+    assert (policy["default-src"], policy["script-src"], policy["style-src"]) == ("'none'", "'self'", "'self'")
+
+
+def test_a_mistake_of_the_room_is_told_without_a_traceback(browser: Browser, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(pages.games, "GAMES", None)
+    answer = browser.get("/api/games")
+    assert (answer.status_code, answer.json()["code"]) == (500, "http.500")
+    assert "Traceback" not in answer.text and answer.headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_every_rule_of_a_game_can_be_linked_to(browser: Browser, game: str):
+    shown = browser.get(f"/api/rules/{game}").json()
+    ids = re.findall(r"\*\*((?:[A-Z][a-z]+ )+\d+[a-z]?)\*\*", games.GAMES[game].rules_text())
+    assert len(set(ids)) > 10
+    for rule in set(ids):
+        anchor = rule.lower().replace(" ", "-")
+        assert shown["html"].count(f'<strong id="{anchor}">{rule}</strong>') == 1
+    assert "<table>" in shown["html"] and shown["title"] == games.GAMES[game].title
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_the_rules_bring_their_picture_along(browser: Browser, game: str):
+    [source] = re.findall(r'<img src="data:image/svg\+xml;base64,([^"]+)"', browser.get(f"/api/rules/{game}").json()["html"])
+    assert base64.b64decode(source) == Path(games.GAMES[game].rules.__file__).with_name("table.svg").read_bytes()
+
+
+def test_rules_of_a_game_there_is_not_are_not_found(browser: Browser):
+    assert browser.get("/api/rules/mitsch").json()["message"] == "no game is called 'mitsch'; did you mean 'mitch'?"
+
+
+def test_the_cookie_of_one_room_is_no_matter_to_another():
+    first, second = Passport("first"), Passport("second")
+    assert first.cookie != second.cookie
+    assert first.read(first.issue("ann")) == ("ann", False, False)
+    visitor = second.read(first.issue("ann"))
+    assert visitor.forged and visitor.new and visitor.owner != "ann"

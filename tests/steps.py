@@ -1,0 +1,60 @@
+"""Positions of any game played on by texts, and what its players see of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from muckle.engine.chance import stream
+from muckle.engine.position import Position
+from muckle.errors import IllegalError
+from muckle.match.match import follow
+
+NAMES = ("Ann", "Bob", "Cy", "Di", "Eve")
+
+Outcomes = Callable[[Position, str, str], Sequence[str]]
+"""The outcomes of an action's chance, as notation.md writes them, from the position, the action and what a test says."""
+
+
+def legal(position: Position) -> list[str]:
+    """What the seat to act may do."""
+    return [position.game.text.action_text(position.setup, position.state, action) for action in position.legal()]
+
+
+def follow_steps(position: Position, steps: Sequence[str], outcomes: Outcomes) -> Position:
+    """The position after some steps, each an action or an action, " > " and what chance answers.
+
+    Where nothing stands behind the sign, chance falls as it may.
+    """
+    for step in steps:
+        written, given, chance = step.partition(" > ")
+        action = position.game.text.read_action(position.setup, position.state, written)
+        if given:
+            position = follow(position, action, outcomes(position, written, chance), position.game)
+        else:
+            position = position.copy()
+            position.state.rng = stream(7, 7)
+            position.apply(action)
+    return position
+
+
+def refused(position: Position, text: str) -> tuple[str, str]:
+    """Why an action is not legal: the sentence and the rule."""
+    before = position.copy()
+    with pytest.raises(IllegalError) as error:
+        position.game.text.read_action(position.setup, position.state, text)
+    assert before.same(position)
+    return error.value.message, error.value.rule
+
+
+def scene(position: Position, viewer: int | None) -> Any:
+    return position.game.scene.build(position.setup, position.state, viewer, NAMES[: position.options.seats])
+
+
+def story(before: Position, step: str, after: Position, viewer: int | None) -> list[str]:
+    """What a viewer is told of a step."""
+    text, names = before.game.text, NAMES[: before.options.seats]
+    action = text.read_action(before.setup, before.state, step.partition(" > ")[0])
+    return [event.told(viewer) for event in text.events(after.setup, before.state, action, after.state, names)]

@@ -1,0 +1,154 @@
+"""What every store does, whatever it is made of."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from muckle.errors import StaleError
+from muckle.match.log import Decision, Header, Takeback, WordsUsed
+from muckle.store.contract import Sitter
+
+HEADER = Header(
+    game="mickell",
+    version=1,
+    seats=2,
+    options={"deck": "seed", "rows": 3},
+    words=WordsUsed("american", "ab" * 32),
+    commitment="cd" * 32,
+    chance=("card AL",),
+)
+SITTERS = (Sitter("Ann", owner="ann"), Sitter("Greedy", level="greedy"), Sitter(), Sitter())
+EVENTS = (Decision(0, "place 1", ("card RB", "card ÄÖ")), Takeback(0), Decision(1, "discard", late=True))
+
+Opened = Callable[[], Any]
+
+
+def test_a_table_is_kept_as_it_was_opened(opened: Opened):
+    async def story():
+        async with opened() as store:
+            made = await store.open_table("m1", HEADER, "secret", SITTERS)
+        async with opened() as store:
+            assert await store.table("m1") == made
+            assert await store.secret("m1") == "secret"
+            assert (made.match, made.header, made.sitters, made.rematch) == ("m1", HEADER, SITTERS, "")
+            assert await store.table("m2") is None
+
+    asyncio.run(story())
+
+
+def test_events_are_kept_in_order_and_read_from_any_number_on(opened: Opened):
+    async def story():
+        async with opened() as store:
+            await store.open_table("m1", HEADER, "secret", SITTERS)
+            await store.open_table("m2", HEADER, "secret", SITTERS)
+            for number, event in enumerate(EVENTS):
+                assert await store.append("m1", number, f"c{number}", event) == number + 1
+            await store.append("m2", 0, "c0", EVENTS[1])
+        async with opened() as store:
+            entries = await store.read("m1")
+            assert [(entry.seq, entry.cid, entry.event) for entry in entries] == [
+                (number + 1, f"c{number}", event) for number, event in enumerate(EVENTS)
+            ]
+            assert await store.read("m1", after=2) == entries[2:]
+            assert await store.read("m1", after=3) == []
+            assert [entry.event for entry in await store.read("m2")] == [EVENTS[1]]
+
+    asyncio.run(story())
+
+
+def test_an_event_that_answers_another_number_is_refused(opened: Opened):
+    async def story():
+        async with opened() as store:
+            await store.open_table("m1", HEADER, "secret", SITTERS)
+            await store.append("m1", 0, "c1", EVENTS[0])
+            for expect in (0, 2):
+                with pytest.raises(StaleError):
+                    await store.append("m1", expect, "c2", EVENTS[0])
+            assert len(await store.read("m1")) == 1
+
+    asyncio.run(story())
+
+
+def test_a_command_sent_again_gets_the_same_answer_and_changes_nothing(opened: Opened):
+    async def story():
+        async with opened() as store:
+            await store.open_table("m1", HEADER, "secret", SITTERS)
+            await store.append("m1", 0, "c1", EVENTS[0])
+            await store.append("m1", 1, "c2", EVENTS[1])
+            assert await store.append("m1", 0, "c1", EVENTS[0]) == 1
+            assert await store.append("m1", 2, "c1", EVENTS[2]) == 1
+            assert len(await store.read("m1")) == 2
+
+    asyncio.run(story())
+
+
+def test_of_many_writers_racing_for_a_number_one_wins(opened: Opened):
+    async def writer(store: Any, name: int, won: list[tuple[int, int]]):
+        for _ in range(200):
+            seq = len(won)
+            if seq >= 40:
+                return
+            try:
+                won.append((await store.append("m1", seq, f"{name}-{seq}", EVENTS[0]), name))
+            except StaleError:
+                await asyncio.sleep(0)
+
+    async def story():
+        won: list[tuple[int, int]] = []
+        async with opened() as store:
+            await store.open_table("m1", HEADER, "secret", SITTERS)
+            await asyncio.gather(*(writer(store, name, won) for name in range(8)))
+            entries = await store.read("m1")
+        assert [seq for seq, _ in won] == [entry.seq for entry in entries] == list(range(1, len(won) + 1))
+        assert [entry.cid for entry in entries] == [f"{name}-{seq - 1}" for seq, name in won]
+        assert len(won) >= 40
+
+    asyncio.run(story())
+
+
+def test_open_seats_are_taken_once_each_and_kept(opened: Opened):
+    async def story():
+        async with opened() as store:
+            await store.open_table("m1", HEADER, "secret", SITTERS)
+            assert await store.sit("m1", "ann", "Ann again") == 0
+            assert await store.sit("m1", "ben", "Ben", 3) == 3
+            assert await store.sit("m1", "cat", "Cat", 3) is None
+            assert await store.sit("m1", "cat", "Cat", 1) is None
+            assert await store.sit("m1", "cat", "Cat") == 2
+            assert await store.sit("m1", "ben", "Ben", 2) == 3
+            assert await store.sit("m1", "dot", "Dot") is None
+            assert await store.sit("m2", "dot", "Dot") is None
+        async with opened() as store:
+            table = await store.table("m1")
+            assert table.sitters == (*SITTERS[:2], Sitter("Cat", owner="cat"), Sitter("Ben", owner="ben"))
+
+    asyncio.run(story())
+
+
+def test_a_match_has_one_rematch_whoever_asks_for_it(opened: Opened):
+    async def story():
+        async with opened() as store:
+            await store.open_table("m1", HEADER, "secret", SITTERS)
+            asked = [store.open_table(f"m{number}", HEADER, f"{number}", SITTERS, after="m1") for number in (2, 3, 4)]
+            tables = await asyncio.gather(*asked)
+            assert len({table.match for table in tables}) == 1
+            new = tables[0].match
+            assert (await store.table("m1")).rematch == new
+            assert (await store.table(new)).rematch == ""
+            assert await store.secret(new) == new[1:]
+            assert [await store.table(f"m{number}") is None for number in (2, 3, 4)].count(True) == 2
+
+    asyncio.run(story())
+
+
+def test_a_setting_keeps_its_first_value(opened: Opened):
+    async def story():
+        async with opened() as store:
+            assert await store.setting("key", "first") == "first"
+        async with opened() as store:
+            assert await store.setting("key", "second") == "first"
+            assert await store.setting("other", "third") == "third"
+
+    asyncio.run(story())

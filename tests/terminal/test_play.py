@@ -1,0 +1,361 @@
+"""Playing by typed lines: what is typed, what is told, and that nothing typed can hurt."""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from muckle.errors import OptionsError
+from muckle.games import GAMES
+from muckle.match import transcript
+from muckle.match.match import Match, new_match
+from muckle.terminal import play as terminal
+from muckle.terminal.draw import sentence
+from muckle.terminal.screen import Screen
+
+GARBAGE = [
+    "",
+    "   ",
+    "xyzzy",
+    "place",
+    "place AS",
+    "PLACE 99Q",
+    "claim",
+    "claim 9 ZZZ",
+    "-1",
+    "0",
+    "999999999999999999999999",
+    "²",
+    "?!",
+    "'; drop table",
+    "\x1b[2J\x00\x07",
+    "é" * 300,
+    "x" * 10_000,
+    "why",
+    "why place zz",
+    "acts nothing",
+    "rules 999",
+    "save",
+    "save /no/such/folder/file",
+    "undo",
+    "helo",
+]
+
+
+class Typist(io.StringIO):
+    """Somebody who reads what is on the screen and types one of the numbers there, and nonsense in between."""
+
+    def __init__(self, seed: int, nonsense: float = 0.05) -> None:
+        super().__init__()
+        self.random, self.nonsense, self.out, self.seen, self.typed = random.Random(seed), nonsense, io.StringIO(), 0, 0
+
+    def readline(self, _: int = -1) -> str:  # pyright: ignore[reportIncompatibleMethodOverride]
+        self.typed += 1
+        assert self.typed < 3000, "the match does not go on"
+        seen = self.out.getvalue()[self.seen :]
+        if "Enter leaves" in seen:
+            return ""
+        if self.random.random() < self.nonsense:
+            return self.random.choice(GARBAGE) + "\n"
+        numbers = re.findall(r"(?:^ ?| {2,})(\d+)\. (?!Take back)", seen, re.M)
+        self.seen += len(seen) if numbers else 0
+        return (self.random.choice(numbers) if numbers else "acts" if "things can be done" in seen else "") + "\n"
+
+
+def lines(*typed: str) -> io.StringIO:
+    return io.StringIO("".join(f"{line}\n" for line in typed))
+
+
+def session(game: str, *typed: str, spoken: bool = True, **options: object) -> str:
+    """What a person reads who types this."""
+    out = io.StringIO()
+    arguments = {"against": "people", "seed": 7, **options}
+    terminal.play(game, screen=Screen(lines(*typed), out, spoken=spoken), **arguments)  # pyright: ignore
+    return out.getvalue()
+
+
+def table(match: Match, *typed: str, people: range | None = None) -> terminal.Table:
+    """A match at which somebody will type this."""
+    screen = Screen(lines(*typed), io.StringIO(), spoken=True)
+    return terminal.Table(screen, match, people or range(1), "random")
+
+
+def told(table: terminal.Table) -> str:
+    return table.screen.out.getvalue()  # pyright: ignore
+
+
+@pytest.fixture(scope="module")
+def first_turn() -> Match:
+    """A match in which seat 0 is to act first and anything fits."""
+    seeds = (new_match("mitch", seats=2, seed=seed, names=["Ann", "Ben"]) for seed in range(50))
+    return next(match for match in seeds if match.turn == 0 and len(match.legal()) == 12)
+
+
+@pytest.fixture
+def mitch(first_turn: Match) -> Match:
+    return first_turn.copy()
+
+
+@pytest.mark.parametrize("spoken", [True, False], ids=["ear", "eye"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_match_of_random_choices(game: str, spoken: bool, tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    typist = Typist(seed=5)
+    screen = Screen(typist, typist.out, spoken=spoken, width=None if spoken else 80)
+    options = {"seats": 2} if game != "mickell" else {}
+    preset = "tiny" if game == "grabble_road" else None  # on the large board random play takes back as much as it lays
+    match = new_match(game, preset, seed=11, **options)  # pyright: ignore
+    table = terminal.Table(screen, match, range(match.options.seats), "people")
+    table.do_save(str(file))
+    table.run()
+    text = typist.out.getvalue()
+    assert match.over
+    assert match.scene(None).result.title in text  # pyright: ignore
+    with file.open("rb") as read:
+        (recorded,) = transcript.read(read)
+    assert transcript.check(recorded).scores == match.scores
+    assert len(recorded.lines) == len(match.decisions)
+    assert spoken or max(map(len, re.sub(r"^.*> .*$", "", text, flags=re.M).splitlines())) <= 80
+
+
+def test_a_number_a_key_and_a_text_mean_the_same(mitch: Match) -> None:
+    scene = mitch.scene(0)
+    for name, act in scene.acts.items():
+        for typed in (name, name.upper(), name.replace(" ", ""), act.key, *(n for n, a in numbers(mitch).items() if a == name)):
+            match = mitch.copy()
+            assert table(match).obey(str(typed)), typed
+            assert match.decisions[-1].action == name
+
+
+def numbers(match: Match) -> dict[int, str]:
+    return terminal.numbered(match.scene(match.turn))
+
+
+@pytest.mark.parametrize("typed", GARBAGE, ids=lambda text: ascii(text)[:20])
+def test_garbage_changes_nothing_and_is_answered(mitch: Match, typed: str) -> None:
+    before = mitch.state.tobytes()
+    t = table(mitch, typed)
+    t.run()
+    assert mitch.seq == 0 and mitch.state.tobytes() == before
+    answer = told(t).split("Your choice:", 1)[1]
+    assert len(answer.replace(typed.strip(), "").strip().splitlines()) > 4, "it was answered before the input ended"
+    assert "Traceback" not in answer
+
+
+def test_several_things_can_be_typed_on_one_line() -> None:
+    match = new_match("mickell", "tiny", seed=1)
+    t = table(match, "1; e; 1;e;xyzzy; d", "d")
+    t.run()
+    assert [decision.action for decision in match.decisions] == ["place 1", "end", "place 1", "end", "discard"]
+    assert told(t).count("Your choice:") == 3, "what follows a refusal is dropped"
+    assert told(t).count("Draw pile") == 3, "the table is drawn when there is something to ask"
+
+
+def test_a_refusal_tells_its_rule_and_why_tells_all_of_it(mitch: Match) -> None:
+    t = table(mitch, "place AS", "why", "why discard AH", "why 1")
+    t.run()
+    text = told(t)
+    assert text.count("[Mitch 1c]") == 3
+    assert text.count("Mitch 1c: ") == 2
+    assert text.rstrip().count("That can be done.") == 1
+
+
+def test_rules_by_id_and_help(mitch: Match) -> None:
+    t = table(mitch, "rules mitch 5", "rules 55", "?", "help")
+    t.run()
+    text = told(t)
+    assert "\nMitch 5: " in text and "\nMitch 5a: " in text
+    assert "Mitch has no rule 'Mitch 55'; did you mean 'Mitch 5'?" in text
+    for command in terminal.COMMANDS:
+        assert text.count(f"\n  {command}: ") == 2
+
+
+def test_a_misspelt_command_is_recognised(mitch: Match) -> None:
+    t = table(mitch, "hlep", "stroy")
+    t.run()
+    assert "did you mean 'help'?" in told(t) and "did you mean 'story'?" in told(t)
+
+
+def test_hints_story_scene_and_acts(mitch: Match) -> None:
+    t = table(mitch, "hint", "story", "scene", "acts discard", "acts xyzzy", "brief")
+    t.run()
+    text = told(t)
+    assert all(hint in text for hint in mitch.hints(0))
+    assert all(text.count(told) >= 3 for told in mitch.story(0))
+    assert "Cards you have not seen:" in text
+    assert text.count("10. Discard the") == 3
+    assert "Nothing of that kind" in text
+
+
+def test_brief_tells_less() -> None:
+    text = session("mitch", "", "brief", "10", "", "10", "", "10", options={"seats": 2})
+    before, after = text.split("Your choice: brief" if "Your choice: brief" in text else "your choice: brief")
+    assert "Stock" in before and "Discard the" in before
+    assert "Stock" not in after and "Discard the" not in after and "Your hand" in after
+
+
+@pytest.fixture(scope="module")
+def spelling() -> tuple[Match, str]:
+    """A tiny Mickell whose first row spells a word, and that word."""
+    for seed in range(500):
+        match = new_match("mickell", "tiny", seed=seed)
+        for action in ("place 1", "end", "place 1", "end", "place 1"):
+            match.apply(action)
+        if found := re.search(r"spells ([A-Z]+)", match.hints(0)[0]):
+            return match, found[1]
+    raise AssertionError("no seed of 500 spells a word")
+
+
+@pytest.mark.parametrize("typed", ["claim 1", "CLAIM1", "q", "number"])
+def test_a_claim_asks_for_its_word(spelling: tuple[Match, str], typed: str) -> None:
+    match, word = spelling[0].copy(), spelling[1]
+    number = next(number for number, name in numbers(match).items() if name == "claim 1")
+    t = table(match, word.lower())
+    assert t.obey(str(number) if typed == "number" else typed)
+    assert match.decisions[-1].action == f"claim 1 {word}"
+    assert "The word of 3 letters that row 1 spells: " in told(t)
+    assert word not in told(t).split("spells: ")[0], "the word is the person's to find (Mickell I12)"
+
+
+def test_a_claim_can_be_typed_with_its_word_at_once(spelling: tuple[Match, str]) -> None:
+    match, word = spelling[0].copy(), spelling[1]
+    assert table(match).obey(f"  Claim  1   {word.lower()} ".strip())
+    assert match.decisions[-1].action == f"claim 1 {word}"
+
+
+def test_a_wrong_or_missing_word_changes_nothing(spelling: tuple[Match, str]) -> None:
+    match = spelling[0].copy()
+    before = match.seq
+    t = table(match, "zzz", "", "b3t")
+    assert not t.obey("claim 1") and not t.obey("claim 1") and not t.obey("claim 1")
+    assert match.seq == before
+    assert "[Mickell 10]" in told(t) and "Nothing was done." in told(t) and "[General 14]" in told(t)
+
+
+def test_why_does_not_tell_whether_a_word_is_there(spelling: tuple[Match, str]) -> None:
+    """Mickell I12: only an own claim or a hint tells."""
+    t = table(spelling[0].copy())
+    t.obey("why claim 1")
+    assert told(t) == "'claim 1' can be judged only together with its answer.\n"
+
+
+def test_what_can_be_taken_back_is(mitch: Match) -> None:
+    match = new_match("mitch", "discard_draw", seats=2, seed=1)
+    while "draw discard" not in match.legal():
+        match.apply(match.legal()[0])
+    t = table(match, people=range(2))
+    t.viewer = match.turn
+    before = match.state.tobytes()
+    assert t.obey("draw discard") and t.obey("UNDO")
+    assert match.state.tobytes() == before
+    assert "Taken back: draw discard." in told(t)
+    assert not t.obey("undo")
+    assert "[General 10]" in told(t)
+
+
+def test_several_people_pass_the_keyboard() -> None:
+    text = session("mitch", "", "10", "", names=["Ann", "Ben"], options={"seats": 2})
+    parts = re.split(r"Pass the keyboard to (\w+), who then presses Enter:", text)
+    assert sorted(parts[1::2]) == ["Ann", "Ben"]
+    for name, part in zip(parts[1::2], parts[2::2], strict=True):
+        assert f"{name} (you)" in part
+        assert f"{name}, your choice:" in part
+    assert "Your hand" not in parts[0]
+
+
+@pytest.mark.parametrize("typed", [[], ["scene"], ["1"], ["why place KH"]])
+def test_the_end_of_input_ends_cleanly(typed: list[str]) -> None:
+    text = session("mitch", "", *typed, options={"seats": 2})
+    assert "You have left the match before its end, so it is over." in text
+    assert text.endswith("To have the same cards again, add --seed 7 to the command.\n")
+
+
+def test_an_interrupt_ends_cleanly(mitch: Match) -> None:
+    class Interrupted(io.StringIO):
+        def readline(self, _: int = -1) -> str:  # pyright: ignore[reportIncompatibleMethodOverride]
+            raise KeyboardInterrupt
+
+    out = io.StringIO()
+    terminal.Table(Screen(Interrupted(), out, spoken=True), mitch, range(1), "random").run()
+    assert "You have left the match" in out.getvalue()
+
+
+def test_a_transcript_is_not_written_before_it_may_be_read(mitch: Match, tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    t = table(mitch)
+    assert not t.obey(f"save {file}")
+    assert file.read_text() == "" and "it tells what you may not know yet" in told(t)
+    t.leave()
+    assert file.read_text(encoding="utf-8") == mitch.transcript()
+
+
+def test_general_11_no_transcript_is_written_where_nothing_is_revealed(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    t = table(new_match("mitch", "tiny", seed=1, reveal_after_match="none"))
+    t.obey(f"save {file}")
+    t.leave()
+    assert file.read_text() == "" and "reveal_after_match=none [General 11]" in told(t)
+
+
+def test_a_file_that_cannot_be_written_is_told(mitch: Match, tmp_path: Path) -> None:
+    there = tmp_path / "there"
+    there.write_text("kept", encoding="utf-8")
+    for name in (tmp_path / "none" / "x", tmp_path, there, "x" * 3000, "~nobody-of-this-name/x"):
+        t = table(mitch, f"save {name}")
+        t.obey(f"save {name}")
+        assert told(t).count("cannot be written: ") == 1 and told(t).count("\n") == 1
+        assert t.file is None
+    assert there.read_text(encoding="utf-8") == "kept"
+
+
+def test_after_the_end_questions_are_answered(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    match = new_match("mitch", "tiny", seed=1, names=["Ann", "Ben"])
+    while not match.over:
+        match.apply(match.legal()[0])
+    t = table(match, "1", "place KH", "undo", "story", "hint", "acts", f"save {file}", "", people=range(2))
+    t.run()
+    text = told(t)
+    assert sentence(match.scene(None).result.reason) in text  # pyright: ignore
+    assert "The match is over." in text
+    assert all(told in text for told in match.story(None))
+    assert file.exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"game": "mitsch"}, "no game is called 'mitsch'; did you mean 'mitch'?"),
+        ({"against": "gredy"}, "no player is called 'gredy', there are people, random, greedy; did you mean 'greedy'?"),
+        ({"preset": "tinny"}, "mitch has no preset 'tinny'; did you mean 'tiny'?"),
+        ({"options": {"seats": 7}}, "mitch: 7 seats need two packs, got packs=1 [Mitch 1]"),
+        ({"options": {"secret": "x"}}, "mitch has no option 'secret'"),
+        ({"options": {"seats": 2}, "names": ["a", "b", "c"]}, "mitch: 3 names were given for 2 seats"),
+        ({"seed": -1}, "a seed is a whole number from 0 to 2**62, got -1"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_before_anything_is_printed(arguments: dict[str, object], message: str) -> None:
+    out = io.StringIO()
+    with pytest.raises(OptionsError) as caught:
+        terminal.play(**{"game": "mitch", "screen": Screen(lines(), out, spoken=True), **arguments})  # pyright: ignore
+    assert str(caught.value).startswith(message)
+    assert out.getvalue() == ""
+
+
+def test_a_word_is_looked_up_as_often_as_wished_and_nothing_happens_at_the_table() -> None:
+    text = session("mickell", "word fire", "? Qi", "?zzq", "? a b", "word", "? fire", "word fire; word fire", "quit")
+    assert text.count("FIRE is in american-standard.") == 4 and "fire: very common" in text
+    assert "QI is in american-standard." in text and "the energy of life" in text
+    assert "ZZQ is not in american-standard." in text
+    assert "'a b' is not of letters a to z." in text and "such as: word FIRE" in text
+    assert "Turn 2" not in text
+    assert "word FIRE, or ? FIRE" in session("mickell", "?", "quit")
+
+
+def test_words_are_not_looked_up_where_there_are_none_or_it_is_not_allowed() -> None:
+    assert "Mitch is played without a word list." in session("mitch", "", "word fire", "quit", options={"seats": 2})
+    assert "can be looked up once it is over" in session("mickell", "? fire", "quit", preset="no_lookups")

@@ -1,0 +1,138 @@
+"""What ``muckle words`` prints, and how it refuses."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from muckle.errors import WordListError
+from muckle.terminal import words as shown
+from muckle.words import lists
+from words.command import Command
+
+
+def test_lists_are_shown_with_sizes_and_hashes(command: Command):
+    code, out, _ = command("lists")
+    assert code == 0
+    for name in lists.NAMED:
+        row = re.search(rf"^{name} +([\d,]+) +(\d+)  (\w+)$", out, re.M)
+        words = lists.named(name)
+        assert row and int(row[1].replace(",", "")) == len(words) and words.sha256.startswith(row[3])
+        assert int(row[2]) == len([word for word in words.words if len(word) == 2])
+    assert lists.SCOWL in out and lists.UKACD in out
+    infos = json.loads(command("lists", "--json")[1])
+    assert [info["sha256"] for info in infos] == [lists.named(name).sha256 for name in lists.NAMED]
+
+
+def test_a_list_that_went_bad_is_shown_as_such(command: Command, home: Path):
+    (home / "words").mkdir(parents=True)
+    (home / "words" / "bad.txt").write_bytes(b"\0")
+    code, out, _ = command("lists")
+    assert code == 0 and re.search(r"^bad +0 +0  -$", out, re.M) and "line 1: byte 0x00 is not UTF-8 text" in out
+    assert command("check", "hope")[0] == 0
+
+
+def test_check_tells_lists_and_level(command: Command):
+    code, out, _ = command("check", "HOPE", "colour", "crwth", "Café", "xqz")
+    assert code == 1
+    lines = out.splitlines()
+    assert lines[0] == "hope: very common; in every list"
+    assert re.match("colour: very common; in british-standard, .*; not in american-standard, american-full$", lines[1])
+    assert re.match("crwth: (very )?rare; in ", lines[2]) and lines[3].startswith("cafe: ") and lines[4] == "xqz: in no list"
+    assert command("check", "hope")[0] == 0
+    assert json.loads(command("check", "--json", "xqz")[1]) == [{"word": "xqz", "lists": [], "level": ""}]
+
+
+@pytest.mark.parametrize("word", ["ice-cream", "", "7up", "\x1b[2J"])
+def test_what_is_no_word_is_refused_readably(command: Command, word: str):
+    code, out, err = command("check", word)
+    assert (code, out) == (2, "") and err == f"muckle: {word!r} is not of letters a to z\n"
+
+
+def test_find_lists_what_fits_a_row_of_cards(command: Command):
+    assert command("find", "[RB][EK][TH]") == (0, "bet\nret\n", "")
+    assert command("find", "color?", "--list", "british-standard")[:2] == (1, "")
+    code, _, err = command("find", "bet", "--list", "brittish-full")
+    assert code == 2 and "did you mean 'british-full'" in err
+
+
+@given(
+    st.lists(st.text("abc", min_size=1, max_size=7), max_size=30),
+    st.lists(
+        st.one_of(st.sampled_from("abc?*"), st.text("abc", min_size=1, max_size=3).map("[{}]".format)), min_size=1, max_size=8
+    ),
+)
+def test_find_agrees_with_trying_every_way(some: list[str], parts: list[str]):
+    pattern = "".join(parts)
+    found = shown.matching(lists.WordList("few", tuple(sorted(set(some)))), pattern.upper())
+    assert found == sorted(word for word in set(some) if fits(word, parts))
+
+
+def fits(word: str, parts: list[str]) -> bool:
+    """Whether a word fits, by trying every way."""
+    if not parts:
+        return not word
+    if parts[0] == "*":
+        return any(fits(word[cut:], parts[1:]) for cut in range(len(word) + 1))
+    return bool(word) and (parts[0] == "?" or word[0] in parts[0]) and fits(word[1:], parts[1:])
+
+
+@given(st.text(max_size=12))
+def test_whatever_is_typed_is_a_pattern_or_refused(text: str):
+    few = lists.WordList("few", ("bet", "beta"))
+    try:
+        assert set(shown.matching(few, text)) <= set(few.words)
+    except WordListError as error:
+        assert "a pattern is made of letters" in str(error) and str(error).isprintable()
+
+
+@pytest.mark.parametrize("pattern", ["*a" * 90 + "b", "*" * 200, "?" * 200])
+@pytest.mark.timeout(20)
+def test_a_hostile_pattern_takes_no_time(pattern: str):
+    assert shown.matching(lists.WordList("few", ("a" * 60, "b" * 60)), pattern) in ([], ["a" * 60, "b" * 60])
+
+
+def test_import_reports_and_keeps(command: Command, tmp_path: Path, home: Path):
+    file = tmp_path / "My words.txt"
+    file.write_text("# mine\nzap\ta hit\nZAP\nbet\nice-cream\n", encoding="utf-8")
+    code, out, err = command("import", str(file))
+    assert (code, err) == (0, "")
+    assert out.splitlines() == [
+        f"{file}: 2 words, kept as my-words in {home / 'words' / 'my-words.txt'}",
+        "  duplicates: 1",
+        "  definitions: 1",
+        "  rejected: 1",
+        "    line 5: 'ice-cream' is not of letters a to z",
+        "  letters: 3: 2",
+        f"  sha256: {lists.own('', ('zap', 'bet')).sha256}",
+        "A match takes it with --set dictionary=my-words.",
+    ]
+    assert re.search("^my-words  ", command("lists")[1], re.M)
+    file.write_text("other\n", encoding="utf-8")
+    code, out, err = command("import", str(file))
+    assert (code, out) == (2, "") and "choose another --name, or --replace it" in err
+    assert command("import", str(file), "--name", "others")[0] == 0
+    assert command("import", str(file), "--replace")[0] == 0
+
+
+@pytest.mark.parametrize(("content", "message"), [(b"", "has no entries"), (b"a\n\xff\n", "line 2: byte 0xff")])
+def test_import_refuses_what_is_no_list(command: Command, tmp_path: Path, home: Path, content: bytes, message: str):
+    file = tmp_path / "bad.txt"
+    file.write_bytes(content)
+    code, out, err = command("import", str(file))
+    assert (code, out) == (2, "") and message in err and err.count("\n") == 1
+    assert not home.exists()
+
+
+@pytest.mark.timeout(20)
+def test_a_large_hostile_file_is_refused_at_once(command: Command, tmp_path: Path):
+    file = tmp_path / "big.txt"
+    file.write_bytes(b"?!\xc3\xa9 " * 1_000_000)
+    assert command("import", str(file))[0] == 2
+    file.write_bytes(b"?\n" * 900_000)
+    assert "line 1: '?' is not of letters" in command("import", str(file))[2]

@@ -1,0 +1,79 @@
+"""Writes the client's TypeScript types from the scene contract and the messages: `python web/make_types.py`.
+
+The committed `web/src/types.ts` must equal what this prints; tests/browser/test_types.py says when it is stale.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from muckle.scene import contract
+from muckle.server import messages
+
+TARGET = Path(__file__).parent / "src" / "types.ts"
+ROOTS = (
+    contract.Scene,
+    messages.Catalogue,
+    messages.Rules,
+    messages.NewMatch,
+    messages.Join,
+    messages.Joined,
+    messages.Lines,
+    messages.Why,
+    messages.Hint,
+    messages.WordInfo,
+    messages.WordLists,
+)
+UNIONS = {"ClientMessage": messages.ClientMessage, "ServerMessage": messages.ServerMessage}
+PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+
+
+def typescript() -> str:
+    """The whole file: a type alias for every struct and union, in alphabetical order."""
+    roots, components = msgspec.json.schema_components([*ROOTS, *UNIONS.values()], ref_template="{name}")
+    types = {_name(key): _object(schema) for key, schema in components.items()}
+    types |= {name: _type(schema) for name, schema in zip(UNIONS, roots[len(ROOTS) :], strict=True)}
+    head = "// Made by web/make_types.py from scene/contract.py and server/messages.py. Do not edit.\n"
+    version = f"\nexport const VERSION = {contract.VERSION};\n"
+    return head + version + "".join(f"\nexport type {name} = {types[name]};\n" for name in sorted(types))
+
+
+def _name(key: str) -> str:
+    """The struct's own name; where a message is called like a part of the scene, "Message" is appended."""
+    module, _, name = key.rpartition(".")
+    return name + ("Message" if module == messages.__name__ else "")
+
+
+def _object(schema: dict[str, Any]) -> str:
+    needed = set(schema["required"])
+    lines = [f"  {name}{'' if name in needed else '?'}: {_type(part)};\n" for name, part in schema["properties"].items()]
+    return "{\n" + "".join(lines) + "}"
+
+
+def _type(schema: dict[str, Any]) -> str:
+    if "$ref" in schema:
+        return _name(schema["$ref"])
+    if "enum" in schema:
+        return " | ".join(json.dumps(value) for value in schema["enum"])
+    if "anyOf" in schema:
+        return " | ".join(_type(part) for part in schema["anyOf"])
+    if "prefixItems" in schema:
+        return "[" + ", ".join(_type(part) for part in schema["prefixItems"]) + "]"
+    match schema.get("type"):
+        case "array":
+            part = _type(schema["items"])
+            return f"readonly ({part})[]" if " " in part else f"readonly {part}[]"
+        case "object":
+            return f"{{ readonly [key: string]: {_type(schema.get('additionalProperties', {}))} }}"
+        case None:
+            return "unknown"
+        case plain:
+            return PLAIN[plain]
+
+
+if __name__ == "__main__":
+    TARGET.write_text(typescript(), encoding="utf-8")

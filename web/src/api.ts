@@ -1,0 +1,65 @@
+// Requests to the game room. A refusal is a `Refused` error that carries the Problem.
+
+import type { Problem } from "./types";
+
+export class Refused extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.message);
+  }
+}
+
+const LOST: Problem = {
+  type: "problem",
+  code: "http.lost",
+  message: "The game room cannot be reached. Is it still running?",
+};
+
+/** The answer as JSON; `body` makes it a POST. */
+export async function request<T>(path: string, body?: object, signal?: AbortSignal): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method: body ? "POST" : "GET",
+      ...(body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+      ...(signal && { signal }),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Refused(LOST);
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok && answer !== null) return answer as T;
+  throw new Refused(isProblem(answer) ? answer : { ...LOST, message: `The game room answered ${response.status}.` });
+}
+
+/** What to show for anything that was thrown. */
+export function problemOf(error: unknown): Problem {
+  return error instanceof Refused ? error.problem : { ...LOST, message: String(error) };
+}
+
+function isProblem(answer: unknown): answer is Problem {
+  return typeof answer === "object" && answer !== null && "message" in answer && "code" in answer;
+}
+
+/** A new name for a command. `crypto.randomUUID` is missing where the page came over plain http. */
+export function freshId(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("");
+}
+
+/** Something remembered on this device only; without storage it is forgotten. */
+export const kept = {
+  get(key: string): string {
+    try {
+      return localStorage.getItem(`muckle-${key}`) ?? "";
+    } catch {
+      return "";
+    }
+  },
+  set(key: string, value: string): void {
+    try {
+      localStorage.setItem(`muckle-${key}`, value);
+    } catch {
+      // private windows may refuse; nothing depends on it
+    }
+  },
+};

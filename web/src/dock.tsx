@@ -1,0 +1,230 @@
+// What is at hand: the status, the viewer's own pieces, and everything that can be done with what is picked.
+
+import type { JSX } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+
+import { ActButton } from "./act";
+import { Cited, RuleLink, capital } from "./cite";
+import {
+  asking,
+  choicesOn,
+  drop,
+  hint,
+  line,
+  note,
+  offered,
+  pending,
+  pick,
+  scene,
+  send,
+  story,
+  yours,
+  type Choice,
+} from "./room";
+import { showResult } from "./result";
+import type { Ask, Face, Scene, Zone } from "./types";
+import { letters } from "./words";
+import { ZoneView } from "./zone";
+
+/** Zones that belong in the viewer's hands. */
+export function atHand(zone: Zone): boolean {
+  const { kind, place = "centre", parent } = zone;
+  return !parent && (kind === "tray" ? place === "tray" || place === "me" : kind === "fan" && place === "me");
+}
+
+export function Dock(): JSX.Element | null {
+  const now = scene.value;
+  if (!now) return null;
+  const held = Object.entries(now.zones).filter(([, zone]) => atHand(zone) && (!now.result || zone.items?.length));
+  return (
+    <section class={`dock${yours.value ? " yours" : ""}`} aria-label="Your hand and what you can do" id="dock" tabIndex={-1}>
+      <p class="latest" aria-hidden="true">
+        {story.value.at(-1)}
+      </p>
+      <p class="status">
+        {yours.value && !now.result && <span class="turn-flag">Your turn</span>} {unflagged(now.status)}
+        {now.progress && <small class="progress"> ({now.progress})</small>}
+      </p>
+      <NoteLine />
+      {held.length > 0 && (
+        <div class="held">
+          {held.map(([id, zone]) => (
+            <ZoneView key={id} id={id} zone={zone} />
+          ))}
+        </div>
+      )}
+      {asking.value?.act.ask ? <Question key={asking.value.id} choice={asking.value} ask={asking.value.act.ask} /> : <Actions />}
+    </section>
+  );
+}
+
+/** The status without what the flag beside it says already. */
+function unflagged(status: string): string {
+  const rest = yours.value ? status.replace(/^your turn[:.,]?\s*/i, "") : status;
+  return capital(rest);
+}
+
+function NoteLine(): JSX.Element | null {
+  const told = note.value;
+  if (!told) return null;
+  return (
+    <p class={`note ${told.kind}`} role={told.kind === "refusal" ? "alert" : "status"}>
+      <Cited text={capital(told.text)} /> {told.rule && <RuleLink id={told.rule} />}
+      <button type="button" class="close" aria-label="Close this note" onClick={() => (note.value = null)} />
+    </p>
+  );
+}
+
+/** The squares of a board are many, and lit; they need no buttons here. */
+function offBoard({ act }: Choice): boolean {
+  return !act.to?.startsWith("c:");
+}
+
+/** Acts that need no pick, and those of stacks and bags, which show no tools of their own. */
+function plainChoices(zones: Scene["zones"]): readonly Choice[] {
+  const packs = Object.entries(zones).filter(([, { kind }]) => kind === "stack" || kind === "bag");
+  const plain = ["", ...packs.map(([id]) => `z:${id}`)].flatMap(choicesOn);
+  return plain.sort((a, b) => Number(b.act.main ?? false) - Number(a.act.main ?? false));
+}
+
+/** Buttons for what is picked, then those that need no pick. */
+function Actions(): JSX.Element {
+  const now = scene.value;
+  if (!now || now.result) return <Over />;
+  const picked = offered.value.length ? offered.value : choicesOn(pick.value || "nothing").filter(offBoard);
+  const plain = plainChoices(now.zones);
+  const waits = !picked.length && !plain.some(({ act }) => act.main) && Object.values(now.acts).some(({ to }) => to);
+  return (
+    <div class="actions" role="group" aria-label="Actions">
+      {waits && <p class="prompt">{pick.value ? "Now pick a place that is lit." : "Pick a piece, then where it goes."}</p>}
+      {picked.map((choice) => (
+        <ActButton key={choice.id} choice={choice} among={picked} />
+      ))}
+      {plain.map((choice) => (
+        <ActButton key={choice.id} choice={choice} />
+      ))}
+      {yours.value && (
+        <button type="button" class="quiet" data-act="hint" onClick={() => void hint()}>
+          Hint
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Over(): JSX.Element {
+  return (
+    <div class="actions">
+      {choicesOn("").map((choice) => (
+        <ActButton key={choice.id} choice={choice} />
+      ))}
+      <button type="button" class="act" data-act="result" onClick={() => (showResult.value = true)}>
+        Show the result
+      </button>
+    </div>
+  );
+}
+
+/** A question that an act needs answered. It stays open while the answer is refused. */
+function Question({ choice, ask }: { choice: Choice; ask: Ask }): JSX.Element {
+  const [answer, setAnswer] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    field.current?.focus();
+    return () => before instanceof HTMLElement && before.isConnected && before.focus();
+  }, []);
+  const { least = 1, most = 64 } = ask;
+  const fits = answer.length >= least && answer.length <= most;
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    if (fits) send(`${choice.id} ${answer}`);
+    else field.current?.focus();
+  };
+  if (ask.kind === "choice") return <ChoiceQuestion choice={choice} ask={ask} />;
+  return (
+    <form class="question" onSubmit={submit}>
+      <label for="answer">{ask.label}</label>
+      <Speller on={choice.act.on ?? ""} answer={answer} put={(text) => (setAnswer(text), field.current?.focus())} />
+      <div class="answer">
+        <input
+          ref={field}
+          id="answer"
+          class="spelled"
+          value={answer}
+          onInput={(event) => setAnswer(letters(event.currentTarget.value))}
+          onKeyDown={(event) => event.key === "Escape" && drop()}
+          maxLength={most}
+          autocomplete="off"
+          autocapitalize="characters"
+          spellcheck={false}
+          enterkeyhint="done"
+          aria-describedby="answer-length"
+        />
+        <span id="answer-length" class="answer-length">
+          {answer.length} of {least === most ? most : `${least} to ${most}`}
+        </span>
+        <button type="submit" class="act main" aria-disabled={!fits || line.value !== "live"} aria-busy={pending.value !== null}>
+          {capital(choice.act.verb)}
+        </button>
+        <button type="button" class="quiet" onClick={drop}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function ChoiceQuestion({ choice, ask }: { choice: Choice; ask: Ask }): JSX.Element {
+  return (
+    <div class="question" role="group" aria-label={ask.label}>
+      <p>{ask.label}</p>
+      <div class="actions">
+        {(ask.choices ?? []).map((option) => (
+          <button key={option} type="button" class="act" onClick={() => send(`${choice.id} ${option}`)}>
+            {option}
+          </button>
+        ))}
+        <button type="button" class="quiet" onClick={drop}>
+          Cancel
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** A row of two-letter cards may be spelled by tapping: each card gives one of its letters, in order. */
+function Speller({ on, answer, put }: { on: string; answer: string; put: (text: string) => void }): JSX.Element | null {
+  const faces = facesOn(on);
+  if (!faces.length || faces.some((face) => face.kind !== "letters")) return null;
+  const set = (place: number, letter: string): void => {
+    const spelled = faces.map((face, index) => (index === place ? letter : (answer[index] ?? face.text)));
+    put(spelled.slice(0, Math.max(place + 1, answer.length)).join(""));
+  };
+  return (
+    <div class="speller" style={{ "--n": faces.length }}>
+      {faces.map((face, place) => (
+        <span class="spell-card" key={place}>
+          {[face.text, face.second ?? ""].map((letter) => (
+            <button
+              key={letter}
+              type="button"
+              class={answer[place] === letter ? "chosen" : ""}
+              aria-label={`Letter ${place + 1}: ${letter}`}
+              aria-pressed={answer[place] === letter}
+              onClick={() => set(place, letter)}
+            >
+              {letter}
+            </button>
+          ))}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function facesOn(ref: string): readonly Face[] {
+  if (!ref.startsWith("z:")) return [];
+  const { zones = {}, pieces = {} } = scene.value ?? {};
+  return (zones[ref.slice(2)]?.items ?? []).flatMap((id) => pieces[id]?.face ?? []);
+}

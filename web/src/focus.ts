@@ -1,0 +1,58 @@
+// Keeping the keyboard's place when a scene replaces what was focused.
+
+/** Remember what has the focus; the answer puts it back, or as near as can be. */
+export function keepFocus(): () => void {
+  const held = document.activeElement;
+  if (!(held instanceof HTMLElement) || !held.closest(".table")) return () => undefined;
+  const { piece, act, to } = held.dataset;
+  const zone = held.closest<HTMLElement>("[data-zone]")?.dataset.zone;
+  const index = zone ? stops(zone).indexOf(held) : -1;
+  return () => {
+    if (held.isConnected && document.activeElement === held) return;
+    if (document.activeElement && document.activeElement !== document.body && held.isConnected) return;
+    const next =
+      find(`button[data-piece="${quoted(piece)}"]`) ??
+      find(`[data-act="${quoted(act)}"]`) ??
+      find(`[data-to="${quoted(to)}"]`) ??
+      (zone ? (stops(zone)[index] ?? stops(zone).at(-1)) : undefined) ??
+      find(".dock .act.main") ??
+      find(".dock .held button.able") ??
+      find(".dock .act") ??
+      find(".dock");
+    next?.focus({ preventScroll: true });
+  };
+}
+
+/** The nearest thing that can be focused in the direction of an arrow key. */
+export function neighbour(from: HTMLElement, key: string): HTMLElement | null {
+  const here = middle(from);
+  const dx = { ArrowLeft: -1, ArrowRight: 1 }[key] ?? 0;
+  const dy = { ArrowUp: -1, ArrowDown: 1 }[key] ?? 0;
+  let best: HTMLElement | null = null;
+  let shortest = Infinity;
+  for (const other of document.querySelectorAll<HTMLElement>(".table button")) {
+    const there = middle(other);
+    const along = (there.x - here.x) * dx + (there.y - here.y) * dy;
+    const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
+    const far = along + 2.5 * aside;
+    if (other !== from && along > 4 && far < shortest && other.getClientRects().length) [best, shortest] = [other, far];
+  }
+  return best;
+}
+
+function middle(element: HTMLElement): { x: number; y: number } {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+function stops(zone: string): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(`[data-zone="${quoted(zone)}"] button`)];
+}
+
+function find(selector: string): HTMLElement | null {
+  return selector.includes('""') ? null : document.querySelector<HTMLElement>(selector);
+}
+
+function quoted(text: string | undefined): string {
+  return CSS.escape(text ?? "");
+}

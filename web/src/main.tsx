@@ -1,0 +1,38 @@
+// Which page is shown, by the path.
+
+import { render } from "preact";
+import type { JSX } from "preact";
+
+import { About } from "./about";
+import { Shapes } from "./face";
+import { Lobby } from "./lobby";
+import { path } from "./route";
+import { RulesPage } from "./rules";
+import "./style/main.css";
+import { TablePage } from "./table";
+import { TopBar } from "./top";
+
+function Page(): JSX.Element {
+  const [, first = "", second = ""] = path.value.split("/").map(decodeURIComponent);
+  if (first === "m" && second) return <TablePage key={second} match={second} />;
+  document.title = "muckle";
+  return (
+    <>
+      <TopBar title="">
+        <a href="/about">About</a>
+      </TopBar>
+      {first === "rules" && second ? <RulesPage game={second} /> : first === "about" ? <About /> : <Lobby />}
+    </>
+  );
+}
+
+function App(): JSX.Element {
+  return (
+    <>
+      <Shapes />
+      <Page />
+    </>
+  );
+}
+
+render(<App />, document.body);

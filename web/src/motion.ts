@@ -1,0 +1,49 @@
+// Pieces travel from where they were to where they are. Nothing moves where the reader asked for calm.
+
+const LASTS = 240;
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+let before = new Map<string, DOMRect>();
+
+export function calm(): boolean {
+  return still.matches;
+}
+
+/** Note where every piece and zone is, just before the scene changes. */
+export function remember(): void {
+  before = new Map();
+  for (const element of document.querySelectorAll<HTMLElement>("[data-piece], [data-zone]")) {
+    before.set(keyOf(element), element.getBoundingClientRect());
+  }
+}
+
+/** After the change: let each piece travel, and new ones enter from the zone they came from. */
+export function travel(cameFrom: (piece: string) => string | undefined): void {
+  const known = before;
+  before = new Map();
+  if (calm() || !known.size) return;
+  for (const element of document.querySelectorAll<HTMLElement>("[data-piece]")) {
+    const came = cameFrom(element.dataset.piece ?? "");
+    const start = known.get(keyOf(element)) ?? (came ? known.get(`z:${came}`) : undefined);
+    if (start) slide(element, start, !known.has(keyOf(element)));
+  }
+}
+
+function keyOf(element: HTMLElement): string {
+  return element.dataset.piece !== undefined ? `p:${element.dataset.piece}` : `z:${element.dataset.zone}`;
+}
+
+function slide(element: HTMLElement, start: DOMRect, enters: boolean): void {
+  for (const animation of element.getAnimations()) animation.cancel();
+  const end = element.getBoundingClientRect();
+  const x = start.x + start.width / 2 - end.x - end.width / 2;
+  const y = start.y + start.height / 2 - end.y - end.height / 2;
+  if (Math.abs(x) + Math.abs(y) < 2 || !end.width) return;
+  const scale = enters ? 0.9 : Math.max(0.3, Math.min(3, start.width / end.width));
+  element.animate(
+    [
+      { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: enters ? 0.2 : 1, zIndex: 20 },
+      { transform: "none", opacity: 1, zIndex: 20 },
+    ],
+    { duration: LASTS, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" },
+  );
+}

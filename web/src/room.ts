@@ -1,0 +1,282 @@
+// What the table page knows: the scene on show, what is picked, asked, pending and refused. No rules: it matches
+// what is tapped with the acts the scene brings.
+
+import { batch, computed, signal } from "@preact/signals";
+
+import { kept, problemOf, request } from "./api";
+import { Live, type Line } from "./live";
+import { calm, remember } from "./motion";
+import { go } from "./route";
+import type { Act, ActMessage, Hint, Joined, Lines, Problem, Scene } from "./types";
+
+export interface Choice {
+  id: string;
+  act: Act;
+}
+
+/** A refusal or a piece of advice, shown near the hand. */
+export interface Note {
+  text: string;
+  rule: string;
+  kind: "refusal" | "advice";
+}
+
+export const scene = signal<Scene | null>(null);
+export const line = signal<Line>("connecting");
+export const fatal = signal<Problem | null>(null);
+/** The picked thing, "p:KH" or "z:row1"; "" nothing. */
+export const pick = signal("");
+/** The act whose question is being answered. */
+export const asking = signal<Choice | null>(null);
+/** Several acts between one thing and one place, to choose from. */
+export const offered = signal<readonly Choice[]>([]);
+/** The pile that is being looked through. */
+export const looking = signal("");
+export const pending = signal<ActMessage | null>(null);
+export const note = signal<Note | null>(null);
+/** Every sentence heard so far, oldest first. */
+export const story = signal<readonly string[]>([]);
+/** What the live region says next. */
+export const spoken = signal("");
+
+const NO_CHOICES: readonly Choice[] = [];
+
+/** Acts by what is picked first for them; "" holds the plain buttons. */
+export const choices = computed(() => {
+  const all = Object.entries(scene.value?.acts ?? {}).map(([id, act]) => ({ id, act }));
+  return Map.groupBy(all, ({ act }) => act.on ?? "");
+});
+
+export const yours = computed(() => {
+  const { viewer, seats } = scene.value ?? {};
+  return viewer != null && !!seats?.[viewer]?.turn;
+});
+
+/** In a hand, pieces that look alike are as good as each other: the one that acts are written for, by the others. */
+const equals = computed(() => {
+  const { zones = {}, pieces = {} } = scene.value ?? {};
+  const hands = Object.values(zones).filter((zone) => zone.kind === "fan");
+  const alike = hands.flatMap((zone) => [...Map.groupBy(zone.items ?? [], (id) => JSON.stringify(pieces[id]?.face)).values()]);
+  return new Map<string, string>(
+    alike.flatMap((ids) => {
+      const able = ids.find((id) => choices.value.has(`p:${id}`));
+      return able ? ids.map((id) => [`p:${id}`, `p:${able}`] as const) : [];
+    }),
+  );
+});
+
+export function choicesOn(ref: string): readonly Choice[] {
+  return choices.value.get(equals.value.get(ref) ?? ref) ?? NO_CHOICES;
+}
+
+/** The acts of the picked thing that end at this place. */
+export function choicesTo(place: string): readonly Choice[] {
+  return pick.value ? choicesOn(pick.value).filter(({ act }) => act.to === place) : NO_CHOICES;
+}
+
+/** A tap on a thing: pick it, drop it again, or do the only thing there is to do with it. */
+export function tap(ref: string): void {
+  const found = choicesOn(ref);
+  const only = found.length === 1 ? found[0] : undefined;
+  if (only && (!only.act.to || pick.value === ref)) perform(only);
+  else if (pick.value === ref) drop();
+  else if (found.length) choose(ref);
+}
+
+export function choose(ref: string): void {
+  batch(() => {
+    drop();
+    pick.value = ref;
+  });
+}
+
+/** Let go of what is picked or asked. */
+export function drop(): void {
+  batch(() => {
+    pick.value = "";
+    offered.value = NO_CHOICES;
+    asking.value = null;
+    note.value = null;
+  });
+}
+
+export function offer(found: readonly Choice[]): void {
+  offered.value = found;
+}
+
+export function look(zone: string): void {
+  looking.value = zone;
+}
+
+/** Do it, or ask first what it needs. A rematch is another match, so it is asked for elsewhere. */
+export function perform(choice: Choice): void {
+  if (pending.value) return;
+  if (choice.act.verb === "again") void again();
+  else if (choice.act.ask) {
+    batch(() => {
+      note.value = null;
+      asking.value = choice;
+    });
+  } else send(choice.id);
+}
+
+export function send(text: string): void {
+  if (pending.value || !live || !scene.value) return;
+  batch(() => {
+    note.value = null;
+    pending.value = live?.act(text, scene.value?.seq ?? 0) ?? null;
+  });
+}
+
+/** The act that last led to a place, to ask by when another piece will not go there. */
+const ways = new Map<string, { id: string; on: string }>();
+
+/** Why what was tapped does nothing: it is not the viewer's turn, or a rule forbids it. The room knows, not we. */
+export async function wonder(place = ""): Promise<void> {
+  const now = scene.value;
+  if (!now || now.result) return;
+  const way = ways.get(place);
+  if (!yours.value) advise({ message: now.status });
+  else if (!pick.value || !place) advise({ message: "Nothing can be done with this now." });
+  else if (!way) advise({ message: "That does not go there." });
+  else {
+    const act = way.id.replace(way.on.slice(2), pick.value.slice(2));
+    advise(await request<Problem>(`/api/matches/${now.match}/why`, { act }).catch(problemOf));
+  }
+}
+
+/** How many words hints know, on this device; "" all. */
+export const hintWords = signal(kept.get("hint-words"));
+
+/** What a hint says, for the seat to act. */
+export async function hint(): Promise<void> {
+  const { match, words } = scene.value ?? {};
+  try {
+    const { lines } = await request<Lines>(`/api/matches/${match}/hint`, { words: words ? hintWords.value : "" } satisfies Hint);
+    note.value = { text: lines.join(" ") || "There is no hint here.", rule: "", kind: "advice" };
+  } catch (error) {
+    advise(problemOf(error));
+  }
+}
+
+function advise({ message, rule }: { message: string; rule?: string }): void {
+  note.value = { text: message, rule: rule ?? "", kind: "advice" };
+}
+
+async function again(): Promise<void> {
+  try {
+    go((await request<Joined>(`/api/matches/${scene.value?.match}/again`, {})).link);
+  } catch (error) {
+    note.value = refusal(problemOf(error));
+  }
+}
+
+let live: Live | null = null;
+let waiting: Scene[] = [];
+let lastShown = 0;
+let showTimer = 0;
+
+/** Sit at (or look on) a table; the answer is how to leave it. */
+export function enter(match: string): () => void {
+  batch(() => {
+    scene.value = null;
+    ways.clear();
+    fatal.value = null;
+    pending.value = null;
+    story.value = [];
+    spoken.value = "";
+    line.value = "connecting";
+    drop();
+  });
+  live = new Live(match, {
+    scene: arrive,
+    line: (state) => (line.value = state),
+    fatal: (problem) => (scene.value ? (note.value = refusal(problem)) : (fatal.value = problem)),
+    answer: (command, answer) => answered(command, answer),
+  });
+  return () => {
+    live?.close();
+    live = null;
+    waiting = [];
+    clearTimeout(showTimer);
+  };
+}
+
+/** The line once more from the start: who you are at this table has changed. */
+export function reenter(): void {
+  waiting = [];
+  live?.restart();
+}
+
+function answered(command: ActMessage, answer: { type: "done" } | Problem): void {
+  if (pending.value?.cid === command.cid) pending.value = null;
+  if (answer.type === "done") asking.value = null;
+  else if (answer.code !== "action.stale") note.value = refusal(answer);
+}
+
+function refusal(problem: Problem): Note {
+  return { text: problem.message, rule: problem.rule ?? "", kind: "refusal" };
+}
+
+/** Milliseconds between two steps of others, so that the eye can follow; a long queue is skipped. */
+const BEAT = 450;
+const QUEUE = 8;
+
+function arrive(next: Scene): void {
+  waiting.push(next);
+  if (waiting.length > QUEUE) waiting = waiting.slice(-1);
+  if (waiting.length === 1) showNext();
+}
+
+function showNext(): void {
+  clearTimeout(showTimer);
+  const [next] = waiting;
+  if (!next) return;
+  const rest = paced() ? lastShown + BEAT - performance.now() : 0;
+  if (rest > 0 && document.visibilityState === "visible") {
+    showTimer = setTimeout(showNext, rest);
+    return;
+  }
+  waiting.shift();
+  show(next);
+  showNext();
+}
+
+/** Whether somebody else's step came before this scene. */
+function paced(): boolean {
+  const before = scene.value;
+  return !!before && !calm() && !before.seats[before.viewer ?? -1]?.turn;
+}
+
+function show(next: Scene): void {
+  remember();
+  lastShown = performance.now();
+  const before = scene.value;
+  const news = unheard(before?.say ?? [], next.say ?? []);
+  batch(() => {
+    scene.value = next;
+    story.value = [...story.value, ...news];
+    spoken.value = [...news, next.status].join(" ");
+    for (const [id, { on = "", to }] of Object.entries(next.acts)) if (to) ways.set(to, { id, on });
+    if (asking.value && !next.acts[asking.value.id]) asking.value = null;
+    if (before && before.seq !== next.seq) note.value = null;
+    offered.value = NO_CHOICES;
+    if (!pick.value || !choicesOn(pick.value).length) pick.value = ready(next);
+  });
+  document.title = [yours.value && !next.result ? "● Your turn" : "", next.title, "muckle"].filter(Boolean).join(" – ");
+  if (next.viewer != null) kept.set("table", next.result ? "" : JSON.stringify({ match: next.match, title: next.title }));
+}
+
+/** The sentences that were not told before: `say` grows until the viewer acts, then begins anew. */
+function unheard(before: readonly string[], now: readonly string[]): readonly string[] {
+  const shared = Math.min(before.length, now.length);
+  return before.slice(0, shared).every((text, index) => now[index] === text) ? now.slice(shared) : now;
+}
+
+/** A single thing lying in a tray is in the hand already. */
+function ready(next: Scene): string {
+  const trays = Object.values(next.zones).filter((zone) => zone.kind === "tray");
+  const refs = trays.flatMap((zone) => zone.items ?? []).map((id) => `p:${id}`);
+  const able = refs.filter((ref) => choicesOn(ref).some(({ act }) => act.to));
+  return able.length === 1 ? (able[0] ?? "") : "";
+}

@@ -1,0 +1,45 @@
+// A seat is told apart by colour, line pattern and name together.
+
+import type { JSX } from "preact";
+
+import { scene } from "./room";
+
+export function Swatch({ seat }: { seat: number }): JSX.Element {
+  return <span class={`swatch seat-${seat}`} aria-hidden="true" />;
+}
+
+export function SeatBadge({ seat, more }: { seat: number; more?: string | undefined }): JSX.Element | null {
+  const who = scene.value?.seats[seat];
+  if (!who) return null;
+  const { name, score, kind, turn, here = true, you, note } = who;
+  return (
+    <span class="seat-frame">
+      <span class={`seat seat-${seat}${turn ? " turn" : ""}`}>
+      <Swatch seat={seat} />
+      <span class="seat-name">
+        {name}
+        {you && !/^you$/i.test(name) && <small> (you)</small>}
+      </span>
+      {turn && !you && <span class="turn-flag">to play</span>}
+      {!here && kind === "human" && <span class="seat-state">away</span>}
+      {score && <b class="seat-score">{score}</b>}
+      {(note || more) && <span class="seat-note">{[note?.includes(more ?? "") ? "" : more, note].filter(Boolean).join("; ")}</span>}
+      </span>
+    </span>
+  );
+}
+
+/** The seats that have no panel of their own on the table. */
+export function SeatStrip(): JSX.Element | null {
+  const { seats = [], zones = {} } = scene.value ?? {};
+  const panels = new Set(Object.values(zones).flatMap((zone) => (zone.kind === "panel" ? [zone.owner] : [])));
+  const rest = seats.map((_, seat) => seat).filter((seat) => !panels.has(seat));
+  if (!rest.length) return null;
+  return (
+    <div class="seat-strip" role="group" aria-label="Seats">
+      {rest.map((seat) => (
+        <SeatBadge key={seat} seat={seat} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+// A dialog at the side (on phones at the bottom) or in the middle; the browser keeps the focus inside.
+
+import type { ComponentChildren, JSX } from "preact";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
+
+interface Props {
+  title: string;
+  close: () => void;
+  middle?: boolean;
+  children: ComponentChildren;
+}
+
+export function Sheet({ title, close, middle, children }: Props): JSX.Element {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      autofocus
+      class={middle ? "sheet middle" : "sheet"}
+      aria-labelledby={heading}
+      onClose={close}
+      onClick={(event) => event.target === dialog.current && close()}
+    >
+      <div class="sheet-body">
+        <header class="sheet-head">
+          <h2 id={heading}>{title}</h2>
+          <button type="button" class="close" aria-label={`Close: ${title}`} onClick={close} />
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,136 @@
+// The table: any scene, laid out by the places its zones name.
+
+import { effect } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect, useLayoutEffect } from "preact/hooks";
+
+import { capital, rulesAt } from "./cite";
+import { Dock, atHand } from "./dock";
+import { ratio } from "./face";
+import { keepFocus } from "./focus";
+import { Guests } from "./guests";
+import { listen } from "./keys";
+import { Looking } from "./looking";
+import { travel } from "./motion";
+import { ResultSheet, showResult } from "./result";
+import { enter, fatal, line, scene, spoken } from "./room";
+import { RulesSheet } from "./rules";
+import { SeatStrip } from "./seat";
+import { Aside } from "./aside";
+import { TopBar } from "./top";
+import type { Problem, Scene, Zone } from "./types";
+import { WordSheet, wordAt } from "./words";
+import { ZoneView } from "./zone";
+
+export function TablePage({ match }: { match: string }): JSX.Element {
+  useEffect(() => enter(match), [match]);
+  useEffect(listen, []);
+  useEffect(openResult, []);
+  const now = scene.value;
+  if (fatal.value) return <Missing problem={fatal.value} />;
+  if (!now) return <p class="waiting page">Coming to the table …</p>;
+  return (
+    <>
+      <TopBar title={now.title}>
+        {now.words && (
+          <button type="button" class="quiet" onClick={() => (wordAt.value = "")} data-act="words">
+            Words <kbd data-text="/" />
+          </button>
+        )}
+        <button type="button" class="quiet" onClick={() => (rulesAt.value = "")} data-act="rules">
+          Rules <kbd data-text="?" />
+        </button>
+      </TopBar>
+      <LineBanner />
+      <Table now={now} />
+      <RulesSheet />
+      <ResultSheet />
+      <Looking />
+      <WordSheet />
+      <p class="heard" aria-live="polite">
+        {spoken.value}
+      </p>
+    </>
+  );
+}
+
+function Table({ now }: { now: Scene }): JSX.Element {
+  useTravel(now);
+  return (
+    <main class="table" id="main" data-seq={now.seq ?? 0} style={{ "--ratio": ratio(Object.values(now.pieces)[0]?.face) }}>
+      <div class="board">
+        <Guests now={now} />
+        <SeatStrip />
+        <Place now={now} place="others" />
+        <div class="middle">
+          <Place now={now} place="centre" />
+          <Place now={now} place="me" />
+        </div>
+      </div>
+      <Place now={now} place="side" />
+      <Aside now={now} />
+      <Dock />
+    </main>
+  );
+}
+
+/** The outermost zones of one place, in reading order. */
+function Place({ now, place }: { now: Scene; place: NonNullable<Zone["place"]> }): JSX.Element | null {
+  const here = Object.entries(now.zones).filter(
+    ([, zone]) => (zone.place ?? "centre") === place && !zone.parent && !atHand(zone),
+  );
+  if (!here.length) return null;
+  return (
+    <div class={`place ${place}`} style={{ "--zones": here.length }}>
+      {here.map(([id, zone]) => (
+        <ZoneView key={id} id={id} zone={zone} />
+      ))}
+    </div>
+  );
+}
+
+/** After each scene: pieces travel, and the focus stays where the reader was. */
+function useTravel(now: Scene): void {
+  const restore = keepFocus();
+  useLayoutEffect(() => {
+    travel((piece) => now.pieces[piece]?.came);
+    restore();
+  }, [now]);
+}
+
+/** The result comes forward by itself once, when the match ends before the reader's eyes or was over already. */
+function openResult(): () => void {
+  let seen = "";
+  showResult.value = false;
+  return effect(() => {
+    const now = scene.value;
+    if (now?.result && seen !== now.match) {
+      seen = now.match ?? "";
+      showResult.value = true;
+    } else if (!now?.result) seen = "";
+  });
+}
+
+function LineBanner(): JSX.Element | null {
+  if (line.value !== "lost") return null;
+  return (
+    <p class="banner" role="status">
+      The line to the game room is lost. Trying again; nothing is lost at the table.
+    </p>
+  );
+}
+
+function Missing({ problem: { code, message } }: { problem: Problem }): JSX.Element {
+  return (
+    <>
+      <TopBar title="" />
+      <main class="page" id="main">
+        <h1>{code === "http.404" ? "There is no such table" : "This table cannot be opened"}</h1>
+        <p>{capital(message)}</p>
+        <a class="act main" href="/">
+          All games
+        </a>
+      </main>
+    </>
+  );
+}

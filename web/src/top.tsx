@@ -1,0 +1,29 @@
+// The bar at the top of every page.
+
+import type { ComponentChildren, JSX } from "preact";
+
+export function TopBar({ title, children }: { title: string; children?: ComponentChildren }): JSX.Element {
+  return (
+    <header class="top">
+      <a class="skip" href="#main">
+        Skip to the main part
+      </a>
+      <a class="logo" href="/" aria-label="muckle: all games">
+        <Mark />
+        <span aria-hidden="true">muckle</span>
+      </a>
+      {title && <h1 class="top-title">{title}</h1>}
+      <nav class="top-nav">{children}</nav>
+    </header>
+  );
+}
+
+function Mark(): JSX.Element {
+  return (
+    <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" class="mark">
+      <rect x="3" y="8" width="14" height="20" rx="2.5" transform="rotate(-14 10 18)" />
+      <rect x="9" y="6" width="14" height="20" rx="2.5" />
+      <rect x="15" y="8" width="14" height="20" rx="2.5" transform="rotate(14 22 18)" />
+    </svg>
+  );
+}

@@ -1,0 +1,263 @@
+// Made by web/make_types.py from scene/contract.py and server/messages.py. Do not edit.
+
+export const VERSION = 1;
+
+export type Act = {
+  label: string;
+  verb: string;
+  on?: string;
+  to?: string;
+  key?: string;
+  ask?: Ask | null;
+  main?: boolean;
+};
+
+export type ActMessage = {
+  type: "act";
+  act: string;
+  seq: number;
+  cid: string;
+};
+
+export type Ask = {
+  name: string;
+  label: string;
+  kind?: "choice" | "letter" | "word";
+  choices?: readonly string[];
+  least?: number;
+  most?: number;
+};
+
+export type Catalogue = {
+  games: readonly GameInfo[];
+  levels: readonly LevelInfo[];
+  vocabularies: readonly string[];
+  progress: string;
+};
+
+export type Cell = {
+  label?: string;
+  look?: string;
+};
+
+export type ClientMessage = ActMessage | Ping;
+
+export type Definition = {
+  text: string;
+  kind?: string;
+  base?: string;
+  see?: boolean;
+  source?: string;
+};
+
+export type Done = {
+  type: "done";
+  cid: string;
+  seq: number;
+};
+
+export type Face = {
+  kind: "card" | "coin" | "letters" | "piecepack" | "text" | "tile";
+  text: string;
+  second?: string;
+  value?: number | null;
+  on?: string;
+};
+
+export type Field = {
+  name: string;
+  default: number | string;
+  help: string;
+  least?: number | null;
+  most?: number | null;
+  choices?: readonly string[];
+  free?: boolean;
+  rule?: string;
+};
+
+export type GameInfo = {
+  name: string;
+  title: string;
+  tagline: string;
+  version: number;
+  seats: [number, number];
+  options: readonly Field[];
+  presets: readonly PresetInfo[];
+  ready: boolean;
+};
+
+export type Hint = {
+  words?: string;
+};
+
+export type Join = {
+  seat?: number | null;
+  name?: string;
+};
+
+export type Joined = {
+  match: string;
+  seat: number | null;
+  link: string;
+};
+
+export type LevelInfo = {
+  name: string;
+  help: string;
+};
+
+export type Lines = {
+  lines: readonly string[];
+};
+
+export type ListInfo = {
+  name: string;
+  words: number;
+  two_letter: number;
+  sha256: string;
+  credit: string;
+};
+
+export type NewMatch = {
+  game: string;
+  preset?: string;
+  options?: { readonly [key: string]: number | string };
+  seats?: readonly string[];
+  name?: string;
+};
+
+export type PatchMessage = {
+  type: "patch";
+  base: number;
+  seq: number;
+  changes: { readonly [key: string]: unknown };
+};
+
+export type Piece = {
+  label: string;
+  face?: Face | null;
+  owner?: number | null;
+  came?: string;
+  marks?: readonly string[];
+};
+
+export type Ping = {
+  type: "ping";
+  seq: number;
+};
+
+export type Pong = {
+  type: "pong";
+  seq: number;
+};
+
+export type PresetInfo = {
+  name: string;
+  help: string;
+  values: { readonly [key: string]: number | string };
+};
+
+export type Problem = {
+  type: "problem";
+  code: string;
+  message: string;
+  rule?: string;
+  cid?: string;
+};
+
+export type Result = {
+  title: string;
+  standings: readonly Standing[];
+  reason: string;
+};
+
+export type Rules = {
+  game: string;
+  title: string;
+  html: string;
+};
+
+export type Scene = {
+  game: string;
+  title: string;
+  status: string;
+  seats: readonly Seat[];
+  zones: { readonly [key: string]: Zone };
+  pieces: { readonly [key: string]: Piece };
+  acts: { readonly [key: string]: Act };
+  say?: readonly string[];
+  tables?: readonly Table[];
+  result?: Result | null;
+  words?: readonly string[] | null;
+  help?: { readonly [key: string]: string };
+  match?: string;
+  seq?: number;
+  viewer?: number | null;
+  record?: boolean;
+  progress?: string;
+  version?: number;
+};
+
+export type SceneMessage = {
+  type: "scene";
+  scene: Scene;
+};
+
+export type Seat = {
+  name: string;
+  score?: string;
+  kind?: "bot" | "human" | "open";
+  turn?: boolean;
+  here?: boolean;
+  you?: boolean;
+  note?: string;
+};
+
+export type ServerMessage = SceneMessage | PatchMessage | Done | Problem | Pong;
+
+export type Standing = {
+  seat: number;
+  place: number;
+  score: string;
+  why?: readonly string[];
+};
+
+export type Table = {
+  title: string;
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+  key?: string;
+};
+
+export type Why = {
+  act: string;
+};
+
+export type WordInfo = {
+  word: string;
+  listed: boolean;
+  lists: readonly string[];
+  among: readonly string[];
+  level: string;
+  definitions: readonly Definition[];
+  missing: string;
+};
+
+export type WordLists = {
+  lists: readonly ListInfo[];
+};
+
+export type Zone = {
+  kind: "bag" | "column" | "fan" | "grid" | "panel" | "pile" | "row" | "stack" | "tray";
+  label: string;
+  place?: "centre" | "me" | "others" | "side" | "tray";
+  owner?: number | null;
+  items?: readonly string[];
+  n?: number | null;
+  width?: number;
+  height?: number;
+  cells?: { readonly [key: string]: Cell };
+  on?: { readonly [key: string]: readonly string[] };
+  note?: string;
+  parent?: string;
+};
