@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 
 import msgspec
@@ -14,7 +15,7 @@ from muckle.errors import MuckleError, StaleError, TranscriptError, TurnError
 from muckle.match import transcript
 from muckle.match.log import LogEvent
 from muckle.match.match import Match, new_match
-from muckle.match.secret import commitment, new_secret
+from muckle.match.secret import SIZE, commitment
 from muckle.players.choice import Chooser
 
 every_preset = pytest.mark.parametrize("case", presets(), ids=str)
@@ -55,6 +56,11 @@ def test_a_fold_at_any_moment_goes_on_as_live_play_does(case: Case) -> None:
         assert folded.legal() == live.legal()
 
 
+def secrets(number: int, seed: int = 3) -> list[str]:
+    """So many secrets, the same in every run."""
+    return [hashlib.blake2b(f"{seed} {each}".encode()).hexdigest()[: 2 * SIZE] for each in range(number)]
+
+
 def draws(match: Match) -> list[tuple[str, ...]]:
     """What chance did, step by step."""
     return [match.header.chance, *(decision.chance for decision in match.decisions)]
@@ -65,12 +71,13 @@ def test_secrets_decide_the_draws_and_can_be_checked(case: Case) -> None:
     one = play(begin(case, secret=SECRET))
     assert one.header.commitment == commitment(SECRET)
     assert SECRET not in msgspec.json.encode(one.header).decode()
-    others = (play(begin(case, secret=new_secret())) for _ in range(30))  # a tiny deal may well come out alike
+    others = (play(begin(case, secret=other)) for other in secrets(30))  # a tiny deal may well come out alike
     assert any(draws(other) != draws(one) for other in others)
     again = Match(one.header, one.events, secret=SECRET)
     assert again.position.same(one.position)
-    with pytest.raises(TranscriptError):
-        Match(one.header, one.events, secret=new_secret())
+    for other in (*secrets(3), "zz" * 32, "aa" * 65):
+        with pytest.raises(TranscriptError, match="committed"):  # whether it would draw otherwise or not
+            Match(one.header, one.events, secret=other)
 
 
 @every_preset
@@ -85,9 +92,9 @@ def test_same_events_other_secret_other_draws(case: Case) -> None:
             continue
         answers = set[tuple[str, ...]]()
         action = match.timeout()
-        for _ in range(12):
+        for other in secrets(12):
             fork = match.copy()
-            fork.secret = new_secret()
+            fork.secret = other
             answers.add(fork.apply(action).chance)
         parted += len(answers) > 1
     draws = any(len(decision.chance) for decision in play(begin(case, seed=1)).decisions)

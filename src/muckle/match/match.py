@@ -14,7 +14,7 @@ from muckle.engine.position import NO_WORDS, Position
 from muckle.engine.rules import tiebreak
 from muckle.errors import ActionError, IllegalError, OptionsError, StaleError, TranscriptError, TurnError, WordListError
 from muckle.match.log import Decision, Header, LogEvent, Takeback, WordsUsed
-from muckle.match.secret import commitment, key
+from muckle.match.secret import commitment, keeps, key
 from muckle.scene.contract import Act, Event, Scene
 from muckle.words import lists
 from muckle.words.vocabulary import EVERY, known, read
@@ -96,7 +96,7 @@ class Match:
 
     Raises:
         OptionsError: the header's options do not fit this version of the game.
-        TranscriptError: an event cannot have happened; the message says which.
+        TranscriptError: an event cannot have happened, the message says which; or the secret is another one.
     """
 
     def __init__(
@@ -111,6 +111,8 @@ class Match:
         self.game: Game = games.find(header.game)
         self.options = read_header(header)
         self.secret = secret or header.secret
+        if self.secret and not keeps(self.secret, header.commitment):
+            raise TranscriptError("the secret is not the one that was committed to")
         self.names = tuple(names) + tuple(f"Seat {n + 1}" for n in range(len(names), header.seats))
         self.words = words = bring_words(header, self.options)
         """The list that judges, or None where no word is judged."""

@@ -24,6 +24,14 @@ def commitment(secret: str) -> str:
     return hashlib.blake2b(bytes.fromhex(secret), digest_size=SIZE).hexdigest()
 
 
+def keeps(secret: str, promise: str | None) -> bool:
+    """Whether a secret is the one a commitment promised; what is no secret at all is not."""
+    try:
+        return len(secret) == 2 * SIZE and commitment(secret) == promise
+    except ValueError:
+        return False
+
+
 def key(secret: str, draws: int) -> int:
     """The stream for the draws from number `draws` on: BLAKE2b of that number (8 bytes, big-endian), keyed by the secret.
 
