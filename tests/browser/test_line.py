@@ -93,6 +93,26 @@ def test_two_pages_of_one_seat_stay_together(visit: Visit, room: GameRoom) -> No
     assert asked(other) and seq(other) == seq(page)
 
 
+def test_the_next_act_need_not_wait_for_the_word_that_the_last_is_done(visit: Visit, room: GameRoom) -> None:
+    """The scene comes first, the word after it; whoever is quick acts in between."""
+    page = visit(room.address)
+    words: list[str | bytes] = []
+
+    def through(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda text: words.append(text) if '"type":"done"' in str(text) else socket.send(text))
+
+    page.route_web_socket("**/live*", through)
+    sit_down(page, "mitch", "random", hands=1)
+    while asked(page):
+        before = seq(page)
+        page.click(CARD)
+        page.click(DISCARD)
+        wait_past(page, before)
+    assert words, "the room sent them, and they were held back"
+    assert not page.query_selector("[aria-disabled=true][data-act=again]")
+
+
 def test_a_phone_that_wakes_up_notices_that_its_line_is_dead(visit: Visit, room: GameRoom) -> None:
     """Sockets of sleeping phones stay open and silent: when the page is seen again it asks, and does not wait long."""
     page = visit(room.address)

@@ -209,9 +209,14 @@ export function reenter(): void {
 }
 
 function answered(command: ActMessage, answer: { type: "done" } | Problem): void {
-  if (pending.value?.cid === command.cid) pending.value = null;
-  if (answer.type === "done") asking.value = null;
-  else if (answer.code !== "action.stale") note.value = refusal(answer);
+  if (pending.value?.cid === command.cid) settled(answer.type === "done");
+  if (answer.type === "problem" && answer.code !== "action.stale") note.value = refusal(answer);
+}
+
+/** The act that was on its way is out of the way, and if it was done so is its question. */
+function settled(done: boolean): void {
+  pending.value = null;
+  if (done) asking.value = null;
 }
 
 function refusal(problem: Problem): Note {
@@ -254,6 +259,7 @@ function show(next: Scene): void {
   const before = scene.value;
   const news = unheard(before?.say ?? [], next.say ?? []);
   batch(() => {
+    if (pending.value && (next.seq ?? 0) > pending.value.seq) settled(true); // the word that it is done may come later
     scene.value = next;
     story.value = [...story.value, ...news];
     spoken.value = [...news, next.status].join(" ");
