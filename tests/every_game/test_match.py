@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from every_game.walks import Case, presets
-from muckle.errors import MuckleError, StaleError, TranscriptError, TurnError
+from muckle.errors import MuckleError, OptionsError, StaleError, TranscriptError, TurnError
 from muckle.match import transcript
 from muckle.match.log import LogEvent
 from muckle.match.match import Match, new_match
@@ -78,6 +78,12 @@ def test_secrets_decide_the_draws_and_can_be_checked(case: Case) -> None:
     for other in (*secrets(3), "zz" * 32, "aa" * 65):
         with pytest.raises(TranscriptError, match="committed"):  # whether it would draw otherwise or not
             Match(one.header, one.events, secret=other)
+
+
+@pytest.mark.parametrize("secret", ["", "5e", "zz" * 32, "5e" * 33])
+def test_what_is_no_secret_is_refused(secret: str) -> None:
+    with pytest.raises(OptionsError, match="a secret is 64 hexadecimal digits"):
+        new_match("mitch", secret=secret)
 
 
 @every_preset

@@ -14,7 +14,7 @@ from muckle.engine.position import NO_WORDS, Position
 from muckle.engine.rules import tiebreak
 from muckle.errors import ActionError, IllegalError, OptionsError, StaleError, TranscriptError, TurnError, WordListError
 from muckle.match.log import Decision, Header, LogEvent, Takeback, WordsUsed
-from muckle.match.secret import commitment, keeps, key
+from muckle.match.secret import SIZE, commitment, keeps, key, well_formed
 from muckle.scene.contract import Act, Event, Scene
 from muckle.words import lists
 from muckle.words.vocabulary import EVERY, known, read
@@ -71,6 +71,8 @@ def new_match(
     cards: str = getattr(checked, "cards", "") if "cards" in checked.__struct_fields__ else ""
     if secret is None and not 0 <= (seed or 0) <= 2**62:
         raise OptionsError(f"a seed is a whole number from 0 to 2**62, got {seed}")
+    if secret is not None and not well_formed(secret):
+        raise OptionsError(f"a secret is {2 * SIZE} hexadecimal digits, got {secret[:80]!r}")
     header = Header(
         game=kind.name,
         version=kind.version,

@@ -8,6 +8,7 @@ match begins by publishing ``commitment(secret)`` and ends by publishing the sec
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 
 SIZE = 32
@@ -24,12 +25,14 @@ def commitment(secret: str) -> str:
     return hashlib.blake2b(bytes.fromhex(secret), digest_size=SIZE).hexdigest()
 
 
+def well_formed(secret: str) -> bool:
+    """Whether it is written as secrets are: 64 hexadecimal digits."""
+    return re.fullmatch(r"[0-9a-fA-F]{64}", secret) is not None
+
+
 def keeps(secret: str, promise: str | None) -> bool:
-    """Whether a secret is the one a commitment promised; what is no secret at all is not."""
-    try:
-        return len(secret) == 2 * SIZE and commitment(secret) == promise
-    except ValueError:
-        return False
+    """Whether a secret is the one a commitment promised."""
+    return well_formed(secret) and commitment(secret) == promise
 
 
 def key(secret: str, draws: int) -> int:
