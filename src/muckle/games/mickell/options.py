@@ -75,11 +75,11 @@ class Options(DeckOptions, frozen=True, kw_only=True):
 
 
 PRESETS = {
-    "mickell": Preset({}, "the recommended game"),
+    "mickell": Preset({}, "The recommended game."),
     "no_lookups": Preset(
-        {"lookup": "none", "bad_claim": "spent"}, "no looking up; a wrong claim uses up the claim of the turn"
+        {"lookup": "none", "bad_claim": "spent"}, "No looking up; a wrong claim uses up the claim of the turn."
     ),
     "tiny": Preset(
-        {"deck": "tiny", "rows": 2, "dictionary": TINY}, "eight cards, two rows, ten words: a whole match in a minute"
+        {"deck": "tiny", "rows": 2, "dictionary": TINY}, "Eight cards, two rows, ten words: a whole match in a minute."
     ),
 }
