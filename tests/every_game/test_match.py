@@ -124,7 +124,7 @@ def test_general_2_transcripts_need_no_seed(case: Case) -> None:
     assert transcript.check(bare).scores == match.scores
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_an_edited_or_cut_transcript_is_refused(data: st.DataObject) -> None:
     case = data.draw(st.sampled_from([case for case in presets() if "tiny" in str(case) or case.options.seats < 5]))
