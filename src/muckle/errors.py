@@ -83,6 +83,11 @@ class StoreError(MuckleError):
     code = "store.bad"
 
 
+def short(text: str) -> str:
+    """What was given, cut to 40 characters for a message."""
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
 def suggest(given: str, known: Iterable[str]) -> str:
     """``"; did you mean 'mitch'?"`` for the nearest known name, or an empty string."""
     near = difflib.get_close_matches(given.lower(), list(known), n=1, cutoff=0.6)

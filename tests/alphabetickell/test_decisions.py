@@ -8,7 +8,7 @@ import pytest
 
 from alphabetickell.table import match, table
 from alphabetickell.test_rules import TEN, story
-from muckle.errors import NotationError, OptionsError, TurnError
+from muckle.errors import NotationError, OptionsError
 from muckle.games.alphabetickell import GAME
 
 
@@ -217,14 +217,6 @@ def test_reading_is_forgiving() -> None:
     made = match(seats=2, seed=3)
     card = made.acts()[2].split()[1]
     assert GAME.text.read_action(made.position.setup, made.state, f"keep {card[::-1].lower()}") == made.position.legal()[2]
-
-
-def test_nobody_acts_when_it_is_over() -> None:
-    made = table("NH", "SC", offer="EL", pile="", totals=[30, 3])
-    made.do("pass")
-    made.do("pass")
-    with pytest.raises(TurnError):
-        made.do("pass")
 
 
 def test_equal_cards_are_one_choice() -> None:

@@ -47,6 +47,19 @@ def test_folding_the_log_is_live_play(case: Case, chance: dict[str, object]) -> 
 
 
 @every_preset
+def test_nobody_acts_when_the_match_is_over(case: Case) -> None:
+    match = play(begin(case, seed=4))
+    assert match.over and match.legal() == match.offered() == []
+    last, events = match.decisions[-1].action, list(match.events)
+    assert isinstance(match.explain(last), TurnError)
+    with pytest.raises(TurnError, match="the match is over"):
+        match.apply(last)
+    with pytest.raises(TranscriptError):
+        match.fold(match.decisions[-1])
+    assert match.events == events
+
+
+@every_preset
 def test_a_fold_at_any_moment_goes_on_as_live_play_does(case: Case) -> None:
     live = begin(case, secret=SECRET)
     for _ in range(12):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mitch.table import GAME, deals, dealt, play, position, refused, seat, table, told
-from muckle.errors import NotationError, TurnError
+from muckle.errors import NotationError
 from muckle.kit import playing_cards
 
 
@@ -34,12 +34,6 @@ def test_what_cannot_be_read_is_said_so(written: str):
     with pytest.raises(NotationError) as error:
         GAME.text.read_action(before.setup, before.state, written)
     assert written[:30] in str(error.value) and len(str(error.value)) < 200
-
-
-def test_nobody_acts_when_the_match_is_over():
-    after = play(table(seat("KH"), seat(), aces="AS:0 AH:0 AD:0", hands=1), "place KH")
-    with pytest.raises(TurnError):
-        GAME.text.read_action(after.setup, after.state, "place KH")
 
 
 def test_refusals_name_the_reason_and_the_rule():

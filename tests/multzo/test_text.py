@@ -7,7 +7,7 @@ import random
 import pytest
 
 from muckle.engine.position import Position
-from muckle.errors import ActionError, NotationError, TurnError
+from muckle.errors import ActionError, NotationError
 from muckle.games.multzo import GAME
 from muckle.kit import piecepack
 from multzo.table import do, showdown, table, told
@@ -83,12 +83,6 @@ def test_every_refusal_cites_a_rule_of_the_page_and_names_no_tile_that_was_not_a
             named = {tile for tile in range(24) if piecepack.name(tile) in message}
             assert named <= {(action - 1) % 24}
         position.apply(rng.choice(sorted(open_now)))
-
-
-def test_nobody_acts_when_the_match_is_over():
-    position = showdown(*PLAIN, rounds_cap=1)
-    with pytest.raises(TurnError):
-        text.read_action(position.setup, position.state, "draw stack")
 
 
 def test_outcomes_are_written_as_notation_says():

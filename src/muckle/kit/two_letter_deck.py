@@ -15,7 +15,7 @@ from string import ascii_uppercase
 from typing import ClassVar, Literal, NamedTuple
 
 from muckle.engine.options import GameOptions
-from muckle.errors import OptionsError
+from muckle.errors import OptionsError, short
 
 SIZE = 48
 """Cards in the deck (Deck 1), and the most that a custom deck may have."""
@@ -58,7 +58,7 @@ def read_csv(text: str) -> tuple[Card, ...]:
     lines = csv.reader(text.splitlines())
     head = tuple(field.strip().lower() for field in next(lines, []))
     if head != COLUMNS:
-        raise OptionsError(f"a deck file begins with {','.join(COLUMNS)}, got {_short(','.join(head))}", "Deck D1")
+        raise OptionsError(f"a deck file begins with {','.join(COLUMNS)}, got {short(','.join(head))!r}", "Deck D1")
     try:
         return tuple(_card(fields, f"line {number}") for number, fields in enumerate(lines, 2) if fields)
     except csv.Error as error:
@@ -150,13 +150,13 @@ def _card(fields: Sequence[str], place: str) -> Card:
         raise OptionsError(f"{place}: a card has the {len(COLUMNS)} columns {','.join(COLUMNS)}, got {len(fields)}", "Deck D1")
     name, top, bottom, number, evidence = fields
     if not (number.isascii() and number.isdigit() and len(number) < 4):
-        raise OptionsError(f"{place}: the number of a card is a whole number, got {_short(number)}", "Deck 6")
+        raise OptionsError(f"{place}: the number of a card is a whole number, got {short(number)!r}", "Deck 6")
     try:
         card = _name(name)
     except OptionsError as error:
         raise OptionsError(f"{place}: {error.message}", error.rule) from None
     if _ordered(top.upper() + bottom.upper()) != card:
-        raise OptionsError(f"{place}: card {card} does not show {_short(top)} and {_short(bottom)}", "Deck 2")
+        raise OptionsError(f"{place}: card {card} does not show {short(top)!r} and {short(bottom)!r}", "Deck 2")
     return Card(card, card[0], card[1], int(number), evidence)
 
 
@@ -164,17 +164,13 @@ def _name(text: str) -> str:
     """A card's letters, top first, from what somebody wrote."""
     name = text.upper()
     if not (len(name) == 2 and name.isascii() and name.isalpha() and name[0] != name[1]):
-        raise OptionsError(f"a card shows two different letters A to Z, got {_short(text)}", "Deck 2")
+        raise OptionsError(f"a card shows two different letters A to Z, got {short(text)!r}", "Deck 2")
     return _ordered(name)
 
 
 def _ordered(name: str) -> str:
     """KE is the card EK (Deck 9)."""
     return name[::-1] if name[:1] not in TOPS and name[1:] in TOPS else name
-
-
-def _short(text: str) -> str:
-    return repr(text) if len(text) < 40 else repr(text[:37] + "...")
 
 
 def _some(things: Iterable[str]) -> str:

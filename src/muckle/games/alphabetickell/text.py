@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from muckle.engine.rules import OVER, Setup
-from muckle.errors import IllegalError, NotationError, TurnError
+from muckle.errors import IllegalError, NotationError, short
 from muckle.games.alphabetickell import rules as compiled_rules
 from muckle.scene.contract import Event
 
@@ -124,17 +124,13 @@ def read_action(setup: Setup, state: Any, text: str) -> int:
     """The action that a text names.
 
     Raises:
-        TurnError: the match is over.
         NotationError: the text is no action of Alphabetickell.
         IllegalError: a rule forbids it here.
     """
-    if state.turn == OVER:
-        raise TurnError("the match is over, nobody is to act")
     found = _ACTION.fullmatch(" ".join(text.lower().split()))
     if found is None:
-        shown = text if len(text) < 40 else text[:37] + "..."
         expected = "write 'keep AL', 'pass', 'take left A' or, for a second card, 'take right A-P'"
-        raise NotationError(f"{shown!r} is no action of Alphabetickell; {expected}")
+        raise NotationError(f"{short(text)!r} is no action of Alphabetickell; {expected}")
     passed, top, bottom, where, *letters = found.groups()
     if top:
         return _read_keep(setup, state, sorted(_number(letter) for letter in (top, bottom)))

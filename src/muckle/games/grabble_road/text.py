@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from muckle.engine.rules import OVER, Setup
-from muckle.errors import ActionError, IllegalError, NotationError, TurnError
+from muckle.errors import ActionError, IllegalError, NotationError, short
 from muckle.games.grabble_road import rules as compiled_rules
 from muckle.games.grabble_road.options import STRIDE
 from muckle.kit import letter_tiles
@@ -83,12 +83,9 @@ def read_action(setup: Setup, state: Any, text: str) -> int:
     """The action that a text names.
 
     Raises:
-        TurnError: the match is over.
         NotationError: the text is no action of Grabble Road.
         IllegalError: a rule forbids it here.
     """
-    if state.turn == OVER:
-        raise TurnError("the match is over, nobody is to act")
     words = " ".join(text.lower().split())
     if words in _VERBS:
         return _allowed(setup, state, _VERBS[words], _no_verb)
@@ -112,9 +109,8 @@ def _parse(words: str, text: str) -> Tile:
     if place and blank and not letter and not answer:
         raise NotationError("a blank is named as a letter when it is laid; write '?E b4' for an E", "Grabble Road 5")
     if place is None or (letter is None) == (answer is None) or (answer and not blank):
-        shown = text if len(text) < 40 else text[:37] + "..."
         known = "'F a1', '?E b4', 'mulligan', 'return Q', 'done' or 'pass'"
-        raise NotationError(f"{shown!r} is no action of Grabble Road; write {known}")
+        raise NotationError(f"{short(text)!r} is no action of Grabble Road; write {known}")
     face = ord(letter or answer or "") - ord("a")
     return Tile(face + BLANK if blank else face, place[0] * STRIDE + place[1])
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from muckle.engine.rules import OVER
-from muckle.errors import IllegalError, NotationError, TurnError
+from muckle.errors import IllegalError, NotationError, short
 from muckle.games.mickell import rules
 from muckle.games.mickell.rules import (
     CLAIM,
@@ -125,17 +125,14 @@ def read_action(setup: Any, state: Any, text: str) -> int:
     A claim without a word means the alphabetically first that the row spells, where look-ups are free.
 
     Raises:
-        TurnError: the match is over.
         NotationError: the text is no action of Mickell.
         IllegalError: a rule forbids it here.
     """
-    if state.turn == OVER:
-        raise TurnError("the match is over")
     read = ACTION.fullmatch(text)
     verb, number, word = read.groups() if read else ("", None, None)
     verb = verb.lower()
     if not verb or (verb in ("discard", "end")) != (number is None) or (word and verb != "claim"):
-        raise NotationError(f"{_short(text)} is no action of Mickell; write {FORMS}")
+        raise NotationError(f"{short(text)!r} is no action of Mickell; write {FORMS}")
     row = _row(setup, number) if number else 0
     if verb == "claim":
         return CLAIM + row | _claimed_spelling(setup, state, row, word) << SPELLING
@@ -304,7 +301,7 @@ def _claimed_spelling(setup: Any, state: Any, row: int, word: str | None) -> int
     if word is None:
         return _unnamed(setup, state, row)
     if not (word.isascii() and word.isalpha()):
-        raise NotationError(f"a word is written with the letters A to Z, got {_short(word)}", "General 14")
+        raise NotationError(f"a word is written with the letters A to Z, got {short(word)!r}", "General 14")
     spelling = _spelling(setup, state, row, word.upper())
     if setup.options.bad_claim == REFUSED and rules.word_from(setup, state, row, spelling) != spelling:
         raise IllegalError(f"{word.upper()} is not in the word list of this match", "Mickell 9")
@@ -324,8 +321,8 @@ def _spelling(setup: Any, state: Any, row: int, word: str) -> int:
     """The spelling of a word by the cards of a row, listed or not."""
     cards = row_cards(state, row)
     if len(word) != len(cards):
-        shown, held = word if len(word) < 40 else word[:37] + "...", count_cards(len(cards))
-        reason = f"{shown} has {len(word)} letters and row {row + 1} has {held}; a word uses the whole row"
+        held = count_cards(len(cards))
+        reason = f"{short(word)} has {len(word)} letters and row {row + 1} has {held}; a word uses the whole row"
         raise IllegalError(reason, "Mickell 10a")
     spelling = 1
     for number, (card, letter) in enumerate(zip(cards, word, strict=True), 1):
@@ -351,7 +348,3 @@ def _ended(setup: Any, after: Any, name: str) -> list[Event]:
 
 def _spent(setup: Any, state: Any) -> str:
     return "of the row" if rules.final(setup, state) else "of this turn"
-
-
-def _short(text: str) -> str:
-    return repr(text) if len(text) < 40 else repr(text[:37] + "...")

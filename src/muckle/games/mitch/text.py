@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from muckle.engine.rules import OVER, Setup
-from muckle.errors import IllegalError, NotationError, TurnError
+from muckle.errors import IllegalError, NotationError, short
 from muckle.games.mitch import rules as compiled_rules
 from muckle.kit import playing_cards as cards
 from muckle.scene.contract import Event
@@ -30,12 +30,9 @@ def read_action(setup: Setup, state: Any, text: str) -> int:
     """The action that a text names.
 
     Raises:
-        TurnError: the match is over.
         NotationError: the text is no action of Mitch.
         IllegalError: a rule forbids it here.
     """
-    if state.turn == OVER:
-        raise TurnError("the match is over, nobody is to act")
     action = _parse(text)
     if not rules.is_legal(setup, state, action):
         raise _refusal(setup, state, action)
@@ -49,8 +46,9 @@ def _parse(text: str) -> int:
         return rules.DRAW_STOCK if rest == "stock" else rules.DRAW_DISCARD
     card = cards.read(rest)
     if verb in ("", "draw") or card is None:
-        shown = text if len(text) < 40 else text[:37] + "..."
-        raise NotationError(f"{shown!r} is no action of Mitch; write 'place KH', 'discard 7S', 'draw stock' or 'draw discard'")
+        raise NotationError(
+            f"{short(text)!r} is no action of Mitch; write 'place KH', 'discard 7S', 'draw stock' or 'draw discard'"
+        )
     return card + rules.PLACE if verb == "place" else card
 
 

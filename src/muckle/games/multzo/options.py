@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from muckle.engine.game import Preset
 from muckle.engine.options import GameOptions, between
-from muckle.errors import OptionsError
+from muckle.errors import OptionsError, short
 from muckle.kit.piecepack import LANE, TILES, VALUES
 
 COIN_VALUES = ("2", "3", "4", "5", "6")
@@ -65,8 +65,9 @@ class Options(GameOptions, frozen=True, kw_only=True):
             yield self.refuse(f"{dealt}, expected at least one", "Multzo 3")
         rising = [value for value in COIN_VALUES if value in self.coin_values]
         if not rising or self.coin_values != rising:
-            shown = self.coins if len(self.coins) < 40 else self.coins[:37] + "..."
-            yield self.refuse(f"coins must be rising values of {' '.join(COIN_VALUES)}, one or more, got {shown!r}", "Multzo 1")
+            yield self.refuse(
+                f"coins must be rising values of {' '.join(COIN_VALUES)}, one or more, got {short(self.coins)!r}", "Multzo 1"
+            )
 
     def settings(self) -> dict[str, Any]:
         """Values for the OPTIONS record of `rules.py`."""

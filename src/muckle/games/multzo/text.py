@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from muckle.engine.rules import OVER, Setup
-from muckle.errors import IllegalError, NotationError, TurnError
+from muckle.errors import IllegalError, NotationError, short
 from muckle.games.multzo import rules as compiled_rules
 from muckle.kit import piecepack
 from muckle.scene.contract import Event
@@ -37,12 +37,9 @@ def read_action(setup: Setup, state: Any, text: str) -> int:
     """The action that a text names.
 
     Raises:
-        TurnError: the match is over.
         NotationError: the text is no action of Multzo.
         IllegalError: a rule forbids it here.
     """
-    if state.turn == OVER:
-        raise TurnError("the match is over, nobody is to act")
     action = _parse(text)
     if not rules.is_legal(setup, state, action):
         raise _refusal(setup, state, action)
@@ -57,9 +54,8 @@ def _parse(text: str) -> int:
     verb, rest = found.groups() if found else ("", "")
     thing = piecepack.read_suit(rest) if verb == "null" else piecepack.read(rest)
     if verb == "" or thing is None:
-        shown = text if len(text) < 40 else text[:37] + "..."
         known = "'draw stack', 'draw C4', 'discard S5', 'declare S5', 'null Moons' or 'coins'"
-        raise NotationError(f"{shown!r} is no action of Multzo; write {known}")
+        raise NotationError(f"{short(text)!r} is no action of Multzo; write {known}")
     return thing + (rules.NULL if verb == "null" else _VERBS[verb])
 
 
