@@ -24,6 +24,8 @@ _HOMES = {"new_match": "match.match", "Match": "match.match", "simulate": "lab.s
 
 def __getattr__(name: str) -> Any:
     """The public names, imported when they are first asked for."""
+    if name == "games":
+        return importlib.import_module("muckle.games")
     if name not in _HOMES:
         raise AttributeError(f"module 'muckle' has no attribute {name!r}")
     return getattr(importlib.import_module(f"muckle.{_HOMES[name]}"), name)

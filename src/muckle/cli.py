@@ -9,7 +9,7 @@ import os
 import re
 import sys
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -43,8 +43,12 @@ Cards = Annotated[Path | None, typer.Option(help="A CSV file with the cards of a
 
 def main() -> None:
     """Entry point: run a command, turn every known error into a sentence."""
+    complete_streams()
     try:
-        app()
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
     except MuckleError as error:
         print(f"muckle: {error}", file=sys.stderr)
         raise SystemExit(2) from None
@@ -53,6 +57,19 @@ def main() -> None:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise SystemExit(141) from None
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        print(f"muckle: {error.filename or 'what was to be printed'}: {error.strerror}", file=sys.stderr)
+        raise SystemExit(1) from None
+
+
+def complete_streams() -> None:
+    """Streams that are closed come from nowhere and lead nowhere; what a stream cannot write becomes a question mark."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115  # for as long as the process
+    for stream in (sys.stdout, sys.stderr):
+        getattr(stream, "reconfigure", dict)(errors="replace")
 
 
 @app.callback(invoke_without_command=True)
@@ -176,7 +193,7 @@ def replay(
     from muckle.match import transcript
 
     with reading(file) as lines:
-        matches = transcript.read(lines)
+        matches = transcript.read(iter(lambda: lines.readline(transcript.MOST + 1), b""))
         if not check:
             from muckle.terminal.replay import step
 
@@ -294,12 +311,24 @@ def given(seats: int | None, options: list[str] | None, cards: Path | None, word
             raise OptionsError(f"an option is set as OPTION=VALUE, got {pair!r}")
         values[name.strip()] = value
     if seats is not None:
-        values["seats"] = seats
+        add(values, "--seats", seats=seats)
     if cards is not None:
-        values.update({"deck": "custom", "cards": read_cards(cards)})
+        add(values, "--cards", deck="custom", cards=read_cards(cards))
     if words is not None:
-        values["dictionary"] = read_words(words)
+        add(values, "--words", dictionary=read_words(words))
     return values
+
+
+def add(values: dict[str, Any], flag: str, **more: Any) -> None:
+    """Options that a flag stands for.
+
+    Raises:
+        OptionsError: one of them has been set to something else.
+    """
+    for name, value in more.items():
+        if str(values.get(name, value)) != str(value):
+            raise OptionsError(f"{flag} sets {name}={value!s:.40}, but --set says {name}={values[name]!s:.40}", "General 16")
+    values |= more
 
 
 def read_cards(path: Path) -> str:
@@ -329,10 +358,12 @@ def list_name(path: Path) -> str:
 
 
 def print_json(message: Any) -> None:
-    """A message as one line of JSON."""
+    """A message as one line of JSON, in ASCII wherever it goes."""
+    import json
+
     import msgspec
 
-    print(msgspec.json.encode(message).decode())
+    print(json.dumps(msgspec.to_builtins(message), separators=(",", ":")))
 
 
 def describe(name: str) -> dict[str, Any]:
@@ -348,6 +379,24 @@ def describe(name: str) -> dict[str, Any]:
     }
 
 
+class Late:
+    """A text file that is opened, and emptied, when something is written: a refused command leaves it as it was."""
+
+    def __init__(self, path: Path) -> None:
+        self._path, self._file = path, None
+
+    def write(self, text: str) -> int:
+        """As files do."""
+        if self._file is None:
+            self._file = self._path.open("w", encoding="utf-8")
+        return self._file.write(text)
+
+    def close(self) -> None:
+        """As files do."""
+        if self._file is not None:
+            self._file.close()
+
+
 @contextmanager
 def reading(path: Path) -> Generator[Any]:
     """A file to read as bytes, with a sentence where that fails."""
@@ -359,13 +408,13 @@ def reading(path: Path) -> Generator[Any]:
 
 
 @contextmanager
-def writing(path: Path | None) -> Generator[Any]:
+def writing(path: Path | None) -> Generator[Late | None]:
     """A text file to write, or None; a sentence where that fails."""
     if path is None:
         yield None
         return
     try:
-        with path.open("w", encoding="utf-8") as file:
+        with closing(Late(path)) as file:
             yield file
     except OSError as error:
         raise MuckleError(f"{path} cannot be written: {error.strerror}") from None

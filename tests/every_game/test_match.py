@@ -6,11 +6,14 @@ import hashlib
 import random
 
 import msgspec
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import muckle
 from every_game.walks import Case, presets
+from muckle import simulate
 from muckle.errors import MuckleError, OptionsError, StaleError, TranscriptError, TurnError
 from muckle.match import transcript
 from muckle.match.log import LogEvent
@@ -97,6 +100,55 @@ def test_secrets_decide_the_draws_and_can_be_checked(case: Case) -> None:
 def test_what_is_no_secret_is_refused(secret: str) -> None:
     with pytest.raises(OptionsError, match="a secret is 64 hexadecimal digits"):
         new_match("mitch", secret=secret)
+
+
+@pytest.mark.parametrize("wrong", [5, -1, "x"])
+def test_a_seat_that_is_not_there_sees_nothing(wrong: object) -> None:
+    with pytest.raises(TurnError, match="there is no seat"):
+        new_match("mitch").scene(wrong)  # pyright: ignore
+
+
+@pytest.mark.parametrize("wrong", [-1, 2**62 + 1, "x", 1.5])
+def test_what_is_no_seed_is_refused(wrong: object) -> None:
+    with pytest.raises(OptionsError, match="a seed is a whole number"):
+        new_match("mitch", seed=wrong)  # pyright: ignore
+    with pytest.raises(OptionsError, match="a seed is a whole number"):
+        simulate("mitch", games=1, seed=wrong)  # pyright: ignore
+    assert new_match("mitch", seed=np.int64(7)).transcript() == new_match("mitch", seed=7).transcript()
+
+
+def test_the_package_lists_the_games() -> None:
+    assert list(muckle.games()) == list(muckle.games.GAMES)
+
+
+@every_preset
+@pytest.mark.parametrize(
+    "edit",
+    [
+        {"chance": ()},
+        {"muckle": 77},
+        {"version": 77},
+        {"seats": 77},
+        {"options": {}},
+        {"options": {"reveal_after_match": "all"}},
+    ],
+    ids=str,
+)
+def test_an_edited_header_is_noticed(case: Case, edit: dict[str, object]) -> None:
+    match = play(begin(case, seed=5))
+    (read,) = transcript.read(match.transcript().encode().splitlines())
+    if "chance" in edit and not read.header.chance:
+        return
+    with pytest.raises(TranscriptError, match="line 1: "):
+        transcript.check(msgspec.structs.replace(read, header=msgspec.structs.replace(read.header, **edit)))
+
+
+def test_a_field_that_nobody_knows_is_noticed() -> None:
+    lines = play(new_match("mitch", "tiny")).transcript().splitlines()
+    for place in (0, 1, -1):
+        edited = [line.replace("{", '{"bogus":1,', 1) if line is lines[place] else line for line in lines]
+        with pytest.raises(TranscriptError, match="'bogus' is none of its fields"):
+            list(transcript.read(line.encode() for line in edited))
 
 
 @every_preset

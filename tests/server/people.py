@@ -61,6 +61,12 @@ class GameRoom:
             self.process.send_signal(signal.SIGINT)
         return self.process.wait(20)
 
+    def heard(self) -> list[str]:
+        """What it has printed since it opened, as far as that has come."""
+        while not self._lines.empty():
+            self.said.append(self._lines.get())
+        return self.said
+
     def _read(self, stream: Any) -> None:
         with stream:
             for line in stream:

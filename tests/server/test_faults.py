@@ -300,6 +300,7 @@ def test_other_sites_pages_can_neither_listen_nor_act(room: GameRoom, ann: Perso
     with pytest.raises(InvalidStatus) as refused:
         View(ann, match, origin="http://elsewhere.example").__enter__()
     assert refused.value.response.status_code == 403
+    assert not [line for line in room.heard() if "ERROR" in line]
     elsewhere = {"origin": "http://elsewhere.example"}
     assert ann.http.post("/api/matches", json={"game": "mickell"}, headers=elsewhere).status_code == 403
     with View(ann, match, origin=room.address) as view:

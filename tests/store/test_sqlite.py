@@ -48,6 +48,18 @@ def test_a_database_is_one_room_s_alone_until_that_room_closes(path: Path):
     asyncio.run(story())
 
 
+def test_no_file_name_means_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    make(Path(":memory:"))
+
+    async def story():
+        store = SqliteStore(Path(":memory:"))
+        assert await store.table("m1")
+        await store.close()
+
+    asyncio.run(story())
+
+
 def test_a_store_that_is_closed_says_so(path: Path):
     async def story():
         store = SqliteStore(path)

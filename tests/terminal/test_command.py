@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pty
 import re
@@ -11,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-PLAY = [sys.executable, "-m", "muckle", "play", "mitch", "--seats", "3", "--seed", "7", "--against"]
+COMMAND = (sys.executable, "-m", "muckle")
+PLAY = [*COMMAND, "play", "mitch", "--seats", "3", "--seed", "7", "--against"]
 
 
 def environment(**changes: str) -> dict[str, str]:
@@ -103,3 +105,75 @@ def test_a_bad_file_is_one_sentence(tmp_path: Path) -> None:
     result = piped(sys.executable, "-m", "muckle", "replay", str(file))
     assert (result.returncode, result.stdout) == (2, b"")
     assert re.fullmatch(rb"muckle: line 1: not JSON .*\n", result.stderr)
+
+
+@pytest.mark.parametrize(
+    "wrong", [("--set", "tie=foo"), ("--seats", "77"), ("--games", "0"), ("--players", "gredy"), ("--seed", "-1")], ids=str
+)
+def test_a_refused_simulation_leaves_the_file_as_it_was(tmp_path: Path, wrong: tuple[str, str]) -> None:
+    kept, new = tmp_path / "kept.jsonl", tmp_path / "new.jsonl"
+    kept.write_text("worth keeping\n")
+    for file in (kept, new):
+        result = piped(*COMMAND, "simulate", "mitch", *wrong, "--transcripts", str(file))
+        assert result.returncode == 2 and result.stderr.count(b"\n") == 1
+    assert kept.read_text() == "worth keeping\n" and not new.exists()
+
+
+def test_a_closed_input_is_an_empty_one() -> None:
+    shell = f"{' '.join(COMMAND)} play mitch --seed 3 <&-"
+    result = piped("sh", "-c", shell)
+    assert (result.returncode, result.stderr) == (0, b"") and b"You have left the match" in result.stdout
+    assert piped("sh", "-c", f"{' '.join(COMMAND)} games >&-").returncode == 0
+
+
+@pytest.mark.parametrize(
+    "command", ["games", "rules mitch", "play mitch", "words lists --json", "simulate mitch --games 2 --json"]
+)
+def test_a_full_output_is_one_sentence(command: str) -> None:
+    result = piped("sh", "-c", f"{' '.join(COMMAND)} {command} >/dev/full")
+    assert (result.returncode, result.stderr) == (1, b"muckle: what was to be printed: No space left on device\n")
+
+
+def test_what_a_stream_cannot_write_becomes_a_question_mark(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text("zoe\tcafé\nit’s\n", encoding="utf-8")
+    ascii_only = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "MUCKLE_HOME": str(tmp_path / "home")}
+    assert b"'it?s' is not of letters a to z" in piped(*COMMAND, "words", "import", str(file), **ascii_only).stdout
+    assert b"caf?" in piped(*COMMAND, "words", "define", "zoe", **ascii_only).stdout
+    found = piped(*COMMAND, "words", "define", "zoe", "--json", **ascii_only).stdout
+    assert json.loads(found)[0]["definitions"][0]["text"] == "café", "JSON loses nothing"
+
+
+def test_a_list_of_ones_own_is_not_called_as_a_games(tmp_path: Path) -> None:
+    """Else a match with dictionary=tiny would be judged by other words than its owner thinks."""
+    file = tmp_path / "tiny.txt"
+    file.write_text("ab\nba\n")
+    for command in (("words", "import", str(file)), ("simulate", "mickell", "--words", str(file))):
+        result = piped(*COMMAND, *command, MUCKLE_HOME=str(tmp_path))
+        assert result.returncode == 2 and result.stderr.startswith(b"muckle: a list of your own needs a new name")
+
+
+def test_options_that_are_set_twice_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text("able\nbet\n")
+    result = piped(*COMMAND, "simulate", "mickell", "--words", str(file), "--set", "dictionary=huge")
+    assert result.stderr == b"muckle: --words sets dictionary=mine, but --set says dictionary=huge [General 16]\n"
+    assert piped(*COMMAND, "simulate", "mitch", "--games", "1", "--seats", "2", "--set", "seats=2").returncode == 0
+
+
+def test_a_file_without_lines_does_not_fill_the_memory() -> None:
+    result = piped(*COMMAND, "replay", "--check", "/dev/zero")
+    assert (result.returncode, result.stderr) == (2, b"muckle: line 1: longer than 1048576 bytes\n")
+
+
+def test_a_damaged_list_is_told_once_and_not_asked(tmp_path: Path) -> None:
+    (tmp_path / "words").mkdir()
+    (tmp_path / "words" / "bad.txt").write_bytes(b"\0\1; \2")
+    text = piped(*COMMAND, "words", "lists", MUCKLE_HOME=str(tmp_path)).stdout.decode()
+    assert text.count("cannot be read") == 1 and text.splitlines()[-1].startswith("bad cannot be read")
+    assert b"bad" not in piped(*COMMAND, "words", "check", "colour", MUCKLE_HOME=str(tmp_path)).stdout
+
+
+def test_a_number_that_no_act_has_is_told() -> None:
+    result = piped(*PLAY, "random", typed="0000000019\n" + "9" * 200 + "\nquit\n")
+    assert (result.returncode, result.stderr) == (0, b"") and result.stdout.lower().count(b"has the number") == 2

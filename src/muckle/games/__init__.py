@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from types import ModuleType
+
 from muckle.engine.game import Game
 from muckle.errors import OptionsError, suggest
 from muckle.games.alphabetickell import GAME as ALPHABETICKELL
@@ -12,6 +15,17 @@ from muckle.games.multzo import GAME as MULTZO
 
 GAMES: dict[str, Game] = {game.name: game for game in (ALPHABETICKELL, GRABBLE_ROAD, MICKELL, MITCH, MULTZO)}
 """Every game by its name."""
+
+
+class _Callable(ModuleType):
+    """So that ``muckle.games()`` lists them."""
+
+    def __call__(self) -> dict[str, Game]:
+        """Every game by its name, with its `presets`; `options.fields()` has the options."""
+        return dict(GAMES)
+
+
+sys.modules[__name__].__class__ = _Callable
 
 
 def find(name: str) -> Game:

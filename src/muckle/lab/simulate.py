@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TextIO
+from typing import Any, Protocol
 
 import numpy as np
 from msgspec import Struct
@@ -17,12 +17,18 @@ from muckle.engine.options import GameOptions
 from muckle.engine.position import NO_WORDS
 from muckle.errors import OptionsError
 from muckle.games import find
-from muckle.match.match import new_match, words_of
+from muckle.match.match import new_match, read_number, read_seed, words_of
 from muckle.players.choice import Chooser
 from muckle.players.contest import Tally, play
 
 SEED_BITS = 53
 """Match seeds fit a JSON number."""
+
+
+class Writable(Protocol):
+    """What transcripts can be written to, such as a text file."""
+
+    def write(self, text: str, /) -> int: ...
 
 
 class Report(Struct, frozen=True):
@@ -54,7 +60,7 @@ def simulate(
     games: int = 1000,
     levels: Sequence[str] = ("random",),
     seed: int = 0,
-    transcripts: TextIO | None = None,
+    transcripts: Writable | None = None,
     progress: Callable[[int], None] = lambda _: None,
     threads: int | None = None,
     **options: int | str,
@@ -80,12 +86,11 @@ def simulate(
     checked = kind.read_options(preset, options)
     for problem in checked.bot_problems():
         raise problem
-    if not 1 <= games <= 10**12:
-        raise OptionsError(f"the number of games is a whole number from 1 to 10**12, got {games}")
-    if not 0 <= seed <= 2**62:
-        raise OptionsError(f"a seed is a whole number from 0 to 2**62, got {seed}")
+    games, seed = read_number(games, "the number of games", 1, 10**12, "10**12"), read_seed(seed)
+    levels = [levels] if isinstance(levels, str) else levels
     if len(levels) not in (1, checked.seats):
-        raise OptionsError(f"{kind.name}: {checked.seats} seats need 1 or {checked.seats} players, got {len(levels)}")
+        needed = "1" if checked.seats == 1 else f"1 or {checked.seats}"
+        raise OptionsError(f"{kind.name}: expected {needed} for players, one for each seat or one for all, got {len(levels)}")
     seated = [players.find(name, kind) for name in levels] * (checked.seats if len(levels) == 1 else 1)
     kinds = [player.kind for player in seated]
     words = words_of(checked)
@@ -151,7 +156,7 @@ def _record(
     known: Sequence[Any],
     seed: int,
     games: int,
-    transcripts: TextIO,
+    transcripts: Writable,
     progress: Callable[[int], None],
 ) -> Tally:
     total: Tally | None = None

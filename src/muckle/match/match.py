@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from numbers import Integral
 from typing import Any, Self
 
 import msgspec
@@ -13,7 +14,7 @@ from muckle.engine.options import GameOptions
 from muckle.engine.position import NO_WORDS, Position
 from muckle.engine.rules import tiebreak
 from muckle.errors import ActionError, IllegalError, OptionsError, StaleError, TranscriptError, TurnError, WordListError
-from muckle.match.log import Decision, Header, LogEvent, Takeback, WordsUsed
+from muckle.match.log import FORMAT, Decision, Header, LogEvent, Takeback, WordsUsed
 from muckle.match.secret import SIZE, commitment, keeps, key, well_formed
 from muckle.scene.contract import Act, Event, Scene
 from muckle.words import lists
@@ -21,6 +22,22 @@ from muckle.words.vocabulary import EVERY, known, read
 
 UNDO = "undo"
 """The act of taking back one's last action; it is the match's, not the game's."""
+
+
+def read_number(given: object, name: str, least: int, most: int, shown: str) -> int:
+    """A whole number that a program gave, NumPy's included.
+
+    Raises:
+        OptionsError: it is none, or out of range.
+    """
+    if not isinstance(given, Integral) or not least <= int(given) <= most:
+        raise OptionsError(f"{name} is a whole number from {least} to {shown}, got {given!r:.80}")
+    return int(given)
+
+
+def read_seed(seed: object) -> int:
+    """The seed of a match or a simulation."""
+    return read_number(seed, "a seed", 0, 2**62, "2**62")
 
 
 def words_of(options: GameOptions) -> lists.WordList | None:
@@ -69,10 +86,9 @@ def new_match(
     checked = kind.read_options(preset, options)
     words = words_of(checked)
     cards: str = getattr(checked, "cards", "") if "cards" in checked.__struct_fields__ else ""
-    if secret is None and not 0 <= (seed or 0) <= 2**62:
-        raise OptionsError(f"a seed is a whole number from 0 to 2**62, got {seed}")
+    seed = read_seed(seed or 0)
     if secret is not None and not well_formed(secret):
-        raise OptionsError(f"a secret is {2 * SIZE} hexadecimal digits, got {secret[:80]!r}")
+        raise OptionsError(f"a secret is {2 * SIZE} hexadecimal digits, got {secret!r:.80}")
     header = Header(
         game=kind.name,
         version=kind.version,
@@ -80,7 +96,7 @@ def new_match(
         options=checked.public(),
         cards=tuple(cards.split()) or None,
         words=None if words is None else WordsUsed(words.name, words.sha256),
-        seed=None if secret else seed or 0,
+        seed=None if secret else seed,
         commitment=commitment(secret) if secret else None,
     )
     return Match(header, secret=secret, names=names, narrate=narrate)
@@ -304,7 +320,13 @@ class Match:
         return tuple(event.told(viewer) for events in self._story[since + 1 :] for event in events)
 
     def scene(self, viewer: int | None = None) -> Scene:
-        """What a viewer (a seat, or None for a spectator) sees and may do."""
+        """What a viewer (a seat, or None for a spectator) sees and may do.
+
+        Raises:
+            TurnError: there is no such seat.
+        """
+        if viewer is not None and viewer not in range(self.options.seats):
+            raise TurnError(f"there is no seat {viewer} at this table of {self.options.seats}")
         scene: Scene = self.game.scene.build(self.position.setup, self.state, viewer, self.names)
         acts = scene.acts
         if self.may_undo(viewer) and not self.over:
@@ -416,6 +438,8 @@ def read_header(header: Header) -> GameOptions:
     Raises:
         OptionsError: the game is unknown, its rules have changed since, or the options do not fit.
     """
+    if header.muckle != FORMAT:
+        raise OptionsError(f"a record of format {header.muckle}; this program reads format {FORMAT}")
     game = games.find(header.game)
     if header.version != game.version:
         raise OptionsError(f"{game.name}: made with version {header.version} of the rules, this is {game.version}")

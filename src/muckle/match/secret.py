@@ -25,9 +25,9 @@ def commitment(secret: str) -> str:
     return hashlib.blake2b(bytes.fromhex(secret), digest_size=SIZE).hexdigest()
 
 
-def well_formed(secret: str) -> bool:
+def well_formed(secret: object) -> bool:
     """Whether it is written as secrets are: 64 hexadecimal digits."""
-    return re.fullmatch(r"[0-9a-fA-F]{64}", secret) is not None
+    return isinstance(secret, str) and re.fullmatch(r"[0-9a-fA-F]{64}", secret) is not None
 
 
 def keeps(secret: str, promise: str | None) -> bool:

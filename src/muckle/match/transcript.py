@@ -6,7 +6,7 @@ this one. Actions that were taken back are not recorded.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -101,7 +101,12 @@ def check(transcript: Transcript) -> Match:
     """
     line = transcript.first
     try:
-        match = Match(transcript.header, narrate=False)
+        header = transcript.header
+        match = Match(header, narrate=False)
+        if header.options != (options := match.options.public()):
+            raise TranscriptError(f"options is {_differ(_set(header.options), _set(options))}")
+        if header.chance != (chance := match.header.chance):
+            raise TranscriptError(f"chance is {_differ(header.chance, chance)}")
         for line, recorded in enumerate(transcript.lines, transcript.first + 1):  # noqa: B007  # told when one fails
             legal = tuple(match.offered())
             if legal != recorded.legal:
@@ -128,7 +133,14 @@ def _object(raw: bytes, number: int) -> dict[str, Any]:
     return fields
 
 
+def _set(options: Mapping[str, int | str]) -> tuple[str, ...]:
+    return tuple(f"{name}={value}" for name, value in options.items())
+
+
 def _typed(fields: dict[str, Any], kind: type[Any], number: int, name: str) -> Any:
+    unknown = sorted(fields.keys() - set(kind.__struct_fields__))
+    if unknown:
+        raise TranscriptError(f"line {number}: expected {name}; {unknown[0]!r:.40} is none of its fields")
     try:
         return msgspec.convert(fields, kind)
     except msgspec.ValidationError as error:

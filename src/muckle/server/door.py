@@ -71,7 +71,10 @@ class Door:
             await self.app(scope, receive, send)
             return
         if from_elsewhere(scope):
-            await Response("This came from another site's page.", 403)(scope, receive, send)
+            if scope["type"] == "websocket":
+                await send({"type": "websocket.close", "code": 1008})  # before it was accepted: the browser sees a 403
+            else:
+                await Response("This came from another site's page.", 403)(scope, receive, send)
             return
         visitor = self.passport.read(HTTPConnection(scope).cookies.get(self.passport.cookie))
         scope.setdefault("state", {})["visitor"] = visitor

@@ -223,7 +223,7 @@ def lock(path: Path) -> FileLock:
 def open_database(path: Path, patience: float) -> sqlite3.Connection:
     """The file, checked to be ours and writable, and brought up to this version."""
     try:
-        database = sqlite3.connect(path, timeout=patience, isolation_level=None, check_same_thread=False)
+        database = sqlite3.connect(path.absolute(), timeout=patience, isolation_level=None, check_same_thread=False)
     except sqlite3.Error as error:
         raise explained(error, path) from None
     try:

@@ -9,7 +9,7 @@ from typing import Any
 
 from muckle import games, players
 from muckle.engine.game import Game
-from muckle.errors import ActionError, MuckleError, NotationError, OptionsError, TurnError, suggest
+from muckle.errors import ActionError, MuckleError, NotationError, OptionsError, TurnError, short, suggest
 from muckle.match.match import UNDO, Match, new_match
 from muckle.scene.contract import Ask, Scene
 from muckle.terminal.draw import Drawing, act_lines, brief_lines, numbered, scene_lines, sentence, story_lines
@@ -373,9 +373,10 @@ def meant(scene: Scene, line: str) -> str | None:
     """
     acts, numbers = scene.acts, numbered(scene)
     if line.isdecimal() and numbers:
-        if int(line[:9]) not in numbers:
-            raise NotationError(f"nothing to do has the number {line[:9]}; the numbers are {runs(numbers)}")
-        return numbers[int(line)]
+        number = int(line[:9])
+        if len(line) > 9 or number not in numbers:
+            raise NotationError(f"nothing to do has the number {short(line)}; the numbers are {runs(numbers)}")
+        return numbers[number]
     keys = {act.key: name for name, act in acts.items() if act.key}
     texts = {squeezed(name): name for name in acts}
     return keys.get(line) or texts.get(squeezed(line)) or keys.get(line.lower())

@@ -49,8 +49,11 @@ def show_lists(found: Iterable[ListInfo]) -> None:
     print(f"{'name':<{width}}  {'words':>9}  two letters  sha256")
     for info in found:
         print(f"{info.name:<{width}}  {info.words:>9,}  {info.two_letter:>11}  {info.sha256[:32] or '-'}")
-    credits = dict.fromkeys(part for info in found for part in info.credit.split("; ") if part)
+    credits = dict.fromkeys(part for info in found for part in info.credit.split("; ") if part and info.words)
     print("", *credits, sep="\n")
+    for info in found:
+        if not info.words:
+            print(f"{info.name} {info.credit}")
 
 
 def check(word: str) -> Checked:
@@ -61,7 +64,7 @@ def check(word: str) -> Checked:
 
 def show_checked(checked: Iterable[Checked]) -> None:
     """A line a word."""
-    every = lists.names()
+    every = [words.name for words in lists.readable()]
     for one in checked:
         if not one.lists:
             print(f"{one.word}: in no list")

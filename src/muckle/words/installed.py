@@ -13,7 +13,7 @@ from pathlib import Path
 import platformdirs
 
 from muckle.errors import WordListError
-from muckle.words.lists import NAME, NAMED, WordList, read_file
+from muckle.words.lists import NAME, TAKEN, WordList, read_file
 
 SUFFIX = ".txt"
 
@@ -30,7 +30,7 @@ def names(folder: Path | None = None) -> tuple[str, ...]:
         files = sorted((folder or home() / "words").iterdir())
     except OSError:
         return ()
-    return tuple(file.stem for file in files if file.suffix == SUFFIX and NAME.fullmatch(file.stem) and file.stem not in NAMED)
+    return tuple(file.stem for file in files if file.suffix == SUFFIX and NAME.fullmatch(file.stem) and file.stem not in TAKEN)
 
 
 def find(name: str, folder: Path | None = None) -> WordList | None:
@@ -39,7 +39,7 @@ def find(name: str, folder: Path | None = None) -> WordList | None:
     Raises:
         WordListError: somebody changed the file into something that is no word list.
     """
-    if not NAME.fullmatch(name) or name in NAMED:
+    if not NAME.fullmatch(name) or name in TAKEN:
         return None
     path = (folder or home() / "words") / f"{name}{SUFFIX}"
     try:

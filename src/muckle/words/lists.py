@@ -54,6 +54,10 @@ NAMED = {
     "british-full": Source(("british",), FULL),
     "either-full": Source(("american", "british"), FULL),
 }
+TINY = "tiny"
+"""What games call short lists of their own."""
+TAKEN = frozenset({*NAMED, TINY})
+"""Names that no list of a person's may have."""
 
 
 class Refused(NamedTuple):
@@ -152,13 +156,18 @@ def named(name: str) -> WordList:
     return found
 
 
-def holding(word: str) -> list[WordList]:
-    """The lists that hold a word, of those that can be read."""
+def readable() -> list[WordList]:
+    """Every list there is, of those that can be read."""
     found: list[WordList] = []
     for name in names():
         with suppress(WordListError):
-            found += [words for words in [named(name)] if word in words]
+            found.append(named(name))
     return found
+
+
+def holding(word: str) -> list[WordList]:
+    """The lists that hold a word."""
+    return [words for words in readable() if word in words]
 
 
 def commonness(word: str, known: Iterable[WordList]) -> str:
@@ -265,7 +274,7 @@ def read_file(path: Path, name: str) -> WordList:
     Raises:
         WordListError: the name is taken or no name, or the file is no such text; says at which line.
     """
-    if name in NAMED or not NAME.fullmatch(name):
+    if name in TAKEN or not NAME.fullmatch(name):
         raise WordListError(f"a list of your own needs a new name of a-z, 0-9 and hyphens, at most 40 characters, got {name!r}")
     found, report = _sorted_out(_entries(path, _text(path)))
     if report.refused and (not found or _too_many(report.refused, found)):

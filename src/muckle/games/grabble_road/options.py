@@ -9,13 +9,13 @@ from muckle.engine.game import Preset
 from muckle.engine.options import GameOptions, between
 from muckle.errors import OptionsError
 from muckle.kit import letter_tiles
+from muckle.words.lists import TINY
 
 SIZE = 15
 """Rows and columns of the largest board."""
 STRIDE = SIZE + 2
 """From a square to the one below it: a board is stored row by row, with a wall all around (see `rules`)."""
 SQUARES = STRIDE * STRIDE
-TINY = "tiny"
 TINY_TILES = {"A": 3, "T": 2, "D": 1, "C": 1, "?": 1}
 TINY_BOARD = ("T.T", ".D.", "T.T")
 TINY_WORDS = ("a", "act", "ad", "at", "cad", "cat", "ta", "tad")

@@ -9,9 +9,9 @@ from muckle.engine.game import Preset
 from muckle.engine.options import between
 from muckle.errors import OptionsError
 from muckle.kit.two_letter_deck import SIZE, DeckOptions
+from muckle.words.lists import TINY
 
 TINY_WORDS = ("bet", "beta", "debt", "echo", "hope", "hoped", "poem", "reach", "retch", "the")
-TINY = "tiny"
 
 
 class Options(DeckOptions, frozen=True, kw_only=True):
