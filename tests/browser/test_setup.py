@@ -6,6 +6,7 @@ import inspect
 import re
 from pathlib import Path
 
+import httpx
 import pytest
 from playwright.sync_api import Page
 
@@ -99,6 +100,27 @@ def fill(page: Page, title: str, seats: int, options: dict[str, str]) -> None:
         else:
             field.fill(value)
             field.blur()
+
+
+def test_what_is_typed_stays_while_the_room_tells_its_progress(visit: Visit, room: GameRoom) -> None:
+    """A room that has just been opened compiles, and the page asks every other second how far it is."""
+    page = visit(room.address)
+    answer = {**httpx.get(f"{room.address}/api/games").json(), "progress": "compiling"}
+    page.route("**/api/games", lambda route: route.fulfill(json=answer))
+    page.reload()
+    page.click("[aria-label='Set up a table: Alphabetickell']")
+    page.click("text=All options")
+    page.select_option("#option-deck", "custom")
+    for part in ("AB ", "CD"):
+        page.locator("#option-cards").press_sequentially(part)
+        with page.expect_response("**/api/games"):
+            pass
+        page.wait_for_timeout(100)
+    assert page.input_value("#option-cards") == "AB CD"
+    assert page.input_value("#option-deck") == "custom"
+    page.click("text=Open the table")
+    page.wait_for_selector(".setup .note.refusal")
+    assert "cards, got 2" in page.inner_text(".setup .note.refusal")
 
 
 def test_bots_know_as_much_as_is_wished(visit: Visit, room: GameRoom) -> None:

@@ -66,7 +66,7 @@ export function SetUp({ game, catalogue: { levels, vocabularies }, close }: Prop
                 field={field}
                 lists={field.name === DICTIONARY ? lists : []}
                 value={changed[field.name] ?? chosen?.values[field.name] ?? field.default}
-                set={(value) => setChanged({ ...changed, [field.name]: value })}
+                set={(value) => setChanged((old) => ({ ...old, [field.name]: value }))}
               />
             ))}
         </details>
@@ -221,7 +221,7 @@ function OptionField({ game, ...option }: FieldProps): JSX.Element {
 function OptionInput({ id, field, lists, value, set }: Omit<FieldProps, "game"> & { id: string }): JSX.Element {
   const shared = { id, value, "aria-describedby": `${id}-help` };
   const choices = choicesOf(field, lists, value);
-  if (!choices) return <input {...shared} autocomplete="off" spellcheck={false} onChange={(event) => set(event.currentTarget.value)} />;
+  if (!choices) return <input {...shared} autocomplete="off" spellcheck={false} onInput={(event) => set(event.currentTarget.value)} />;
   return (
     <select {...shared} onChange={(event) => set(event.currentTarget.value)}>
       {choices.map(([choice, text]) => (
