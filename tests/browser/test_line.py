@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import WebSocketRoute
+from playwright.sync_api import Page, WebSocketRoute
 
 from browser.conftest import Visit
 from browser.hands import asked, seq, sit_down, wait_past
@@ -33,15 +33,20 @@ def open_room(rooms: list[GameRoom], tmp_path: Path) -> GameRoom:
     return rooms[-1]
 
 
+def discard(page: Page) -> None:
+    """Discard the first card."""
+    before = seq(page)
+    page.click(CARD)
+    page.click(DISCARD)
+    wait_past(page, before)
+
+
 def test_play_goes_on_after_the_room_was_killed(visit: Visit, rooms: list[GameRoom], tmp_path: Path) -> None:
     page = visit(open_room(rooms, tmp_path).address)
     sit_down(page, "mitch", "random")
     for _ in range(2):
         assert asked(page)
-        before = seq(page)
-        page.click(CARD)
-        page.click(DISCARD)
-        wait_past(page, before)
+        discard(page)
     assert asked(page)
     before, hand = seq(page), page.locator(".held .piece").count()
 
@@ -71,10 +76,7 @@ def test_play_goes_on_by_polling_where_sockets_do_not_get_through(visit: Visit, 
     )
     sit_down(page, "mitch", "random", hands=1)
     while asked(page):
-        before = seq(page)
-        page.click(CARD)
-        page.click(DISCARD)
-        wait_past(page, before)
+        discard(page)
     assert not page.locator(".banner").count()
 
 
@@ -105,10 +107,7 @@ def test_the_next_act_need_not_wait_for_the_word_that_the_last_is_done(visit: Vi
     page.route_web_socket("**/live*", through)
     sit_down(page, "mitch", "random", hands=1)
     while asked(page):
-        before = seq(page)
-        page.click(CARD)
-        page.click(DISCARD)
-        wait_past(page, before)
+        discard(page)
     assert words, "the room sent them, and they were held back"
     assert not page.query_selector("[aria-disabled=true][data-act=again]")
 
