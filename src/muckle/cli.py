@@ -311,16 +311,16 @@ def given(seats: int | None, options: list[str] | None, cards: Path | None, word
             raise OptionsError(f"an option is set as OPTION=VALUE, got {pair!r}")
         values[name.strip()] = value
     if seats is not None:
-        add(values, "--seats", seats=seats)
+        set_by(values, "--seats", seats=seats)
     if cards is not None:
-        add(values, "--cards", deck="custom", cards=read_cards(cards))
+        set_by(values, "--cards", deck="custom", cards=read_cards(cards))
     if words is not None:
-        add(values, "--words", dictionary=read_words(words))
+        set_by(values, "--words", dictionary=read_words(words))
     return values
 
 
-def add(values: dict[str, Any], flag: str, **more: Any) -> None:
-    """Options that a flag stands for.
+def set_by(values: dict[str, Any], flag: str, **more: Any) -> None:
+    """Set the options that a flag stands for.
 
     Raises:
         OptionsError: one of them has been set to something else.

@@ -108,7 +108,7 @@ def test_a_seat_that_is_not_there_sees_nothing(wrong: object) -> None:
         new_match("mitch").scene(wrong)  # pyright: ignore
 
 
-@pytest.mark.parametrize("wrong", [-1, 2**62 + 1, "x", 1.5])
+@pytest.mark.parametrize("wrong", [-1, 2**62 + 1, "x", "", 1.5, 0.0])
 def test_what_is_no_seed_is_refused(wrong: object) -> None:
     with pytest.raises(OptionsError, match="a seed is a whole number"):
         new_match("mitch", seed=wrong)  # pyright: ignore

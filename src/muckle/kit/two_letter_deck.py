@@ -82,7 +82,7 @@ class DeckOptions(GameOptions, frozen=True, kw_only=True):
     tiny: ClassVar[str]
     """The cards of the game's own small deck."""
     deck: Literal["recommended48", "custom", "tiny"] = "recommended48"
-    """The cards; custom ones are given as `cards` (Deck D1)."""
+    """The cards; those of a custom deck stand in the option cards (Deck D1)."""
     deck_check: Check = "strict"
     """Whether a custom deck must have the letter totals of the real one (Deck D2)."""
     cards: str = ""

@@ -86,7 +86,7 @@ def new_match(
     checked = kind.read_options(preset, options)
     words = words_of(checked)
     cards: str = getattr(checked, "cards", "") if "cards" in checked.__struct_fields__ else ""
-    seed = read_seed(seed or 0)
+    seed = read_seed(0 if seed is None else seed)
     if secret is not None and not well_formed(secret):
         raise OptionsError(f"a secret is {2 * SIZE} hexadecimal digits, got {secret!r:.80}")
     header = Header(
