@@ -20,7 +20,7 @@ Outcomes = Callable[[Position, str, str], Sequence[str]]
 
 def legal(position: Position) -> list[str]:
     """What the seat to act may do."""
-    return [position.game.text.action_text(position.setup, position.state, action) for action in position.legal()]
+    return [position.game.text.action_text(position.plain_setup, position.plain_state, action) for action in position.legal()]
 
 
 def follow_steps(position: Position, steps: Sequence[str], outcomes: Outcomes) -> Position:
@@ -30,7 +30,7 @@ def follow_steps(position: Position, steps: Sequence[str], outcomes: Outcomes) -
     """
     for step in steps:
         written, given, chance = step.partition(" > ")
-        action = position.game.text.read_action(position.setup, position.state, written)
+        action = position.game.text.read_action(position.plain_setup, position.plain_state, written)
         if given:
             position = follow(position, action, outcomes(position, written, chance), position.game)
         else:
@@ -44,17 +44,19 @@ def refused(position: Position, text: str) -> tuple[str, str]:
     """Why an action is not legal: the sentence and the rule."""
     before = position.copy()
     with pytest.raises(IllegalError) as error:
-        position.game.text.read_action(position.setup, position.state, text)
+        position.game.text.read_action(position.plain_setup, position.plain_state, text)
     assert before.same(position)
     return error.value.message, error.value.rule
 
 
 def scene(position: Position, viewer: int | None) -> Any:
-    return position.game.scene.build(position.setup, position.state, viewer, NAMES[: position.options.seats])
+    return position.game.scene.build(position.plain_setup, position.plain_state, viewer, NAMES[: position.options.seats])
 
 
 def story(before: Position, step: str, after: Position, viewer: int | None) -> list[str]:
     """What a viewer is told of a step."""
     text, names = before.game.text, NAMES[: before.options.seats]
-    action = text.read_action(before.setup, before.state, step.partition(" > ")[0])
-    return [event.told(viewer) for event in text.events(after.setup, before.state, action, after.state, names)]
+    action = text.read_action(before.plain_setup, before.plain_state, step.partition(" > ")[0])
+    return [
+        event.told(viewer) for event in text.events(after.plain_setup, before.plain_state, action, after.plain_state, names)
+    ]

@@ -29,11 +29,11 @@ class Table:
         return next(number for number, name in enumerate(self.cards) if sorted(name) == sorted(card.upper()))
 
     def acts(self) -> list[str]:
-        return [GAME.text.action_text(self.position.setup, self.state, action) for action in self.position.legal()]
+        return [GAME.text.action_text(self.position.plain_setup, self.plain_state, action) for action in self.position.legal()]
 
     def do(self, action: str, *chance: str) -> list[str]:
         """Take an action; with `chance` (``offer EL``) those are the outcomes, else they are random. The outcomes."""
-        number = GAME.text.read_action(self.position.setup, self.state, action)
+        number = GAME.text.read_action(self.position.plain_setup, self.plain_state, action)
         if chance:
             self.position.restore(follow(self.position, number, chance, GAME))
             self.state.rng = 1
@@ -42,11 +42,11 @@ class Table:
         return self.drew()
 
     def drew(self) -> list[str]:
-        return [GAME.text.chance_text(self.position.setup, code) for code in self.position.drew()]
+        return [GAME.text.chance_text(self.position.plain_setup, code) for code in self.position.drew()]
 
     def line(self, seat: int) -> str:
         """A seat's line as it is written by hand; a first card alone in capitals."""
-        line = GAME.text.lines(self.position.setup, self.state)[seat]
+        line = GAME.text.lines(self.position.plain_setup, self.plain_state)[seat]
         return " ".join(self.shown(card, letter) for card, letter in line.items())
 
     def shown(self, card: int, letter: int) -> str:
@@ -65,6 +65,10 @@ class Table:
         return self.position.scores()
 
     @property
+    def plain_state(self) -> Any:
+        return self.position.plain_state
+
+    @property
     def turn(self) -> int:
         return int(self.state.turn)
 
@@ -81,7 +85,7 @@ class Table:
         return self.cards[self.state.offer] if self.state.offer >= 0 else ""
 
     def scene(self, viewer: int | None) -> Scene:
-        return GAME.scene.build(self.position.setup, self.state, viewer, NAMES[: self.seats])
+        return GAME.scene.build(self.position.plain_setup, self.plain_state, viewer, NAMES[: self.seats])
 
     def bytes(self, viewer: int | None) -> bytes:
         return msgspec.json.encode(self.scene(viewer))

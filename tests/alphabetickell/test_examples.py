@@ -102,7 +102,7 @@ def test_alphabetickell_e8_o_beside_s_skips_nine_cards() -> None:
     made = table("Sg eW", "AJ", offer="OH")
     assert sum(bool({*card} & {*"PQR"}) for card in made.cards) == 2 + 1 + 6
     h = sum(bool({*card} & {*"IJKLMNOPQR"}) for card in made.pile())
-    hints = made.position.game.text.hints(made.position.setup, made.state, 0)
+    hints = made.position.game.text.hints(made.position.plain_setup, made.plain_state, 0)
     assert hints == [
         f"H on the left skips I to R, which {h} cards of the draw pile could give.",
         "O on the left skips P to R, which 9 cards of the draw pile could give.",

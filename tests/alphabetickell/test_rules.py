@@ -23,9 +23,9 @@ def refused(made: Table, action: str) -> str:
 def story(made: Table, action: str, *chance: str) -> list[str]:
     """What a spectator is told of an action."""
     before = made.copy()
-    number = GAME.text.read_action(made.position.setup, made.state, action)
+    number = GAME.text.read_action(made.position.plain_setup, made.plain_state, action)
     made.do(action, *chance)
-    events = GAME.text.events(made.position.setup, before.state, number, made.state, NAMES[: made.seats])
+    events = GAME.text.events(made.position.plain_setup, before.plain_state, number, made.plain_state, NAMES[: made.seats])
     return [event.told(None) for event in events]
 
 

@@ -35,7 +35,7 @@ def play(match: Match, seed: int = 0, most: int = 10_000) -> Match:
     chooser = Chooser(match.position, seed)
     while not match.over and len(match.events) < most:
         number = chooser.choose(0, match.position)
-        match.apply(match.game.text.action_text(match.position.setup, match.state, number))
+        match.apply(match.game.text.action_text(match.position.plain_setup, match.position.plain_state, number))
     return match
 
 

@@ -24,7 +24,7 @@ CASES = [*presets(), *(case for name in GAMES for case in covering(name)[0])]
 
 
 def scene(case: Case, position: Position, viewer: int | None) -> bytes:
-    return msgspec.json.encode(case.game.scene.build(position.setup, position.state, viewer, names(case)))
+    return msgspec.json.encode(case.game.scene.build(position.plain_setup, position.plain_state, viewer, names(case)))
 
 
 def redealt(case: Case, position: Position, viewer: int | None, rng: random.Random) -> Position:
@@ -40,7 +40,7 @@ def answers(case: Case, position: Position, tries: list[str]) -> list[str]:
     told: list[str] = []
     for text in tries:
         try:
-            told.append(str(case.game.text.read_action(position.setup, position.state, text)))
+            told.append(str(case.game.text.read_action(position.plain_setup, position.plain_state, text)))
         except ActionError as error:
             told.append(f"{error.code} {error}")
     return told
@@ -98,7 +98,9 @@ def test_general_4_stories_tell_nothing_hidden(game: str, cases: list[Case]) -> 
                 for world in (position.copy(), other):
                     before = world.copy()
                     world.apply(action)
-                    events = case.game.text.events(world.setup, before.state, action, world.state, names(case))
+                    events = case.game.text.events(
+                        world.plain_setup, before.plain_state, action, world.plain_state, names(case)
+                    )
                     ended |= world.over or any(event.kind in ("deal", "round") for event in events)
                     told.append((scene(case, world, viewer), [event.told(viewer) for event in events]))
                 if told[0][0] == told[1][0] and not ended:

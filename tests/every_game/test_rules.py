@@ -80,10 +80,17 @@ def test_actions_read_back_from_their_texts(case: Case) -> None:
     for position, actions, _ in walk(case, seed=8):
         seen = set[str]()
         for action in actions:
-            for full in text.completions(position.setup, position.state, action) if hasattr(text, "completions") else [action]:
-                written = text.action_text(position.setup, position.state, full)
-                assert text.read_action(position.setup, position.state, written) == full
-                assert text.read_action(position.setup, position.state, f"  {written.lower()} ".replace(" ", "  ")) == full
+            for full in (
+                text.completions(position.plain_setup, position.plain_state, action)
+                if hasattr(text, "completions")
+                else [action]
+            ):
+                written = text.action_text(position.plain_setup, position.plain_state, full)
+                assert text.read_action(position.plain_setup, position.plain_state, written) == full
+                assert (
+                    text.read_action(position.plain_setup, position.plain_state, f"  {written.lower()} ".replace(" ", "  "))
+                    == full
+                )
                 assert written not in seen
                 seen.add(written)
 
@@ -111,7 +118,7 @@ def test_nonsense_is_refused_with_a_sentence(case: Case) -> None:
         before = position.copy()
         for words in nonsense:
             with pytest.raises(ActionError) as error:
-                position.apply(case.game.text.read_action(position.setup, position.state, words))
+                position.apply(case.game.text.read_action(position.plain_setup, position.plain_state, words))
             assert 10 < len(str(error.value)) < 400
         assert position.same(before)
 
@@ -120,7 +127,7 @@ def test_nonsense_is_refused_with_a_sentence(case: Case) -> None:
 def test_general_13_the_timeout_action_is_legal(case: Case) -> None:
     for position in positions(case, seed=10, chance=0.3):
         if not position.over:
-            position.apply(case.game.text.timeout(position.setup, position.state))
+            position.apply(case.game.text.timeout(position.plain_setup, position.plain_state))
 
 
 def test_every_game_has_a_tiny_preset_and_rules() -> None:

@@ -16,7 +16,7 @@ every_case = with_every_case()
 def test_scenes_are_sound(case: Case) -> None:
     for position in positions(case, seed=41, chance=0.3):
         for viewer in (None, *range(case.options.seats)):
-            scene: Scene = case.game.scene.build(position.setup, position.state, viewer, names(case))
+            scene: Scene = case.game.scene.build(position.plain_setup, position.plain_state, viewer, names(case))
             assert lint(scene) == []
             assert msgspec.json.decode(msgspec.json.encode(scene), type=Scene) == scene
             assert bool(scene.acts) <= (viewer == position.turn), "acts only for the seat to act"
@@ -29,8 +29,8 @@ def stands_for(case: Case, position: Position, name: str, act: Act) -> list[str]
     if act.ask is None or act.ask.kind != "letter":
         return [name]
     text, letters = case.game.text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    read = [text.read_action(position.setup, position.state, f"{name} {letter}") for letter in letters]
-    return [text.action_text(position.setup, position.state, action) for action in read]
+    read = [text.read_action(position.plain_setup, position.plain_state, f"{name} {letter}") for letter in letters]
+    return [text.action_text(position.plain_setup, position.plain_state, action) for action in read]
 
 
 @every_case
@@ -40,15 +40,15 @@ def test_acts_are_what_there_is_to_do(case: Case) -> None:
     for position in positions(case, seed=42, chance=0.3):
         if position.over:
             continue
-        scene: Scene = case.game.scene.build(position.setup, position.state, position.turn, names(case))
+        scene: Scene = case.game.scene.build(position.plain_setup, position.plain_state, position.turn, names(case))
         legal = position.legal()
         offered = (
-            text.offered(position.setup, position.state, legal)
+            text.offered(position.plain_setup, position.plain_state, legal)
             if hasattr(text, "offered")
-            else [text.action_text(position.setup, position.state, action) for action in legal]
+            else [text.action_text(position.plain_setup, position.plain_state, action) for action in legal]
         )
         acts = {name: act for name, act in scene.acts.items() if act.verb != "hint"}
         assert {action for name, act in acts.items() for action in stands_for(case, position, name, act)} == set(offered)
         for name, act in scene.acts.items():
             if act.ask is None and act.verb != "hint":
-                assert text.read_action(position.setup, position.state, name) in legal
+                assert text.read_action(position.plain_setup, position.plain_state, name) in legal

@@ -96,7 +96,7 @@ def squares(position: Position, tile: str | None = None) -> str:
 def words(position: Position) -> str:
     """The words of the last play with their points, most points first: ``"FIRE 24, FIR 18"``."""
     play = position.state.plays[position.state.played - 1]
-    found = GAME.text.scored_words(position.setup, position.state, int(play.first))
+    found = GAME.text.scored_words(position.plain_setup, position.plain_state, int(play.first))
     assert sum(word.points for word in found) == play.points
     return ", ".join(f"{word.word} {word.points}" for word in found)
 

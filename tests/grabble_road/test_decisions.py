@@ -67,7 +67,7 @@ def test_grabble_road_d3_a_first_tile_covers_only_if_no_corner_is_empty():
 def test_grabble_road_d4_the_head_stays_under_a_covering_tile():
     covered = do(table("AE", "TE", laid="0:A d5 1:R e5", bag=""), "pass", "T d5")
     assert "d4" in squares(covered) and "d5" not in squares(covered)
-    scene = GAME.scene.build(covered.setup, covered.state, 0, ("Ann", "Bob"))
+    scene = GAME.scene.build(covered.plain_setup, covered.plain_state, 0, ("Ann", "Bob"))
     top = scene.pieces[scene.zones["board"].on["5,4"][-1]]
     assert top.label.startswith("T") and top.marks == ("covers your head", "head", "last play")
 
@@ -106,7 +106,7 @@ def test_grabble_road_d10_a_blank_is_before_a():
     position = new_match("grabble_road", seed=1).position
     after = position.scripted(None, [98, 0])
     assert after is not None
-    assert [GAME.text.chance_text(after.setup, code) for code in after.drew()[:2]] == ["lot 0 ?", "lot 1 A"]
+    assert [GAME.text.chance_text(after.plain_setup, code) for code in after.drew()[:2]] == ["lot 0 ?", "lot 1 A"]
     assert after.turn == 0
 
 
@@ -118,10 +118,10 @@ def test_grabble_road_d11_a_mulligan_returns_at_least_one_tile():
 
 def test_grabble_road_d12_a_play_is_composed_unseen_and_laid_whole():
     begun = do(table("CATEEEEEEE", "T", words="cat"), "C a1", "A b1")
-    assert GAME.scene.build(begun.setup, begun.state, 1, ("Ann", "Bob")).zones["board"].on == {}
-    assert len(GAME.scene.build(begun.setup, begun.state, 0, ("Ann", "Bob")).zones["board"].on) == 2
+    assert GAME.scene.build(begun.plain_setup, begun.plain_state, 1, ("Ann", "Bob")).zones["board"].on == {}
+    assert len(GAME.scene.build(begun.plain_setup, begun.plain_state, 0, ("Ann", "Bob")).zones["board"].on) == 2
     laid = do(begun, "T c1")
-    assert len(GAME.scene.build(laid.setup, laid.state, 1, ("Ann", "Bob")).zones["board"].on) == 3
+    assert len(GAME.scene.build(laid.plain_setup, laid.plain_state, 1, ("Ann", "Bob")).zones["board"].on) == 3
 
 
 def test_grabble_road_d13_a_cap_for_matches_that_stand_still():
@@ -133,7 +133,9 @@ def test_grabble_road_d13_a_cap_for_matches_that_stand_still():
 
 def timeout(match_or_position: object) -> str:
     position = match_or_position.position if isinstance(match_or_position, Match) else match_or_position
-    return GAME.text.action_text(position.setup, position.state, GAME.text.timeout(position.setup, position.state))  # pyright: ignore
+    return GAME.text.action_text(
+        position.plain_setup, position.plain_state, GAME.text.timeout(position.plain_setup, position.plain_state)
+    )  # pyright: ignore
 
 
 def test_grabble_road_d14_the_timeout_action():

@@ -169,7 +169,7 @@ def drawn_for_start(*lots: str) -> tuple[int, int]:
         bag[tile] -= 1
     after = Position(GAME, GAME.read_options(None, {"seats": 3})).scripted(None, picks)
     assert after is not None
-    told = [GAME.text.chance_text(after.setup, code) for code in after.drew()]
+    told = [GAME.text.chance_text(after.plain_setup, code) for code in after.drew()]
     assert told[: len(lots)] == [f"lot {lot}" for lot in lots]
     return int(after.state.starter), sum(text.startswith("lot") for text in told)
 

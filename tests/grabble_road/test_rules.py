@@ -218,7 +218,11 @@ def test_grabble_road_5_a_blank_is_named_when_it_is_laid():
     begun = do(table("D?EEEEEEEE", "T", laid="0:A d5", words="at"), "D d4")
     named = do(begun, "?Q c4")
     assert named.state.laid[2].face == letter_tiles.BLANK + kinds("Q")[0]
-    assert GAME.scene.build(named.setup, named.state, None, ("A", "B")).pieces["t3"].label.startswith("Q, a blank, 0 points")
+    assert (
+        GAME.scene.build(named.plain_setup, named.plain_state, None, ("A", "B"))
+        .pieces["t3"]
+        .label.startswith("Q, a blank, 0 points")
+    )
 
 
 def test_grabble_road_6_nothing_must_be_spelled():
@@ -264,10 +268,10 @@ def test_grabble_road_6a_a_play_that_is_laid_is_not_taken_back_alone():
 def test_grabble_road_6a_the_points_are_in_view():
     start = table("FIRETTTTTT", "A", words="fire fir ire re")
     begun = do(start, "F a1", "I b1", "R c1")
-    acts = GAME.scene.build(begun.setup, begun.state, 0, ("Ann", "Bob")).acts
+    acts = GAME.scene.build(begun.plain_setup, begun.plain_state, 0, ("Ann", "Bob")).acts
     assert acts["E d1"].label == "Lay E on d1: 50 points"
     assert acts["T c2"].label == "Lay T on c2: 19 points"
-    scene = GAME.scene.build(begun.setup, begun.state, 0, ("Ann", "Bob"))
+    scene = GAME.scene.build(begun.plain_setup, begun.plain_state, 0, ("Ann", "Bob"))
     assert scene.status == "Your turn: 1 more of 4 tiles to lay; 19 points so far."
     so_far = next(each for each in scene.tables if each.title == "This play so far")
     assert so_far.rows == (("FIR", "a1 across", "18"), ("I", "b1 across", "1"))
@@ -414,19 +418,19 @@ def test_grabble_road_13_the_match_ends_when_all_pass_in_a_row():
         assert not position.over
     over = do(position, "pass")
     assert over.over and over.legal() == []
-    assert GAME.text.reason(over.setup, over.state) == "all passed in a row"
+    assert GAME.text.reason(over.plain_setup, over.plain_state) == "all passed in a row"
     assert told(position, "pass", None)[-1] == "The match is over: all passed in a row"
 
 
 def test_grabble_road_13a_the_highest_score_wins_and_racks_cost_nothing():
     position = do(table("AE", "AZ", bag=""), "A a1", "A o1", "pass", "pass")
     assert position.over and scores(position) == [3, 3]
-    result = GAME.scene.build(position.setup, position.state, None, ("Ann", "Bob")).result
+    result = GAME.scene.build(position.plain_setup, position.plain_state, None, ("Ann", "Bob")).result
     assert result.title == "Ann and Bob share the win with 3 points"
     assert [row.place for row in result.standings] == [1, 1]
     assert result.standings[1].why == ("1 play, the best 3 points", "Left on the rack: Z")
     one = do(table("AE", "TZ", bag=""), "A a1", "pass", "pass")
-    assert GAME.scene.build(one.setup, one.state, None, ("Ann", "Bob")).result.title == "Ann wins with 3 points"
+    assert GAME.scene.build(one.plain_setup, one.plain_state, None, ("Ann", "Bob")).result.title == "Ann wins with 3 points"
 
 
 def test_grabble_road_14_the_match_ends_after_rounds_without_a_play():
@@ -437,7 +441,7 @@ def test_grabble_road_14_the_match_ends_after_rounds_without_a_play():
     assert not begun.over, "it is finished first"
     over = do(begun, "done")
     assert over.over
-    assert GAME.text.reason(over.setup, over.state) == "no play in 2 rounds of turns"
+    assert GAME.text.reason(over.plain_setup, over.plain_state) == "no play in 2 rounds of turns"
     play = do(position, "I a1")
     assert not play.over and play.state.idle == 0
 

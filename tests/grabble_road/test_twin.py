@@ -58,7 +58,7 @@ def begin(given: dict[str, Any], seed: int) -> tuple[Position, Twin]:
 
 
 def chance(position: Position) -> list[str]:
-    return [GAME.text.chance_text(position.setup, code) for code in position.drew()]
+    return [GAME.text.chance_text(position.plain_setup, code) for code in position.drew()]
 
 
 def tiles(counts: Any) -> Counter[str]:
@@ -86,7 +86,7 @@ def compare(position: Position, twin: Twin) -> None:
     assert (state.left, state.passes, state.idle) == (twin.left, twin.passes, twin.idle)
     if not position.over:
         assert position.turn == twin.turn
-        texts = [GAME.text.action_text(position.setup, state, action) for action in position.legal()]
+        texts = [GAME.text.action_text(position.plain_setup, state, action) for action in position.legal()]
         assert sorted(texts) == twin.legal()
 
 
@@ -100,13 +100,16 @@ def test_the_twin_plays_the_same_match(given: dict[str, Any]) -> None:
         compare(position, twin)
         while not position.over:
             action, before = rng.choice(position.legal()), int(position.state.played)
-            text = GAME.text.action_text(position.setup, position.state, action)
+            text = GAME.text.action_text(position.plain_setup, position.plain_state, action)
             position.apply(action)
             twin.apply(text, chance(position))
             compare(position, twin)
             if position.state.played > before:
                 first = int(position.state.plays[before].first)
-                words = [(word.word, word.points) for word in GAME.text.scored_words(position.setup, position.state, first)]
+                words = [
+                    (word.word, word.points)
+                    for word in GAME.text.scored_words(position.plain_setup, position.plain_state, first)
+                ]
                 assert sorted(words) == sorted(twin.last_words)
 
 

@@ -43,6 +43,14 @@ class Table:
         return self.position.setup
 
     @property
+    def plain_state(self) -> Any:
+        return self.position.plain_state
+
+    @property
+    def plain_setup(self) -> Any:
+        return self.position.plain_setup
+
+    @property
     def score(self) -> int:
         return self.position.scores()[0]
 
@@ -50,22 +58,22 @@ class Table:
     def rows(self) -> list[str]:
         """The cards of each row, in order."""
         places = range(int(self.setup.options.rows))
-        return [self.cards(text.row_cards(self.state, row)) for row in places]
+        return [self.cards(text.row_cards(self.plain_state, row)) for row in places]
 
     @property
     def words(self) -> list[str]:
-        return [text.claimed_word(self.setup, self.state, k) for k in range(int(self.state.claimed))]
+        return [text.claimed_word(self.plain_setup, self.plain_state, k) for k in range(int(self.state.claimed))]
 
     def cards(self, numbers: list[int]) -> str:
-        return " ".join(text.card_text(self.setup, card) for card in numbers)
+        return " ".join(text.card_text(self.plain_setup, card) for card in numbers)
 
     def do(self, *actions: str) -> Table:
         """Take these actions."""
         for action in actions:
-            number = text.read_action(self.setup, self.state, action)
+            number = text.read_action(self.plain_setup, self.plain_state, action)
             after = self.position.scripted(number, [])
             assert after is not None
-            self.told = text.events(self.setup, self.state, number, after.state, ["Ann"])
+            self.told = text.events(self.plain_setup, self.plain_state, number, after.plain_state, ["Ann"])
             self.position = after
         return self
 
@@ -77,23 +85,23 @@ class Table:
 
     def acts(self) -> list[str]:
         """What may be tried: a claim stands for any word."""
-        return text.offered(self.setup, self.state, self.position.legal())
+        return text.offered(self.plain_setup, self.plain_state, self.position.legal())
 
     def legal(self) -> list[str]:
         """What is legal, a claim with every word it can be."""
-        full = [a for action in self.position.legal() for a in text.completions(self.setup, self.state, action)]
-        return [text.action_text(self.setup, self.state, action) for action in full]
+        full = [a for action in self.position.legal() for a in text.completions(self.plain_setup, self.plain_state, action)]
+        return [text.action_text(self.plain_setup, self.plain_state, action) for action in full]
 
     def refused(self, action: str) -> tuple[str, str]:
         """The message and the rule with which an action is refused; nothing changes (General 9)."""
         before = self.state.tobytes()
         with pytest.raises(ActionError) as caught:
-            text.read_action(self.setup, self.state, action)
+            text.read_action(self.plain_setup, self.plain_state, action)
         assert self.state.tobytes() == before
         return caught.value.message, caught.value.rule
 
     def scene(self, viewer: int | None = 0) -> Scene:
-        return GAME.scene.build(self.setup, self.state, viewer, ["Ann"])
+        return GAME.scene.build(self.plain_setup, self.plain_state, viewer, ["Ann"])
 
 
 def points(letters: int) -> int:

@@ -32,7 +32,7 @@ def by_rules(position: Any, memo: dict[bytes, Counter[int]]) -> Counter[int]:
     if key not in memo:
         found: Counter[int] = Counter()
         for action in position.legal():
-            for full in text.completions(position.setup, position.state, action):
+            for full in text.completions(position.plain_setup, position.plain_state, action):
                 found += by_rules(position.scripted(full, []), memo)
         memo[key] = found
     return memo[key]

@@ -95,12 +95,16 @@ def test_mickell_i12_the_picture_does_not_tell_whether_a_row_spells_a_word(viewe
 
 def test_mickell_i12_a_hint_tells_the_player_who_asks():
     table = Table(CARDS, "BETS RETS RETCH").lay(1, 1, 1).do("place 1")
-    hints = text.hints(table.setup, table.state, OWNER)
+    hints = text.hints(table.plain_setup, table.plain_state, OWNER)
     assert hints == ["Row 1 spells BETS, RETS; longer words begin like it."]
     table.do("end", "place 1")
-    assert text.hints(table.setup, table.state, OWNER) == ["Row 1 spells RETCH; no known longer word begins like it."]
+    assert text.hints(table.plain_setup, table.plain_state, OWNER) == [
+        "Row 1 spells RETCH; no known longer word begins like it."
+    ]
     blind = Table(CARDS, lookup="none", bad_claim="spent").lay(1, 1, 1)
-    assert text.hints(blind.setup, blind.state, OWNER) == ["This match is played without looking words up [Mickell D9]."]
+    assert text.hints(blind.plain_setup, blind.plain_state, OWNER) == [
+        "This match is played without looking words up [Mickell D9]."
+    ]
 
 
 def test_mickell_i12_without_look_ups_a_claim_is_not_answered_before_it_is_paid_for():
@@ -108,7 +112,7 @@ def test_mickell_i12_without_look_ups_a_claim_is_not_answered_before_it_is_paid_
     one = Table(CARDS, "BET", lookup="none", bad_claim="spent").lay(1, 1, 1)
     other = Table(CARDS, "ZOO", lookup="none", bad_claim="spent").lay(1, 1, 1)
     for claim in ("claim 1 BET", "claim 1 REH"):
-        numbers = {text.read_action(table.setup, table.state, claim) for table in (one, other)}
+        numbers = {text.read_action(table.plain_setup, table.plain_state, claim) for table in (one, other)}
         assert len(numbers) == 1
     assert one.refused("claim 1") == other.refused("claim 1")
     assert one.refused("claim 1 BEAT") == other.refused("claim 1 BEAT")
@@ -182,7 +186,7 @@ def test_the_result_names_the_words():
     table = Table("RB EK TH", "BET").lay(1, 1, 1).do("claim 1 BET", "end")
     result = table.scene().result
     assert result and (result.title, result.standings[0].why) == ("1 point", ("BET: 1 point",))
-    assert result.reason == "all 3 cards were played" == text.reason(table.setup, table.state)
+    assert result.reason == "all 3 cards were played" == text.reason(table.plain_setup, table.plain_state)
 
 
 def test_the_guide_marks_the_rating_reached():

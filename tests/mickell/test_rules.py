@@ -33,7 +33,7 @@ def test_mickell_2_every_card_of_the_deck_is_revealed_once():
     position = Position(GAME, GAME.read_options(None), seed=3)
     seen = []
     while position.legal():
-        seen += [text.chance_text(position.setup, code) for code in position.drew()]
+        seen += [text.chance_text(position.plain_setup, code) for code in position.drew()]
         legal = position.legal()
         position.apply(rules.DISCARD if rules.DISCARD in legal else legal[-1])
     assert sorted(seen) == sorted(f"card {card.card}" for card in position.options.deck_cards())
@@ -69,7 +69,7 @@ def test_mickell_3b_trim_takes_from_the_right_end_and_frees_the_place():
     assert table.rows == ["RB", "", ""]
     table.do("trim 1")
     assert table.rows == ["", "", ""]
-    assert table.cards(text.trash_cards(table.state)) == "RB EK"
+    assert table.cards(text.trash_cards(table.plain_state)) == "RB EK"
     assert table.acts() == ["place 1", "discard"]
     assert table.refused("trim 1") == ("row 1 has no card to trim", "Mickell 3b")
 
@@ -95,7 +95,7 @@ def test_mickell_4_the_next_card_comes_only_when_the_turn_ends():
     table = Table(BET).lay(1).do("discard")
     assert table.position.drew() == [] and table.state.current == rules.NONE
     table.do("end")
-    assert [text.chance_text(table.setup, code) for code in table.position.drew()] == ["card TH"]
+    assert [text.chance_text(table.plain_setup, code) for code in table.position.drew()] == ["card TH"]
 
 
 def test_mickell_4a_cards_keep_their_order():
@@ -145,7 +145,7 @@ def test_mickell_6b_cards_never_come_back():
     rng = random.Random(5)
     gone: set[str] = set()
     while not position.over:
-        scene = GAME.scene.build(position.setup, position.state, 0, ["Ann"])
+        scene = GAME.scene.build(position.plain_setup, position.plain_state, 0, ["Ann"])
         now = set(scene.zones["scored"].items + scene.zones["out"].items)
         assert gone <= now
         gone = now
@@ -366,18 +366,22 @@ def test_mickell_d14_the_timeout_discards_or_places_and_ends():
     table = Table("RB EK", "BET")
     played = []
     while not table.position.over:
-        played.append(text.action_text(table.setup, table.state, text.timeout(table.setup, table.state)))
+        played.append(
+            text.action_text(table.plain_setup, table.plain_state, text.timeout(table.plain_setup, table.plain_state))
+        )
         table.do(played[-1])
     assert played == ["place 1", "end", "discard", "end", "end"]
     table = Table("RB EK", "BET", first_card="may_discard")
-    assert text.action_text(table.setup, table.state, text.timeout(table.setup, table.state)) == "discard"
+    assert (
+        text.action_text(table.plain_setup, table.plain_state, text.timeout(table.plain_setup, table.plain_state)) == "discard"
+    )
 
 
 def test_mickell_d15_what_may_be_taken_back():
     def revocable(table: Table, action: str) -> bool:
-        before, number = table.position, text.read_action(table.setup, table.state, action)
+        before, number = table.position, text.read_action(table.plain_setup, table.plain_state, action)
         table.do(action)
-        return text.revocable(table.setup, before.state, number, table.state)
+        return text.revocable(table.plain_setup, before.plain_state, number, table.plain_state)
 
     table = Table(BET).lay(1, 1, 1, 1)
     assert [revocable(table, action) for action in ("trim 1", "place 2", "claim 1 BET", "end")] == [True, True, True, False]
@@ -403,7 +407,7 @@ def test_the_bound_on_decisions_is_reached():
 
 def test_the_story_is_told_to_the_player_and_to_others():
     table = Table("RB EK TH SC", "BET", bad_claim="spent")
-    told = [text.events(table.setup, None, None, table.state, ["Ann"])[0].text]
+    told = [text.events(table.plain_setup, None, None, table.plain_state, ["Ann"])[0].text]
     for action in ("place 1", "end", "place 1", "end", "place 1", "claim 1 REH", "end", "trim 1", "discard", "end", "end"):
         told += [f"{event.told(None)} | {event.told(0)}" for event in table.do(action).told]
     assert told == [

@@ -48,7 +48,7 @@ def dense(cards: list[str], rng: random.Random) -> set[str]:
 
 
 def first_drawn(position: Position) -> str:
-    return text.chance_text(position.setup, position.drew()[0]).removeprefix("card ")
+    return text.chance_text(position.plain_setup, position.drew()[0]).removeprefix("card ")
 
 
 def legal(position: Position) -> list[str]:
@@ -81,8 +81,8 @@ def compare(seed: int) -> int:
         if rng.random() < 0.1:
             action = wrong_claim(twin, rng) or action
         claimed += action.startswith("claim")
-        position.apply(text.read_action(position.setup, position.state, action))
-        drew = [text.chance_text(position.setup, code).removeprefix("card ") for code in position.drew()]
+        position.apply(text.read_action(position.plain_setup, position.plain_state, action))
+        drew = [text.chance_text(position.plain_setup, code).removeprefix("card ") for code in position.drew()]
         twin.do(action, *drew)
         same(position, twin)
     assert position.over and position.legal() == []

@@ -109,12 +109,12 @@ def position(hand: str, *, spades: str = "", hearts: str = "", diamonds: str = "
 
 def acts(position: Position) -> list[str]:
     """The legal actions as texts, in their order."""
-    return [GAME.text.action_text(position.setup, position.state, action) for action in position.legal()]
+    return [GAME.text.action_text(position.plain_setup, position.plain_state, action) for action in position.legal()]
 
 
 def play(before: Position, action: str, *chance: str) -> Position:
     """The position after an action whose draws come to these outcomes; all of them must be told."""
-    number = GAME.text.read_action(before.setup, before.state, action)
+    number = GAME.text.read_action(before.plain_setup, before.plain_state, action)
     return follow(before, number, chance, GAME)
 
 
@@ -134,14 +134,14 @@ def refused(position: Position, action: str) -> str:
     """The sentence with which an action is refused, its rule in brackets."""
     before = position.copy()
     with pytest.raises(IllegalError) as error:
-        GAME.text.read_action(position.setup, position.state, action)
+        GAME.text.read_action(position.plain_setup, position.plain_state, action)
     assert position.same(before)
     return str(error.value)
 
 
 def hand(position: Position, number: int) -> str:
     """A hand, longest held first."""
-    return " ".join(map(playing_cards.text, GAME.text.held(position.state.seats[number])))
+    return " ".join(map(playing_cards.text, GAME.text.held(position.plain_state.seats[number])))
 
 
 def column(position: Position, number: int, suit: str) -> str:
@@ -166,14 +166,14 @@ def discards(position: Position) -> list[str]:
 
 
 def scene(position: Position, viewer: int | None) -> Scene:
-    return GAME.scene.build(position.setup, position.state, viewer, NAMES[: position.options.seats])
+    return GAME.scene.build(position.plain_setup, position.plain_state, viewer, NAMES[: position.options.seats])
 
 
 def told(before: Position | None, action: str, after: Position, viewer: int | None) -> list[str]:
     """What a viewer is told of a step."""
-    number = GAME.text.read_action(before.setup, before.state, action) if before else None
+    number = GAME.text.read_action(before.plain_setup, before.plain_state, action) if before else None
     state = before.state if before else None
-    events = GAME.text.events(after.setup, state, number, after.state, NAMES[: after.options.seats])
+    events = GAME.text.events(after.plain_setup, state, number, after.plain_state, NAMES[: after.options.seats])
     return [event.told(viewer) for event in events]
 
 

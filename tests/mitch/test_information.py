@@ -107,7 +107,7 @@ def test_mitch_i5_a_card_from_the_pile_is_known_to_lie_in_that_hand_until_it_is_
     assert faces(later, 0, "seat1-taken") == ["4D"]
     redealt = later.copy()
     redealt.resample(0, 5)
-    assert playing_cards.read("4D") in GAME.text.held(redealt.state.seats[1])
+    assert playing_cards.read("4D") in GAME.text.held(redealt.plain_state.seats[1])
     assert faces(play(taken, "place 4D"), 0, "seat1-taken") == []
 
 
@@ -270,7 +270,9 @@ def test_resampling_depends_on_nothing_but_what_the_seat_knows():
                     one.state.drew.fill(0)
                     one.resample(number, 99)
                 assert once.same(twice)
-                assert sorted(GAME.text.held(once.state.seats[number])) == sorted(GAME.text.held(position.state.seats[number]))
+                assert sorted(GAME.text.held(once.plain_state.seats[number])) == sorted(
+                    GAME.text.held(position.plain_state.seats[number])
+                )
             if position.over:
                 break
             position.apply(rng.choice(position.legal()))

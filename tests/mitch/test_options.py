@@ -158,7 +158,11 @@ def test_mitch_d6_without_a_turn_in_phase_1_there_is_no_penalty():
 
 def test_mitch_d7_the_whole_pile_may_be_looked_at():
     position = table(seat("KH"), seat("KD"), pile="2S:0 3S:1 4S:0", hand_size=1)
-    assert GAME.scene.build(position.setup, position.state, None, ("Ann", "Bob")).zones["pile"].items == ("2S", "3S", "4S")
+    assert GAME.scene.build(position.plain_setup, position.plain_state, None, ("Ann", "Bob")).zones["pile"].items == (
+        "2S",
+        "3S",
+        "4S",
+    )
 
 
 def test_mitch_d8_columns_equal_throughout():
@@ -182,7 +186,9 @@ def test_mitch_d10_rounds_of_discard_draws():
 
 
 def late(position: Position) -> str:
-    return GAME.text.action_text(position.setup, position.state, GAME.text.timeout(position.setup, position.state))
+    return GAME.text.action_text(
+        position.plain_setup, position.plain_state, GAME.text.timeout(position.plain_setup, position.plain_state)
+    )
 
 
 def test_mitch_d11_the_action_when_time_runs_out():

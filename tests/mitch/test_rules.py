@@ -208,7 +208,7 @@ def test_mitch_9_four_hands_are_a_match_and_totals_decide():
     before = table(seat("KH", total=5), seat(clubs="2", total=2), aces="AS:0 AH:0 AD:0", hand_size=1, finished=3)
     after = play(before, "discard KH")
     assert after.over and after.scores() == [5, 6] and after.state.finished == 4
-    assert GAME.text.reason(after.setup, after.state) == "four hands played"
+    assert GAME.text.reason(after.plain_setup, after.plain_state) == "four hands played"
 
 
 # The deal and the draw

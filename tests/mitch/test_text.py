@@ -22,8 +22,8 @@ def test_cards_are_written_and_read():
 @pytest.mark.parametrize("written", ["place KH", "PLACE kh", " place  k h ", "place K♥", "placeKH"])
 def test_reading_is_forgiving(written: str):
     before = position("KH")
-    action = GAME.text.read_action(before.setup, before.state, written)
-    assert GAME.text.action_text(before.setup, before.state, action) == "place KH"
+    action = GAME.text.read_action(before.plain_setup, before.plain_state, written)
+    assert GAME.text.action_text(before.plain_setup, before.plain_state, action) == "place KH"
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_reading_is_forgiving(written: str):
 def test_what_cannot_be_read_is_said_so(written: str):
     before = position("KH")
     with pytest.raises(NotationError) as error:
-        GAME.text.read_action(before.setup, before.state, written)
+        GAME.text.read_action(before.plain_setup, before.plain_state, written)
     assert written[:30] in str(error.value) and len(str(error.value)) < 200
 
 
@@ -103,22 +103,22 @@ def test_a_draw_from_the_pile_may_be_taken_back_and_nothing_else():
     choosing = table(seat("KH"), seat("KD"), pile="9S:1", choosing=True, draw="stock_or_discard", hand_size=1)
     text, setup = GAME.text, choosing.setup
     for action in ("draw discard", "draw stock"):
-        number = text.read_action(setup, choosing.state, action)
+        number = text.read_action(setup, choosing.plain_state, action)
         after = choosing.scripted(number, [0] if action == "draw stock" else [])
         assert after is not None
-        assert text.revocable(setup, choosing.state, number, after.state) == (action == "draw discard")
+        assert text.revocable(setup, choosing.plain_state, number, after.plain_state) == (action == "draw discard")
     before = position("KH QH")
-    number = text.read_action(before.setup, before.state, "place KH")
-    assert not text.revocable(before.setup, before.state, number, before.state)
+    number = text.read_action(before.plain_setup, before.plain_state, "place KH")
+    assert not text.revocable(before.plain_setup, before.plain_state, number, before.plain_state)
 
 
 def test_hints_count_what_still_fits_behind_a_card():
     before = table(seat("5S 3S KH", spades="9"), seat("2D"), pile="4S:1")
-    assert GAME.text.hints(before.setup, before.state, 0) == [
+    assert GAME.text.hints(before.plain_setup, before.plain_state, 0) == [
         "3 of Spades: one card that you hold or have not seen would still fit behind it",
         "5 of Spades: two cards that you hold or have not seen would still fit behind it",
         "King of Hearts: 11 cards that you hold or have not seen would still fit behind it",
     ]
-    assert GAME.text.hints(*[before.setup, position("KS", spades="9").state], 0) == [
+    assert GAME.text.hints(*[before.plain_setup, position("KS", spades="9").state], 0) == [
         "No card in your hand fits in your tableau"
     ]

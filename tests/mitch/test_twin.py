@@ -20,11 +20,11 @@ CASES = [one for one in mixed(40) if one.game.name == "mitch"]
 
 
 def texts(position: Position, actions: list[int]) -> set[str]:
-    return {position.game.text.action_text(position.setup, position.state, action) for action in actions}
+    return {position.game.text.action_text(position.plain_setup, position.plain_state, action) for action in actions}
 
 
 def chance(position: Position) -> list[str]:
-    return [position.game.text.chance_text(position.setup, code) for code in position.drew()]
+    return [position.game.text.chance_text(position.plain_setup, code) for code in position.drew()]
 
 
 def table_of(twin: Twin) -> tuple[object, ...]:
@@ -60,7 +60,7 @@ def test_twin_agrees_move_by_move(case: Case) -> None:
             after = position.copy()
             after.apply(action)
             recorded.texts.extend(chance(after))
-            twin.apply(position.game.text.action_text(position.setup, position.state, action))
+            twin.apply(position.game.text.action_text(position.plain_setup, position.plain_state, action))
             assert not recorded.texts, "the engine drew more than the rules ask for"
         assert twin.over and position.over
         assert twin.totals == position.scores()

@@ -104,7 +104,7 @@ def showdown(*hands: str, declares: bool = True, **laid: Any) -> Position:
 
 def winners(position: Position) -> str:
     """Who won Flush, Prime, Set, Run at the last showdown: ``"0-12"``."""
-    found = [GAME.text.winner(position.state, category) for category in range(4)]
+    found = [GAME.text.winner(position.plain_state, category) for category in range(4)]
     return "".join("-" if seat is None else str(seat) for seat in found)
 
 

@@ -50,13 +50,13 @@ def test_multzo_d2_a_tie_for_the_start_by_order_or_by_lot():
     for seed in range(300):
         position = before.copy()
         position.state.rng = stream(seed, 0)
-        position.apply(text.read_action(position.setup, position.state, "discard A4"))
-        found[text.chance_text(position.setup, position.drew()[0])] += 1
+        position.apply(text.read_action(position.plain_setup, position.plain_state, "discard A4"))
+        found[text.chance_text(position.plain_setup, position.drew()[0])] += 1
     assert set(found) == {"start 0", "start 1"} and min(found.values()) > 100
     assert showdown(*PLAIN, **laid, tied_starter="random", rounds_cap=1).drew() == [], "no lot without a round"
     alone = showdown(*PLAIN, won=("C2", "A3", ""), tied_starter="random")
     assert alone.state.starter == 1
-    assert text.chance_text(alone.setup, alone.drew()[0]).startswith("deal 1 "), "no lot where one leads"
+    assert text.chance_text(alone.plain_setup, alone.drew()[0]).startswith("deal 1 "), "no lot where one leads"
 
 
 def test_multzo_d3_the_tile_another_just_discarded_may_be_drawn():
@@ -207,7 +207,9 @@ def test_multzo_d15_rounds_cap(cap: int):
 
 
 def timeout(position: Position) -> str:
-    return text.action_text(position.setup, position.state, text.timeout(position.setup, position.state))
+    return text.action_text(
+        position.plain_setup, position.plain_state, text.timeout(position.plain_setup, position.plain_state)
+    )
 
 
 def test_multzo_d16_the_timeout_action():

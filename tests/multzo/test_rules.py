@@ -28,7 +28,7 @@ def start(seed: int = 1, **options: object) -> Position:
 
 
 def outcomes(position: Position) -> list[str]:
-    return [text.chance_text(position.setup, code) for code in position.drew()]
+    return [text.chance_text(position.plain_setup, code) for code in position.drew()]
 
 
 def verbs(position: Position) -> Counter[str]:
@@ -303,7 +303,7 @@ def test_multzo_10_equal_hands_win_nothing_and_it_does_not_pass_on():
 def story(position: Position) -> str:
     """The categories of the last showdown in words."""
     names = ["Ann", "Bob", "Cy", "Di", "Eve"][: position.options.seats]
-    return "; ".join(text.category_text(position.setup, position.state, category, names) for category in range(4))
+    return "; ".join(text.category_text(position.plain_setup, position.plain_state, category, names) for category in range(4))
 
 
 # Awards
@@ -378,7 +378,7 @@ def test_multzo_14_an_empty_stack_ends_the_match():
     position = showdown("M2 M3 M5 MA", "C5 A5 S5 AN", suns="6", won=("A2", "C2 M2"))
     assert position.over and position.state.turn == OVER
     assert position.scores() == [7, 10]
-    assert text.reason(position.setup, position.state) == "the stack of Suns is empty"
+    assert text.reason(position.plain_setup, position.plain_state) == "the stack of Suns is empty"
     assert scene(position, 0).result.title == "Bob wins with 10 points"
     shared = showdown("M2 M3 M5 MA", "C5 A5 S5 AN", suns="6", won=("A2 AA", "C2 A3 M2"))
     assert shared.scores() == [13, 13]
@@ -439,6 +439,6 @@ def test_multzo_15a_it_counts_with_an_empty_and_a_full_stack_but_not_after_a_dec
 def test_multzo_16_after_the_last_round_the_match_ends():
     position = showdown(*PLAIN, rounds=50)
     assert position.over
-    assert text.reason(position.setup, position.state) == "50 rounds played, the most there may be"
+    assert text.reason(position.plain_setup, position.plain_state) == "50 rounds played, the most there may be"
     assert not showdown(*PLAIN, rounds=49).over
     assert showdown(*PLAIN, rounds_cap=1).over

@@ -19,7 +19,7 @@ PLAIN = ("C2 C3 A5 SA", "A2 S3 M5 MA", "CN C5 S4 S2")
 
 def test_actions_are_written_as_notation_says():
     position = table(*PLAIN)
-    written = [text.action_text(position.setup, position.state, action) for action in range(rules.ACTIONS)]
+    written = [text.action_text(position.plain_setup, position.plain_state, action) for action in range(rules.ACTIONS)]
     tiles = [piecepack.text(tile) for tile in range(24)]
     verbs = [f"{verb} {tile}" for verb in ("draw", "discard", "declare") for tile in tiles]
     assert written == ["draw stack", *verbs, "null Crowns", "null Arms", "null Suns", "null Moons", "coins"]
@@ -28,13 +28,13 @@ def test_actions_are_written_as_notation_says():
 @pytest.mark.parametrize("given", ["draw m4", " DRAW  M4 ", "draw M 4", "Draw m4", "drawM4"])
 def test_reading_is_forgiving_about_case_and_spaces(given: str):
     position = table(*PLAIN, face_up="M4:1")
-    assert text.read_action(position.setup, position.state, given) == rules.DRAW + piecepack.TILES - 3
+    assert text.read_action(position.plain_setup, position.plain_state, given) == rules.DRAW + piecepack.TILES - 3
 
 
 @pytest.mark.parametrize("given", ["null moons", "NULL Moon", "null m", " null  MOONS "])
 def test_null_coins_are_read_by_their_suit(given: str):
     position = showdown("C2 C3 C4 C5", "CN A4 S5 M5")
-    assert text.read_action(position.setup, position.state, given) == rules.NULL + 3
+    assert text.read_action(position.plain_setup, position.plain_state, given) == rules.NULL + 3
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_null_coins_are_read_by_their_suit(given: str):
 def test_what_is_no_action_is_said_with_examples(given: str):
     position = table(*PLAIN)
     with pytest.raises(NotationError) as error:
-        text.read_action(position.setup, position.state, given)
+        text.read_action(position.plain_setup, position.plain_state, given)
     assert "is no action of Multzo; write 'draw stack', 'draw C4'" in str(error.value) and len(str(error.value)) < 200
 
 
@@ -77,7 +77,7 @@ def test_every_refusal_cites_a_rule_of_the_page_and_names_no_tile_that_was_not_a
         for action in range(rules.ACTIONS):
             if action in open_now:
                 continue
-            written = text.action_text(position.setup, position.state, action)
+            written = text.action_text(position.plain_setup, position.plain_state, action)
             message, rule = refused(position, written)
             assert f"**{rule}**" in page or f"| {rule} |" in page
             named = {tile for tile in range(24) if piecepack.name(tile) in message}
@@ -87,7 +87,7 @@ def test_every_refusal_cites_a_rule_of_the_page_and_names_no_tile_that_was_not_a
 
 def test_outcomes_are_written_as_notation_says():
     position = Position(GAME, GAME.options.read({"seats": 2}), seed=5)
-    written = [text.chance_text(position.setup, code) for code in position.drew()]
+    written = [text.chance_text(position.plain_setup, code) for code in position.drew()]
     starter = int(position.state.starter)
     assert written[0] == f"start {starter}"
     assert written[-1] == f"draw {starter} {piecepack.text(int(position.state.seats[starter].held[4]))}"
@@ -105,8 +105,8 @@ def test_only_a_draw_from_the_face_up_tiles_is_taken_back_alone():
     steps += [(shown, written) for written in legal(shown)]
 
     def free(before: Position, written: str) -> bool:
-        action = text.read_action(before.setup, before.state, written)
-        return text.revocable(before.setup, before.state, action, do(before, written).state)
+        action = text.read_action(before.plain_setup, before.plain_state, written)
+        return text.revocable(before.plain_setup, before.plain_state, action, do(before, written).state)
 
     assert [written for before, written in steps if free(before, written)] == ["draw M4"]
 
@@ -159,7 +159,7 @@ def test_the_story_of_rounds_that_end_or_go_on_by_themselves():
 
 def test_the_deal_that_begins_a_match_is_told():
     position = Position(GAME, GAME.options.read({"seats": 2}), seed=5)
-    events = text.events(position.setup, None, None, position.state, NAMES[:2])
+    events = text.events(position.plain_setup, None, None, position.plain_state, NAMES[:2])
     starter = int(position.state.starter)
     assert [event.told(1 - starter) for event in events] == [
         "Round 1: everyone is dealt four tiles",
@@ -179,23 +179,23 @@ def test_the_deal_that_begins_a_match_is_told():
 )
 def test_why_a_match_is_over(laid: dict[str, object], reason: str):
     position = showdown("M2 M3 M5 MA", "C5 A5 S5 AN", **laid)
-    assert position.over and text.reason(position.setup, position.state) == reason
+    assert position.over and text.reason(position.plain_setup, position.plain_state) == reason
 
 
 def test_hints_say_what_each_draw_would_make():
     position = table("C2 C3 A5 SA", "A2 S3 M5 MA", face_up="C4:1 C5:1 MN:1")
-    assert text.hints(position.setup, position.state, 0) == [
+    assert text.hints(position.plain_setup, position.plain_state, 0) == [
         "With the 4 of Crowns, without the 2 of Crowns: Run 18 (four tiles).",
         "With the 5 of Crowns, without the 2 of Crowns: no group.",
         "With the null of Moons, without the 2 of Crowns: Prime 14.",
     ]
-    assert text.hints(position.setup, position.state, 1) == [], "only whose turn it is"
+    assert text.hints(position.plain_setup, position.plain_state, 1) == [], "only whose turn it is"
     drawn = do(position, "draw MN")
-    assert text.hints(drawn.setup, drawn.state, 0) == ["Without the 2 of Crowns: Prime 14."]
+    assert text.hints(drawn.plain_setup, drawn.plain_state, 0) == ["Without the 2 of Crowns: Prime 14."]
     kept = do(table("C2 C3 A5 SA", "A2 S3 M5 MA", face_up="C4:1", return_taken="not_from_face_up"), "draw C4")
-    assert text.hints(kept.setup, kept.state, 0) == ["Without the 2 of Crowns: Run 18 (four tiles)."]
+    assert text.hints(kept.plain_setup, kept.plain_state, 0) == ["Without the 2 of Crowns: Run 18 (four tiles)."]
     shown = showdown("C2 C3 C4 C5", "CN A4 S5 M5")
-    assert text.hints(shown.setup, shown.state, 0) == [
+    assert text.hints(shown.plain_setup, shown.plain_state, 0) == [
         "The null coin of the Crowns: score 8.",
         "The null coin of the Moons: score 10.",
         "Only coins: score 7.",
@@ -207,5 +207,5 @@ def test_a_refused_action_changes_nothing():
     before = position.copy()
     for given in ("draw stack", "discard MN", "coins"):
         with pytest.raises(ActionError):
-            text.read_action(position.setup, position.state, given)
+            text.read_action(position.plain_setup, position.plain_state, given)
     assert position.same(before) and len(legal(position)) == 10

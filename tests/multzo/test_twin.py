@@ -43,7 +43,7 @@ def compare(position: Position, twin: Twin) -> None:
     state = position.state
     assert position.over == twin.over
     assert position.scores() == twin.scores()
-    texts = {GAME.text.action_text(position.setup, state, action) for action in position.legal()}
+    texts = {GAME.text.action_text(position.plain_setup, state, action) for action in position.legal()}
     assert texts == twin.legal()
     if not twin.over:
         assert position.turn == twin.turn
@@ -92,7 +92,7 @@ def play(given: dict[str, Any], seed: int, most: int = 400) -> Counter[str]:
     position = Position(GAME, options, seed=seed)
     twin = Twin(**{field.name: getattr(options, field.name) for field in options.fields()})
     text = GAME.text
-    twin.begin([text.chance_text(position.setup, code) for code in position.drew()])
+    twin.begin([text.chance_text(position.plain_setup, code) for code in position.drew()])
     compare(position, twin)
     declares, stack = HABITS[seed % len(HABITS)]
     for _ in range(most):
@@ -103,8 +103,8 @@ def play(given: dict[str, Any], seed: int, most: int = 400) -> Counter[str]:
         verb = "declare" if rng.random() < declares else "draw stack" if rng.random() < stack else "discard"
         liked = [action for action in legal if action.startswith(verb)] or [a for a in legal if not a.startswith("declare")]
         action = rng.choice(liked if rng.random() < 0.95 or not declares else legal)
-        position.apply(text.read_action(position.setup, position.state, action))
-        twin.act(action, [text.chance_text(position.setup, code) for code in position.drew()])
+        position.apply(text.read_action(position.plain_setup, position.plain_state, action))
+        twin.act(action, [text.chance_text(position.plain_setup, code) for code in position.drew()])
         compare(position, twin)
     return Counter(twin.counts)
 
@@ -112,7 +112,7 @@ def play(given: dict[str, Any], seed: int, most: int = 400) -> Counter[str]:
 def best(position: Position) -> list[int]:
     """The winners as the result screen has them."""
     seats = range(position.options.seats)
-    result = GAME.scene.build(position.setup, position.state, None, [str(seat) for seat in seats]).result
+    result = GAME.scene.build(position.plain_setup, position.plain_state, None, [str(seat) for seat in seats]).result
     return sorted(row.seat for row in result.standings if row.place == 1)
 
 

@@ -99,6 +99,16 @@ class Position:
         return self.state.turn == OVER
 
     @property
+    def plain_setup(self) -> Setup:
+        """The setup as text and scenes read it."""
+        return self.setup
+
+    @property
+    def plain_state(self) -> Any:
+        """The state as text and scenes read it, as it is now."""
+        return self.state
+
+    @property
     def arrays(self) -> tuple[Any, Any, Any]:
         """Options, word graph and state as arrays, for compiled functions; the state is the true one."""
         return self._options, self._words, self._states

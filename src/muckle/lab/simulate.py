@@ -165,7 +165,7 @@ def _record(
         chooser = Chooser(match.position, match_seed(seed, number))
         while not match.over:
             action = chooser.choose(kinds[match.turn], match.position, known[match.turn])
-            match.apply(match.game.text.action_text(match.position.setup, match.state, action))
+            match.apply(match.game.text.action_text(match.position.plain_setup, match.position.plain_state, action))
         transcripts.write(match.transcript())
         wins = np.bincount(match.winners, minlength=len(match.scores)) / len(match.winners)
         tally = Tally(1, len(match.decisions), np.array(match.scores, float), wins)

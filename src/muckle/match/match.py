@@ -184,7 +184,7 @@ class Match:
     @property
     def reason(self) -> str:
         """Why the match is over, or nothing yet."""
-        return self.game.text.reason(self.position.setup, self.state) if self.over else ""
+        return self.game.text.reason(self.position.plain_setup, self.position.plain_state) if self.over else ""
 
     @property
     def lookups(self) -> bool:
@@ -205,8 +205,8 @@ class Match:
 
     def legal(self) -> list[str]:
         """The actions there are for the seat to act, as texts, in the order of the action numbers; empty when over."""
-        text, setup = self.game.text, self.position.setup
-        return [text.action_text(setup, self.state, action) for action in self.position.legal()]
+        text, setup, state = self.game.text, self.position.plain_setup, self.position.plain_state
+        return [text.action_text(setup, state, action) for action in self.position.legal()]
 
     def offered(self) -> list[str]:
         """What the seat to act may try, as scenes and transcripts list it: `legal`, unless that would tell too much.
@@ -216,7 +216,7 @@ class Match:
         text = self.game.text
         if not hasattr(text, "offered"):
             return self.legal()
-        return text.offered(self.position.setup, self.state, self.position.legal())
+        return text.offered(self.position.plain_setup, self.position.plain_state, self.position.legal())
 
     def unanswered(self, action: str) -> bool:
         """Whether an action leaves out what a person has to say, such as the word of a claim: to do or refuse it would tell."""
@@ -225,7 +225,7 @@ class Match:
 
     def chance(self) -> tuple[str, ...]:
         """What the last draws came to, as texts."""
-        return tuple(self.game.text.chance_text(self.position.setup, code) for code in self.position.drew())
+        return tuple(self.game.text.chance_text(self.position.plain_setup, code) for code in self.position.drew())
 
     def apply(self, action: str, *, seat: int | None = None, seq: int | None = None, late: bool = False) -> Decision:
         """Take an action, written as in notation ("place KH").
@@ -246,7 +246,7 @@ class Match:
             raise TurnError(f"there is no seat {seat} at this table of {self.options.seats}")
         if seat is not None and seat != self.turn:
             raise TurnError(f"it is {self.names[self.turn]}'s turn, not {self.names[seat]}'s")
-        number = self.game.text.read_action(self.position.setup, self.state, action)
+        number = self.game.text.read_action(self.position.plain_setup, self.position.plain_state, action)
         decision = self._step(number, late)
         self.events.append(decision)
         return decision
@@ -277,15 +277,15 @@ class Match:
 
     def timeout(self) -> str:
         """The action that is played for a seat whose time has run out or who has left (General 13)."""
-        number = self.game.text.timeout(self.position.setup, self.state)
-        return self.game.text.action_text(self.position.setup, self.state, number)
+        number = self.game.text.timeout(self.position.plain_setup, self.position.plain_state)
+        return self.game.text.action_text(self.position.plain_setup, self.position.plain_state, number)
 
     def explain(self, action: str) -> ActionError | None:
         """Why an action would be refused now, or None if it would not be."""
         try:
             if self.over:
                 raise TurnError("the match is over")
-            self.game.text.read_action(self.position.setup, self.state, action)
+            self.game.text.read_action(self.position.plain_setup, self.position.plain_state, action)
         except ActionError as error:
             return error
         return None
@@ -305,7 +305,7 @@ class Match:
         if self.over or not hasattr(text, "hints"):
             return []
         view = self.position.view(seat, NO_WORDS if self.words is None else known(self.words, name).graph)
-        return text.hints(view.setup, view.state, seat)
+        return text.hints(view.plain_setup, view.plain_state, seat)
 
     def story(self, viewer: int | None) -> list[str]:
         """Everything that happened, in sentences, as that viewer may know it."""
@@ -327,7 +327,7 @@ class Match:
         """
         if viewer is not None and viewer not in range(self.options.seats):
             raise TurnError(f"there is no seat {viewer} at this table of {self.options.seats}")
-        scene: Scene = self.game.scene.build(self.position.setup, self.state, viewer, self.names)
+        scene: Scene = self.game.scene.build(self.position.plain_setup, self.position.plain_state, viewer, self.names)
         acts = scene.acts
         if self.may_undo(viewer) and not self.over:
             acts = {**acts, UNDO: Act("Take back", UNDO, key="u")}
@@ -374,8 +374,8 @@ class Match:
     def _step(self, number: int, late: bool = False, chance: Sequence[str] | None = None) -> Decision:
         """Do it: the decision with its chance. `chance` is followed where neither seed nor secret decides."""
         before, text = self.position.copy(), self.game.text
-        setup, seat = before.setup, before.turn
-        action = text.action_text(setup, before.state, number)
+        setup, seat = before.plain_setup, before.turn
+        action = text.action_text(setup, before.plain_state, number)
         try:
             if self.secret:
                 self.position.state.rng = key(self.secret, int(self.state.draws))
@@ -389,7 +389,7 @@ class Match:
             self.position.restore(before)
             raise IllegalError(f"{action!r} is not legal here: {error}") from None
         decision = Decision(seat, action, self.chance(), late)
-        revocable = hasattr(text, "revocable") and text.revocable(setup, before.state, number, self.state)
+        revocable = hasattr(text, "revocable") and text.revocable(setup, before.plain_state, number, self.position.plain_state)
         self.decisions.append(decision)
         self._revocable.append(bool(revocable))
         if self._narrate:
@@ -397,8 +397,8 @@ class Match:
         return decision
 
     def _events(self, before: Position | None, number: int | None) -> list[Event]:
-        state = None if before is None else before.state
-        return self.game.text.events(self.position.setup, state, number, self.state, self.names)
+        state = None if before is None else before.plain_state
+        return self.game.text.events(self.position.plain_setup, state, number, self.position.plain_state, self.names)
 
     def fold(self, event: LogEvent) -> None:
         """Let a recorded event happen again.
@@ -416,7 +416,7 @@ class Match:
         if self.over or event.seat != self.turn:
             raise TranscriptError(f"{place}: it is not seat {event.seat}'s turn")
         try:
-            number = self.game.text.read_action(self.position.setup, self.state, event.action)
+            number = self.game.text.read_action(self.position.plain_setup, self.position.plain_state, event.action)
             decision = self._step(number, event.late, event.chance)
         except ActionError as error:
             raise TranscriptError(f"{place}: {error.message}", error.rule) from None
@@ -494,7 +494,7 @@ def follow(before: Position, action: int | None, chance: Sequence[str], game: Ga
             if after is None:
                 raise TranscriptError(f"{wanted!r} cannot come up here")
             drew = after.drew()
-            if place < len(drew) and game.text.chance_text(after.setup, drew[place]) == wanted:
+            if place < len(drew) and game.text.chance_text(after.plain_setup, drew[place]) == wanted:
                 picks.append(pick)
                 break
             if place >= len(drew):

@@ -96,7 +96,7 @@ def choose(level: str, match: Match, seed: int) -> str:
 
     player = find(level)
     number = Chooser(match.position, seed).choose(player.kind, match.position, player.graph(match.words))
-    return match.game.text.action_text(match.position.setup, match.state, number)
+    return match.game.text.action_text(match.position.plain_setup, match.position.plain_state, number)
 
 
 def warm(game: Game, report: Callable[[str], None] = lambda _: None) -> None:

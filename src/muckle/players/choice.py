@@ -96,4 +96,4 @@ class Chooser:
         text = position.game.text
         if not hasattr(text, "completions"):
             return action
-        return text.completions(Setup(position.setup.options, own), position.state, action)[0]
+        return text.completions(Setup(position.plain_setup.options, own), position.plain_state, action)[0]
