@@ -22,7 +22,7 @@ from muckle.engine.playout import PICKER, play_at_random
 from muckle.engine.position import NO_WORDS, Position
 from muckle.engine.record import new
 from muckle.games import GAMES
-from muckle.match.match import words_of
+from muckle.match.words import words_of
 from muckle.players import LEVELS
 from muckle.players.contest import play
 
@@ -106,7 +106,7 @@ RULES = """
 import sys
 from muckle.games import GAMES
 from muckle.engine.position import Position
-from muckle.match.match import words_of
+from muckle.match.words import words_of
 import time
 game = GAMES[sys.argv[1]]
 options = game.read_options("tiny")

@@ -16,7 +16,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from muckle import players
-from muckle.match.match import Match, new_match
+from muckle.match.begin import new_match
+from muckle.match.match import Match
 
 FOLDER = Path(__file__).parent / "golden"
 

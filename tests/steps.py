@@ -10,7 +10,7 @@ import pytest
 from muckle.engine.chance import stream
 from muckle.engine.position import Position
 from muckle.errors import IllegalError
-from muckle.match.match import follow
+from muckle.match.follow import follow
 
 NAMES = ("Ann", "Bob", "Cy", "Di", "Eve")
 

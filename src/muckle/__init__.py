@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from muckle.errors import MuckleError as MuckleError
     from muckle.lab.simulate import simulate as simulate
+    from muckle.match.begin import new_match as new_match
     from muckle.match.match import Match as Match
-    from muckle.match.match import new_match as new_match
 
-_HOMES = {"new_match": "match.match", "Match": "match.match", "simulate": "lab.simulate", "MuckleError": "errors"}
+_HOMES = {"new_match": "match.begin", "Match": "match.match", "simulate": "lab.simulate", "MuckleError": "errors"}
 
 
 def __getattr__(name: str) -> Any:

@@ -10,7 +10,7 @@ import msgspec
 from muckle.engine.position import Position
 from muckle.engine.rules import OVER
 from muckle.games.alphabetickell import GAME
-from muckle.match.match import follow
+from muckle.match.follow import follow
 from muckle.scene.contract import Scene
 
 NAMES = ("Aiden", "Cat", "Jen", "Ed", "Maria", "David", "Bez")

@@ -12,7 +12,7 @@ from alphabetickell.twin import Twin
 from goldens import path
 from muckle.games.alphabetickell import GAME
 from muckle.match import transcript
-from muckle.match.match import new_match
+from muckle.match.begin import new_match
 
 
 @pytest.mark.parametrize("name", MATCHES)

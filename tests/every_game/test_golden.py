@@ -34,6 +34,6 @@ def test_it_shows_what_it_is_for(game: str, name: str) -> None:
     golden = matches(game)[name]
     (saved,) = transcript.read(path(game, name).read_bytes().splitlines(keepends=True))
     played = transcript.check(saved)
-    assert golden.shows(Match(played.header, played.events)) and len(played.decisions) <= golden.most
+    assert golden.shows(Match(played.header, played.log)) and len(played.decisions) <= golden.most
     preset = GAMES[game].read_options(golden.preset, golden.options)
     assert played.options == preset

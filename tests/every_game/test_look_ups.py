@@ -9,7 +9,8 @@ import pytest
 
 from muckle import games
 from muckle.errors import ActionError, TurnError
-from muckle.match.match import Match, new_match
+from muckle.match.begin import new_match
+from muckle.match.match import Match
 
 SEEDS = {"mickell": (211, 247), "grabble_road": (0, 1)}
 """Of tiny matches in which words come up."""

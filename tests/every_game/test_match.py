@@ -16,8 +16,9 @@ from every_game.walks import Case, presets
 from muckle import simulate
 from muckle.errors import MuckleError, OptionsError, StaleError, TranscriptError, TurnError
 from muckle.match import transcript
-from muckle.match.log import LogEvent
-from muckle.match.match import Match, new_match
+from muckle.match.begin import new_match
+from muckle.match.log import LogEntry
+from muckle.match.match import Match
 from muckle.match.secret import SIZE, commitment
 from muckle.players.choice import Chooser
 
@@ -33,7 +34,7 @@ def begin(case: Case, **chance: object) -> Match:
 def play(match: Match, seed: int = 0, most: int = 10_000) -> Match:
     """Play on with random legal actions."""
     chooser = Chooser(match.position, seed)
-    while not match.over and len(match.events) < most:
+    while not match.over and len(match.log) < most:
         number = chooser.choose(0, match.position)
         match.apply(match.game.text.action_text(match.position.plain_setup, match.position.plain_state, number))
     return match
@@ -43,7 +44,7 @@ def play(match: Match, seed: int = 0, most: int = 10_000) -> Match:
 @pytest.mark.parametrize("chance", [{"seed": 7}, {"secret": SECRET}], ids=["seed", "secret"])
 def test_folding_the_log_is_live_play(case: Case, chance: dict[str, object]) -> None:
     live = play(begin(case, **chance))
-    events = msgspec.json.decode(msgspec.json.encode(live.events), type=list[LogEvent])
+    events = msgspec.json.decode(msgspec.json.encode(live.log), type=list[LogEntry])
     folded = Match(live.header, events, secret=live.secret)
     assert folded.position.same(live.position)
     assert [folded.scene(viewer) for viewer in (None, 0)] == [live.scene(viewer) for viewer in (None, 0)]
@@ -53,21 +54,21 @@ def test_folding_the_log_is_live_play(case: Case, chance: dict[str, object]) -> 
 def test_nobody_acts_when_the_match_is_over(case: Case) -> None:
     match = play(begin(case, seed=4))
     assert match.over and match.legal() == match.offered() == []
-    last, events = match.decisions[-1].action, list(match.events)
+    last, events = match.decisions[-1].action, list(match.log)
     assert isinstance(match.explain(last), TurnError)
     with pytest.raises(TurnError, match="the match is over"):
         match.apply(last)
     with pytest.raises(TranscriptError):
         match.fold(match.decisions[-1])
-    assert match.events == events
+    assert match.log == events
 
 
 @every_preset
 def test_a_fold_at_any_moment_goes_on_as_live_play_does(case: Case) -> None:
     live = begin(case, secret=SECRET)
     for _ in range(12):
-        play(live, most=len(live.events) + 5)
-        folded = Match(live.header, live.events, secret=SECRET)
+        play(live, most=len(live.log) + 5)
+        folded = Match(live.header, live.log, secret=SECRET)
         assert folded.position.same(live.position)
         assert folded.legal() == live.legal()
 
@@ -89,11 +90,11 @@ def test_secrets_decide_the_draws_and_can_be_checked(case: Case) -> None:
     assert SECRET not in msgspec.json.encode(one.header).decode()
     others = (play(begin(case, secret=other)) for other in secrets(30))  # a tiny deal may well come out alike
     assert any(draws(other) != draws(one) for other in others)
-    again = Match(one.header, one.events, secret=SECRET)
+    again = Match(one.header, one.log, secret=SECRET)
     assert again.position.same(one.position)
     for other in (*secrets(3), "zz" * 32, "aa" * 65):
         with pytest.raises(TranscriptError, match="committed"):  # whether it would draw otherwise or not
-            Match(one.header, one.events, secret=other)
+            Match(one.header, one.log, secret=other)
 
 
 @pytest.mark.parametrize("secret", ["", "5e", "zz" * 32, "5e" * 33])
@@ -230,14 +231,14 @@ def test_undo_is_the_position_before(case: Case) -> None:
     match = begin(case, seed=4)
     while not match.over and len(match.decisions) < 30:
         before, legal = match.position.copy(), match.offered()
-        play(match, most=len(match.events) + 1)
+        play(match, most=len(match.log) + 1)
         after = match.position.copy()
         match.undo()
         assert match.position.state.turn == before.turn and match.offered() == legal and match.scores == before.scores()
         assert match.position.same(before)
-        folded = Match(match.header, match.events)
+        folded = Match(match.header, match.log)
         assert folded.position.same(match.position)
-        play(match, seed=len(match.events), most=len(match.events) + 1)
+        play(match, seed=len(match.log), most=len(match.log) + 1)
         assert not match.position.same(before) and after.setup is not None
 
 

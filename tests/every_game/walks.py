@@ -15,7 +15,7 @@ from muckle.engine.options import GameOptions
 from muckle.engine.position import NO_WORDS, Position
 from muckle.games import GAMES
 from muckle.kit import two_letter_deck
-from muckle.match.match import words_of
+from muckle.match.words import words_of
 
 LONG = 30
 """Numbers above are only counted up to (hands, rounds): of those the two smallest are tried."""

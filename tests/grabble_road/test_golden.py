@@ -10,7 +10,7 @@ from goldens import path
 from grabble_road.golden import MATCHES
 from grabble_road.twin import Twin
 from muckle.games.grabble_road import GAME
-from muckle.match.match import words_of
+from muckle.match.words import words_of
 
 
 @pytest.mark.parametrize("name", MATCHES)

@@ -12,7 +12,8 @@ from muckle.engine.chance import script, stream
 from muckle.engine.position import Position
 from muckle.games.grabble_road import GAME
 from muckle.kit import letter_tiles
-from muckle.match.match import Match, new_match
+from muckle.match.begin import new_match
+from muckle.match.match import Match
 from steps import legal, refused
 
 ELEVEN = "DEFGHIKLMN"

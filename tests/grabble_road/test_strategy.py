@@ -5,7 +5,7 @@ from __future__ import annotations
 from grabble_road.table import do, table
 from muckle.engine.chance import stream
 from muckle.games.grabble_road import GAME, strategy
-from muckle.match.match import words_of
+from muckle.match.words import words_of
 from muckle.players.contest import play
 
 RANDOM, GREEDY = 0, 1

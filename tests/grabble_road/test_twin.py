@@ -16,7 +16,7 @@ from muckle.engine.position import Position
 from muckle.errors import OptionsError
 from muckle.games.grabble_road import GAME
 from muckle.kit import letter_tiles
-from muckle.match.match import words_of
+from muckle.match.words import words_of
 
 TINY = GAME.presets["tiny"].values
 

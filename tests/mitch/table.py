@@ -10,7 +10,7 @@ from muckle.engine.position import Position
 from muckle.errors import IllegalError
 from muckle.games.mitch import GAME
 from muckle.kit import playing_cards
-from muckle.match.match import follow
+from muckle.match.follow import follow
 from muckle.scene.contract import Scene
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")

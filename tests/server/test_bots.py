@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from muckle import games
-from muckle.match.match import Match, new_match
+from muckle.match.begin import new_match
+from muckle.match.match import Match
 from muckle.match.secret import new_secret
 from muckle.server import bots
 from muckle.server.bots import Bots, Unanswered

@@ -97,7 +97,7 @@ def test_two_processes_on_one_log_agree(tmp_path: Path):
             with pytest.raises(StaleError):
                 await second.act(owner, there, Act(acts[-1], 1, "c3"))
             async with there.lock, here.lock:
-                assert (await there.load()).events == (await here.load()).events
+                assert (await there.load()).log == (await here.load()).log
                 assert (await there.scene(None)).seq == 2
 
     asyncio.run(story())

@@ -12,7 +12,8 @@ import pytest
 from muckle.errors import OptionsError
 from muckle.games import GAMES
 from muckle.match import transcript
-from muckle.match.match import Match, new_match
+from muckle.match.begin import new_match
+from muckle.match.match import Match
 from muckle.terminal import play as terminal
 from muckle.terminal.draw import sentence
 from muckle.terminal.screen import Screen

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from muckle.errors import MuckleError, OptionsError, WordListError
-from muckle.match.match import Match, new_match
+from muckle.match.begin import new_match
+from muckle.match.match import Match
 from muckle.words import installed, lists
 
 

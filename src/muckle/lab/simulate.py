@@ -17,7 +17,8 @@ from muckle.engine.options import GameOptions
 from muckle.engine.position import NO_WORDS
 from muckle.errors import OptionsError
 from muckle.games import find
-from muckle.match.match import new_match, read_number, read_seed, words_of
+from muckle.match.begin import new_match, read_number, read_seed
+from muckle.match.words import words_of
 from muckle.players.choice import Chooser
 from muckle.players.contest import Tally, play
 

@@ -52,4 +52,5 @@ class Takeback(Struct, frozen=True, tag="takeback"):
     seat: int
 
 
-LogEvent = Decision | Takeback
+LogEntry = Decision | Takeback
+"""What a log is made of, in order; the first has the number 1."""

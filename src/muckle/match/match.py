@@ -2,104 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from numbers import Integral
+from collections.abc import Iterable, Sequence
 from typing import Any, Self
 
 import msgspec
 
 from muckle import games
 from muckle.engine.game import Game
-from muckle.engine.options import GameOptions
 from muckle.engine.position import NO_WORDS, Position
 from muckle.engine.rules import tiebreak
-from muckle.errors import ActionError, IllegalError, OptionsError, StaleError, TranscriptError, TurnError, WordListError
-from muckle.match.log import FORMAT, Decision, Header, LogEvent, Takeback, WordsUsed
-from muckle.match.secret import SIZE, commitment, keeps, key, well_formed
+from muckle.errors import ActionError, IllegalError, OptionsError, StaleError, TranscriptError, TurnError
+from muckle.match.follow import follow
+from muckle.match.header import read_header
+from muckle.match.log import Decision, Header, LogEntry, Takeback
+from muckle.match.secret import keeps, key
+from muckle.match.words import bring_words
 from muckle.scene.contract import Act, Event, Scene
 from muckle.words import lists
 from muckle.words.vocabulary import EVERY, known, read
 
 UNDO = "undo"
 """The act of taking back one's last action; it is the match's, not the game's."""
-
-
-def read_number(given: object, name: str, least: int, most: int, shown: str) -> int:
-    """A whole number that a program gave, NumPy's included.
-
-    Raises:
-        OptionsError: it is none, or out of range.
-    """
-    if not isinstance(given, Integral) or not least <= int(given) <= most:
-        raise OptionsError(f"{name} is a whole number from {least} to {shown}, got {given!r:.80}")
-    return int(given)
-
-
-def read_seed(seed: object) -> int:
-    """The seed of a match or a simulation."""
-    return read_number(seed, "a seed", 0, 2**62, "2**62")
-
-
-def words_of(options: GameOptions) -> lists.WordList | None:
-    """The word list a match with these options is judged by.
-
-    Raises:
-        WordListError: there is none of that name.
-        OptionsError: it does not serve with these options.
-    """
-    source = options.word_list()
-    if source is None:
-        return None
-    words = lists.named(source) if isinstance(source, str) else lists.own(*source)
-    for problem in options.word_problems(words.words):
-        raise problem
-    return words
-
-
-def new_match(
-    game: str,
-    preset: str | None = None,
-    *,
-    seed: int | None = None,
-    secret: str | None = None,
-    names: Sequence[str] = (),
-    narrate: bool = True,
-    **options: int | str,
-) -> Match:
-    """Begin a match: options by name, ``muckle.games()`` lists them.
-
-    Args:
-        game: its name, such as "mitch".
-        preset: a named set of option values; the options given change it.
-        seed: whole number from 0 to 2**62; the same seed gives the same deal. Without seed and secret it is 0.
-        secret: for hosted matches, see `muckle.match.secret`; then there is no seed.
-        names: what the seats are called in stories; "Seat 1", … where left out.
-        narrate: keep the story; simulations leave it out.
-
-    Raises:
-        OptionsError: no such game, preset or option, or values that do not fit.
-
-    >>> new_match("mitch", seats=3, seed=7).turn in (0, 1, 2)
-    True
-    """
-    kind = games.find(game)
-    checked = kind.read_options(preset, options)
-    words = words_of(checked)
-    cards: str = getattr(checked, "cards", "") if "cards" in checked.__struct_fields__ else ""
-    seed = read_seed(0 if seed is None else seed)
-    if secret is not None and not well_formed(secret):
-        raise OptionsError(f"a secret is {2 * SIZE} hexadecimal digits, got {secret!r:.80}")
-    header = Header(
-        game=kind.name,
-        version=kind.version,
-        seats=checked.seats,
-        options=checked.public(),
-        cards=tuple(cards.split()) or None,
-        words=None if words is None else WordsUsed(words.name, words.sha256),
-        seed=None if secret else seed,
-        commitment=commitment(secret) if secret else None,
-    )
-    return Match(header, secret=secret, names=names, narrate=narrate)
 
 
 class Match:
@@ -120,7 +43,7 @@ class Match:
     def __init__(
         self,
         header: Header,
-        events: Iterable[LogEvent] = (),
+        events: Iterable[LogEntry] = (),
         *,
         secret: str | None = None,
         names: Sequence[str] = (),
@@ -168,7 +91,7 @@ class Match:
     @property
     def seq(self) -> int:
         """How many events there have been; an action answers a seq."""
-        return len(self.events)
+        return len(self.log)
 
     @property
     def scores(self) -> list[int]:
@@ -248,7 +171,7 @@ class Match:
             raise TurnError(f"it is {self.names[self.turn]}'s turn, not {self.names[seat]}'s")
         number = self.game.text.read_action(self.position.plain_setup, self.position.plain_state, action)
         decision = self._step(number, late)
-        self.events.append(decision)
+        self.log.append(decision)
         return decision
 
     def undo(self, seat: int | None = None, *, seq: int | None = None) -> Takeback:
@@ -268,7 +191,7 @@ class Match:
             raise ActionError("that can no longer be taken back", "General 10")
         takeback = Takeback(self.decisions[-1].seat)
         self._take_back()
-        self.events.append(takeback)
+        self.log.append(takeback)
         return takeback
 
     def may_undo(self, seat: int | None) -> bool:
@@ -358,7 +281,7 @@ class Match:
 
     def copy(self) -> Self:
         """The same match once more, to try things out on."""
-        return type(self)(self.header, self.events, secret=self.secret, names=self.names, narrate=self._narrate)
+        return type(self)(self.header, self.log, secret=self.secret, names=self.names, narrate=self._narrate)
 
     def _begin(self) -> None:
         self.position = Position(self.game, self.options, self._graph, self.header.seed or 0)
@@ -366,7 +289,7 @@ class Match:
             self.position.deal(key(self.secret, 0))
         elif self.header.seed is None:
             self.position = follow(self.position, None, self.header.chance, self.game)
-        self.events: list[LogEvent] = []
+        self.log: list[LogEntry] = []
         self.decisions: list[Decision] = []
         self._revocable: list[bool] = []
         self._story: list[list[Event]] = [self._events(None, None)] if self._narrate else []
@@ -400,7 +323,7 @@ class Match:
         state = None if before is None else before.plain_state
         return self.game.text.events(self.position.plain_setup, state, number, self.position.plain_state, self.names)
 
-    def fold(self, event: LogEvent) -> None:
+    def fold(self, event: LogEntry) -> None:
         """Let a recorded event happen again.
 
         Raises:
@@ -411,7 +334,7 @@ class Match:
             if not self.decisions or self.decisions[-1].seat != event.seat:
                 raise TranscriptError(f"{place}: seat {event.seat} has nothing to take back")
             self._take_back()
-            self.events.append(event)
+            self.log.append(event)
             return
         if self.over or event.seat != self.turn:
             raise TranscriptError(f"{place}: it is not seat {event.seat}'s turn")
@@ -422,87 +345,14 @@ class Match:
             raise TranscriptError(f"{place}: {error.message}", error.rule) from None
         if decision != event:
             raise TranscriptError(f"{place}: recorded as {told(event)}, but it comes to {told(decision)}")
-        self.events.append(event)
+        self.log.append(event)
 
     def _take_back(self) -> None:
-        events, standing = self.events, self.decisions[:-1]
+        log, standing = self.log, self.decisions[:-1]
         self._begin()
         for decision in standing:
             self.fold(decision)
-        self.events = events
-
-
-def read_header(header: Header) -> GameOptions:
-    """The options a header stands for.
-
-    Raises:
-        OptionsError: the game is unknown, its rules have changed since, or the options do not fit.
-    """
-    if header.muckle != FORMAT:
-        raise OptionsError(f"a record of format {header.muckle}; this program reads format {FORMAT}")
-    game = games.find(header.game)
-    if header.version != game.version:
-        raise OptionsError(f"{game.name}: made with version {header.version} of the rules, this is {game.version}")
-    given: Mapping[str, object] = {**header.options, "seats": header.seats}
-    if header.cards:
-        given = {**given, "cards": " ".join(header.cards)}
-    return game.options.read(given)
-
-
-def bring_words(header: Header, options: GameOptions) -> lists.WordList | None:
-    """The word list a match began with.
-
-    Raises:
-        OptionsError: it is not here any more, or other words have its name now; says what helps.
-    """
-    used = header.words
-    try:
-        words = words_of(options)
-    except WordListError as error:
-        if used is None:
-            raise
-        raise OptionsError(f"{begun_with(header.game, used)}, but here {error.message}; {bring_back(used)}") from None
-    if (used is None) != (words is None):
-        raise OptionsError(f"{header.game}: the match names {'a' if used else 'no'} word list, the options say otherwise")
-    if used and words and (used.name, used.sha256) != (words.name, words.sha256):
-        here = f"{words.name} here is {words.sha256[:12]}…"
-        raise OptionsError(f"{begun_with(header.game, used)}, but {here}; {bring_back(used)}")
-    return words
-
-
-def begun_with(game: str, used: WordsUsed) -> str:
-    return f"{game}: the match was begun with the word list {used.name} ({used.sha256[:12]}…)"
-
-
-def bring_back(used: WordsUsed) -> str:
-    """What helps where a list is missing that a match needs."""
-    if used.name in lists.NAMED:
-        return "to go on, open it with the version of muckle it was begun with"
-    return f"bring back the list it began with to go on: muckle words import FILE --name {used.name} --replace"
-
-
-def follow(before: Position, action: int | None, chance: Sequence[str], game: Game) -> Position:
-    """The position after an action (None: the deal) whose draws come to these texts.
-
-    Raises:
-        TranscriptError: they cannot.
-    """
-    picks: list[int] = []
-    for place, wanted in enumerate(chance):
-        for pick in range(2**31):
-            after = before.scripted(action, [*picks, pick])
-            if after is None:
-                raise TranscriptError(f"{wanted!r} cannot come up here")
-            drew = after.drew()
-            if place < len(drew) and game.text.chance_text(after.plain_setup, drew[place]) == wanted:
-                picks.append(pick)
-                break
-            if place >= len(drew):
-                raise TranscriptError(f"nothing is drawn here, but {wanted!r} is recorded")
-    after = before.scripted(action, picks)
-    if after is None or len(after.drew()) != len(chance):
-        raise TranscriptError("more is drawn here than is recorded")
-    return after
+        self.log = log
 
 
 def told(decision: Decision) -> str:

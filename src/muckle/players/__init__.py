@@ -105,7 +105,7 @@ def warm(game: Game, report: Callable[[str], None] = lambda _: None) -> None:
     Args:
         report: is told in words what comes next.
     """
-    from muckle.match.match import new_match
+    from muckle.match.begin import new_match
     from muckle.players.contest import play
 
     report(f"{game.title}: rules")

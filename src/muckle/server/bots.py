@@ -89,7 +89,7 @@ class Bots:
         """
         assert match.secret
         number = secrets.randbelow(2**62)
-        request = Choose(number, id, match.header, tuple(match.events), match.secret, level, secrets.randbelow(2**62))
+        request = Choose(number, id, match.header, tuple(match.log), match.secret, level, secrets.randbelow(2**62))
         if level.partition(":")[0] in QUICK and match.game.name not in self.ready:
             return await asyncio.to_thread(think, request)
         question = self._questions[number] = Question(request)

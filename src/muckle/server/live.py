@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from muckle.errors import StaleError
-from muckle.match.log import LogEvent
+from muckle.match.log import LogEntry
 from muckle.match.match import Match
 from muckle.scene.contract import Act, Scene, Seat
 from muckle.server.push import Client, change
@@ -77,7 +77,7 @@ class Live:
         assert table
         await self._fold(table)
 
-    async def commit(self, cid: str, event: LogEvent) -> int:
+    async def commit(self, cid: str, event: LogEntry) -> int:
         """Write down the event that the match in memory has just taken; its number. If that fails, it has not taken it."""
         assert self._match
         try:

@@ -15,7 +15,8 @@ import msgspec
 
 from muckle import games, players
 from muckle.errors import ActionError, NotationError, OptionsError, StaleError, StoreError, TurnError
-from muckle.match.match import UNDO, Match, new_match
+from muckle.match.begin import new_match
+from muckle.match.match import UNDO, Match
 from muckle.match.secret import commitment, new_secret
 from muckle.server.bots import Bots, Unanswered
 from muckle.server.live import Live

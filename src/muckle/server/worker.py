@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Struct
 
 from muckle import games, players
-from muckle.match.log import Decision, Header, LogEvent
+from muckle.match.log import Decision, Header, LogEntry
 from muckle.match.match import Match
 
 KEPT = 64
@@ -32,7 +32,7 @@ class Choose(Struct, frozen=True):
     id: int
     match: str
     header: Header
-    events: tuple[LogEvent, ...]
+    events: tuple[LogEntry, ...]
     secret: str
     level: str
     seed: int
@@ -112,7 +112,7 @@ class Worker:
     def match(self, request: Choose) -> Match:
         """The match of a request: the one in memory moved on if it can be, else folded anew."""
         match = self._matches.pop(request.match, None)
-        if match is None or tuple(match.events) != request.events[: match.seq]:
+        if match is None or tuple(match.log) != request.events[: match.seq]:
             match = Match(request.header, request.events, secret=request.secret, narrate=False)
         for event in request.events[match.seq :]:
             if isinstance(event, Decision):

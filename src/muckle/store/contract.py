@@ -6,7 +6,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from muckle.match.log import Header, LogEvent
+from muckle.match.log import Header, LogEntry
 
 
 class Sitter(Struct, frozen=True):
@@ -45,7 +45,7 @@ class Entry(Struct, frozen=True):
     """1 for the first; the state after it answers to this number."""
     cid: str
     """The id of the command it came from."""
-    event: LogEvent
+    event: LogEntry
 
 
 class Store(Protocol):
@@ -73,7 +73,7 @@ class Store(Protocol):
         """
         ...
 
-    async def append(self, match: str, expect: int, cid: str, event: LogEvent) -> int:
+    async def append(self, match: str, expect: int, cid: str, event: LogEntry) -> int:
         """Add an event behind event number `expect`, and return its own number.
 
         A command id that is stored already changes nothing and returns the number of its event.

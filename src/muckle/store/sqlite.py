@@ -20,7 +20,7 @@ import msgspec
 from filelock import FileLock, Timeout
 
 from muckle.errors import MuckleError, StaleError, StoreError
-from muckle.match.log import Header, LogEvent
+from muckle.match.log import Header, LogEntry
 from muckle.store.contract import Entry, Sitter, Table
 
 VERSION = 1
@@ -44,7 +44,7 @@ UPGRADES: tuple[str, ...] = (
 )
 MOST = 1000
 """Jobs in one commit."""
-BODY: msgspec.json.Decoder[LogEvent] = msgspec.json.Decoder(LogEvent)  # pyright: ignore[reportArgumentType]  # a union
+BODY: msgspec.json.Decoder[LogEntry] = msgspec.json.Decoder(LogEntry)  # pyright: ignore[reportArgumentType]  # a union
 
 Answer = TypeVar("Answer")
 
@@ -123,7 +123,7 @@ class SqliteStore:
 
         return await self._do(work, writes=True)
 
-    async def append(self, match: str, expect: int, cid: str, event: LogEvent) -> int:
+    async def append(self, match: str, expect: int, cid: str, event: LogEntry) -> int:
         def work(database: sqlite3.Connection) -> int:
             known = database.execute("SELECT seq FROM event WHERE match = ? AND cid = ?", (match, cid)).fetchone()
             if known:
@@ -275,6 +275,6 @@ def table_of(database: sqlite3.Connection, match: str) -> Table | None:
     return Table(match, msgspec.json.decode(body, type=Header), sitters, created, rematch)
 
 
-def encoded(thing: Header | LogEvent) -> str:
+def encoded(thing: Header | LogEntry) -> str:
     """As JSON text, so that any program can read the file."""
     return msgspec.json.encode(thing).decode()

@@ -10,7 +10,8 @@ from typing import Any
 from muckle import games, players
 from muckle.engine.game import Game
 from muckle.errors import ActionError, MuckleError, NotationError, OptionsError, TurnError, short, suggest
-from muckle.match.match import UNDO, Match, new_match
+from muckle.match.begin import new_match
+from muckle.match.match import UNDO, Match
 from muckle.scene.contract import Ask, Scene
 from muckle.terminal.draw import Drawing, act_lines, brief_lines, numbered, scene_lines, sentence, story_lines
 from muckle.terminal.rules import find_rule, rule_text
