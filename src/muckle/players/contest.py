@@ -27,18 +27,19 @@ def play_games(options, words, begins, states, worlds, minds, actions, kinds, se
 
     Args:
         words: the match's word graph, and behind it those of players who know other words.
-        begins: where in it the graph of each seat's player begins.
+        begins: where in it the graph of each seat's player begins; 0: it knows the words of the match.
         options, states, minds: arrays of one record each; states and minds are scratch, as are worlds, actions, scores.
         totals: added to: the sum of each seat's scores, then the sum of its shares of the win.
     """
     setup, mind = Setup(options[0], lent(words)), minds[0]
+    states, worlds, actions, kinds, begins = lent(states), lent(worlds), lent(actions), lent(kinds), lent(begins)
     decisions = 0
     for seed in seeds:
         deal(setup, states[0], stream(seed, 0))
         mind.rng = stream(seed, 1)
         while states[0].turn != OVER:
             seat = states[0].turn
-            own = Setup(options[0], lent(words)[begins[seat] :])
+            own = Setup(options[0], lent(words)[begins[seat] :]) if begins[seat] else setup
             apply(setup, states[0], choose(kinds[seat], setup, own, states, worlds, mind, actions))
             decisions += 1
         returns(setup, states[0], scores)
