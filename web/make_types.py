@@ -22,7 +22,7 @@ ROOTS = (
     messages.NewMatch,
     messages.Join,
     messages.Joined,
-    messages.Lines,
+    messages.HintLines,
     messages.Why,
     messages.Hint,
     messages.WordInfo,
