@@ -11,6 +11,8 @@ import pytest
 from alphabetickell.table import Table, match
 from alphabetickell.twin import Twin
 from muckle.engine.chance import stream
+from muckle.engine.position import Position
+from steps import picked
 
 PILE = "AP EL TM OU IB RW"
 TINY = {"preset": "tiny", "target": 1}
@@ -125,19 +127,22 @@ def leaves(made: Table, pile: Sequence[str], ends: Counter[tuple[int, ...]]) -> 
         return 1
     count = 0
     for action in made.position.legal():
-        after = made.position.scripted(action, picks(made, pile))
-        assert after is not None
-        count += leaves(Table(after), pile, ends)
+        count += leaves(Table(turned_up(made, action, pile)), pile, ends)
     return count
+
+
+def turned_up(made: Table, action: int, pile: Sequence[str]) -> Position:
+    """The position after an action when the draw pile lies in that order."""
+    order = picks(made, pile)
+    asked = (made.position.ask(action, order[:drawn]) for drawn in range(len(order) + 1))
+    return next(after for after in asked if isinstance(after, Position))
 
 
 def dealt(pile: str, **options: object) -> Table:
     """The tiny game with NH before seat 0, SC before seat 1, and the first card of a pile turned up."""
     cards = f"NH SC {pile}"
     made = match(**{**TINY, **HOUSE, "cards": cards, **options})
-    first = made.position.scripted(None, [1, 0, 0])
-    assert first is not None
-    made = Table(first)
+    made = Table(picked(made.position, None, [1, 0, 0]))
     assert made.drew() == ["deal 1 SC", "deal 0 NH", f"offer {pile.split()[0]}"]
     return made
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from muckle.engine.position import Position
+from muckle.engine.position import Ask, Position
 
 
 def draws(position: Position, action: int | None, first: Sequence[int] = ()) -> Iterator[Position]:
@@ -13,13 +13,9 @@ def draws(position: Position, action: int | None, first: Sequence[int] = ()) -> 
     Args:
         first: picks that the first draws are held to.
     """
-    after = position.scripted(action, first)
-    if after is None:
-        return
-    if len(after.drew()) <= len(first):
+    after = position.ask(action, first)
+    if isinstance(after, Ask):
+        for pick in range(after.n):
+            yield from draws(position, action, [*first, pick])
+    else:
         yield after
-        return
-    pick = 0
-    while position.scripted(action, [*first, pick]) is not None:
-        yield from draws(position, action, [*first, pick])
-        pick += 1

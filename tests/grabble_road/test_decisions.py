@@ -9,7 +9,7 @@ from muckle.errors import OptionsError
 from muckle.games.grabble_road import GAME
 from muckle.match.begin import new_match
 from muckle.match.match import Match
-from steps import legal, refused
+from steps import legal, picked, refused
 
 
 def behind(way: str, laid: str, **options: str) -> str:
@@ -105,8 +105,7 @@ def test_grabble_road_d9_words_are_found_not_claimed():
 
 def test_grabble_road_d10_a_blank_is_before_a():
     position = new_match("grabble_road", seed=1).position
-    after = position.scripted(None, [98, 0])
-    assert after is not None
+    after = picked(position, None, [98, 0])
     assert [GAME.text.chance_text(after.plain_setup, code) for code in after.drew()[:2]] == ["lot 0 ?", "lot 1 A"]
     assert after.turn == 0
 

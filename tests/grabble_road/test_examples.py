@@ -13,7 +13,7 @@ from muckle.engine.position import Position
 from muckle.games.grabble_road import GAME
 from muckle.games.grabble_road.options import TINY_WORDS
 from muckle.kit import letter_tiles
-from steps import legal, refused
+from steps import legal, picked, refused
 
 FIRE = "fire fir ire re"
 
@@ -167,8 +167,7 @@ def drawn_for_start(*lots: str) -> tuple[int, int]:
     for tile in (lot[-1] for lot in lots):
         picks.append(sum(bag[other] for other in order[: order.index(tile)]))
         bag[tile] -= 1
-    after = Position(GAME, GAME.read_options(None, {"seats": 3})).scripted(None, picks)
-    assert after is not None
+    after = picked(Position(GAME, GAME.read_options(None, {"seats": 3})), None, picks)
     told = [GAME.text.chance_text(after.plain_setup, code) for code in after.drew()]
     assert told[: len(lots)] == [f"lot {lot}" for lot in lots]
     return int(after.state.starter), sum(text.startswith("lot") for text in told)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from grabble_road.table import do, kinds, rack, rules, scores, square, squares, table, told, words
-from muckle.engine.chance import script, stream
+from muckle.engine.chance import SCRIPTED, lay, stream
 from muckle.engine.position import Position
 from muckle.games.grabble_road import GAME
 from muckle.kit import letter_tiles
@@ -69,7 +69,7 @@ def test_grabble_road_1b_a_bag_that_runs_out_is_filled_again():
     for kind in range(letter_tiles.KINDS):
         state.bag[kind] = {0: 2, 2: 1}.get(kind, 0)
     state.bag_left = 3
-    script(state, [0, 0, 0, 1])  # A and A, then all go back; A and C
+    lay(state, SCRIPTED, [0, 0, 0, 1])  # A and A, then all go back; A and C
     state.drawn = 0
     assert rules.draw_for_start(setup, state) == 0
     assert lots(position) == [(0, "A"), (1, "A"), (0, "A"), (1, "C")]

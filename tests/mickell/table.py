@@ -11,6 +11,7 @@ from muckle.errors import ActionError
 from muckle.games.mickell import GAME, rules, text
 from muckle.scene.contract import Event, Scene
 from muckle.words import lists
+from steps import picked
 
 TINY_WORDS = "BET BETA DEBT ECHO HOPE HOPED POEM REACH RETCH THE"
 TINY_ORDER = "RB EK TH SC OH AP OD EM"
@@ -30,8 +31,7 @@ class Table:
     """A match with a house deck that comes in the order it is written in."""
 
     def __init__(self, cards: str, words: str = TINY_WORDS, **given: object) -> None:
-        position = Position(GAME, options(cards, **given), graph(words)).scripted(None, [])
-        assert position is not None
+        position = picked(Position(GAME, options(cards, **given), graph(words)), None)
         self.position, self.told = position, list[Event]()
 
     @property
@@ -71,8 +71,7 @@ class Table:
         """Take these actions."""
         for action in actions:
             number = text.read_action(self.plain_setup, self.plain_state, action)
-            after = self.position.scripted(number, [])
-            assert after is not None
+            after = picked(self.position, number)
             self.told = text.events(self.plain_setup, self.plain_state, number, after.plain_state, ["Ann"])
             self.position = after
         return self

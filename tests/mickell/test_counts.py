@@ -14,6 +14,7 @@ from mickell import solver
 from mickell.table import TINY_ORDER, TINY_WORDS, Table
 from mickell.twin import Twin, count
 from muckle.games.mickell import rules, text
+from steps import picked
 
 COUNTS = {
     1: {2: {0: 9}, 3: {0: 43, 1: 2}, 4: {0: 218, 1: 9}, 5: {0: 1155, 1: 43, 3: 2}},
@@ -33,7 +34,7 @@ def by_rules(position: Any, memo: dict[bytes, Counter[int]]) -> Counter[int]:
         found: Counter[int] = Counter()
         for action in position.legal():
             for full in text.completions(position.plain_setup, position.plain_state, action):
-                found += by_rules(position.scripted(full, []), memo)
+                found += by_rules(picked(position, full), memo)
         memo[key] = found
     return memo[key]
 
@@ -62,7 +63,7 @@ def best(position: Any, memo: dict[Any, int]) -> int:
     rows = tuple(tuple(text.row_cards(state, row)) for row in range(int(position.setup.options.rows)))
     key = (int(state.number), int(state.current), rows, int(state.barred), int(state.score))
     if key not in memo:
-        memo[key] = max(best(position.scripted(action, []), memo) for action in position.legal() if normal(state, action))
+        memo[key] = max(best(picked(position, action), memo) for action in position.legal() if normal(state, action))
     return memo[key]
 
 

@@ -10,6 +10,7 @@ from muckle.engine.position import Position
 from muckle.games.mickell import GAME, text
 from muckle.scene.contract import Scene
 from muckle.scene.lint import lint
+from steps import picked
 
 OWNER, SPECTATOR = 0, None
 BOTH = pytest.mark.parametrize("viewer", [OWNER, SPECTATOR])
@@ -29,7 +30,7 @@ def test_mickell_i1_nobody_sees_the_order_of_the_draw_pile(viewer: int | None):
     position = Position(GAME, options(CARDS), seed=4)
     for action in (0, 25):
         position.apply(action)
-    following = {position.scripted(0, []).scripted(25, [pick]).drew()[0] for pick in range(6)}
+    following = {picked(picked(position, 0), 25, [pick]).drew()[0] for pick in range(6)}
     assert len(following) == 6
 
 

@@ -1,11 +1,18 @@
 """Chance: the same numbers compiled and plain, drawn when they are needed.
 
-The generator is a multiply-with-carry in 63 bits: no step can overflow, so Python integers, NumPy scalars and machine
-code agree. `state.rng` is hidden information everywhere. A state that uses chance has the fields of `CHANCE`.
+Where a step's draws come from is told by `state.rng`, which is hidden information everywhere:
 
-Every call of `below` is followed by one `note` of what came of it, so a state can say what its last step drew. A step can
-also be *scripted*: the caller puts the picks into ``state.drew`` (see `script`), which is how transcripts without a seed
-are replayed and how tests walk through every order of a deck.
+- a number from 0 on is a *stream*, a multiply-with-carry in 63 bits: no step can overflow, so Python integers, NumPy scalars
+  and machine code agree. Simulations, seeded matches and search draw from streams.
+- SCRIPTED: the caller has laid the picks themselves into ``state.drew`` (see `lay`). Transcripts without a seed are replayed
+  so, and the walks through everything that can happen.
+- KEYED: the caller has laid 32 random bits for each draw there; a draw among n then picks ``bits * n >> 32``. Hosted matches
+  draw so (`muckle.match.secret`).
+
+Behind what is laid lies OPEN. A step that draws on asks for more: `asked` says among how many its next draw is.
+
+Every call of `below` in a step is followed by one `note` of what came of it, so a state can say what its last step drew. A
+state that uses chance has the fields of `chance_fields`.
 """
 
 from __future__ import annotations
@@ -13,22 +20,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from muckle.engine.compiler import compiled
+from muckle.engine.compiler import apart, compiled
 from muckle.engine.record import INT
 
 LOW = (1 << 32) - 1
 MULTIPLIER = 2147483085
-SCRIPTED, EXHAUSTED = -1, -2
-"""Values of `state.rng` that are no stream: picks come from the script; the script asked for what there is not."""
+SPREAD = 2654435769
+"""Its multiples, in 32 bits, lie apart from each other."""
+SCRIPTED, KEYED, SPENT = -1, -2, -3
+"""Values of `state.rng` that are no stream. SPENT: a pick was not below what was drawn among; or the step is over."""
+ASKED = -4
+"""``ASKED - n`` in `state.rng`: what was laid is used up, and the next draw is among n."""
+OPEN = -1
+"""In `state.drew`: nothing is laid from here on."""
 
 
 def chance_fields(most: int) -> dict[str, Any]:
     """The fields chance needs in a STATE; `most` is the largest number of draws in one step.
 
-    rng: the stream, hidden from everybody. draws: draws made in this match. drawn, drew: what the last step drew,
-    as the game's own outcome codes, in order.
+    rng: where draws come from, hidden from everybody. draws: draws made in this match. drawn, drew: what the last step
+    drew, as the game's own outcome codes, in order; before a step what is laid for it, so there is a place for OPEN too.
     """
-    return {"rng": INT, "draws": INT, "drawn": INT, "drew": (INT, most)}
+    return {"rng": INT, "draws": INT, "drawn": INT, "drew": (INT, most + 1)}
 
 
 @compiled
@@ -47,13 +60,25 @@ def below(state, n):
     """A number from 0 to n - 1, each as likely (General 2); n is at most 2**31."""
     state.draws += 1
     if state.rng < 0:
-        pick = state.drew[state.drawn]
-        if pick >= n:
-            state.rng = EXHAUSTED
-            return 0
-        return pick
+        return laid(state, n)
     state.rng = (state.rng & LOW) * MULTIPLIER + (state.rng >> 32)
     return ((state.rng & LOW) * n) >> 32
+
+
+@apart
+def laid(state, n):
+    """The next draw among n from what was laid for this step; once that fails, numbers that differ, so that no rule waits."""
+    if state.rng >= KEYED:
+        number = state.drew[state.drawn]
+        if number == OPEN:
+            state.rng = ASKED - n
+        elif state.rng == KEYED:
+            return (number * n) >> 32
+        elif number < n:
+            return number
+        else:
+            state.rng = SPENT
+    return ((state.draws * SPREAD & LOW) * n) >> 32
 
 
 @compiled
@@ -71,8 +96,24 @@ def forget(state):
     state.drawn = 0
 
 
-def script(state: Any, picks: Sequence[int]) -> None:
-    """Make the next step's draws the given picks, and 0 after them; afterwards `state.rng` says whether they existed."""
-    state.rng = SCRIPTED
-    state.drew[:] = 0
-    state.drew[: len(picks)] = picks
+def lay(state: Any, mode: int, numbers: Sequence[int]) -> None:
+    """Lay what the next step draws: picks (SCRIPTED) or 32 bits each (KEYED); no more than `most_draws`."""
+    state.rng = mode
+    state.drew[: len(numbers)] = numbers
+    state.drew[len(numbers)] = OPEN
+
+
+def clear(state: Any) -> None:
+    """Wipe what was laid and not drawn: nobody may find draws to come in a state. The next step is laid for anew."""
+    state.rng = SPENT
+    state.drew[state.drawn :] = 0
+
+
+def asked(state: Any) -> int:
+    """Among how many the draw is that a step asks for; 0 if it had all it needed."""
+    return max(0, ASKED - int(state.rng))
+
+
+def most_draws(state: Any) -> int:
+    """The largest number of draws in one step."""
+    return len(state.drew) - 1

@@ -90,8 +90,17 @@ def compiled(function: Function) -> Function:
     Compiled functions release the GIL, must not call themselves (recursion and the disk cache crash the next process),
     and see data read from files only as arguments or as constants that `version` covers.
     """
+    return _jit(forceinline=True)(function)
+
+
+def apart(function: Function) -> Function:
+    """As `compiled`, but its code is not repeated at every call: for what seldom runs and is called in many places."""
+    return _jit()(function)
+
+
+def _jit(**how: bool) -> Any:
     jit = cast(Any, numba.njit)  # its overloads lack no_cfunc_wrapper
-    return jit(cache=True, nogil=True, forceinline=True, no_cfunc_wrapper=True)(function)
+    return jit(cache=True, nogil=True, no_cfunc_wrapper=True, **how)
 
 
 def direct(function: Function, *examples: object) -> Function:

@@ -6,13 +6,13 @@ at every call, more than most rules take; so the rules are called through arrays
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Self
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 
 from muckle.engine import rules
-from muckle.engine.chance import EXHAUSTED, script, stream
+from muckle.engine.chance import KEYED, OPEN, SCRIPTED, SPENT, asked, clear, lay, most_draws, stream
 from muckle.engine.compiler import compiled, direct
 from muckle.engine.game import Game
 from muckle.engine.options import GameOptions
@@ -21,6 +21,27 @@ from muckle.engine.rules import OVER, Setup
 
 NO_WORDS = np.zeros(2, np.int32)
 """The word graph of games without words: that of a list without any."""
+DEAL = -1
+"""In place of an action: the step that makes a new match."""
+FEW_DRAWS = 8
+"""As many draws as nearly every turn has; for more a step is taken again."""
+
+
+class Ask(NamedTuple):
+    """What a step must know before it can go on: a number from 0 to `n` - 1, each as likely."""
+
+    n: int
+
+
+class Outcome(NamedTuple):
+    """Something a draw among n can come to; its probability is `weight` / n."""
+
+    code: int
+    """As the game numbers outcomes, see its `text.chance_text`."""
+    weight: int
+    """How many picks come to it: two, if the card is there twice."""
+    pick: int
+    """The first of them."""
 
 
 @compiled
@@ -48,17 +69,36 @@ def _resample(options, words, states, seat):
     rules.resample(Setup(options[0], words), states[0], seat)
 
 
-_known: dict[str, tuple[Any, Any]] = {}
+@compiled
+def _codes(options, words, states, after, action, picks, codes):
+    """What each pick of the draw behind the given picks comes to.
+
+    Args:
+        states: the position, left as it is. after: scratch. picks: one place more than picks are given.
+        codes: filled in, one for each pick there is.
+    """
+    setup, last = Setup(options[0], words), len(picks) - 1
+    for pick in range(len(codes)):
+        after[0] = states[0]
+        for place in range(last):
+            after[0].drew[place] = picks[place]
+        after[0].drew[last], after[0].drew[last + 1] = pick, OPEN
+        if action == DEAL:
+            rules.deal(setup, after[0], SCRIPTED)
+        else:
+            after[0].rng = SCRIPTED
+            rules.apply(setup, after[0], action)
+        codes[pick] = after[0].drew[last]
 
 
-def _calls(game: str, options: Any, words: Any, states: Any, actions: Any) -> tuple[Any, Any]:
-    """`legal` and `apply` of a game, ready to call."""
-    if game not in _known:
-        _known[game] = (
-            direct(_legal, options, words, states, actions),
-            direct(_apply, options, words, states, 0),
-        )
-    return _known[game]
+_known: dict[tuple[Any, str], Any] = {}
+
+
+def _ready(function: Any, game: str, *arguments: Any) -> Any:
+    """A compiled function of a game, ready to call with arguments like these."""
+    if (function, game) not in _known:
+        _known[function, game] = direct(function, *arguments)
+    return _known[function, game]
 
 
 class Position:
@@ -85,7 +125,8 @@ class Position:
         self._actions = np.zeros(game.rules.MAX_ACTIONS, np.int64)
         self.setup = Setup(self._options[0], words)
         self.state: Any = self._states[0]
-        self._legal, self._apply = _calls(game.name, self._options, words, self._states, self._actions)
+        given = self._options, words, self._states
+        self._legal, self._apply = _ready(_legal, game.name, *given, self._actions), _ready(_apply, game.name, *given, 0)
         self.deal(stream(seed, 0))
 
     @property
@@ -115,7 +156,8 @@ class Position:
 
     def deal(self, rng: int) -> None:
         """Begin again, with that stream of chance."""
-        _deal(self._options, self._words, self._states, rng)
+        given = self._options, self._words, self._states, rng
+        _ready(_deal, self.game.name, *given)(*given)
 
     def legal(self) -> list[int]:
         """The actions there are, ascending; empty when the match is over."""
@@ -169,12 +211,75 @@ class Position:
         """The outcome codes of the draws in the last step, in order."""
         return self.state.drew[: self.state.drawn].tolist()
 
-    def scripted(self, action: int | None, picks: Sequence[int]) -> Position | None:
-        """The position after an action (None: the deal) whose draws fall as picked, 0 after that; None if they cannot."""
+    def ask(self, action: int | None, picks: Sequence[int] = ()) -> Ask | Position:
+        """The position after an action (None: the deal) whose draws fall as picked; or what its next draw is among.
+
+        So a step's chance can be answered draw by draw: ask with no picks, then with one, until a position comes back.
+
+        Args:
+            picks: for each draw, in order, a number below the `n` that was asked for.
+
+        Raises:
+            ValueError: the action is not legal, there are more picks than draws, or a pick is too large.
+        """
+        if len(picks) > most_draws(self.state):
+            raise ValueError(f"no step has {len(picks)} draws, at most {most_draws(self.state)}")
+        after = self._step(action, SCRIPTED, picks)
+        if after.state.rng == SPENT or min(picks, default=0) < 0:
+            raise ValueError(f"one of the picks {list(picks)} is not below what is drawn among")
+        if n := asked(after.state):
+            return Ask(n)
+        clear(after.state)
+        if after.state.drawn < len(picks):
+            raise ValueError(f"{len(picks)} picks are given for {after.state.drawn} draws")
+        return after
+
+    def outcomes(self, action: int | None, picks: Sequence[int] = ()) -> list[Outcome]:
+        """What the draw behind the given picks can come to, in the order of the first picks; nothing if there is no such draw.
+
+        Equal outcomes are one: a card of which two are left has the weight 2.
+
+        Raises:
+            ValueError: as for `ask`.
+        """
+        asking = self.ask(action, picks)
+        if not isinstance(asking, Ask):
+            return []
+        codes = np.zeros(asking.n, np.int64)
+        step, laid = DEAL if action is None else action, np.array([*picks, 0], np.int64)
+        given = self._options, self._words, self._states, self._states.copy(), step, laid, codes
+        _ready(_codes, self.game.name, *given)(*given)
+        found: dict[int, Outcome] = {}
+        for pick, code in enumerate(codes.tolist()):
+            before = found.get(code, Outcome(code, 0, pick))
+            found[code] = before._replace(weight=before.weight + 1)
+        return list(found.values())
+
+    def keyed(self, action: int | None, bits: Callable[[int], int]) -> Position:
+        """The position after an action (None: the deal) whose draws come from a key.
+
+        Args:
+            bits: 32 random bits for a draw's number, which counts from 0 over the whole match. The draw is among n of
+                something and picks ``bits * n >> 32``.
+
+        Raises:
+            ValueError: the action is not legal.
+        """
+        first = 0 if action is None else int(self.state.draws)
+        numbers = [bits(first + place) for place in range(min(FEW_DRAWS, most_draws(self.state)))]
+        while asked((after := self._step(action, KEYED, numbers)).state):
+            more = range(len(numbers), min(4 * len(numbers), most_draws(self.state)))
+            assert more, f"a step of {self.game.name} has more than {most_draws(self.state)} draws"
+            numbers += [bits(first + place) for place in more]
+        clear(after.state)
+        return after
+
+    def _step(self, action: int | None, mode: int, numbers: Sequence[int]) -> Position:
+        """The position after an action (None: the deal) whose draws come from what is laid."""
         after = self.copy()
-        script(after.state, picks)
+        lay(after.state, mode, numbers)
         if action is None:
-            after.deal(after.state.rng)
+            after.deal(mode)
         else:
             after.apply(action)
-        return None if after.state.rng == EXHAUSTED else after
+        return after

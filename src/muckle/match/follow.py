@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from muckle.engine.game import Game
-from muckle.engine.position import Position
+from muckle.engine.position import Ask, Position
 from muckle.errors import TranscriptError
 
 
@@ -16,18 +16,15 @@ def follow(before: Position, action: int | None, chance: Sequence[str], game: Ga
         TranscriptError: they cannot.
     """
     picks: list[int] = []
-    for place, wanted in enumerate(chance):
-        for pick in range(2**31):
-            after = before.scripted(action, [*picks, pick])
-            if after is None:
-                raise TranscriptError(f"{wanted!r} cannot come up here")
-            drew = after.drew()
-            if place < len(drew) and game.text.chance_text(after.plain_setup, drew[place]) == wanted:
-                picks.append(pick)
-                break
-            if place >= len(drew):
-                raise TranscriptError(f"nothing is drawn here, but {wanted!r} is recorded")
-    after = before.scripted(action, picks)
-    if after is None or len(after.drew()) != len(chance):
-        raise TranscriptError("more is drawn here than is recorded")
+    while isinstance(after := before.ask(action, picks), Ask):
+        if len(picks) == len(chance):
+            raise TranscriptError("more is drawn here than is recorded")
+        wanted = chance[len(picks)]
+        outcomes = before.outcomes(action, picks)
+        found = [each.pick for each in outcomes if game.text.chance_text(before.plain_setup, each.code) == wanted]
+        if not found:
+            raise TranscriptError(f"{wanted!r} cannot come up here")
+        picks.append(found[0])
+    if len(picks) < len(chance):
+        raise TranscriptError(f"nothing is drawn here, but {chance[len(picks)]!r} is recorded")
     return after
