@@ -21,7 +21,8 @@ import tarfile
 import tempfile
 from pathlib import Path
 
-from muckle.words.lists import LEVELS, STANDARD, plain
+from muckle.words.shipped import STANDARD
+from muckle.words.wordlist import LEVELS, plain
 
 DATA = Path(__file__).parents[1] / "src/muckle/words/data"
 

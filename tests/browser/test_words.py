@@ -26,8 +26,7 @@ def test_mickell_d9_words_are_looked_up_by_keyboard_and_nothing_changes(
     visit: Visit, room: GameRoom, axe: str, game: str
 ) -> None:
     page = visit(room.address)
-    sit_down(page, game, *["random"] * (game != "mickell"))
-    assert asked(page)
+    sit_down(page, game, *["open"] * (game != "mickell"))
     before = seq(page)
     page.focus("[data-act=rules]")
     page.keyboard.press("/")
@@ -70,7 +69,7 @@ def test_the_vocabulary_of_hints_is_kept(visit: Visit, room: GameRoom) -> None:
 def test_games_without_words_have_no_word_box(visit: Visit, room: GameRoom) -> None:
     for game, preset in (("mitch", ""), ("mickell", "no_lookups")):
         page = visit(room.address)
-        sit_down(page, game, *["random"] * (game == "mitch"), preset=preset)
+        sit_down(page, game, *["open"] * (game == "mitch"), preset=preset)
         page.keyboard.press("/")
         assert not page.query_selector("[data-act=words], dialog")
 
@@ -89,7 +88,7 @@ def test_scored_words_are_tapped_and_a_base_can_be_followed(visit: Visit, room: 
 
     page.route("**/api/words/**", lambda route: route.fulfill(json=told(route.request.url)))
     look_up(page, "jams")
-    assert "apt install wordnet-base" in page.inner_text("dialog [role=status]")
+    assert definitions.MISSING in page.inner_text("dialog [role=status]")
     page.unroute("**/api/words/**")
     page.route("**/api/words/JAMS*", lambda route: route.fulfill(json=told(route.request.url, base="hope", see=True)))
     look_up(page, "jam")

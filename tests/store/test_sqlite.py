@@ -21,12 +21,6 @@ SITTERS = (Sitter("Ann", owner="ann"),)
 LONG = Decision(0, "claim 1 " + "A" * 4000)
 
 
-async def begin(store: SqliteStore, match: str) -> None:
-    """A match that has begun."""
-    await store.open_table(match, HEADER, "secret", SITTERS, "ann")
-    await store.begin(match, HEADER, SITTERS)
-
-
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "folder" / "room.db"
@@ -37,7 +31,7 @@ def make(path: Path) -> None:
 
     async def story():
         store = SqliteStore(path)
-        await begin(store, "m1")
+        await store.open_table("m1", HEADER, "secret", SITTERS)
         await store.close()
 
     asyncio.run(story())
@@ -60,7 +54,7 @@ def test_no_file_name_means_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
     async def story():
         store = SqliteStore(Path(":memory:"))
-        assert await store.seating("m1")
+        assert await store.table("m1")
         await store.close()
 
     asyncio.run(story())
@@ -71,7 +65,7 @@ def test_a_store_that_is_closed_says_so(path: Path):
         store = SqliteStore(path)
         await store.close()
         with pytest.raises(StoreError, match="is closed"):
-            await store.seating("m1")
+            await store.table("m1")
 
     asyncio.run(story())
 
@@ -89,7 +83,7 @@ def test_a_file_locked_by_another_program_is_refused_and_left_alone(path: Path):
 def test_an_event_that_meets_a_lock_is_not_stored_and_can_be_sent_again(path: Path):
     async def story():
         store = SqliteStore(path, patience=0.1)
-        await begin(store, "m1")
+        await store.open_table("m1", HEADER, "secret", SITTERS)
         with sqlite3.connect(path, isolation_level=None) as other:
             other.execute("BEGIN IMMEDIATE")
             with pytest.raises(StoreError, match="is locked by another program"):
@@ -143,7 +137,7 @@ def small_disk(room: int) -> Iterator[None]:
 def test_a_full_disk_refuses_the_event_loses_none_and_is_forgiven_later(path: Path):
     async def story():
         store = SqliteStore(path)
-        await begin(store, "m1")
+        await store.open_table("m1", HEADER, "secret", SITTERS)
         stored = 0
         with small_disk(200_000):
             with pytest.raises(StoreError, match=r"room\.db cannot (grow|be written)"):
@@ -211,7 +205,7 @@ def test_many_events_at_once_share_commits(path: Path):
     async def story():
         store = SqliteStore(path)
         for number in range(50):
-            await begin(store, f"m{number}")
+            await store.open_table(f"m{number}", HEADER, "secret", SITTERS)
         commits: list[str] = []
         store._database.set_trace_callback(lambda statement: commits.append(statement) if statement == "COMMIT" else None)
         await asyncio.gather(*(store.append(f"m{number}", 0, "c1", LONG) for number in range(50)))

@@ -53,7 +53,7 @@ def test_a_match_against_players_in_a_pipe_has_no_colour(against: str) -> None:
     assert "\x1b" not in text
     assert f"{against.title()} 2 draws a card." in text
     assert text.count("You discard ") >= 3
-    assert text.splitlines()[-1].startswith("For the same deal again, add --seed 7 to the command;")
+    assert text.endswith("To have the same cards again, add --seed 7 to the command.\n")
     assert piped(*PLAY, against, typed="10\n10\n10\nquit\n").stdout == result.stdout, "same seed, same match"
 
 
@@ -150,7 +150,7 @@ def test_a_list_of_ones_own_is_not_called_as_a_games(tmp_path: Path) -> None:
     file.write_text("ab\nba\n")
     for command in (("words", "import", str(file)), ("simulate", "mickell", "--words", str(file))):
         result = piped(*COMMAND, *command, MUCKLE_HOME=str(tmp_path))
-        assert result.returncode == 2 and result.stderr.startswith(b"muckle: a list of your own needs a new name")
+        assert result.returncode == 2 and result.stderr.startswith(b"muckle: tiny is what games call short lists")
 
 
 def test_options_that_are_set_twice_are_refused(tmp_path: Path) -> None:

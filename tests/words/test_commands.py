@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from muckle.errors import WordListError
 from muckle.terminal import words as shown
 from muckle.words import lists
+from muckle.words.shipped import SCOWL, UKACD
 from words.command import Command
 
 
@@ -24,7 +25,7 @@ def test_lists_are_shown_with_sizes_and_hashes(command: Command):
         words = lists.named(name)
         assert row and int(row[1].replace(",", "")) == len(words) and words.sha256.startswith(row[3])
         assert int(row[2]) == len([word for word in words.words if len(word) == 2])
-    assert lists.SCOWL in out and lists.UKACD in out
+    assert SCOWL in out and UKACD in out
     infos = json.loads(command("lists", "--json")[1])
     assert [info["sha256"] for info in infos] == [lists.named(name).sha256 for name in lists.NAMED]
 
@@ -49,13 +50,36 @@ def test_check_tells_lists_and_level(command: Command):
 
 
 @pytest.mark.parametrize("word", ["ice-cream", "", "7up", "\x1b[2J"])
-def test_what_is_no_word_is_refused_readably(command: Command, word: str):
-    code, out, err = command("check", word)
-    assert (code, out) == (2, "") and err == f"muckle: {word!r} is not of letters a to z\n"
+def test_what_is_no_word_is_told_readably(command: Command, word: str):
+    for name in ("check", "define"):
+        assert command(name, word) == (1, f"{word!r} is not of letters a to z\n", "")
+
+
+def test_each_word_is_answered(command: Command):
+    code, out, err = command("check", "cat", "it's", "dog", "a" * 61)
+    assert (code, err) == (1, "")
+    assert [line.partition(":")[0].partition(" is")[0] for line in out.splitlines()[:3]] == ["cat", '"it\'s"', "dog"]
+    assert out.splitlines()[3].endswith("has more than 60 letters")
+    told = json.loads(command("check", "cat", "it's", "--json")[1])
+    assert told[0]["lists"] and told[1] == {"word": "it's", "fault": "is not of letters a to z"}
+    code, out, _ = command("define", "it's", "qi")
+    assert code == 1 and "the energy of life" in out
+
+
+@pytest.mark.parametrize("word", ["mmm", "erm", "lol", "grr"])
+def test_exclamations_are_words(command: Command, word: str):
+    assert "in every list" in command("check", word)[1]
+
+
+@pytest.mark.parametrize("word", ["cant", "wont"])
+def test_contractions_do_not_make_words_common(command: Command, word: str):
+    assert command("check", word)[1].startswith(f"{word}: uncommon;")
 
 
 def test_find_lists_what_fits_a_row_of_cards(command: Command):
     assert command("find", "[RB][EK][TH]") == (0, "bet\nret\n", "")
+    assert command("find", "[RB][EK][TH]", "--json") == (0, '["bet","ret"]\n', "")
+    assert command("find", "color?", "--list", "british-standard", "--json")[:2] == (1, "[]\n")
     assert command("find", "color?", "--list", "british-standard")[:2] == (1, "")
     code, _, err = command("find", "bet", "--list", "brittish-full")
     assert code == 2 and "did you mean 'british-full'" in err
@@ -80,6 +104,10 @@ def fits(word: str, parts: list[str]) -> bool:
     if parts[0] == "*":
         return any(fits(word[cut:], parts[1:]) for cut in range(len(word) + 1))
     return bool(word) and (parts[0] == "?" or word[0] in parts[0]) and fits(word[1:], parts[1:])
+
+
+def test_a_pattern_that_is_too_long_is_told_so(command: Command):
+    assert command("find", "a" * 250) == (2, "", "muckle: a pattern has at most 200 characters, got 250\n")
 
 
 @given(st.text(max_size=12))
@@ -136,3 +164,30 @@ def test_a_large_hostile_file_is_refused_at_once(command: Command, tmp_path: Pat
     assert command("import", str(file))[0] == 2
     file.write_bytes(b"?\n" * 900_000)
     assert "line 1: '?' is not of letters" in command("import", str(file))[2]
+
+
+def test_import_tells_programs(command: Command, tmp_path: Path, home: Path):
+    file = tmp_path / "mine.txt"
+    file.write_text("zap\ta hit\nZAP\nice-cream\n", encoding="utf-8")
+    assert json.loads(command("import", str(file), "--json")[1]) == {
+        "name": "mine",
+        "file": str(home / "words" / "mine.txt"),
+        "words": 1,
+        "sha256": lists.own("", ("zap",)).sha256,
+        "duplicates": 1,
+        "definitions": 1,
+        "rejected": [[3, "ice-cream", "is not of letters a to z"]],
+        "letters": {"3": 1},
+    }
+
+
+def test_a_list_is_removed_and_a_wrong_name_refused(command: Command, tmp_path: Path, home: Path):
+    assert command("remove", "mine") == (2, "", "muckle: you have no list of your own\n")
+    file = tmp_path / "mine.txt"
+    file.write_text("zap\n", encoding="utf-8")
+    command("import", str(file))
+    assert command("remove", "mime")[2] == "muckle: no list of your own is called 'mime'; did you mean 'mine'?\n"
+    assert command("remove", "american-full")[0] == 2
+    code, out, _ = command("remove", "mine")
+    assert code == 0 and out.startswith(f"mine is removed: {home / 'words' / 'mine.txt'} is deleted.")
+    assert "mine" not in command("lists")[1] and file.exists()

@@ -13,6 +13,7 @@ from muckle.errors import MuckleError, OptionsError, WordListError
 from muckle.match.begin import new_match
 from muckle.match.match import Match
 from muckle.words import installed, lists
+from muckle.words.wordlist import one_line
 
 
 def read(folder: Path, content: str, name: str = "mine") -> lists.WordList:
@@ -37,7 +38,7 @@ def test_an_installed_list_is_named_like_any_other(tmp_path: Path, home: Path):
 @given(st.dictionaries(st.text("abcxyz", min_size=1, max_size=9), st.text(max_size=30), min_size=1, max_size=20))
 def test_what_is_kept_is_what_was_read(tmp_path_factory: pytest.TempPathFactory, said: dict[str, str]):
     folder = tmp_path_factory.mktemp("kept")
-    cleaned = {word: line for word, text in said.items() if (line := lists.one_line(text))}
+    cleaned = {word: line for word, text in said.items() if (line := one_line(text))}
     words = lists.WordList("mine", tuple(sorted(said)), definitions=cleaned)
     installed.install(words, folder)
     found = installed.find("mine", folder)
@@ -94,3 +95,38 @@ def test_only_lists_are_found_in_the_folder(tmp_path: Path, home: Path):
         lists.named("bad")
     with pytest.raises(MuckleError):
         new_match("mickell", dictionary="bad")
+
+
+def test_an_edited_list_is_read_like_a_new_one(tmp_path: Path, home: Path):
+    path = installed.install(read(tmp_path, "bet\nrat\n"))
+    path.write_text(path.read_text("utf-8") + "Tea\n7up\nbet\n", "utf-8")
+    words = lists.named("mine")
+    assert words.words == ("bet", "rat", "tea") and words.report and words.report.duplicates == 1
+    path.write_text(path.read_text("utf-8").replace("rat", "rat\ta rodent"), "utf-8")
+    assert lists.named("mine").definitions == {"rat": "a rodent"}
+
+
+def test_lists_kept_before_there_was_a_hash_are_read(home: Path):
+    (home / "words").mkdir(parents=True)
+    (home / "words" / "old.txt").write_text("bet\nrat\ta rodent\n", "utf-8")
+    assert lists.named("old").words == ("bet", "rat")
+
+
+def test_a_kept_list_is_not_read_word_by_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """A million words took 12 seconds a command (N16)."""
+    installed.install(read(tmp_path, "bet\nrat\ta rodent\n"))
+    monkeypatch.setattr(installed, "read_file", lambda *_: pytest.fail("read in the slow way"))
+    assert lists.named("mine").words == ("bet", "rat")
+
+
+def test_a_damaged_list_can_be_removed(home: Path):
+    (home / "words").mkdir(parents=True)
+    (home / "words" / "bad.txt").write_bytes(b"\0")
+    assert installed.remove("bad") == home / "words" / "bad.txt"
+    assert installed.names() == ()
+
+
+def test_names_that_windows_keeps_are_no_lists(tmp_path: Path, home: Path):
+    (home / "words").mkdir(parents=True)
+    (home / "words" / "con.txt").write_text("bet\n", "utf-8")
+    assert installed.names() == () and installed.find("con") is None

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import codecs
+import gzip
 import hashlib
 import itertools
+import lzma
 import re
 import subprocess
 import sys
@@ -14,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from muckle.errors import WordListError
-from muckle.words import graph, lists
+from muckle.words import graph, lists, reading, shipped, wordlist
 
 DATA = Path(lists.__file__).with_name("data")
 
@@ -29,14 +32,15 @@ PUBLISHED = {
 
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_the_word_file_gives_the_published_lists(name: str):
-    words = sorted(lists.cut(lists.NAMED[name]))
+    words = sorted(shipped.cut(lists.NAMED[name]))
     text = "".join(f"{word}\n" for word in words)
     assert (len(words), hashlib.sha256(text.encode()).hexdigest()) == PUBLISHED[name]
 
 
 def test_either_dialect_holds_both_and_the_lower_level():
     american, british, either = (
-        lists.cut(lists.Source(dialects, lists.FULL)) for dialects in (("american",), ("british",), ("american", "british"))
+        shipped.cut(shipped.Source(dialects, shipped.FULL))
+        for dialects in (("american",), ("british",), ("american", "british"))
     )
     assert american.keys() | british.keys() == either.keys()
     assert all(either[word] == min(american.get(word, 99), british.get(word, 99)) for word in either)
@@ -53,24 +57,25 @@ def test_supplement_and_removals_are_applied(name: str):
     level = 0
     for entry in hand_kept("supplement.txt"):
         level = int(entry) if entry.isdigit() else level
-        assert entry.isdigit() or (words.level(entry) or 99) <= level
+        assert entry.isdigit() or (words.level(entry) or 99) <= level or level > lists.NAMED[name].level
     assert not [word for word in hand_kept("removals.txt") if word in words]
-    before = lists.cut(lists.NAMED[name])
+    before = shipped.cut(lists.NAMED[name])
     changed = set(hand_kept("supplement.txt")) | set(hand_kept("removals.txt"))
     assert before.keys() ^ set(words.words) <= changed
+    assert {words.level(word) for word in hand_kept("levels.txt") if not word.isdigit()} == {60}, "not very common"
 
 
 def test_the_hand_kept_files_say_why_and_nothing_twice():
-    full = lists.cut(lists.NAMED["either-full"])
+    full = shipped.cut(lists.NAMED["either-full"])
     for name in ("supplement.txt", "removals.txt"):
         entries = [entry for entry in hand_kept(name) if not entry.isdigit()]
         assert len(entries) == len(set(entries)) > 10
         assert all(re.fullmatch("[a-z]{2,}", entry) for entry in entries)
         blocks = (DATA / name).read_text().strip().split("\n\n")
         assert all(block.startswith("# ") for block in blocks)
-    assert {int(entry) for entry in hand_kept("supplement.txt") if entry.isdigit()} <= set(lists.LEVELS)
+    assert {int(entry) for entry in hand_kept("supplement.txt") if entry.isdigit()} <= set(wordlist.LEVELS)
     assert set(hand_kept("removals.txt")) <= full.keys()
-    common = lists.cut(lists.NAMED["american-standard"]).keys() & lists.cut(lists.NAMED["british-standard"]).keys()
+    common = shipped.cut(lists.NAMED["american-standard"]).keys() & shipped.cut(lists.NAMED["british-standard"]).keys()
     assert not [word for word in hand_kept("supplement.txt") if word in common], "listed without us"
 
 
@@ -79,7 +84,7 @@ def test_a_named_list_is_ascending_lower_case_and_levelled(name: str):
     words = lists.named(name)
     assert list(words.words) == sorted(set(words.words)) and len(words) == len(words.words) == len(words.levels)
     assert re.fullmatch(rb"([a-z]+\n)+", words.text)
-    assert set(words.levels) <= {level for level in lists.LEVELS if level <= lists.NAMED[name].level}
+    assert set(words.levels) <= {level for level in wordlist.LEVELS if level <= lists.NAMED[name].level}
     assert {word for word in words.words if len(word) == 1} == {"a", "i", "o"}
     assert words.sha256 == hashlib.sha256(words.text).hexdigest()
 
@@ -142,8 +147,9 @@ def test_a_file_is_read_with_comments_case_accents_and_definitions(tmp_path: Pat
     words = lists.read_file(file(tmp_path, content), "mine")
     assert words.words == ("cafe", "oeuvre", "tap", "zebra")
     assert words.definitions == {"zebra": "an animal"}
-    assert words.report == lists.Report(
-        1, (lists.Refused(7, "ice-cream", "is not of letters a to z"), lists.Refused(9, "7up", "is not of letters a to z"))
+    assert words.report == wordlist.Report(
+        1,
+        (wordlist.Refused(7, "ice-cream", "is not of letters a to z"), wordlist.Refused(9, "7up", "is not of letters a to z")),
     )
     assert words.name == "mine" and words.level("tap") is None
 
@@ -157,7 +163,7 @@ def test_a_csv_file_holds_word_and_definition(tmp_path: Path):
 def test_a_files_hash_is_that_of_its_words_in_order(tmp_path_factory: pytest.TempPathFactory, words: list[str]):
     path = file(tmp_path_factory.getbasetemp(), "\n".join(words))
     read = lists.read_file(path, "mine")
-    assert read.words == tuple(sorted(set(words))) and read.report == lists.Report(len(words) - len(set(words)), ())
+    assert read.words == tuple(sorted(set(words))) and read.report == wordlist.Report(len(words) - len(set(words)), ())
     assert read.sha256 == lists.own("other", tuple(words)).sha256
 
 
@@ -181,6 +187,11 @@ def test_whatever_a_file_holds_it_is_read_or_refused(tmp_path_factory: pytest.Te
         (b"good\nbad\0\n", "line 2: byte 0x00 is not UTF-8 text"),
         ("naïve\n".encode("latin-1"), "line 1: byte 0xef is not UTF-8 text"),
         ("word\n".encode("utf-16"), "is UTF-16; save it as UTF-8"),
+        ("word\n".encode("utf-32"), "is UTF-32; save it as UTF-8"),
+        (codecs.BOM_UTF32_BE + "word\n".encode("utf-32-be"), "is UTF-32; save it as UTF-8"),
+        (gzip.compress(b"word\n"), r"is packed \(gzip\); unpack it first"),
+        (lzma.compress(b"word\n"), r"is packed \(xz\); unpack it first"),
+        (b"PK\x03\x04 and so on", "is a zip archive or a spreadsheet; unpack it, or save it as CSV"),
         (b"12\n34\n", "line 1: '12' is not of letters a to z"),
         (b"# many\n" + b"?!\n" * 5000, r"line 2: '\?!' is not of letters a to z"),
         (b"a" * 61, "line 1: 'a{60}' has more than 60 letters"),
@@ -202,13 +213,49 @@ def test_a_file_that_cannot_be_opened_is_refused(tmp_path: Path):
         lists.read_file(tmp_path, "mine")
 
 
-@pytest.mark.parametrize("name", ["", "british-full", "Mine", "my list", "a" * 41, "../x"])
-def test_a_list_needs_a_name_of_its_own(tmp_path: Path, name: str):
-    with pytest.raises(WordListError, match="needs a new name"):
+@pytest.mark.parametrize("name", ["", "Mine", "my list", "a" * 41, "../x"])
+def test_a_list_needs_a_name_of_letters_and_digits(tmp_path: Path, name: str):
+    with pytest.raises(WordListError, match="needs a name of a-z, 0-9 and hyphens"):
         lists.read_file(file(tmp_path, "word"), name)
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("british-full", "british-full is a list that comes with muckle"),
+        ("tiny", "tiny is what games call short lists of their own"),
+        *((name, f"Windows keeps the name {name} for a device") for name in ("con", "nul", "aux", "prn", "com1", "lpt9")),
+    ],
+)
+def test_a_name_that_is_taken_is_said_to_be(tmp_path: Path, name: str, reason: str):
+    with pytest.raises(WordListError, match=reason):
+        lists.read_file(file(tmp_path, "word"), name)
+    assert lists.read_file(file(tmp_path, "word"), f"{name}s").words == ("word",)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("word,points\nqi,11\n", {}),
+        ("WORD;Definition\nqi;life, in short\n", {"qi": "life, in short"}),
+        ("Word,Points,Meaning\nqi,11,life\n", {"qi": "life"}),
+        ("# of a club\n\nword,score\nqi,1.5\n", {}),
+        ("qi,11\n", {}),
+        ("qi;life\n", {"qi": "life"}),
+        ("qi,life; breath\n", {"qi": "life; breath"}),
+    ],
+)
+def test_the_columns_of_a_csv_file_are_told_apart(tmp_path: Path, content: str, said: dict[str, str]):
+    words = lists.read_file(file(tmp_path, content, "export.csv"), "club")
+    assert words.words == ("qi",) and words.definitions == said
+
+
+def test_word_is_a_word_where_it_heads_nothing(tmp_path: Path):
+    words = lists.read_file(file(tmp_path, "word,a unit of language\nqi,life\nwords,points\n", "export.csv"), "club")
+    assert words.words == ("qi", "word", "words")
 
 
 def test_reading_ends_where_a_file_is_clearly_no_list():
     endless = ((line, "?!", "") for line in itertools.count(1))
-    _, report = lists._sorted_out(endless)  # pyright: ignore[reportPrivateUsage]  # a file cannot be endless
-    assert len(report.refused) == lists.MOST_REFUSED + 1
+    _, report = reading._sorted_out(endless)  # pyright: ignore[reportPrivateUsage]  # a file cannot be endless
+    assert len(report.refused) == reading.MOST_REFUSED + 1

@@ -11,6 +11,7 @@ import pytest
 from muckle.errors import OptionsError
 from muckle.words import lists
 from muckle.words.vocabulary import EVERY, VOCABULARIES, known, offensive, read
+from muckle.words.wordlist import LEVEL_NAMES
 
 FAMILY = (Path(lists.__file__).with_name("data") / "family.txt").read_text("utf-8")
 NAMED = re.sub(r"#.*", "", FAMILY).split()
@@ -45,7 +46,7 @@ def test_a_list_without_levels_is_measured_by_ours():
 @pytest.mark.parametrize("text", ["very-rare", "Very Rare", " very  rare"])
 def test_a_vocabulary_is_named_as_people_name_levels(text: str):
     assert read(text) == "very-rare" and read("") == EVERY
-    assert [name.replace("-", " ") for name in VOCABULARIES] == list(lists.LEVEL_NAMES.values())
+    assert [name.replace("-", " ") for name in VOCABULARIES] == list(LEVEL_NAMES.values())
 
 
 def test_another_name_is_refused_with_the_nearest():

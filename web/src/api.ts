@@ -16,22 +16,9 @@ const LOST: Problem = {
 
 /** The answer as JSON; `body` makes it a POST. */
 export async function request<T>(path: string, body?: object, signal?: AbortSignal): Promise<T> {
-  const response = await ask(path, body, signal);
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.ok && answer !== null) return answer as T;
-  throw refused(response, answer);
-}
-
-/** The answer as text. */
-export async function requestText(path: string): Promise<string> {
-  const response = await ask(path);
-  if (response.ok) return response.text();
-  throw refused(response, await response.json().catch(() => null));
-}
-
-async function ask(path: string, body?: object, signal?: AbortSignal): Promise<Response> {
+  let response: Response;
   try {
-    return await fetch(path, {
+    response = await fetch(path, {
       method: body ? "POST" : "GET",
       ...(body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
       ...(signal && { signal }),
@@ -40,10 +27,9 @@ async function ask(path: string, body?: object, signal?: AbortSignal): Promise<R
     if (signal?.aborted) throw error;
     throw new Refused(LOST);
   }
-}
-
-function refused({ status }: Response, answer: unknown): Refused {
-  return new Refused(isProblem(answer) ? answer : { ...LOST, message: `The game room answered ${status}.` });
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok && answer !== null) return answer as T;
+  throw new Refused(isProblem(answer) ? answer : { ...LOST, message: `The game room answered ${response.status}.` });
 }
 
 /** What to show for anything that was thrown. */

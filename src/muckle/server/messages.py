@@ -6,17 +6,14 @@ HTTP (JSON; errors are `Problem` with a fitting status):
     GET  /api/rules/GAME                     -> Rules
     GET  /api/words                          -> WordLists       the word lists a match can be judged by
     GET  /api/words/WORD?match=ID            -> WordInfo        by the match's word list; without a match, by all lists
-    POST /api/matches              NewMatch  -> Joined          a table is opened: the room commits, nothing is dealt
-    POST /api/matches/ID/join      Join      -> Joined          sit down: on your seat, the one named, or the first open
+    POST /api/matches              NewMatch  -> Joined          a table is opened; bots fill the seats named so
+    POST /api/matches/ID/join      Join      -> Joined          take an open seat (the oldest, or the one named)
     GET  /api/matches/ID/scene?have=SEQ&wait=SECONDS -> Scene   at once if newer than SEQ, else when it is (long poll)
-    POST /api/matches/ID/act       Command   -> Done            the same command as over the socket
-    POST /api/matches/ID/hint      Hint      -> HintLines       what a hint says; only for the seat to act
+    POST /api/matches/ID/act       Act       -> Done            the same command as over the socket
+    POST /api/matches/ID/hint      Hint      -> Lines           what a hint says; only for the seat to act
     POST /api/matches/ID/why       Why       -> Problem         why an action is refused here, with its rule
     GET  /api/matches/ID/transcript          -> JSON Lines      when the match is over
-    POST /api/matches/ID/again     {}        -> Joined          a rematch: same people and options, the starter moves on
-
-The cards are dealt when every seat is taken by a bot or by somebody who has sat down with a salt. Before that the scene has no
-cards; its act "start" is the host's, and has bots take the seats that are left. The act "sit" is done as a join.
+    POST /api/matches/ID/again     {}        -> Joined          a rematch: same seats and options, the starter moves on
 
 Who you are is a signed cookie, set by the first page. Over the socket /api/matches/ID/live?have=SEQ the client sends
 `ClientMessage` and receives `ServerMessage`: first a `SceneMessage`, then a `PatchMessage` for every change whose `base`
@@ -26,13 +23,12 @@ for over HTTP, since its answer is another match.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
 from muckle.engine.options import Field
 from muckle.scene.contract import Scene
-from muckle.words.definitions import Definition
 from muckle.words.shelf import ListInfo
 
 
@@ -91,26 +87,8 @@ class WordLists(Struct, frozen=True):
     lists: tuple[ListInfo, ...]
 
 
-class WordInfo(Struct, frozen=True):
-    """A word that somebody looks up; nothing about any row or rack (Mickell D9)."""
-
-    word: str
-    """As it was read: in small letters, without accents."""
-    listed: bool
-    """Whether the match's word list holds it; without a match, whether any list does."""
-    lists: tuple[str, ...]
-    """The names of those that do."""
-    among: tuple[str, ...]
-    """The names of those that were asked."""
-    level: str
-    """How common it is, "very common" to "very rare"; empty where they do not say."""
-    definitions: tuple[Definition, ...]
-    missing: str
-    """Why there may be no definition and what helps; empty where dictionaries are installed."""
-
-
 class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table to open. Seat 0 is kept for who asks; the others are a bot's level, or "open" for whoever has the link."""
+    """A table to open. seats[0] is who asks; the others are a bot's level, or "open" for whoever has the link."""
 
     game: str
     preset: str = ""
@@ -121,12 +99,10 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
-    """Sit down."""
+    """Take an open seat."""
 
     seat: int | None = None
     name: str = ""
-    salt: str = ""
-    """What you add to the chance of the match: 16 random bytes as 32 hexadecimal digits, made after you saw the commitment."""
 
 
 class Joined(Struct, frozen=True):
@@ -134,14 +110,12 @@ class Joined(Struct, frozen=True):
 
     match: str
     seat: int | None
-    """The seat that is yours, or kept for you. None: all seats are taken, you watch."""
+    """None: all seats are taken, you watch."""
     link: str
     """The path to share, "/m/<id>"."""
-    commitment: str
-    """What the room committed to, see `Fairness`."""
 
 
-class Command(Struct, frozen=True, tag="act", forbid_unknown_fields=True):
+class Act(Struct, frozen=True, tag="act", forbid_unknown_fields=True):
     """Do something. The text is an act's id, with the answer (if it asks) appended: "claim 2 HOPE"."""
 
     act: str
@@ -170,7 +144,7 @@ class Hint(Struct, frozen=True, forbid_unknown_fields=True):
     """Where there are words, the vocabulary it may use ("common"); "" all."""
 
 
-class HintLines(Struct, frozen=True):
+class Lines(Struct, frozen=True):
     """Sentences for the one who asked."""
 
     lines: tuple[str, ...]
@@ -215,5 +189,6 @@ class Pong(Struct, frozen=True, tag="pong"):
     seq: int
 
 
-ClientMessage = Command | Ping
+ClientMessage = Act | Ping
 ServerMessage = SceneMessage | PatchMessage | Done | Problem | Pong
+Tag = Literal["scene", "patch", "done", "problem", "pong"]

@@ -4,23 +4,34 @@ from __future__ import annotations
 
 import fnmatch
 import re
+import shutil
+import sys
 import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from muckle.errors import WordListError
 from muckle.words import lists
-from muckle.words.definitions import Definition, Dictionary
-from muckle.words.lists import WordList
+from muckle.words.lookup import WordInfo, look_up
 from muckle.words.shelf import ListInfo
+from muckle.words.wordlist import MOST_LETTERS, Refused, WordList, fault, typed
 
 SHOWN = 10
 """Entries that are listed, of those that a file was refused for."""
 PATTERN, LONGEST = re.compile(r"([a-z?*]|\[[a-z]+\])+"), 200
+REMEDY = "In a checkout, with a network, this makes them: uv sync --reinstall-package muckle."
+
+
+class NoWord(Struct, frozen=True):
+    """What somebody asked about that is no word, as JSON shows it."""
+
+    word: str
+    fault: str
+    """Why it is none."""
 
 
 class Checked(Struct, frozen=True):
@@ -33,13 +44,19 @@ class Checked(Struct, frozen=True):
     """How common it is, in words; empty where no list says."""
 
 
-class Defined(Struct, frozen=True):
-    """A word with what it means, as JSON shows it."""
+class Imported(Struct, frozen=True):
+    """What reading a file came to, as JSON shows it."""
 
-    word: str
-    level: str
-    """How common it is, in words; empty where no list says."""
-    definitions: tuple[Definition, ...]
+    name: str
+    file: str
+    """Where the list is kept."""
+    words: int
+    sha256: str
+    duplicates: int
+    definitions: int
+    rejected: tuple[Refused, ...]
+    letters: dict[int, int]
+    """How many words have so many letters."""
 
 
 def show_lists(found: Iterable[ListInfo]) -> None:
@@ -56,53 +73,82 @@ def show_lists(found: Iterable[ListInfo]) -> None:
             print(f"{info.name} {info.credit}")
 
 
-def check(word: str) -> Checked:
+def check(text: str) -> Checked | NoWord:
     """In which lists a word is, and how common it is."""
+    word = typed(text)
+    if reason := fault(word):
+        return NoWord(text[:MOST_LETTERS], reason)
     known = lists.holding(word)
     return Checked(word, tuple(words.name for words in known), lists.commonness(word, known))
 
 
-def show_checked(checked: Iterable[Checked]) -> None:
+def show_checked(checked: Iterable[Checked | NoWord]) -> None:
     """A line a word."""
     every = [words.name for words in lists.readable()]
     for one in checked:
-        if not one.lists:
+        if isinstance(one, NoWord):
+            print(no_word(one))
+        elif not one.lists:
             print(f"{one.word}: in no list")
-            continue
-        common = f"{one.level}; " if one.level else ""
-        missing = [name for name in every if name not in one.lists]
-        where = "in every list" if not missing else f"in {', '.join(one.lists)}; not in {', '.join(missing)}"
-        print(f"{one.word}: {common}{where}")
+        else:
+            common = f"{one.level}; " if one.level else ""
+            missing = [name for name in every if name not in one.lists]
+            where = "in every list" if not missing else f"in {', '.join(one.lists)}; not in {', '.join(missing)}"
+            print(f"{one.word}: {common}{where}")
 
 
-def define(word: str, dictionary: Dictionary, known: Sequence[WordList]) -> Defined:
+def no_word(one: NoWord) -> str:
+    """A line about what is no word."""
+    return f"{one.word!r} {one.fault}"
+
+
+def define(text: str) -> WordInfo | NoWord:
     """What a word means, for whichever of the lists that hold it says so first."""
-    says = next((words for words in known if word in words.definitions), None)
-    return Defined(word, lists.commonness(word, known), tuple(dictionary.define(word, says)))
+    word = typed(text)
+    reason = fault(word)
+    return NoWord(text[:MOST_LETTERS], reason) if reason else look_up(word)
 
 
-def show_defined(found: Iterable[Defined], missing: str) -> None:
-    """Each word with its senses."""
-    for text, hang in defined_lines(list(found), missing):
-        print(textwrap.fill(text, 100, subsequent_indent=" " * hang))
+def show_defined(found: Sequence[WordInfo | NoWord]) -> None:
+    """Each word with its senses, as wide as the terminal; a line a sense where nobody watches."""
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+    for text, hang in defined_lines(found):
+        print(textwrap.fill(text, max(width, 40), subsequent_indent=" " * hang) if width else text)
+    if any(isinstance(one, WordInfo) and one.missing and not one.definitions for one in found):
+        print(REMEDY)
 
 
-def defined_lines(found: Sequence[Defined], missing: str) -> Iterator[tuple[str, int]]:
+def defined_lines(found: Sequence[WordInfo | NoWord]) -> Iterator[tuple[str, int]]:
     """Each word with its senses, under the word they are said of: lines, with the columns their next rows hang by."""
+    words = [one for one in found if isinstance(one, WordInfo)]
     for one in found:
-        yield one.word + (f": {one.level}" if one.level else ""), 0
-        for (base, see), senses in groupby(one.definitions, lambda sense: (sense.base, sense.see)):
-            if base:
-                yield f"  {'see' if see else 'a form of'} {base}", 4
-            for sense in senses:
-                yield f"    {sense.kind}{': ' * bool(sense.kind)}{sense.text}", 8
-        if not one.definitions:
-            yield "    no definition held", 4
-    sources = dict.fromkeys(sense.source for one in found for sense in one.definitions if sense.source)
-    if sources:
+        if isinstance(one, NoWord):
+            yield no_word(one), 0
+        else:
+            yield from _senses(one)
+    if sources := dict.fromkeys(sense.source for one in words for sense in one.definitions if sense.source):
         yield f"From {' and '.join(sources)}.", 0
-    if missing and not all(one.definitions for one in found):
+    if missing := next((one.missing for one in words if not one.definitions), ""):
         yield f"{missing[0].upper()}{missing[1:]}.", 0
+
+
+def _senses(one: WordInfo) -> Iterator[tuple[str, int]]:
+    yield one.word + (f": {one.level}" if one.level else ""), 0
+    for (base, see), senses in groupby(one.definitions, lambda sense: (sense.base, sense.see)):
+        if base:
+            yield f"  {'see' if see else 'a form of'} {base}", 4
+        for sense in senses:
+            yield f"    {sense.kind}{': ' * bool(sense.kind)}{sense.text}", 8
+    if not one.definitions:
+        yield "    no definition held", 4
+
+
+def in_full(one: WordInfo | NoWord) -> dict[str, object]:
+    """What a word means, for JSON: every field of every definition, empty ones too."""
+    told = structs.asdict(one)
+    if isinstance(one, WordInfo):
+        told["definitions"] = [structs.asdict(sense) for sense in one.definitions]
+    return told
 
 
 def matching(words: WordList, pattern: str) -> list[str]:
@@ -115,25 +161,38 @@ def matching(words: WordList, pattern: str) -> list[str]:
     ['bet', 'beta', 'rat']
     """
     text = pattern.lower()
-    if not PATTERN.fullmatch(text) or len(text) > LONGEST:
+    if len(text) > LONGEST:
+        raise WordListError(f"a pattern has at most {LONGEST} characters, got {len(text):,}")
+    if not PATTERN.fullmatch(text):
         made_of = "letters, ? (any letter), * (any letters or none) and [RB] (either)"
-        raise WordListError(f"a pattern is made of {made_of}, got {pattern[:LONGEST]!r}")
+        raise WordListError(f"a pattern is made of {made_of}, got {pattern!r}")
     return fnmatch.filter(words.words, text)
 
 
-def show_import(words: WordList, source: Path, kept: Path) -> None:
-    """What reading a file came to."""
+def imported(words: WordList, kept: Path) -> Imported:
+    """What reading a list from a file came to."""
     report = words.report
     assert report
-    print(f"{source}: {len(words):,} words, kept as {words.name} in {kept}")
-    print(f"  duplicates: {report.duplicates:,}")
-    print(f"  definitions: {len(words.definitions):,}")
-    print(f"  rejected: {len(report.refused):,}")
-    for line, entry, reason in report.refused[:SHOWN]:
+    letters = dict(sorted(Counter(map(len, words.words)).items()))
+    said = len(words.definitions)
+    return Imported(words.name, str(kept), len(words), words.sha256, report.duplicates, said, report.refused, letters)
+
+
+def show_import(done: Imported, source: Path) -> None:
+    """What reading a file came to."""
+    print(f"{source}: {done.words:,} words, kept as {done.name} in {done.file}")
+    print(f"  duplicates: {done.duplicates:,}")
+    print(f"  definitions: {done.definitions:,}")
+    print(f"  rejected: {len(done.rejected):,}")
+    for line, entry, reason in done.rejected[:SHOWN]:
         print(f"    line {line}: {entry!r} {reason}")
-    if len(report.refused) > SHOWN:
-        print(f"    and {len(report.refused) - SHOWN:,} more")
-    lengths = sorted(Counter(map(len, words.words)).items())
-    print("  letters: " + ", ".join(f"{length}: {count:,}" for length, count in lengths))
-    print(f"  sha256: {words.sha256}")
-    print(f"A match takes it with --set dictionary={words.name}.")
+    if len(done.rejected) > SHOWN:
+        print(f"    and {len(done.rejected) - SHOWN:,} more")
+    print("  letters: " + ", ".join(f"{length}: {count:,}" for length, count in done.letters.items()))
+    print(f"  sha256: {done.sha256}")
+    print(f"A match takes it with --set dictionary={done.name}.")
+
+
+def show_removed(name: str, kept: Path) -> None:
+    """That a list is gone, and what that means."""
+    print(f"{name} is removed: {kept} is deleted. Matches that began with it need it back (muckle words import) to go on.")

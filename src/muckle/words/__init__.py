@@ -1,5 +1,6 @@
-"""Words: the lists, and the word graph that rules walk.
+"""Words: the lists, what words mean, and the word graph that rules walk.
 
-Start reading at `lists` (which list judges a match) and `graph` (how its words are stored and walked). `lists` does not
-import Numba; the graph is built when a match first needs it. The data and its notices are in `data`.
+Start reading at `lists` (which list judges a match; `shipped`, `installed` and `reading` are where lists come from), `lookup`
+(what a word is and means) and `graph` (how words are stored and walked). Only `graph` imports Numba; it is built when a match
+first needs it. The data and its notices are in `data`.
 """

@@ -1,19 +1,23 @@
 """A person's own word lists, kept from one day to the next: a file each in the user's data folder.
 
-The environment variable MUCKLE_HOME names another folder. Nothing here imports Numba.
+The environment variable MUCKLE_HOME names another folder. A file is text that its owner may edit: a line with the hash of
+all that follows, then the words in order. While that hash is right the words are taken as they stand, which is fast; after
+an edit the file is read like any other word list. Nothing here imports Numba.
 """
 
 from __future__ import annotations
 
 import functools
+import hashlib
 import os
 import tempfile
 from pathlib import Path
 
 import platformdirs
 
-from muckle.errors import WordListError
-from muckle.words.lists import NAME, TAKEN, WordList, read_file
+from muckle.errors import WordListError, suggest
+from muckle.words.reading import read_file, why_taken
+from muckle.words.wordlist import WordList
 
 SUFFIX = ".txt"
 
@@ -30,7 +34,7 @@ def names(folder: Path | None = None) -> tuple[str, ...]:
         files = sorted((folder or home() / "words").iterdir())
     except OSError:
         return ()
-    return tuple(file.stem for file in files if file.suffix == SUFFIX and NAME.fullmatch(file.stem) and file.stem not in TAKEN)
+    return tuple(file.stem for file in files if file.suffix == SUFFIX and not why_taken(file.stem))
 
 
 def find(name: str, folder: Path | None = None) -> WordList | None:
@@ -39,7 +43,7 @@ def find(name: str, folder: Path | None = None) -> WordList | None:
     Raises:
         WordListError: somebody changed the file into something that is no word list.
     """
-    if not NAME.fullmatch(name) or name in TAKEN:
+    if why_taken(name):
         return None
     path = (folder or home() / "words") / f"{name}{SUFFIX}"
     try:
@@ -51,7 +55,22 @@ def find(name: str, folder: Path | None = None) -> WordList | None:
 
 @functools.lru_cache(maxsize=8)
 def _read(path: Path, changed: int, size: int) -> WordList:
-    return read_file(path, path.stem)
+    try:
+        head, _, body = path.read_bytes().partition(b"\n")
+    except OSError as error:
+        raise WordListError(f"{path} cannot be read: {error.strerror}") from None
+    if head != _head(body):
+        return read_file(path, path.stem)
+    lines = body.decode().splitlines()
+    if b"\t" not in body:
+        return WordList(path.stem, tuple(lines))
+    entries = [line.partition("\t") for line in lines]
+    definitions = {word: said for word, _, said in entries if said}
+    return WordList(path.stem, tuple(word for word, _, _ in entries), definitions=definitions)
+
+
+def _head(body: bytes) -> bytes:
+    return b"# sha256 of the lines below: " + hashlib.sha256(body).hexdigest().encode()
 
 
 def install(words: WordList, folder: Path | None = None, *, replace: bool = False) -> Path:
@@ -68,8 +87,8 @@ def install(words: WordList, folder: Path | None = None, *, replace: bool = Fals
     """
     folder = folder or home() / "words"
     path = folder / f"{words.name}{SUFFIX}"
-    if path.exists() and not replace:
-        _refuse_other(words, path)
+    if not replace:
+        _refuse_other(words, folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         _write(path, words)
@@ -78,27 +97,48 @@ def install(words: WordList, folder: Path | None = None, *, replace: bool = Fals
     return path
 
 
-def _refuse_other(words: WordList, path: Path) -> None:
+def remove(name: str, folder: Path | None = None) -> Path:
+    """Forget an installed list, one that cannot be read too.
+
+    Returns:
+        the file it was kept in.
+
+    Raises:
+        WordListError: there is none of that name, or the folder cannot be written.
+    """
+    folder = folder or home() / "words"
+    there = names(folder)
+    if name not in there:
+        known = f"no list of your own is called {name!r}{suggest(name, there)}" if there else "you have no list of your own"
+        raise WordListError(known)
+    path = folder / f"{name}{SUFFIX}"
+    try:
+        path.unlink()
+    except OSError as error:
+        raise WordListError(f"{path} cannot be removed: {error.strerror}") from None
+    return path
+
+
+def _refuse_other(words: WordList, folder: Path) -> None:
     """Matches are judged by the list they began with: other words need another name."""
     try:
-        there = read_file(path, words.name).sha256
+        there = find(words.name, folder)
     except WordListError:
         return
-    if there != words.sha256:
+    if there and there.sha256 != words.sha256:
         raise WordListError(
-            f"there is a list {words.name} with other words ({there[:12]}…), and matches may have begun with it; "
+            f"there is a list {words.name} with other words ({there.sha256[:12]}…), and matches may have begun with it; "
             "choose another --name, or --replace it"
         )
 
 
 def _write(path: Path, words: WordList) -> None:
     said = words.definitions
+    body = "".join(f"{word}\t{said[word]}\n" if word in said else f"{word}\n" for word in words.words).encode()
     with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{words.name}-", delete=False) as file:
         temporary = Path(file.name)
         try:
-            file.writelines(
-                f"{word}\t{said[word]}\n".encode() if word in said else f"{word}\n".encode() for word in words.words
-            )
+            file.write(_head(body) + b"\n" + body)
             file.flush()
             os.fsync(file.fileno())
         except BaseException:

@@ -9,7 +9,8 @@ import functools
 
 from muckle.errors import OptionsError, suggest
 from muckle.words import lists
-from muckle.words.lists import LEVEL_NAMES, WordList
+from muckle.words.shipped import data_lines
+from muckle.words.wordlist import LEVEL_NAMES, WordList
 
 VOCABULARIES = {name.replace(" ", "-"): level for level, name in LEVEL_NAMES.items()}
 """How far a vocabulary goes, by its name, from the smallest: very-common … very-rare."""
@@ -52,4 +53,4 @@ def known(words: WordList, vocabulary: str) -> WordList:
 @functools.cache
 def offensive() -> frozenset[str]:
     """Words that are never said unasked, whatever a list says."""
-    return frozenset(lists.data_lines("offensive.txt"))
+    return frozenset(data_lines("offensive.txt"))

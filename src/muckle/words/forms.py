@@ -1,0 +1,118 @@
+"""Forms of words: what a word may be an inflected form of, and what it may be formed from.
+
+Rules alone lead astray (bed is no form of be), so whoever asks says which bases there are. Irregular forms stand in
+data/irregular.txt. Nothing here imports Numba.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib.resources
+import re
+from collections.abc import Callable, Iterator
+
+INFLECTED = {
+    "noun": "s: es: ies:y men:man es:is ides:is mata:ma ae:a i:us i:o a:um a:on zoa:zoan ices:ix ices:ex eaux:eau eux:eu "
+    "oux:ou",
+    "verb": "s: ies:y es:e es: ied:y ed:e ed: ying:ie ing:e ing: cked:c cking:c",
+    "adj": "ier:y iest:y er: est: er:e est:e",
+    "adv": "",
+}
+"""The rules for regular forms of each kind: an ending, and what it is replaced by."""
+TWICE = re.compile(r"([^aeiou])\1(ed|ing|er|est)$")
+"""A consonant that a regular form doubles: hopped, bigger."""
+ENDINGS = (
+    "nesses: ness: iness:y inesses:y ily:y ically:ic ly:le ly: able: able:e ability:able less: like: ship: "
+    "ships: ful: ish: ism: isms: ist: ists: ity: ity:e ities: ities:e ation:e ation:ate ations:ate ation: er: "
+    "er:e ers: ers:e or:e or: ors: ors:e ier:y iers:y iest:y ings: ings:e ing: ing:e ed: ed:e y: y:e ies: "
+    "ied:y ic:y ical:ic al: als: ment: ments: dom: hood: ette: ise:ize ised:ized ises:izes ising:izing "
+    "isation:ization isations:izations ize:ise ized:ised izes:ises izing:ising iser:izer isers:izers izer: "
+    "izers: ize: yse:yze ysed:yzed yses:yzes ysing:yzing lled:led lling:ling ller:ler llers:lers s: es: ae:a "
+    "i:us a:um en: ens: ling: lings: ess: esses: ancy:ant ancies:ant ency:ent encies:ent ably:able ibly:ible"
+)
+"""Endings of words that are formed from others, and what they are replaced by."""
+BEGINNINGS = (
+    "un re non pre mis over out under sub anti de dis inter super up fore in im co counter semi self "
+    "multi micro mini mid hyper post pro trans ultra tri bi be en em down back off out hand a"
+)
+"""Beginnings of such words."""
+WITHIN = (("our", "or"), ("or", "our"), ("ae", "e"), ("oe", "e"), ("ll", "l"), ("re", "er"), ("ogue", "og"))
+"""Spellings of the two dialects."""
+DOUBLED = re.compile(r"([^aeiou])\1(ed|ing|ings|er|ers|est|y|ish|able)")
+
+
+def bases(word: str, kind: str, known: Callable[[str], bool]) -> list[str]:
+    """The words that this one may be a form of: irregular ones first, then those that rules lead to.
+
+    Args:
+        kind: noun, verb, adj or adv. known: whether there is a word of that kind.
+
+    >>> bases("ellipses", "noun", {"ellipse", "ellipsis"}.__contains__)
+    ['ellipse', 'ellipsis']
+    """
+    found = [base for base in irregular(kind).get(word, ()) if known(base)]
+    if known(word):  # bed is no form of be
+        return found
+    found += [base for base in _alike(word, kind) if known(base)]
+    ruled = [base for base in replaced(word, INFLECTED[kind]) if known(base)]
+    found += ruled if kind == "noun" else ruled[:1]  # axes: axe, axis; but hoping: hope alone
+    found += [base for base in _single(word, kind) if known(base)]
+    return list(dict.fromkeys(found))
+
+
+def _alike(word: str, kind: str) -> Iterator[str]:
+    """The bases of words that end with an irregular form: housewives, overran."""
+    for start in range(1, len(word) - 2):
+        for base in irregular(kind).get(word[start:], ()):
+            yield word[:start] + base
+
+
+def _single(word: str, kind: str) -> Iterator[str]:
+    """The base whose last consonant the word has twice: distilled comes from distil, or from distill by a rule."""
+    doubled = TWICE.search(word) if kind in ("verb", "adj") else None
+    if doubled:
+        yield word[: -len(doubled[2]) - 1]
+
+
+@functools.cache
+def irregular(kind: str) -> dict[str, list[str]]:
+    """The irregular forms of a kind, each with its bases."""
+    text = importlib.resources.files("muckle.words").joinpath("data", "irregular.txt").read_text("ascii")
+    found: dict[str, list[str]] = {}
+    for line in text.splitlines():
+        of, _, words = line.partition(": ")
+        for base, *forms in (entry.split() for entry in words.split(", ") if of == kind):
+            for form in forms:
+                found.setdefault(form, []).append(base)
+    return found
+
+
+def formed_from(word: str, steps: int) -> Iterator[str]:
+    """The words that this one may be formed from in so many steps, the likelier first.
+
+    >>> "mickle" in formed_from("unmickleness", 2)
+    True
+    """
+    for base in _one_step(word):
+        if steps == 1:
+            yield base
+        else:
+            yield from formed_from(base, steps - 1)
+
+
+def _one_step(word: str) -> Iterator[str]:
+    doubled = DOUBLED.search(word)
+    if doubled and word.endswith(doubled[2]):
+        yield word[: -len(doubled[2]) - 1]
+    bases = [word.replace(old, new) for old, new in WITHIN if old in word]
+    bases += replaced(word, ENDINGS)
+    bases += [word.removeprefix(start) for start in BEGINNINGS.split() if word.startswith(start)]
+    yield from (base for base in bases if len(base) > 2)
+
+
+def replaced(word: str, rules: str) -> Iterator[str]:
+    """The word with each ending that it has replaced, in the order of the rules; at least two letters."""
+    for rule in rules.split():
+        old, _, new = rule.partition(":")
+        if word.endswith(old) and len(word) - len(old) + len(new) > 1 and len(word) > len(old):
+            yield word[: len(word) - len(old)] + new

@@ -1,0 +1,166 @@
+"""Reading a person's word list from a file: text or CSV. Nothing here imports Numba."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Iterator, Sized
+from pathlib import Path
+
+from muckle.errors import WordListError
+from muckle.words.shipped import NAMED, TINY
+from muckle.words.wordlist import MOST_LETTERS, Refused, Report, WordList, fault, one_line, plain
+
+MOST_BYTES, MOST_LINES = 16_000_000, 1_000_000
+"""Limits of a person's list, far above any dictionary; the first keeps its word graph within 24-bit indices."""
+MOST_REFUSED = 1_000
+"""A file with more entries that are no words, and fewer words than those, is no word list."""
+NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+RESERVED = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9]")
+"""Names that Windows keeps for devices: no file there can have them."""
+UNREADABLE = {
+    b"\xff\xfe\0\0": "is UTF-32; save it as UTF-8",
+    b"\0\0\xfe\xff": "is UTF-32; save it as UTF-8",
+    b"\xff\xfe": "is UTF-16; save it as UTF-8",
+    b"\xfe\xff": "is UTF-16; save it as UTF-8",
+    b"\x1f\x8b": "is packed (gzip); unpack it first",
+    b"BZh": "is packed (bzip2); unpack it first",
+    b"\xfd7zXZ\0": "is packed (xz); unpack it first",
+    b"PK\x03\x04": "is a zip archive or a spreadsheet; unpack it, or save it as CSV in UTF-8",
+}
+"""How files begin that are no text in UTF-8, and what helps."""
+DEFINITIONS = {"definition", "definitions", "meaning", "meanings", "gloss"}
+"""What the column of definitions may be called in a table of words."""
+HEADINGS = DEFINITIONS | {"count", "frequency", "length", "level", "notes", "points", "rank", "school", "score", "value"}
+"""What the second column of a table of words may be called, when the first is called word."""
+
+
+def why_taken(name: str) -> str:
+    """Why a person's list may not be called that, or nothing."""
+    if not NAME.fullmatch(name):
+        return f"a list of your own needs a name of a-z, 0-9 and hyphens, at most 40 characters, got {name!r}"
+    if name in NAMED:
+        return f"{name} is a list that comes with muckle; a list of your own needs another name"
+    if name == TINY:
+        return f"{name} is what games call short lists of their own; yours needs another name"
+    if RESERVED.fullmatch(name):
+        return f"Windows keeps the name {name} for a device; the list needs another one"
+    return ""
+
+
+def read_file(path: Path, name: str) -> WordList:
+    """A person's word list: UTF-8, one entry a line, case ignored, accents dropped.
+
+    A ``#`` begins a comment line. A tab may follow the word, then a definition. A file whose name ends in .csv holds a
+    word, a definition and anything else between commas or semicolons, perhaps below a heading that says what the columns
+    are. Entries that are no words are left out; `report` says which.
+
+    Raises:
+        WordListError: the name is taken or no name, or the file is no such text; says at which line.
+    """
+    if why := why_taken(name):
+        raise WordListError(why)
+    found, report = _sorted_out(_entries(path, _text(path)))
+    if report.refused and (not found or _too_many(report.refused, found)):
+        line, entry, reason = report.refused[0]
+        raise WordListError(f"{path} is no word list; line {line}: {entry!r} {reason}")
+    if not found:
+        raise WordListError(f"{path} is no word list; it has no entries")
+    definitions = {word: said for word, said in found.items() if said}
+    return WordList(name, tuple(sorted(found)), definitions=definitions, report=report)
+
+
+def _sorted_out(entries: Iterable[tuple[int, str, str]]) -> tuple[dict[str, str], Report]:
+    """The words with their definitions, and what became of the other entries; stops where it is no word list."""
+    found: dict[str, str] = {}
+    refused: list[Refused] = []
+    duplicates = 0
+    for line, entry, definition in entries:
+        word = plain(entry.lower())
+        if reason := fault(word):
+            refused.append(Refused(line, entry[:MOST_LETTERS], reason))
+            if _too_many(refused, found):
+                break
+        elif word in found:
+            duplicates += 1
+        else:
+            found[word] = definition
+    return found, Report(duplicates, tuple(refused))
+
+
+def _too_many(refused: Sized, found: Sized) -> bool:
+    return len(refused) > max(MOST_REFUSED, len(found))
+
+
+def _text(path: Path) -> str:
+    """The text of a file, if it is text of a sensible size."""
+    content = _content(path)
+    if len(content) > MOST_BYTES:
+        raise WordListError(f"{path} is larger than {MOST_BYTES:,} bytes; no word list is")
+    for start, reason in UNREADABLE.items():
+        if content.startswith(start):
+            raise WordListError(f"{path} {reason}")
+    if content.count(b"\n") > MOST_LINES:
+        raise WordListError(f"{path} has more than {MOST_LINES:,} lines; no word list has")
+    bad, text = content.find(b"\0"), ""
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        bad = error.start
+    if bad >= 0:
+        line = content.count(b"\n", 0, bad) + 1
+        raise WordListError(f"{path}, line {line}: byte {content[bad]:#04x} is not UTF-8 text")
+    return text
+
+
+def _content(path: Path) -> bytes:
+    """The bytes of a file, one more than a word list may have at most."""
+    try:
+        if not path.is_file():
+            raise WordListError(f"{path} is {'not a file' if path.exists() else 'missing'}; expected a text file")
+        with path.open("rb") as file:
+            return file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise WordListError(f"{path} cannot be read: {error.strerror}") from None
+
+
+def _entries(path: Path, text: str) -> Iterator[tuple[int, str, str]]:
+    """Each entry's line, word and definition."""
+    lines: Iterable[str] = io.StringIO(text, newline=None)
+    commas = path.suffix.lower() == ".csv"
+    rows = (
+        csv.reader(lines, delimiter=_separator(text)) if commas else csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
+    )
+    column, begun = 1, False
+    try:
+        for row in rows:
+            if not any(row) or row[0].startswith("#"):
+                continue
+            if not begun and commas and (heading := is_heading(row)):
+                column = next((place for place, name in enumerate(heading) if name in DEFINITIONS), len(heading))
+            else:
+                said = one_line(row[column]) if column < len(row) else ""
+                yield rows.line_num, row[0].strip(), "" if _is_number(said) else said
+            begun = True
+    except csv.Error as error:
+        limit = csv.field_size_limit()
+        reason = f"an entry has more than {limit:,} characters" if str(limit) in str(error) else str(error)
+        raise WordListError(f"{path}, line {rows.line_num}: {reason}") from None
+
+
+def _separator(text: str) -> str:
+    """What stands between the columns of a CSV file: the comma, or the semicolon where its first line has no comma."""
+    first = next((line for line in text.splitlines() if line.strip() and not line.startswith("#")), "")
+    return ";" if ";" in first and "," not in first else ","
+
+
+def is_heading(row: list[str]) -> list[str]:
+    """The names of the columns, if a row of a CSV file says what stands below it: word, definition, …; else nothing."""
+    names = [name.strip().lower() for name in row]
+    return names if len(names) > 1 and names[0] in ("word", "words") and names[1] in HEADINGS else []
+
+
+def _is_number(text: str) -> bool:
+    """Whether a text says how much a word is worth rather than what it means."""
+    return text.replace(".", "", 1).replace(",", "", 1).isdecimal()

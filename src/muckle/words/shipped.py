@@ -1,0 +1,100 @@
+"""The lists that come with the program: cut from one file of words, with some added and removed by hand.
+
+The data and its notices are in `data`. Nothing here imports Numba.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib.resources
+import lzma
+import re
+from collections.abc import Iterator
+from itertools import compress
+from typing import NamedTuple
+
+from muckle.words.wordlist import LEVELS, WordList
+
+STANDARD, FULL = 70, 80
+SCOWL = "SCOWL, Copyright 2000-2018 by Kevin Atkinson"
+UKACD = "The UK Advanced Cryptics Dictionary, Copyright (c) J Ross Beresford 1993-2000. All Rights Reserved."
+
+
+class Source(NamedTuple):
+    """What a named list is cut from: words of these dialects up to a level."""
+
+    dialects: tuple[str, ...]
+    level: int
+
+
+NAMED = {
+    "american-standard": Source(("american",), STANDARD),
+    "british-standard": Source(("british",), STANDARD),
+    "either-standard": Source(("american", "british"), STANDARD),
+    "american-full": Source(("american",), FULL),
+    "british-full": Source(("british",), FULL),
+    "either-full": Source(("american", "british"), FULL),
+}
+TINY = "tiny"
+"""What games call short lists of their own."""
+
+
+@functools.cache
+def shipped(name: str) -> WordList:
+    """The list of a name of NAMED, made once."""
+    source = NAMED[name]
+    levels = cut(source)
+    for word, level in by_level("supplement.txt"):
+        if level <= source.level:
+            levels[word] = min(level, levels.get(word, level))
+    for word, level in by_level("levels.txt"):
+        if word in levels:
+            levels[word] = level
+    for word in data_lines("removals.txt"):
+        levels.pop(word, None)
+    words = tuple(sorted(levels))
+    credit = SCOWL if source.level <= STANDARD else f"{SCOWL}; {UKACD}"
+    return WordList(name, words, tuple(map(levels.__getitem__, words)), credit=credit)
+
+
+def cut(source: Source) -> dict[str, int]:
+    """The words of a source and their levels, before the supplement and the removals; in no order."""
+    level_of = {str(place): level for place, level in enumerate(LEVELS, 1) if level <= source.level}
+    found: dict[str, int] = {}
+    for words, columns in _blocks(source.level):
+        digits = [columns[dialect].replace("0", ":") for dialect in source.dialects]  # ":" comes behind "9"
+        levels = list(map(level_of.get, map(min, *digits) if digits[1:] else digits[0]))
+        found |= zip(compress(words, levels), filter(None, levels), strict=True)
+    return found
+
+
+def _blocks(level: int) -> Iterator[tuple[list[str], dict[str, str]]]:
+    """The words up to a level, a block at a time, and for each dialect a digit a word: its place in LEVELS, or 0.
+
+    The file is two blocks, compressed apart: first the words up to STANDARD in either dialect, then the others.
+    """
+    packed = _data("words.txt.xz")
+    while packed:
+        block = lzma.LZMADecompressor()
+        *words, american, british = block.decompress(packed).decode().split()
+        yield words, {"american": american, "british": british}
+        packed = block.unused_data if level > STANDARD else b""
+
+
+def by_level(name: str) -> Iterator[tuple[str, int]]:
+    """The words of a hand-kept file, each with the level that stands before it."""
+    level = 0
+    for entry in data_lines(name):
+        if entry.isdigit():
+            level = int(entry)
+        else:
+            yield entry, level
+
+
+def data_lines(name: str) -> list[str]:
+    """The entries of a hand-kept file, without comments."""
+    return re.sub(r"#.*", "", _data(name).decode()).split()
+
+
+def _data(name: str) -> bytes:
+    return importlib.resources.files("muckle.words").joinpath("data", name).read_bytes()
