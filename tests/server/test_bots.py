@@ -53,6 +53,39 @@ def test_a_bot_plays_a_whole_match_and_goes_on_after_a_takeback():
     asyncio.run(story())
 
 
+def test_the_worker_is_told_only_what_is_new(monkeypatch: pytest.MonkeyPatch):
+    """Else a long match costs the room more with every bot's turn (S3)."""
+
+    async def story():
+        told: list[int] = []
+        async with compiled() as thinkers:
+            request = bots.Question.request
+
+            def count(question: Any, after: int | None) -> Any:
+                made = request(question, after)
+                told.append(len(made.log) + (made.header is not None))
+                return made
+
+            monkeypatch.setattr(bots.Question, "request", count)
+            match = a_match()
+            await play(thinkers, match)
+        assert told == [1] * len(told) and len(told) == match.seq
+
+    asyncio.run(story())
+
+
+def test_a_worker_that_does_not_remember_a_match_is_told_all_of_it():
+    async def story():
+        async with compiled() as thinkers:
+            other, match = a_match(), a_match()
+            await asyncio.wait_for(thinkers.choose("m0", other, "random"), LONG)
+            match.apply(match.legal()[0])
+            thinkers._told["m1"] = 1
+            assert await asyncio.wait_for(thinkers.choose("m1", match, "random"), LONG) in match.legal()
+
+    asyncio.run(story())
+
+
 def test_what_is_being_compiled_is_told_until_everything_is():
     async def story():
         steps: list[str] = []
@@ -92,7 +125,7 @@ def test_a_question_that_kills_every_worker_is_given_up_and_others_are_answered(
             ask = thinkers._ask
 
             def poison(question: Any) -> None:
-                if question.request.match != "poison":
+                if question.match_id != "poison":
                     ask(question)
                 elif thinkers.process and thinkers.process.stdin:
                     thinkers.process.stdin.write(b"this is no question\n")

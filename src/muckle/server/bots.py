@@ -12,13 +12,14 @@ import os
 import secrets
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections import OrderedDict
 from collections.abc import Callable
 
 import msgspec
 
 from muckle import players
 from muckle.match.match import Match
-from muckle.server.worker import Choose, Chosen, Failed, Preparing, Ready, Report
+from muckle.server.worker import KEPT, Choose, Chosen, Failed, Forgotten, Preparing, Ready, Report
 
 RESTS = (0.2, 1, 5, 30)
 """Seconds before the worker is started again, after it died once, twice, …; an answer begins the count anew."""
@@ -35,19 +36,35 @@ class Unanswered(Exception):
 
 
 class Question:
-    """A request on its way, and where the answer goes."""
+    """What a bot is to do at one position of a match, and where the answer goes."""
 
-    def __init__(self, request: Choose) -> None:
-        self.request = request
+    def __init__(self, match_id: str, match: Match, seq: int, level: str) -> None:
+        self.id = secrets.randbelow(2**62)
+        self.match_id, self.seq, self.level = match_id, seq, level
         self.answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self.deaths = 0
+        self._match, self._seed = match, secrets.randbelow(2**62)
+
+    def request(self, told: int | None) -> Choose:
+        """As it is put to a worker that has been told of the match up to an entry; None: of nothing."""
+        match = self._match
+        assert match.secret
+        header, after = (match.header, 0) if told is None or told > self.seq else (None, told)
+        log = tuple(match.log[after : self.seq])
+        return Choose(self.id, self.match_id, header, after, log, match.secret, self.level, self._seed)
 
 
-def think(request: Choose) -> str:
-    """Answer a request here and now; the match is folded anew, as the one in memory may change meanwhile."""
+def think(match: Match, level: str) -> str:
+    """Choose here and now.
+
+    Args:
+        match: a copy, as the one in memory may change meanwhile.
+
+    Raises:
+        Unanswered: it cannot be done.
+    """
     try:
-        match = Match(request.header, request.events, secret=request.secret, narrate=False)
-        return players.choose(request.level, match, request.seed)
+        return players.choose(level, match, secrets.randbelow(2**62))
     except Exception as error:
         raise Unanswered(f"{type(error).__name__}: {error}") from error
 
@@ -67,6 +84,8 @@ class Bots:
         self.changed = changed
         self.process: Process | None = None
         self._questions: dict[int, Question] = {}
+        self._told: OrderedDict[str, int] = OrderedDict()
+        """Up to which entry the worker has been told of each match."""
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -79,7 +98,7 @@ class Bots:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def choose(self, id: str, match: Match, level: str) -> str:
+    async def choose(self, match_id: str, match: Match, level: str) -> str:
         """The action, as text, that a player of that level takes for the seat to act.
 
         Waits for the worker as long as it takes, once there is something to be gained by it.
@@ -87,21 +106,24 @@ class Bots:
         Raises:
             Unanswered: the worker failed, or died of it several times.
         """
-        assert match.secret
-        number = secrets.randbelow(2**62)
-        request = Choose(number, id, match.header, tuple(match.log), match.secret, level, secrets.randbelow(2**62))
         if level.partition(":")[0] in QUICK and match.game.name not in self.ready:
-            return await asyncio.to_thread(think, request)
-        question = self._questions[number] = Question(request)
+            return await asyncio.to_thread(think, match.copy(), level)
+        question = Question(match_id, match, match.seq, level)
+        self._questions[question.id] = question
         try:
             self._ask(question)
             return await question.answer
         finally:
-            del self._questions[number]
+            del self._questions[question.id]
 
     def _ask(self, question: Question) -> None:
+        """Put a question to the worker, with no more of its match than the worker has not been told."""
         if self.process and self.process.stdin:
-            self.process.stdin.write(msgspec.json.encode(question.request) + b"\n")
+            request = question.request(self._told.pop(question.match_id, None))
+            self.process.stdin.write(msgspec.json.encode(request) + b"\n")
+            self._told[question.match_id] = question.seq
+            if len(self._told) > KEPT:
+                self._told.popitem(last=False)
 
     async def _keep_running(self) -> None:
         deaths = 0
@@ -118,6 +140,7 @@ class Bots:
         command = (sys.executable, "-m", "muckle.server.worker")
         process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, env=environment)
         self.process = process
+        self._told.clear()
         answers = 0
         try:
             for question in self._questions.values():
@@ -142,7 +165,11 @@ class Bots:
             self.ready.add(report.game)
             self.changed()
         elif question := self._questions.get(report.id):
-            if isinstance(report, Failed):
+            if isinstance(report, Forgotten):
+                self._told.pop(question.match_id, None)
+                self._ask(question)
+            elif isinstance(report, Failed):
+                self._told.pop(question.match_id, None)
                 self._settle(question, Unanswered(report.error))
             elif not question.answer.done():
                 question.answer.set_result(report.action)

@@ -1,7 +1,8 @@
 """The worker: a process of its own that compiles the rules and lets the bots think, so that the game room never waits.
 
 It reads requests from its standard input and writes answers to its standard output, a line of JSON each. It ends when its
-input does. Everything it needs to know of a match stands in the request, so a new worker can take over at any moment.
+input does. A request brings what has happened in a match since the last one; a worker that does not remember the match says
+so, and is told all of it.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import sys
 import threading
 import traceback
 from collections import OrderedDict
+from collections.abc import Iterable
 from typing import BinaryIO
 
 import msgspec
@@ -31,8 +33,11 @@ class Choose(Struct, frozen=True):
 
     id: int
     match: str
-    header: Header
-    events: tuple[LogEntry, ...]
+    header: Header | None
+    """None: of this match the worker has been told everything up to `after`."""
+    after: int
+    log: tuple[LogEntry, ...]
+    """The entries behind number `after`."""
     secret: str
     level: str
     seed: int
@@ -53,6 +58,12 @@ class Failed(Struct, frozen=True, tag="failed"):
     error: str
 
 
+class Forgotten(Struct, frozen=True, tag="forgotten"):
+    """The match of a request is not in the worker's memory: all of it has to be told."""
+
+    id: int
+
+
 class Preparing(Struct, frozen=True, tag="preparing"):
     """What is being compiled now, in words; nothing when all is ready."""
 
@@ -65,7 +76,7 @@ class Ready(Struct, frozen=True, tag="ready"):
     game: str
 
 
-Report = Chosen | Failed | Preparing | Ready
+Report = Chosen | Failed | Forgotten | Preparing | Ready
 
 
 class Worker:
@@ -101,24 +112,26 @@ class Worker:
     def answer(self, request: Choose) -> None:
         """Choose an action. A game that is asked for is compiled before the others."""
         try:
-            if request.header.game in self._cold:
+            if request.header and request.header.game in self._cold:
                 self.warm(request.header.game)
             match = self.match(request)
+            if match is None:
+                self.tell(Forgotten(request.id))
+                return
             self.tell(Chosen(request.id, players.choose(request.level, match, request.seed)))
         except Exception as error:
             self._matches.pop(request.match, None)
             self.tell(Failed(request.id, f"{type(error).__name__}: {error}"))
 
-    def match(self, request: Choose) -> Match:
-        """The match of a request: the one in memory moved on if it can be, else folded anew."""
+    def match(self, request: Choose) -> Match | None:
+        """The match of a request: folded anew, or the one in memory moved on; None if it is not there, or elsewhere."""
         match = self._matches.pop(request.match, None)
-        if match is None or tuple(match.log) != request.events[: match.seq]:
-            match = Match(request.header, request.events, secret=request.secret, narrate=False)
-        for event in request.events[match.seq :]:
-            if isinstance(event, Decision):
-                match.apply(event.action, late=event.late)
-            else:
-                match.undo()
+        if request.header is not None:
+            match = Match(request.header, request.log, secret=request.secret, narrate=False)
+        elif match is None or match.seq != request.after:
+            return None
+        else:
+            move_on(match, request.log)
         self._matches[request.match] = match
         if len(self._matches) > KEPT:
             self._matches.popitem(last=False)
@@ -128,6 +141,15 @@ class Worker:
         """Write a line."""
         self._output.write(msgspec.json.encode(report) + b"\n")
         self._output.flush()
+
+
+def move_on(match: Match, log: Iterable[LogEntry]) -> None:
+    """Let a match go through the next entries of its log."""
+    for entry in log:
+        if isinstance(entry, Decision):
+            match.apply(entry.action, late=entry.late)
+        else:
+            match.undo()
 
 
 def read(source: BinaryIO, requests: queue.SimpleQueue[Choose]) -> None:
