@@ -23,7 +23,7 @@ ROOTS = (
     messages.NewMatch,
     messages.Join,
     messages.Joined,
-    messages.Lines,
+    messages.HintLines,
     messages.Why,
     messages.Hint,
     lookup.WordInfo,

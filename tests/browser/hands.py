@@ -18,12 +18,14 @@ def sit_down(page: Page, game: str, *seats: str, preset: str = "", **options: in
     joined = page.evaluate(
         """async (wish) => {
             const headers = { "content-type": "application/json" };
-            return (await fetch("/api/matches", { method: "POST", headers, body: JSON.stringify(wish) })).json();
+            const post = (path, body) => fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+            const opened = await (await post("/api/matches", wish)).json();
+            return (await post(`/api/matches/${opened.match}/join`, { salt: "5a17".repeat(8) })).json();
         }""",
         wish,
     )
     page.goto(page.url.split("/m/")[0].rstrip("/") + joined["link"])
-    page.wait_for_selector(".table")
+    page.wait_for_selector(".table, .waiting-room")
     return joined["link"]
 
 

@@ -38,7 +38,7 @@ def test_a_table_is_set_up_with_options_and_a_friend_comes_by_link(visit: Visit,
     friend.fill("[placeholder='Your name']", "Ben")
     friend.click("button:text('Sit down')")
     for each in (page, friend):
-        each.wait_for_selector(".guests", state="detached")
+        each.wait_for_selector(".waiting-room", state="detached")
         each.wait_for_selector(".held .piece >> nth=2")
     assert "Ben" in page.inner_text(".others")
     mover, watcher = (page, friend) if page.locator(".dock.yours").count() else (friend, page)

@@ -196,10 +196,16 @@ def test_news_are_told_once_and_politely(visit: Visit, room: GameRoom) -> None:
 
 
 def test_a_piece_that_cannot_be_used_says_why(visit: Visit, room: GameRoom) -> None:
-    page = visit(room.address)
-    sit_down(page, "mitch", "open")
-    page.click(".held button", force=True)
-    assert "Waiting for 1 more player" in page.inner_text(".note")
+    pages = [visit(room.address), visit(room.address)]
+    link = sit_down(pages[0], "mitch", "open")
+    pages[1].goto(room.address + link)
+    pages[1].fill("[placeholder='Your name']", "Ben")
+    pages[1].click("button:text('Sit down')")
+    for page in pages:
+        page.wait_for_selector(".held button")
+    [waiting] = [page for page in pages if not page.query_selector(OWN)]
+    waiting.click(".held button", force=True)
+    assert "turn" in waiting.inner_text(".note")
 
 
 def test_a_place_that_is_refused_says_why_and_shows_the_rule(visit: Visit, room: GameRoom) -> None:

@@ -26,7 +26,8 @@ def test_mickell_d9_words_are_looked_up_by_keyboard_and_nothing_changes(
     visit: Visit, room: GameRoom, axe: str, game: str
 ) -> None:
     page = visit(room.address)
-    sit_down(page, game, *["open"] * (game != "mickell"))
+    sit_down(page, game, *["random"] * (game != "mickell"))
+    assert asked(page)
     before = seq(page)
     page.focus("[data-act=rules]")
     page.keyboard.press("/")
@@ -69,7 +70,7 @@ def test_the_vocabulary_of_hints_is_kept(visit: Visit, room: GameRoom) -> None:
 def test_games_without_words_have_no_word_box(visit: Visit, room: GameRoom) -> None:
     for game, preset in (("mitch", ""), ("mickell", "no_lookups")):
         page = visit(room.address)
-        sit_down(page, game, *["open"] * (game == "mitch"), preset=preset)
+        sit_down(page, game, *["random"] * (game == "mitch"), preset=preset)
         page.keyboard.press("/")
         assert not page.query_selector("[data-act=words], dialog")
 

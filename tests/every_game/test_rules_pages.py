@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from muckle.games import GAMES
-from muckle.terminal.rules import spoken
+from muckle.terminal.markdown import spoken
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "rules_pages.py"
 PAGES = runpy.run_path(str(SCRIPT))["pages"]

@@ -111,6 +111,16 @@ def test_mitch_i5_a_card_from_the_pile_is_known_to_lie_in_that_hand_until_it_is_
     assert faces(play(taken, "place 4D"), 0, "seat1-taken") == []
 
 
+def test_mitch_i5_a_re_deal_leaves_a_known_card_where_it_is_held():
+    choosing = middle(draw="stock_or_discard", choosing=True)
+    taken = play(choosing, "draw discard")
+    redealt = taken.copy()
+    redealt.resample(0, 5)
+    *hidden, last = GAME.text.held(redealt.plain_state.seats[1])
+    assert last == playing_cards.read("4D") and len(hidden) == 3
+    assert GAME.text.timeout(redealt.plain_setup, redealt.plain_state) in redealt.legal(), "not the card just taken (D11)"
+
+
 def test_mitch_i5_with_two_packs_a_discarded_twin_leaves_the_known_card_in_the_hand():
     seats = seat("KH 9S 9S", known="9S"), seat("KD"), seat("KC")
     before = table(*seats, taken="9S", draw="stock_or_discard", packs=2, hand_size=2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import queue
+import secrets
 import signal
 import subprocess
 import sys
@@ -102,7 +103,17 @@ class Person:
         return answer.json()
 
     def open(self, game: str, *seats: str, code: int = 201, **details: Any) -> Any:
-        return self.post("matches", {"game": game, "seats": seats, **details}, code)
+        """Open a table and sit down at it, as one tap in the browser does; the answer to the second, or the refusal."""
+        opened = self.post("matches", {"game": game, "seats": seats, **details}, code)
+        return self.join(opened["match"]) if code == 201 else opened
+
+    def join(self, match: str, code: int = 200, **wish: Any) -> Any:
+        """Sit down at a table, with a salt of one's own."""
+        return self.post(f"matches/{match}/join", {"salt": secrets.token_hex(16), **wish}, code)
+
+    def again(self, match: str) -> Any:
+        """Go to the rematch and sit down there."""
+        return self.join(self.post(f"matches/{match}/again")["match"])
 
     def act(self, match: str, act: str, seq: int, cid: str, code: int = 200) -> Any:
         return self.post(f"matches/{match}/act", {"type": "act", "act": act, "seq": seq, "cid": cid}, code)
@@ -177,7 +188,11 @@ class View:
 
 def playable(scene: Any) -> list[str]:
     """The acts that go on with the game and ask for nothing."""
-    return [act for act, how in scene.get("acts", {}).items() if act not in ("undo", "again", "hint") and "ask" not in how]
+    return [
+        act
+        for act, how in scene.get("acts", {}).items()
+        if act not in ("undo", "again", "hint", "sit", "start") and "ask" not in how
+    ]
 
 
 def over(scene: Any) -> bool:

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.slow  # whole rooms are started, stopped and started ag
 
 def two_at_a_table(ann: Person, ben: Person, options: Any = None) -> str:
     match = ann.open("mitch", "open", options=options or {"hands": 1})["match"]
-    ben.post(f"matches/{match}/join")
+    ben.join(match)
     return match
 
 

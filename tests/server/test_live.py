@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from muckle.errors import StaleError, StoreError
-from muckle.server import room as room_module
+from muckle.server import matches as matches_module
+from muckle.server.bot_turns import Pace
 from muckle.server.bots import Bots
-from muckle.server.messages import Act, Join, NewMatch
-from muckle.server.room import Pace, Room
+from muckle.server.messages import Command, Join, NewMatch
+from muckle.server.room import Room
 from muckle.store.sqlite import SqliteStore
 
 QUICK = Pace(0, 0, 0)
@@ -28,32 +29,33 @@ async def rooms(path: Path, count: int = 1) -> AsyncGenerator[list[Room]]:
 
 async def two_at_a_table(room: Room) -> str:
     match = (await room.open("ann", NewMatch("mitch", options={"hands": 1}, seats=("open",)))).match
-    await room.join("ben", match, Join())
+    for owner in ("ann", "ben"):
+        await room.join(owner, match, Join(salt="0123456789abcdef" * 2))
     return match
 
 
 async def choice(room: Room, match: str) -> tuple[str, Any, list[str]]:
     """Who is to act, on what, and the acts there are."""
-    live = await room.live(match)
-    async with live.lock:
-        owner = ("ann", "ben")[(await live.load()).turn]
-        scene = await live.scene(live.viewer(owner))
-    return owner, live, [act for act in scene.acts if act != "undo"]
+    hosted = await room.matches.find(match)
+    async with hosted.lock:
+        owner = ("ann", "ben")[(await hosted.load()).turn]
+        scene = await hosted.scene(hosted.viewer(owner))
+    return owner, hosted, [act for act in scene.acts if act != "undo"]
 
 
 def test_matches_that_nobody_looks_at_leave_memory_and_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(room_module, "KEPT", 3)
+    monkeypatch.setattr(matches_module, "KEPT", 3)
 
     async def story():
         async with rooms(tmp_path) as [room]:
             matches = [await two_at_a_table(room) for _ in range(8)]
             for match in matches:
-                owner, live, acts = await choice(room, match)
-                await room.act(owner, live, Act(acts[0], 0, "c1"))
-            assert len(room._lives) <= 4
+                owner, hosted, acts = await choice(room, match)
+                await room.act(owner, hosted, Command(acts[0], 0, "c1"))
+            assert len(room.matches) <= 4
             for match in matches:
-                _, live, _ = await choice(room, match)
-                assert (await live.load()).seq == 1
+                _, hosted, _ = await choice(room, match)
+                assert (await hosted.load()).seq == 1
 
     asyncio.run(story())
 
@@ -62,8 +64,8 @@ def test_an_act_that_could_not_be_written_down_never_happened(tmp_path: Path, mo
     async def story():
         async with rooms(tmp_path) as [room]:
             match = await two_at_a_table(room)
-            owner, live, acts = await choice(room, match)
-            before = await live.scene(0), await live.scene(1), await live.scene(None)
+            owner, hosted, acts = await choice(room, match)
+            before = await hosted.scene(0), await hosted.scene(1), await hosted.scene(None)
 
             async def full(*_: object) -> int:
                 raise StoreError("the disk is full")
@@ -71,11 +73,11 @@ def test_an_act_that_could_not_be_written_down_never_happened(tmp_path: Path, mo
             with monkeypatch.context() as broken:
                 broken.setattr(room.store, "append", full)
                 with pytest.raises(StoreError, match="the disk is full"):
-                    await room.act(owner, live, Act(acts[0], 0, "c1"))
-            async with live.lock:
-                assert (await live.load()).seq == 0
-                assert (await live.scene(0), await live.scene(1), await live.scene(None)) == before
-            assert (await room.act(owner, live, Act(acts[0], 0, "c1"))).seq == 1
+                    await room.act(owner, hosted, Command(acts[0], 0, "c1"))
+            async with hosted.lock:
+                assert (await hosted.load()).seq == 0
+                assert (await hosted.scene(0), await hosted.scene(1), await hosted.scene(None)) == before
+            assert (await room.act(owner, hosted, Command(acts[0], 0, "c1"))).seq == 1
 
     asyncio.run(story())
 
@@ -88,14 +90,14 @@ def test_two_processes_on_one_log_agree(tmp_path: Path):
             match = await two_at_a_table(first)
             owner, here, acts = await choice(first, match)
             _, there, _ = await choice(second, match)
-            done = await first.act(owner, here, Act(acts[0], 0, "c1"))
-            assert await second.act(owner, there, Act(acts[0], 0, "c1")) == done
+            done = await first.act(owner, here, Command(acts[0], 0, "c1"))
+            assert await second.act(owner, there, Command(acts[0], 0, "c1")) == done
             async with there.lock:
                 assert (await there.load()).seq == 1
             owner, here, acts = await choice(first, match)
-            await first.act(owner, here, Act(acts[0], 1, "c2"))
+            await first.act(owner, here, Command(acts[0], 1, "c2"))
             with pytest.raises(StaleError):
-                await second.act(owner, there, Act(acts[-1], 1, "c3"))
+                await second.act(owner, there, Command(acts[-1], 1, "c3"))
             async with there.lock, here.lock:
                 assert (await there.load()).log == (await here.load()).log
                 assert (await there.scene(None)).seq == 2
@@ -107,8 +109,8 @@ def test_many_commands_at_once_are_done_one_after_the_other(tmp_path: Path):
     async def story():
         async with rooms(tmp_path) as [room]:
             match = await two_at_a_table(room)
-            owner, live, acts = await choice(room, match)
-            asked = [room.act(owner, live, Act(acts[n % len(acts)], 0, f"c{n}")) for n in range(20)]
+            owner, hosted, acts = await choice(room, match)
+            asked = [room.act(owner, hosted, Command(acts[n % len(acts)], 0, f"c{n}")) for n in range(20)]
             answers = await asyncio.gather(*asked, return_exceptions=True)
             assert [type(answer) for answer in answers] == [type(answers[0]), *[StaleError] * 19]
             assert len(await room.store.read(match)) == 1

@@ -13,7 +13,7 @@ from muckle import games
 from muckle.server import pages
 from muckle.server.app import make_app
 from muckle.server.bots import Bots
-from muckle.server.door import HEADERS, Door, Passport
+from muckle.server.identity import HEADERS, IdentityMiddleware, Passport
 from muckle.server.room import Room
 from muckle.store.sqlite import SqliteStore
 
@@ -23,7 +23,7 @@ CLIENT = {"index.html": "<!doctype html><title>muckle</title>", "app.js": "expor
 class Browser:
     """Asks an application, without a network in between."""
 
-    def __init__(self, app: Door) -> None:
+    def __init__(self, app: IdentityMiddleware) -> None:
         self.transport = httpx.ASGITransport(app, raise_app_exceptions=False)
 
     def get(self, path: str, **headers: str) -> httpx.Response:

@@ -33,7 +33,7 @@ def play(view: View, chance: random.Random) -> None:
 
 def two_at_a_table(ann: Person, ben: Person, **details: Any) -> str:
     match = ann.open("mitch", "open", **{"options": {"hands": 1}, "name": "Ann", **details})["match"]
-    assert ben.post(f"matches/{match}/join", {"name": "Ben"}) == {"match": match, "seat": 1, "link": f"/m/{match}"}
+    assert ben.join(match, name="Ben")["seat"] == 1
     return match
 
 
@@ -51,7 +51,7 @@ def test_the_lobby_shows_every_game_with_its_options_presets_and_players(ann: Pe
 def test_a_match_against_bots_is_played_to_its_end_by_patches_alone(ann: Person):
     joined = ann.open("mitch", "random", "greedy", options={"hands": 1}, name="Ann")
     path = f"matches/{joined['match']}"
-    assert joined == {"match": joined["match"], "seat": 0, "link": f"/m/{joined['match']}"}
+    assert joined == {**joined, "seat": 0, "link": f"/m/{joined['match']}"}
     with ann.watch(joined["match"]) as view:
         view.hear_until(bool)
         assert [seat["name"] for seat in view.scene["seats"]] == ["Ann", "Random", "Greedy"]
@@ -89,11 +89,11 @@ def test_mickell_i12_nobody_learns_whether_a_row_spells_a_word(ann: Person):
 def test_nothing_is_done_before_every_seat_is_taken(ann: Person, ben: Person):
     match = ann.open("mitch", "open", "open", "random", options={"hands": 1})["match"]
     scene = ann.scene(match)
-    assert scene["status"] == "Waiting for 2 more players." and not scene.get("acts")
+    assert scene["status"] == "Waiting for 2 more players." and list(scene["acts"]) == ["start"]
     assert [seat.get("kind", "human") for seat in scene["seats"]] == ["human", "open", "open", "bot"]
     problem = ann.act(match, "discard 2C", 0, "c1", code=409)
     assert problem["message"] == "the match begins when every seat is taken"
-    assert ben.post(f"matches/{match}/join", {"seat": 2})["seat"] == 2
+    assert ben.join(match, seat=2)["seat"] == 2
     assert ann.scene(match)["status"] == "Waiting for 1 more player."
 
 
@@ -101,7 +101,7 @@ def test_a_friend_joins_by_the_link_and_both_see_their_own_hand_only(ann: Person
     match = ann.open("mitch", "open", options={"hands": 1}, name="Ann")["match"]
     with ann.watch(match) as hers, ben.watch(match) as his:
         assert his.hear_until(bool).scene.get("viewer") is None
-        ben.post(f"matches/{match}/join", {"name": "Ben"})
+        ben.join(match, name="Ben")
         for view, seat in ((hers, 0), (his, 1)):
             view.hear_until(lambda scene: not any(who.get("kind") == "open" for who in scene["seats"]))
             assert view.scene["viewer"] == seat
@@ -126,15 +126,15 @@ def test_two_people_play_a_match_at_once(ann: Person, ben: Person):
 
 def test_sitting_down_twice_is_sitting_down_once(ann: Person, ben: Person):
     match = ann.open("mitch", "open", "open", options={"hands": 1})["match"]
-    assert [ben.post(f"matches/{match}/join")["seat"] for _ in range(2)] == [1, 1]
-    assert ann.post(f"matches/{match}/join")["seat"] == 0
+    assert [ben.join(match)["seat"] for _ in range(2)] == [1, 1]
+    assert ann.join(match)["seat"] == 0
 
 
 def test_whoever_comes_when_all_seats_are_taken_watches(ann: Person, ben: Person, person: People):
     match = two_at_a_table(ann, ben)
     cat = person()
-    assert cat.post(f"matches/{match}/join")["seat"] is None
-    assert cat.post(f"matches/{match}/join", {"seat": 1}, code=409)["message"] == "seat 2 is not open"
+    assert cat.join(match)["seat"] is None
+    assert cat.join(match, seat=1, code=409)["message"] == "seat 2 is not open"
     scene = cat.scene(match)
     assert scene.get("viewer") is None and not scene.get("acts")
     problem = cat.act(match, "discard 2C", 0, "c1", code=409)
@@ -143,7 +143,7 @@ def test_whoever_comes_when_all_seats_are_taken_watches(ann: Person, ben: Person
 
 def test_names_are_made_fit_to_be_shown(ann: Person, ben: Person):
     match = ann.open("mitch", "open", "greedy", "greedy", options={"hands": 1}, name=ODD)["match"]
-    ben.post(f"matches/{match}/join", {"name": "Greedy"})
+    ben.join(match, name="Greedy")
     names = [seat["name"] for seat in ann.scene(match)["seats"]]
     assert names == ["Ann of the hillxxxxxxxxx", "Greedy 3", "Greedy", "Greedy 2"]
 
@@ -212,7 +212,7 @@ def test_general_11_the_record_of_a_match_that_reveals_nothing_is_nobodys(ann: P
 
 def test_there_is_one_rematch_and_another_begins_it(ann: Person, ben: Person, person: People):
     match = ann.open("mitch", "random", "open", preset="tiny", name="Ann")["match"]
-    ben.post(f"matches/{match}/join", {"name": "Ben"})
+    ben.join(match, name="Ben")
     assert ann.post(f"matches/{match}/again", code=409)["message"] == "the match is not over"
     with ann.watch(match) as hers, ben.watch(match) as his:
         playing = threading.Thread(target=play, args=(his, random.Random(4)))
@@ -223,8 +223,11 @@ def test_there_is_one_rematch_and_another_begins_it(ann: Person, ben: Person, pe
         new = ann.post(f"matches/{match}/again")
         his.hear_until(lambda scene: scene["acts"]["again"]["label"] == "Go to the rematch")
     assert ann.post(f"matches/{match}/again") == new
-    assert ben.post(f"matches/{match}/again") == {**new, "seat": 1}
-    assert [seat["name"] for seat in ann.scene(new["match"])["seats"]] == ["Random", "Ben", "Ann"]
+    assert ben.again(match) == {**new, "seat": 1}
+    waiting = ann.scene(new["match"])
+    assert [seat["name"] for seat in waiting["seats"]] == ["Random", "Ben", "Ann"]
+    assert waiting["status"] == "Waiting for 1 more player." and list(waiting["acts"]) == ["sit"]
+    ann.join(new["match"])
     assert ann.scene(new["match"])["title"] == ann.scene(match)["title"]
     assert person().post(f"matches/{match}/again", code=409)["message"] == "only those who played may ask for a rematch"
 

@@ -67,7 +67,7 @@ def test_what_is_no_word_is_refused(ann: Person, word: str):
 
 def test_a_match_there_is_not_or_without_words(ann: Person):
     assert ann.get("words/hope", 404, match="none")["message"] == "there is no such match"
-    mitch = ann.open("mitch", "open")["match"]
+    mitch = ann.open("mitch", "random")["match"]
     assert "without a word list" in ann.get("words/hope", 409, match=mitch)["message"]
 
 

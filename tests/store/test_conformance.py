@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from muckle.errors import StaleError
 from muckle.match.log import Decision, Header, Takeback, WordsUsed
@@ -19,21 +20,30 @@ HEADER = Header(
     commitment="cd" * 32,
     chance=("card AL",),
 )
+ANN, BEN = "a" * 32, "b" * 32
 SITTERS = (Sitter("Ann", owner="ann"), Sitter("Greedy", level="greedy"), Sitter(), Sitter())
+BEN_SITS = Sitter("Ben", owner="ben", salt=BEN)
 EVENTS = (Decision(0, "place 1", ("card RB", "card ÄÖ")), Takeback(0), Decision(1, "discard", late=True))
 
 Opened = Callable[[], Any]
 
 
+async def begin(store: Any, match: str) -> None:
+    """A match that has begun."""
+    await store.open_table(match, HEADER, "secret", SITTERS, "ann")
+    await store.begin(match, HEADER, SITTERS)
+
+
 def test_a_table_is_kept_as_it_was_opened(opened: Opened):
     async def story():
         async with opened() as store:
-            made = await store.open_table("m1", HEADER, "secret", SITTERS)
+            made = await store.open_table("m1", HEADER, "secret", SITTERS, "ann")
         async with opened() as store:
-            assert await store.table("m1") == made
+            assert await store.seating("m1") == made
             assert await store.secret("m1") == "secret"
             assert (made.match, made.header, made.sitters, made.rematch) == ("m1", HEADER, SITTERS, "")
-            assert await store.table("m2") is None
+            assert (made.host, made.begun) == ("ann", False)
+            assert await store.seating("m2") is None
 
     asyncio.run(story())
 
@@ -41,8 +51,8 @@ def test_a_table_is_kept_as_it_was_opened(opened: Opened):
 def test_events_are_kept_in_order_and_read_from_any_number_on(opened: Opened):
     async def story():
         async with opened() as store:
-            await store.open_table("m1", HEADER, "secret", SITTERS)
-            await store.open_table("m2", HEADER, "secret", SITTERS)
+            await begin(store, "m1")
+            await begin(store, "m2")
             for number, event in enumerate(EVENTS):
                 assert await store.append("m1", number, f"c{number}", event) == number + 1
             await store.append("m2", 0, "c0", EVENTS[1])
@@ -61,7 +71,7 @@ def test_events_are_kept_in_order_and_read_from_any_number_on(opened: Opened):
 def test_an_event_that_answers_another_number_is_refused(opened: Opened):
     async def story():
         async with opened() as store:
-            await store.open_table("m1", HEADER, "secret", SITTERS)
+            await begin(store, "m1")
             await store.append("m1", 0, "c1", EVENTS[0])
             for expect in (0, 2):
                 with pytest.raises(StaleError):
@@ -74,7 +84,7 @@ def test_an_event_that_answers_another_number_is_refused(opened: Opened):
 def test_a_command_sent_again_gets_the_same_answer_and_changes_nothing(opened: Opened):
     async def story():
         async with opened() as store:
-            await store.open_table("m1", HEADER, "secret", SITTERS)
+            await begin(store, "m1")
             await store.append("m1", 0, "c1", EVENTS[0])
             await store.append("m1", 1, "c2", EVENTS[1])
             assert await store.append("m1", 0, "c1", EVENTS[0]) == 1
@@ -98,7 +108,7 @@ def test_of_many_writers_racing_for_a_number_one_wins(opened: Opened):
     async def story():
         won: list[tuple[int, int]] = []
         async with opened() as store:
-            await store.open_table("m1", HEADER, "secret", SITTERS)
+            await begin(store, "m1")
             await asyncio.gather(*(writer(store, name, won) for name in range(8)))
             entries = await store.read("m1")
         assert [seq for seq, _ in won] == [entry.seq for entry in entries] == list(range(1, len(won) + 1))
@@ -111,18 +121,44 @@ def test_of_many_writers_racing_for_a_number_one_wins(opened: Opened):
 def test_open_seats_are_taken_once_each_and_kept(opened: Opened):
     async def story():
         async with opened() as store:
-            await store.open_table("m1", HEADER, "secret", SITTERS)
-            assert await store.sit("m1", "ann", "Ann again") == 0
-            assert await store.sit("m1", "ben", "Ben", 3) == 3
-            assert await store.sit("m1", "cat", "Cat", 3) is None
-            assert await store.sit("m1", "cat", "Cat", 1) is None
-            assert await store.sit("m1", "cat", "Cat") == 2
-            assert await store.sit("m1", "ben", "Ben", 2) == 3
-            assert await store.sit("m1", "dot", "Dot") is None
-            assert await store.sit("m2", "dot", "Dot") is None
+            await store.open_table("m1", HEADER, "secret", SITTERS, "ann")
+            assert await store.sit("m1", "ann", "Ann", ANN, 2) == 0, "the seat that is kept for her"
+            assert await store.sit("m1", "ann", "Ann again", BEN) == 0
+            assert await store.sit("m1", "ben", "Ben", BEN, 3) == 3
+            assert await store.sit("m1", "cat", "Cat", ANN, 3) is None
+            assert await store.sit("m1", "cat", "Cat", ANN, 1) is None
+            assert await store.sit("m1", "cat", "Cat", ANN) == 2
+            assert await store.sit("m1", "ben", "Ben", ANN, 2) == 3
+            assert await store.sit("m1", "dot", "Dot", ANN) is None
+            assert await store.sit("m2", "dot", "Dot", ANN) is None
         async with opened() as store:
-            table = await store.table("m1")
-            assert table.sitters == (*SITTERS[:2], Sitter("Cat", owner="cat"), Sitter("Ben", owner="ben"))
+            seating = await store.seating("m1")
+            people = [("Ann", "ann", ANN), ("Cat", "cat", ANN), ("Ben", "ben", BEN)]
+            ann, cat, ben = (Sitter(name, owner=owner, salt=salt) for name, owner, salt in people)
+            assert seating.sitters == (ann, SITTERS[1], cat, ben)
+
+    asyncio.run(story())
+
+
+def test_a_match_begins_once_with_those_who_sit_there(opened: Opened):
+    async def story():
+        async with opened() as store:
+            table = await store.open_table("m1", HEADER, "secret", SITTERS, "ann")
+            begun = structs.replace(HEADER, salts=(ANN, "", "", ""))
+            sitters = (Sitter("Ann", owner="ann", salt=ANN), SITTERS[1], *(Sitter(name, level="random") for name in "XY"))
+            await store.sit("m1", "ann", "Ann", ANN)
+            await store.sit("m1", "ben", "Ben", BEN)
+            with pytest.raises(StaleError, match="somebody has sat down"):
+                await store.begin("m1", begun, sitters)
+            assert await store.seating("m1") == structs.replace(table, sitters=(sitters[0], SITTERS[1], BEN_SITS, Sitter()))
+            sitters = (*sitters[:2], BEN_SITS, sitters[3])
+            stands = await store.begin("m1", begun, sitters)
+            assert (stands.header, stands.sitters, stands.begun, stands.host) == (begun, sitters, True, "ann")
+            assert await store.begin("m1", HEADER, sitters) == stands, "the first one counts"
+            assert await store.sit("m1", "cat", "Cat", BEN) is None
+        async with opened() as store:
+            assert await store.seating("m1") == stands
+            assert await store.append("m1", 0, "c1", EVENTS[0]) == 1
 
     asyncio.run(story())
 
@@ -130,15 +166,15 @@ def test_open_seats_are_taken_once_each_and_kept(opened: Opened):
 def test_a_match_has_one_rematch_whoever_asks_for_it(opened: Opened):
     async def story():
         async with opened() as store:
-            await store.open_table("m1", HEADER, "secret", SITTERS)
-            asked = [store.open_table(f"m{number}", HEADER, f"{number}", SITTERS, after="m1") for number in (2, 3, 4)]
+            await store.open_table("m1", HEADER, "secret", SITTERS, "ann")
+            asked = [store.open_table(f"m{number}", HEADER, f"{number}", SITTERS, "ann", after="m1") for number in (2, 3, 4)]
             tables = await asyncio.gather(*asked)
             assert len({table.match for table in tables}) == 1
             new = tables[0].match
-            assert (await store.table("m1")).rematch == new
-            assert (await store.table(new)).rematch == ""
+            assert (await store.seating("m1")).rematch == new
+            assert (await store.seating(new)).rematch == ""
             assert await store.secret(new) == new[1:]
-            assert [await store.table(f"m{number}") is None for number in (2, 3, 4)].count(True) == 2
+            assert [await store.seating(f"m{number}") is None for number in (2, 3, 4)].count(True) == 2
 
     asyncio.run(story())
 

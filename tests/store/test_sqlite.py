@@ -21,6 +21,12 @@ SITTERS = (Sitter("Ann", owner="ann"),)
 LONG = Decision(0, "claim 1 " + "A" * 4000)
 
 
+async def begin(store: SqliteStore, match: str) -> None:
+    """A match that has begun."""
+    await store.open_table(match, HEADER, "secret", SITTERS, "ann")
+    await store.begin(match, HEADER, SITTERS)
+
+
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "folder" / "room.db"
@@ -31,7 +37,7 @@ def make(path: Path) -> None:
 
     async def story():
         store = SqliteStore(path)
-        await store.open_table("m1", HEADER, "secret", SITTERS)
+        await begin(store, "m1")
         await store.close()
 
     asyncio.run(story())
@@ -54,7 +60,7 @@ def test_no_file_name_means_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
     async def story():
         store = SqliteStore(Path(":memory:"))
-        assert await store.table("m1")
+        assert await store.seating("m1")
         await store.close()
 
     asyncio.run(story())
@@ -65,7 +71,7 @@ def test_a_store_that_is_closed_says_so(path: Path):
         store = SqliteStore(path)
         await store.close()
         with pytest.raises(StoreError, match="is closed"):
-            await store.table("m1")
+            await store.seating("m1")
 
     asyncio.run(story())
 
@@ -83,7 +89,7 @@ def test_a_file_locked_by_another_program_is_refused_and_left_alone(path: Path):
 def test_an_event_that_meets_a_lock_is_not_stored_and_can_be_sent_again(path: Path):
     async def story():
         store = SqliteStore(path, patience=0.1)
-        await store.open_table("m1", HEADER, "secret", SITTERS)
+        await begin(store, "m1")
         with sqlite3.connect(path, isolation_level=None) as other:
             other.execute("BEGIN IMMEDIATE")
             with pytest.raises(StoreError, match="is locked by another program"):
@@ -137,7 +143,7 @@ def small_disk(room: int) -> Iterator[None]:
 def test_a_full_disk_refuses_the_event_loses_none_and_is_forgiven_later(path: Path):
     async def story():
         store = SqliteStore(path)
-        await store.open_table("m1", HEADER, "secret", SITTERS)
+        await begin(store, "m1")
         stored = 0
         with small_disk(200_000):
             with pytest.raises(StoreError, match=r"room\.db cannot (grow|be written)"):
@@ -205,7 +211,7 @@ def test_many_events_at_once_share_commits(path: Path):
     async def story():
         store = SqliteStore(path)
         for number in range(50):
-            await store.open_table(f"m{number}", HEADER, "secret", SITTERS)
+            await begin(store, f"m{number}")
         commits: list[str] = []
         store._database.set_trace_callback(lambda statement: commits.append(statement) if statement == "COMMIT" else None)
         await asyncio.gather(*(store.append(f"m{number}", 0, "c1", LONG) for number in range(50)))

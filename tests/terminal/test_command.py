@@ -53,7 +53,7 @@ def test_a_match_against_players_in_a_pipe_has_no_colour(against: str) -> None:
     assert "\x1b" not in text
     assert f"{against.title()} 2 draws a card." in text
     assert text.count("You discard ") >= 3
-    assert text.endswith("To have the same cards again, add --seed 7 to the command.\n")
+    assert text.splitlines()[-1].startswith("For the same deal again, add --seed 7 to the command;")
     assert piped(*PLAY, against, typed="10\n10\n10\nquit\n").stdout == result.stdout, "same seed, same match"
 
 

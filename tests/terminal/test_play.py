@@ -14,9 +14,11 @@ from muckle.games import GAMES
 from muckle.match import transcript
 from muckle.match.begin import new_match
 from muckle.match.match import Match
-from muckle.terminal import play as terminal
-from muckle.terminal.draw import sentence
+from muckle.terminal.commands import COMMANDS, save
+from muckle.terminal.draw import numbered, sentence
+from muckle.terminal.play import play
 from muckle.terminal.screen import Screen
+from muckle.terminal.table import Table
 
 GARBAGE = [
     "",
@@ -75,17 +77,17 @@ def session(game: str, *typed: str, spoken: bool = True, **options: object) -> s
     """What a person reads who types this."""
     out = io.StringIO()
     arguments = {"against": "people", "seed": 7, **options}
-    terminal.play(game, screen=Screen(lines(*typed), out, spoken=spoken), **arguments)  # pyright: ignore
+    play(game, screen=Screen(lines(*typed), out, spoken=spoken), **arguments)  # pyright: ignore
     return out.getvalue()
 
 
-def table(match: Match, *typed: str, people: range | None = None) -> terminal.Table:
+def table(match: Match, *typed: str, people: range | None = None) -> Table:
     """A match at which somebody will type this."""
     screen = Screen(lines(*typed), io.StringIO(), spoken=True)
-    return terminal.Table(screen, match, people or range(1), "random")
+    return Table(screen, match, people or range(1), "random")
 
 
-def told(table: terminal.Table) -> str:
+def told(table: Table) -> str:
     return table.screen.out.getvalue()  # pyright: ignore
 
 
@@ -110,8 +112,8 @@ def test_a_whole_match_of_random_choices(game: str, spoken: bool, tmp_path: Path
     options = {"seats": 2} if game != "mickell" else {}
     preset = "tiny" if game == "grabble_road" else None  # on the large board random play takes back as much as it lays
     match = new_match(game, preset, seed=11, **options)  # pyright: ignore
-    table = terminal.Table(screen, match, range(match.options.seats), "people")
-    table.do_save(str(file))
+    table = Table(screen, match, range(match.options.seats), "people")
+    save(table, str(file))
     table.run()
     text = typist.out.getvalue()
     assert match.over
@@ -133,7 +135,7 @@ def test_a_number_a_key_and_a_text_mean_the_same(mitch: Match) -> None:
 
 
 def numbers(match: Match) -> dict[int, str]:
-    return terminal.numbered(match.scene(match.turn))
+    return numbered(match.scene(match.turn))
 
 
 @pytest.mark.parametrize("typed", GARBAGE, ids=lambda text: ascii(text)[:20])
@@ -171,7 +173,7 @@ def test_rules_by_id_and_help(mitch: Match) -> None:
     text = told(t)
     assert "\nMitch 5: " in text and "\nMitch 5a: " in text
     assert "Mitch has no rule 'Mitch 55'; did you mean 'Mitch 5'?" in text
-    for command in terminal.COMMANDS:
+    for command in COMMANDS:
         assert text.count(f"\n  {command}: ") == 2
 
 
@@ -271,8 +273,8 @@ def test_several_people_pass_the_keyboard() -> None:
 @pytest.mark.parametrize("typed", [[], ["scene"], ["1"], ["why place KH"]])
 def test_the_end_of_input_ends_cleanly(typed: list[str]) -> None:
     text = session("mitch", "", *typed, options={"seats": 2})
-    assert "You have left the match before its end, so it is over." in text
-    assert text.endswith("To have the same cards again, add --seed 7 to the command.\n")
+    assert "You have left the match before its end.\n" in text and "--resume" not in text
+    assert "For the same deal again, add --seed 7 to the command;" in text.splitlines()[-1]
 
 
 def test_an_interrupt_ends_cleanly(mitch: Match) -> None:
@@ -281,17 +283,33 @@ def test_an_interrupt_ends_cleanly(mitch: Match) -> None:
             raise KeyboardInterrupt
 
     out = io.StringIO()
-    terminal.Table(Screen(Interrupted(), out, spoken=True), mitch, range(1), "random").run()
+    Table(Screen(Interrupted(), out, spoken=True), mitch, range(1), "random").run()
     assert "You have left the match" in out.getvalue()
 
 
-def test_a_transcript_is_not_written_before_it_may_be_read(mitch: Match, tmp_path: Path) -> None:
+def test_a_match_is_kept_at_once_and_as_it_is_when_the_person_leaves(mitch: Match, tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
     t = table(mitch)
     assert not t.obey(f"save {file}")
-    assert file.read_text() == "" and "it tells what you may not know yet" in told(t)
+    assert file.read_text(encoding="utf-8") == mitch.transcript() and "it tells what you may not know yet" in told(t)
+    mitch.apply(mitch.legal()[0])
     t.leave()
     assert file.read_text(encoding="utf-8") == mitch.transcript()
+    assert f"To go on with it: muckle play --resume {file}\n" in told(t)
+
+
+def test_a_second_save_leaves_the_first_file_as_it_is(mitch: Match, tmp_path: Path) -> None:
+    one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
+    t = table(mitch)
+    t.obey(f"save {one}")
+    kept = one.read_text(encoding="utf-8")
+    mitch.apply(mitch.legal()[0])
+    t.obey(f"save {two}")
+    t.obey(f"save {one}")
+    assert f"{one} is already there and stays as it is" in told(t)
+    assert one.read_text(encoding="utf-8") == kept != two.read_text(encoding="utf-8")
+    t.obey(f"save {two}")
+    assert told(t).count(f"The match is in {two}, up to here.") == 2, "its own file may be written again"
 
 
 def test_general_11_no_transcript_is_written_where_nothing_is_revealed(tmp_path: Path) -> None:
@@ -299,7 +317,7 @@ def test_general_11_no_transcript_is_written_where_nothing_is_revealed(tmp_path:
     t = table(new_match("mitch", "tiny", seed=1, reveal_after_match="none"))
     t.obey(f"save {file}")
     t.leave()
-    assert file.read_text() == "" and "reveal_after_match=none [General 11]" in told(t)
+    assert not file.exists() and "reveal_after_match=none [General 11]" in told(t)
 
 
 def test_a_file_that_cannot_be_written_is_told(mitch: Match, tmp_path: Path) -> None:
@@ -308,7 +326,8 @@ def test_a_file_that_cannot_be_written_is_told(mitch: Match, tmp_path: Path) -> 
     for name in (tmp_path / "none" / "x", tmp_path, there, "x" * 3000, "~nobody-of-this-name/x"):
         t = table(mitch, f"save {name}")
         t.obey(f"save {name}")
-        assert told(t).count("cannot be written: ") == 1 and told(t).count("\n") == 1
+        refusal = "is already there" if name in (tmp_path, there) else "cannot be written: "
+        assert told(t).count(refusal) == 1 and told(t).count("\n") == 1
         assert t.file is None
     assert there.read_text(encoding="utf-8") == "kept"
 
@@ -342,7 +361,7 @@ def test_after_the_end_questions_are_answered(tmp_path: Path) -> None:
 def test_what_cannot_be_played_is_refused_before_anything_is_printed(arguments: dict[str, object], message: str) -> None:
     out = io.StringIO()
     with pytest.raises(OptionsError) as caught:
-        terminal.play(**{"game": "mitch", "screen": Screen(lines(), out, spoken=True), **arguments})  # pyright: ignore
+        play(**{"game": "mitch", "screen": Screen(lines(), out, spoken=True), **arguments})  # pyright: ignore
     assert str(caught.value).startswith(message)
     assert out.getvalue() == ""
 

@@ -9,8 +9,9 @@ import pytest
 from muckle.engine.game import Game
 from muckle.errors import MuckleError
 from muckle.games import GAMES
+from muckle.games.rulebook import find_rule, rule_text, rules_in
+from muckle.terminal.markdown import spoken
 from muckle.terminal.page import show_rules
-from muckle.terminal.rules import find_rule, rule_text, rules_in, spoken
 
 RULES = """\
 # Mitch

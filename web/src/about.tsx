@@ -20,8 +20,8 @@ export function About(): JSX.Element {
         move it with Shift and the arrow keys.
       </p>
       <p>
-        The program is free software under the Apache License 2.0. The browser client contains Preact and its signals; see
-        their <a href="/licences.txt" target="_blank">licences</a>.
+        The program is free software under the Apache License 2.0. The browser client contains Preact and its signals, and the
+        hashes of noble; see their <a href="/licences.txt" target="_blank">licences</a>.
       </p>
     </main>
   );

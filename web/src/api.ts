@@ -16,9 +16,22 @@ const LOST: Problem = {
 
 /** The answer as JSON; `body` makes it a POST. */
 export async function request<T>(path: string, body?: object, signal?: AbortSignal): Promise<T> {
-  let response: Response;
+  const response = await ask(path, body, signal);
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok && answer !== null) return answer as T;
+  throw refused(response, answer);
+}
+
+/** The answer as text. */
+export async function requestText(path: string): Promise<string> {
+  const response = await ask(path);
+  if (response.ok) return response.text();
+  throw refused(response, await response.json().catch(() => null));
+}
+
+async function ask(path: string, body?: object, signal?: AbortSignal): Promise<Response> {
   try {
-    response = await fetch(path, {
+    return await fetch(path, {
       method: body ? "POST" : "GET",
       ...(body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
       ...(signal && { signal }),
@@ -27,9 +40,10 @@ export async function request<T>(path: string, body?: object, signal?: AbortSign
     if (signal?.aborted) throw error;
     throw new Refused(LOST);
   }
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.ok && answer !== null) return answer as T;
-  throw new Refused(isProblem(answer) ? answer : { ...LOST, message: `The game room answered ${response.status}.` });
+}
+
+function refused({ status }: Response, answer: unknown): Refused {
+  return new Refused(isProblem(answer) ? answer : { ...LOST, message: `The game room answered ${status}.` });
 }
 
 /** What to show for anything that was thrown. */

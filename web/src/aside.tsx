@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 
 import { ActButton } from "./act";
 import { Cited } from "./cite";
+import { Fair } from "./fair";
 import { choices, story } from "./room";
 import type { Scene, Table } from "./types";
 
@@ -16,6 +17,12 @@ export function Aside({ now }: { now: Scene }): JSX.Element {
       {(now.tables ?? []).map((table) => (
         <Figures key={table.title} table={table} />
       ))}
+      {now.fairness && (
+        <details class="fold">
+          <summary>Fairness</summary>
+          <Fair now={now} />
+        </details>
+      )}
       <details class="fold">
         <summary>All actions ({acts.length})</summary>
         <div class="actions column">

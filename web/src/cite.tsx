@@ -6,7 +6,7 @@ import type { ComponentChildren, JSX } from "preact";
 
 import { scene } from "./room";
 import type { Problem } from "./types";
-import { tappable, WordButton } from "./words";
+import { tappable, WordButton } from "./word";
 
 /** The rules beside the table: null closed, else the anchor to show ("" the beginning). */
 export const rulesAt = signal<string | null>(null);

@@ -4,14 +4,14 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { ActButton } from "./act";
-import { Cited, RuleLink, capital } from "./cite";
+import { capital } from "./cite";
+import { NoteLine } from "./note";
 import {
   asking,
   choicesOn,
+  connected,
   drop,
   hint,
-  line,
-  note,
   offered,
   pending,
   pick,
@@ -23,7 +23,7 @@ import {
 } from "./room";
 import { showResult } from "./result";
 import type { Ask, Face, Scene, Zone } from "./types";
-import { letters } from "./words";
+import { letters } from "./word";
 import { ZoneView } from "./zone";
 
 /** Zones that belong in the viewer's hands. */
@@ -62,17 +62,6 @@ export function Dock(): JSX.Element | null {
 function unflagged(status: string): string {
   const rest = yours.value ? status.replace(/^your turn[:.,]?\s*/i, "") : status;
   return capital(rest);
-}
-
-function NoteLine(): JSX.Element | null {
-  const told = note.value;
-  if (!told) return null;
-  return (
-    <p class={`note ${told.kind}`} role={told.kind === "refusal" ? "alert" : "status"}>
-      <Cited text={capital(told.text)} /> {told.rule && <RuleLink id={told.rule} />}
-      <button type="button" class="close" aria-label="Close this note" onClick={() => (note.value = null)} />
-    </p>
-  );
 }
 
 /** The squares of a board are many, and lit; they need no buttons here. */
@@ -164,7 +153,7 @@ function Question({ choice, ask }: { choice: Choice; ask: Ask }): JSX.Element {
         <span id="answer-length" class="answer-length">
           {answer.length} of {least === most ? most : `${least} to ${most}`}
         </span>
-        <button type="submit" class="act main" aria-disabled={!fits || line.value !== "live"} aria-busy={pending.value !== null}>
+        <button type="submit" class="act main" aria-disabled={!fits || connected.value !== "live"} aria-busy={pending.value !== null}>
           {capital(choice.act.verb)}
         </button>
         <button type="button" class="quiet" onClick={drop}>

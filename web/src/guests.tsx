@@ -1,21 +1,64 @@
-// Free seats: the link to share for those who sit, a chair for those who come.
+// The table before the cards are dealt: who has come, the link to share, a chair for those who come, and the seal.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 
-import { kept, problemOf, request } from "./api";
+import { ActButton } from "./act";
+import { kept, problemOf } from "./api";
 import { Refusal } from "./cite";
+import { Fair } from "./fair";
+import { NoteLine } from "./note";
 import { qr } from "./qr";
-import { reenter } from "./room";
-import type { Join, Joined, Problem, Scene } from "./types";
+import { choicesOn, reenter } from "./room";
+import { Swatch } from "./seat";
+import { sitDown } from "./sit";
+import type { Problem, Scene, Seat } from "./types";
 
-export function Guests({ now }: { now: Scene }): JSX.Element | null {
-  const free = now.seats.filter((seat) => seat.kind === "open").length;
-  if (!free || now.result) return null;
-  return now.viewer == null ? <Chair match={now.match ?? ""} free={free} /> : <Share free={free} />;
+/** Whether the cards are still to be dealt: the table lies bare. */
+export function bare(now: Scene): boolean {
+  return !Object.keys(now.zones).length && !now.result;
 }
 
-function Share({ free }: { free: number }): JSX.Element {
+export function Waiting({ now }: { now: Scene }): JSX.Element {
+  const free = now.seats.filter((seat) => seat.kind === "open").length;
+  return (
+    <main class="page waiting-room" id="main" data-seq={now.seq ?? 0}>
+      <section class="coming" aria-label="Who plays">
+        <h2>{now.status}</h2>
+        <p>The cards are dealt when every seat is taken. Nobody sees one before.</p>
+        <ol class="comers">
+          {now.seats.map((seat, number) => (
+            <Comer key={number} seat={seat} number={number} />
+          ))}
+        </ol>
+        <NoteLine />
+        <div class="actions">
+          {choicesOn("").map((choice) => (
+            <ActButton key={choice.id} choice={choice} />
+          ))}
+        </div>
+      </section>
+      {now.viewer == null && free > 0 && <Chair match={now.match ?? ""} free={free} />}
+      {now.viewer != null && free > 0 && <Share />}
+      <Fair now={now} />
+    </main>
+  );
+}
+
+function Comer({ seat, number }: { seat: Seat; number: number }): JSX.Element {
+  const { name, kind = "human", you, here = true, note } = seat;
+  const state = kind === "open" ? "waits for a guest" : kind === "bot" ? "bot" : note || (here ? "here" : "away");
+  return (
+    <li class={kind === "open" ? "comer free" : "comer"}>
+      <Swatch seat={number} />
+      <b>{name}</b>
+      {you && !/^you$/i.test(name) && <small>(you)</small>}
+      <span class="comer-state">{state}</span>
+    </li>
+  );
+}
+
+function Share(): JSX.Element {
   const [copied, setCopied] = useState(false);
   const link = location.origin + location.pathname;
   const copy = async (field: HTMLInputElement): Promise<void> => {
@@ -30,7 +73,7 @@ function Share({ free }: { free: number }): JSX.Element {
   return (
     <section class="guests" aria-label="Invite">
       <p>
-        <b>{free === 1 ? "One seat is free." : `${free} seats are free.`}</b> Whoever opens this link can sit down:
+        <b>Invite:</b> whoever opens this link can sit down.
       </p>
       <div class="answer">
         <input id="share" readonly value={link} aria-label="Link to this table" onFocus={(event) => event.currentTarget.select()} />
@@ -72,8 +115,7 @@ function Chair({ match, free }: { match: string; free: number }): JSX.Element {
   const sit = (event: Event): void => {
     event.preventDefault();
     kept.set("name", name);
-    const join: Join = { name };
-    request<Joined>(`/api/matches/${match}/join`, join).then(reenter, (error: unknown) => setProblem(problemOf(error)));
+    sitDown(match, name).then(reenter, (error: unknown) => setProblem(problemOf(error)));
   };
   return (
     <form class="guests" aria-label="Sit down" onSubmit={sit}>

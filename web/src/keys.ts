@@ -4,7 +4,7 @@ import { arrange } from "./arrange";
 import { rulesAt } from "./cite";
 import { neighbour } from "./focus";
 import { asking, choicesOn, choose, drop, perform, scene } from "./room";
-import { wordAt } from "./words";
+import { wordAt } from "./word";
 
 /** Listen until the returned function is called. */
 export function listen(): () => void {

@@ -6,10 +6,10 @@ import { useEffect, useState } from "preact/hooks";
 import { kept, problemOf, request } from "./api";
 import { Refusal } from "./cite";
 import { pictureOf } from "./picture";
-import { go } from "./route";
 import { SetUp } from "./setup";
 import { StillPiece } from "./piece";
-import type { Catalogue, GameInfo, Joined, NewMatch, Problem } from "./types";
+import { open, quickMatch } from "./sit";
+import type { Catalogue, GameInfo, Problem } from "./types";
 
 const ASK_AGAIN = 2000;
 
@@ -116,23 +116,4 @@ function GameCard({ game, catalogue, setUp }: CardProps): JSX.Element {
       </div>
     </article>
   );
-}
-
-/** The recommended game against the best bots. */
-function quickMatch(game: GameInfo, { levels }: Catalogue): NewMatch {
-  const seats = usualSeats(game);
-  const bot = levels.at(-1)?.name ?? "";
-  return { game: game.name, seats: Array<string>(seats - 1).fill(bot), name: kept.get("name") };
-}
-
-/** How many sit at the recommended table. */
-export function usualSeats(game: GameInfo): number {
-  const given = game.presets[0]?.values.seats ?? game.options.find(({ name }) => name === "seats")?.default ?? game.seats[0];
-  return Math.min(Math.max(Number(given), game.seats[0]), game.seats[1]);
-}
-
-/** Open a table and go there. */
-export async function open(wanted: NewMatch): Promise<void> {
-  const { link } = await request<Joined>("/api/matches", wanted);
-  go(link);
 }

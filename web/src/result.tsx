@@ -5,6 +5,7 @@ import type { JSX } from "preact";
 
 import { ActButton } from "./act";
 import { Cited } from "./cite";
+import { Fair } from "./fair";
 import { choicesOn, scene } from "./room";
 import { Swatch } from "./seat";
 import { Sheet } from "./sheet";
@@ -22,6 +23,7 @@ export function ResultSheet(): JSX.Element | null {
         <Cited text={now.result.reason} />
       </p>
       <After match={now.match ?? ""} />
+      <Fair now={now} />
     </Sheet>
   );
 }

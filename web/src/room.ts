@@ -4,10 +4,11 @@
 import { batch, computed, signal } from "@preact/signals";
 
 import { kept, problemOf, request } from "./api";
-import { Live, type Line } from "./live";
+import { Connection, type ConnectionState } from "./connection";
 import { calm, remember } from "./motion";
-import { go } from "./route";
-import type { Act, ActMessage, Hint, Joined, Lines, Problem, Scene } from "./types";
+import { sealed } from "./proof";
+import { again, sitDown } from "./sit";
+import type { Act, Command, Hint, HintLines, Problem, Scene } from "./types";
 
 export interface Choice {
   id: string;
@@ -22,7 +23,7 @@ export interface Note {
 }
 
 export const scene = signal<Scene | null>(null);
-export const line = signal<Line>("connecting");
+export const connected = signal<ConnectionState>("connecting");
 export const fatal = signal<Problem | null>(null);
 /** The picked thing, "p:KH" or "z:row1"; "" nothing. */
 export const pick = signal("");
@@ -32,7 +33,7 @@ export const asking = signal<Choice | null>(null);
 export const offered = signal<readonly Choice[]>([]);
 /** The pile that is being looked through. */
 export const looking = signal("");
-export const pending = signal<ActMessage | null>(null);
+export const pending = signal<Command | null>(null);
 export const note = signal<Note | null>(null);
 /** Every sentence heard so far, oldest first. */
 export const story = signal<readonly string[]>([]);
@@ -108,10 +109,12 @@ export function look(zone: string): void {
   looking.value = zone;
 }
 
-/** Do it, or ask first what it needs. A rematch is another match, so it is asked for elsewhere. */
+/** Do it, or ask first what it needs. Who sits down, here or at the rematch, brings a salt; that goes another way. */
 export function perform(choice: Choice): void {
   if (pending.value) return;
-  if (choice.act.verb === "again") void again();
+  const match = scene.value?.match ?? "";
+  if (choice.act.verb === "again") again(match).catch(refuse);
+  else if (choice.act.verb === "sit") sitDown(match, "").then(reenter, refuse);
   else if (choice.act.ask) {
     batch(() => {
       note.value = null;
@@ -121,10 +124,10 @@ export function perform(choice: Choice): void {
 }
 
 export function send(text: string): void {
-  if (pending.value || !live || !scene.value) return;
+  if (pending.value || !connection || !scene.value) return;
   batch(() => {
     note.value = null;
-    pending.value = live?.act(text, scene.value?.seq ?? 0) ?? null;
+    pending.value = connection?.act(text, scene.value?.seq ?? 0) ?? null;
   });
 }
 
@@ -152,7 +155,7 @@ export const hintWords = signal(kept.get("hint-words"));
 export async function hint(): Promise<void> {
   const { match, words } = scene.value ?? {};
   try {
-    const { lines } = await request<Lines>(`/api/matches/${match}/hint`, { words: words ? hintWords.value : "" } satisfies Hint);
+    const { lines } = await request<HintLines>(`/api/matches/${match}/hint`, { words: words ? hintWords.value : "" } satisfies Hint);
     note.value = { text: lines.join(" ") || "There is no hint here.", rule: "", kind: "advice" };
   } catch (error) {
     advise(problemOf(error));
@@ -163,15 +166,11 @@ function advise({ message, rule }: { message: string; rule?: string }): void {
   note.value = { text: message, rule: rule ?? "", kind: "advice" };
 }
 
-async function again(): Promise<void> {
-  try {
-    go((await request<Joined>(`/api/matches/${scene.value?.match}/again`, {})).link);
-  } catch (error) {
-    note.value = refusal(problemOf(error));
-  }
+function refuse(error: unknown): void {
+  note.value = refusal(problemOf(error));
 }
 
-let live: Live | null = null;
+let connection: Connection | null = null;
 let waiting: Scene[] = [];
 let lastShown = 0;
 let showTimer = 0;
@@ -185,30 +184,30 @@ export function enter(match: string): () => void {
     pending.value = null;
     story.value = [];
     spoken.value = "";
-    line.value = "connecting";
+    connected.value = "connecting";
     drop();
   });
-  live = new Live(match, {
+  connection = new Connection(match, {
     scene: arrive,
-    line: (state) => (line.value = state),
+    connection: (state) => (connected.value = state),
     fatal: (problem) => (scene.value ? (note.value = refusal(problem)) : (fatal.value = problem)),
     answer: (command, answer) => answered(command, answer),
   });
   return () => {
-    live?.close();
-    live = null;
+    connection?.close();
+    connection = null;
     waiting = [];
     clearTimeout(showTimer);
   };
 }
 
-/** The line once more from the start: who you are at this table has changed. */
+/** The connection once more from the start: who you are at this table has changed. */
 export function reenter(): void {
   waiting = [];
-  live?.restart();
+  connection?.restart();
 }
 
-function answered(command: ActMessage, answer: { type: "done" } | Problem): void {
+function answered(command: Command, answer: { type: "done" } | Problem): void {
   if (pending.value?.cid === command.cid) settled(answer.type === "done");
   if (answer.type === "problem" && answer.code !== "action.stale") note.value = refusal(answer);
 }
@@ -255,6 +254,7 @@ function paced(): boolean {
 
 function show(next: Scene): void {
   remember();
+  sealed(next.match ?? "", next.fairness?.commitment ?? "");
   lastShown = performance.now();
   const before = scene.value;
   const news = unheard(before?.say ?? [], next.say ?? []);

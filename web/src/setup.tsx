@@ -5,8 +5,8 @@ import { useEffect, useState } from "preact/hooks";
 
 import { kept, problemOf, request } from "./api";
 import { Cited, Refusal } from "./cite";
-import { open, usualSeats } from "./lobby";
 import { Sheet } from "./sheet";
+import { open, usualSeats } from "./sit";
 import type { Catalogue, Field, GameInfo, LevelInfo, ListInfo, PresetInfo, Problem, WordLists } from "./types";
 import { Vocabulary } from "./vocabulary";
 

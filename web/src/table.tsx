@@ -8,18 +8,19 @@ import { capital, rulesAt } from "./cite";
 import { Dock, atHand } from "./dock";
 import { ratio } from "./face";
 import { keepFocus } from "./focus";
-import { Guests } from "./guests";
+import { Waiting, bare } from "./guests";
 import { listen } from "./keys";
 import { Looking } from "./looking";
 import { travel } from "./motion";
 import { ResultSheet, showResult } from "./result";
-import { enter, fatal, line, scene, spoken } from "./room";
+import { connected, enter, fatal, scene, spoken } from "./room";
 import { RulesSheet } from "./rules";
 import { SeatStrip } from "./seat";
 import { Aside } from "./aside";
 import { TopBar } from "./top";
 import type { Problem, Scene, Zone } from "./types";
-import { WordSheet, wordAt } from "./words";
+import { wordAt } from "./word";
+import { WordSheet } from "./words";
 import { ZoneView } from "./zone";
 
 export function TablePage({ match }: { match: string }): JSX.Element {
@@ -41,8 +42,8 @@ export function TablePage({ match }: { match: string }): JSX.Element {
           Rules <kbd data-text="?" />
         </button>
       </TopBar>
-      <LineBanner />
-      <Table now={now} />
+      <LostBanner />
+      {bare(now) ? <Waiting now={now} /> : <TableView now={now} />}
       <RulesSheet />
       <ResultSheet />
       <Looking />
@@ -54,12 +55,11 @@ export function TablePage({ match }: { match: string }): JSX.Element {
   );
 }
 
-function Table({ now }: { now: Scene }): JSX.Element {
+function TableView({ now }: { now: Scene }): JSX.Element {
   useTravel(now);
   return (
     <main class="table" id="main" data-seq={now.seq ?? 0} style={{ "--ratio": ratio(Object.values(now.pieces)[0]?.face) }}>
       <div class="board">
-        <Guests now={now} />
         <SeatStrip />
         <Place now={now} place="others" />
         <div class="middle">
@@ -111,11 +111,11 @@ function openResult(): () => void {
   });
 }
 
-function LineBanner(): JSX.Element | null {
-  if (line.value !== "lost") return null;
+function LostBanner(): JSX.Element | null {
+  if (connected.value !== "lost") return null;
   return (
     <p class="banner" role="status">
-      The line to the game room is lost. Trying again; nothing is lost at the table.
+      The connection to the game room is lost. Trying again; nothing is lost at the table.
     </p>
   );
 }

@@ -12,13 +12,6 @@ export type Act = {
   main?: boolean;
 };
 
-export type ActMessage = {
-  type: "act";
-  act: string;
-  seq: number;
-  cid: string;
-};
-
 export type Ask = {
   name: string;
   label: string;
@@ -40,7 +33,14 @@ export type Cell = {
   look?: string;
 };
 
-export type ClientMessage = ActMessage | Ping;
+export type ClientMessage = Command | Ping;
+
+export type Command = {
+  type: "act";
+  act: string;
+  seq: number;
+  cid: string;
+};
 
 export type Definition = {
   text: string;
@@ -62,6 +62,14 @@ export type Face = {
   second?: string;
   value?: number | null;
   on?: string;
+};
+
+export type Fairness = {
+  title: string;
+  text: string;
+  commitment: string;
+  salts?: readonly string[];
+  secret?: string;
 };
 
 export type Field = {
@@ -90,24 +98,26 @@ export type Hint = {
   words?: string;
 };
 
+export type HintLines = {
+  lines: readonly string[];
+};
+
 export type Join = {
   seat?: number | null;
   name?: string;
+  salt?: string;
 };
 
 export type Joined = {
   match: string;
   seat: number | null;
   link: string;
+  commitment: string;
 };
 
 export type LevelInfo = {
   name: string;
   help: string;
-};
-
-export type Lines = {
-  lines: readonly string[];
 };
 
 export type ListInfo = {
@@ -194,6 +204,7 @@ export type Scene = {
   seq?: number;
   viewer?: number | null;
   record?: boolean;
+  fairness?: Fairness | null;
   progress?: string;
   version?: number;
 };

@@ -1,7 +1,5 @@
-// Looking words up at the table: a box to type into, and words in the story and tables that can be tapped. By the match's
-// list and the room's dictionaries; it tells nothing of anybody's cards.
+// Looking words up at the table, by the match's list and the room's dictionaries; it tells nothing of anybody's cards.
 
-import { computed, signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
@@ -11,25 +9,7 @@ import { hintWords, scene } from "./room";
 import { Sheet } from "./sheet";
 import type { Catalogue, Definition, Problem, WordInfo } from "./types";
 import { Vocabulary } from "./vocabulary";
-
-/** The word box: null closed, else the word that is looked up ("" none yet). */
-export const wordAt = signal<string | null>(null);
-
-/** The words of the table that can be tapped. */
-export const tappable = computed(() => new Set(scene.value?.words ?? []));
-
-/** What was typed as a word is written: capitals, no accents. */
-export function letters(text: string): string {
-  return text.normalize("NFD").toUpperCase().replace(/[^A-Z]/g, "");
-}
-
-export function WordButton({ word }: { word: string }): JSX.Element {
-  return (
-    <button type="button" class="word" aria-haspopup="dialog" onClick={() => (wordAt.value = word)}>
-      {word}
-    </button>
-  );
-}
+import { letters, wordAt, WordButton } from "./word";
 
 export function WordSheet(): JSX.Element | null {
   if (wordAt.value === null || !scene.value?.words) return null;

@@ -11,6 +11,7 @@ import functools
 import importlib.resources
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from string import ascii_uppercase
 from typing import ClassVar, Literal, NamedTuple
 
@@ -63,6 +64,20 @@ def read_csv(text: str) -> tuple[Card, ...]:
         return tuple(_card(fields, f"line {number}") for number, fields in enumerate(lines, 2) if fields)
     except csv.Error as error:
         raise OptionsError(f"the deck file cannot be read: {error}", "Deck D1") from None
+
+
+def read_file(path: Path) -> tuple[Card, ...]:
+    """The cards of a CSV file with the columns of the deck's data file (Deck D1).
+
+    Raises:
+        OptionsError: it cannot be read, is no UTF-8 text, or no deck.
+    """
+    try:
+        return read_csv(path.read_bytes().decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise OptionsError(f"{path} is no UTF-8 text: {error.reason} at byte {error.start}", "Deck D1") from None
+    except OSError as error:
+        raise OptionsError(f"{path} cannot be read: {error.strerror}") from None
 
 
 def read_cards(text: str) -> tuple[Card, ...]:

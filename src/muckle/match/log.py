@@ -30,7 +30,10 @@ class Header(Struct, frozen=True, kw_only=True):
     cards: tuple[str, ...] | None = None
     words: WordsUsed | None = None
     seed: int | None = None
+    match: str | None = None
     commitment: str | None = None
+    salts: tuple[str, ...] | None = None
+    """What each seat of a hosted match added to its chance, empty for bots; None until it begins."""
     secret: str | None = None
     chance: tuple[str, ...] = ()
     """Outcomes of the deal, in order."""

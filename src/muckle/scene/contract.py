@@ -109,7 +109,7 @@ class Act(Struct, omit_defaults=True, frozen=True):
 
     label: str
     verb: str
-    """One word for sound and icon: place, discard, draw, claim, trim, end, undo, hint, again."""
+    """One word for sound and icon: place, discard, draw, claim, trim, end, undo, hint, sit, start, again."""
     on: str = ""
     to: str = ""
     key: str = ""
@@ -163,6 +163,25 @@ class Table(Struct, omit_defaults=True, frozen=True):
     """The head of the row that matters now, for emphasis."""
 
 
+class Fairness(Struct, omit_defaults=True, frozen=True):
+    """How anybody can see that nobody chose or knew the cards of a hosted match.
+
+    The room seals its secret before anybody sits down, everybody who sits down adds a salt, and every draw is a keyed hash
+    of all of them; `muckle.match.secret` says how.
+    """
+
+    title: str
+    """What holds now, in a few words that stand alone."""
+    text: str
+    """Why, in a sentence or two."""
+    commitment: str
+    """The seal, 64 hexadecimal digits: a hash of the secret and of everything that was fixed when the table was opened."""
+    salts: tuple[str, ...] = ()
+    """What each seat added, 32 hexadecimal digits, empty for bots; none before the cards are dealt."""
+    secret: str = ""
+    """64 hexadecimal digits, once the match is over and its record is open."""
+
+
 class Scene(Struct, omit_defaults=True, frozen=True):
     """Everything one viewer sees and may do in one position of one match."""
 
@@ -192,6 +211,8 @@ class Scene(Struct, omit_defaults=True, frozen=True):
     """The seat this scene is for; None for a spectator."""
     record: bool = False
     """Whether the record of the match is open to everybody (General 11)."""
+    fairness: Fairness | None = None
+    """Where the match is hosted by a room: the proof that its chance is nobody's choice."""
     progress: str = ""
     """What the room is still getting ready: "compiling the players: 40 %"."""
     version: int = VERSION

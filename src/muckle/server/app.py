@@ -17,13 +17,25 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from muckle import games, players
 from muckle.engine.game import Game
 from muckle.errors import MuckleError
-from muckle.server.door import Door, Passport, Visitor
-from muckle.server.messages import Act, Catalogue, GameInfo, Hint, Join, LevelInfo, NewMatch, PresetInfo, Problem, Rules, Why
+from muckle.server.errors import HttpError, problem, status
+from muckle.server.identity import IdentityMiddleware, Passport, Visitor
+from muckle.server.messages import (
+    Catalogue,
+    Command,
+    GameInfo,
+    Hint,
+    Join,
+    LevelInfo,
+    NewMatch,
+    PresetInfo,
+    Problem,
+    Rules,
+    Why,
+)
 from muckle.server.pages import Files, page, rules_html
 from muckle.server.push import encode
-from muckle.server.refusals import HttpError, problem, status
 from muckle.server.room import Room
-from muckle.server.talk import talk
+from muckle.server.websocket import serve_socket
 from muckle.words.vocabulary import VOCABULARIES
 
 LARGEST = 16_000
@@ -35,7 +47,7 @@ Body = TypeVar("Body")
 Handler = Callable[[Request], Awaitable[Response]]
 
 
-def make_app(room: Room, passport: Passport) -> Door:
+def make_app(room: Room, passport: Passport) -> IdentityMiddleware:
     """The application that serves a room.
 
     Args:
@@ -62,7 +74,7 @@ def make_app(room: Room, passport: Passport) -> Door:
         Route("/api/matches/{match}/why", command(why), methods=["POST"]),
         Route("/api/matches/{match}/transcript", transcript),
         Route("/api/matches/{match}/again", command(again), methods=["POST"]),
-        WebSocketRoute("/api/matches/{match}/live", talk),
+        WebSocketRoute("/api/matches/{match}/live", serve_socket),
         *(Route(path, page) for path in ("/", "/about", "/m/{match}", "/rules/{game}")),
         Mount("/", Files()),
     ]
@@ -72,7 +84,7 @@ def make_app(room: Room, passport: Passport) -> Door:
         lifespan=lifespan,
     )
     app.state.room = room
-    return Door(app, passport)
+    return IdentityMiddleware(app, passport)
 
 
 def command(handler: Handler) -> Handler:
@@ -123,25 +135,24 @@ async def join(request: Request) -> Response:
 async def scene(request: Request) -> Response:
     """The scene, at once if it is newer than the client's, else as soon as something changes."""
     have, wait = number(request, "have", -1), min(number(request, "wait", 0), LONGEST_WAIT)
-    live = await room(request).live(match(request))
-    await room(request).visit(live)
+    hosted = await room(request).visit(match(request))
     owner = visitor(request).owner
-    async with room(request).presence(owner, live):
-        async with live.lock:
-            newest, changed = await live.scene(live.viewer(owner)), live.changed
+    async with room(request).presence.of(owner, hosted):
+        async with hosted.lock:
+            newest, changed = await hosted.scene(hosted.viewer(owner)), hosted.changed
         if newest.seq <= have and wait > 0:
             with suppress(TimeoutError):
                 await asyncio.wait_for(changed.wait(), wait)
-            async with live.lock:
-                newest = await live.scene(live.viewer(owner))
+            async with hosted.lock:
+                newest = await hosted.scene(hosted.viewer(owner))
     return answer(newest)
 
 
 async def act(request: Request) -> Response:
-    wish = await body(request, Act)
-    live = await room(request).live(match(request))
+    wish = await body(request, Command)
+    hosted = await room(request).matches.find(match(request))
     try:
-        return answer(await room(request).act(visitor(request).owner, live, wish))
+        return answer(await room(request).act(visitor(request).owner, hosted, wish))
     except MuckleError as error:
         return answer(problem(error, wish.cid), status(error))
 

@@ -6,14 +6,17 @@ HTTP (JSON; errors are `Problem` with a fitting status):
     GET  /api/rules/GAME                     -> Rules
     GET  /api/words                          -> WordLists       the word lists a match can be judged by
     GET  /api/words/WORD?match=ID            -> WordInfo        by the match's word list; without a match, by all lists
-    POST /api/matches              NewMatch  -> Joined          a table is opened; bots fill the seats named so
-    POST /api/matches/ID/join      Join      -> Joined          take an open seat (the oldest, or the one named)
+    POST /api/matches              NewMatch  -> Joined          a table is opened: the room commits, nothing is dealt
+    POST /api/matches/ID/join      Join      -> Joined          sit down: on your seat, the one named, or the first open
     GET  /api/matches/ID/scene?have=SEQ&wait=SECONDS -> Scene   at once if newer than SEQ, else when it is (long poll)
-    POST /api/matches/ID/act       Act       -> Done            the same command as over the socket
-    POST /api/matches/ID/hint      Hint      -> Lines           what a hint says; only for the seat to act
+    POST /api/matches/ID/act       Command   -> Done            the same command as over the socket
+    POST /api/matches/ID/hint      Hint      -> HintLines       what a hint says; only for the seat to act
     POST /api/matches/ID/why       Why       -> Problem         why an action is refused here, with its rule
     GET  /api/matches/ID/transcript          -> JSON Lines      when the match is over
-    POST /api/matches/ID/again     {}        -> Joined          a rematch: same seats and options, the starter moves on
+    POST /api/matches/ID/again     {}        -> Joined          a rematch: same people and options, the starter moves on
+
+The cards are dealt when every seat is taken by a bot or by somebody who has sat down with a salt. Before that the scene has no
+cards; its act "start" is the host's, and has bots take the seats that are left. The act "sit" is done as a join.
 
 Who you are is a signed cookie, set by the first page. Over the socket /api/matches/ID/live?have=SEQ the client sends
 `ClientMessage` and receives `ServerMessage`: first a `SceneMessage`, then a `PatchMessage` for every change whose `base`
@@ -23,7 +26,7 @@ for over HTTP, since its answer is another match.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct
 
@@ -88,7 +91,7 @@ class WordLists(Struct, frozen=True):
 
 
 class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table to open. seats[0] is who asks; the others are a bot's level, or "open" for whoever has the link."""
+    """A table to open. Seat 0 is kept for who asks; the others are a bot's level, or "open" for whoever has the link."""
 
     game: str
     preset: str = ""
@@ -99,10 +102,12 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
-    """Take an open seat."""
+    """Sit down."""
 
     seat: int | None = None
     name: str = ""
+    salt: str = ""
+    """What you add to the chance of the match: 16 random bytes as 32 hexadecimal digits, made after you saw the commitment."""
 
 
 class Joined(Struct, frozen=True):
@@ -110,12 +115,14 @@ class Joined(Struct, frozen=True):
 
     match: str
     seat: int | None
-    """None: all seats are taken, you watch."""
+    """The seat that is yours, or kept for you. None: all seats are taken, you watch."""
     link: str
     """The path to share, "/m/<id>"."""
+    commitment: str
+    """What the room committed to, see `Fairness`."""
 
 
-class Act(Struct, frozen=True, tag="act", forbid_unknown_fields=True):
+class Command(Struct, frozen=True, tag="act", forbid_unknown_fields=True):
     """Do something. The text is an act's id, with the answer (if it asks) appended: "claim 2 HOPE"."""
 
     act: str
@@ -144,7 +151,7 @@ class Hint(Struct, frozen=True, forbid_unknown_fields=True):
     """Where there are words, the vocabulary it may use ("common"); "" all."""
 
 
-class Lines(Struct, frozen=True):
+class HintLines(Struct, frozen=True):
     """Sentences for the one who asked."""
 
     lines: tuple[str, ...]
@@ -189,6 +196,5 @@ class Pong(Struct, frozen=True, tag="pong"):
     seq: int
 
 
-ClientMessage = Act | Ping
+ClientMessage = Command | Ping
 ServerMessage = SceneMessage | PatchMessage | Done | Problem | Pong
-Tag = Literal["scene", "patch", "done", "problem", "pong"]

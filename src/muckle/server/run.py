@@ -63,9 +63,10 @@ async def _serve(host: str, port: int, database: Path, open_browser: bool, bot_p
 
     from muckle.engine import compiler
     from muckle.server.app import make_app
+    from muckle.server.bot_turns import Pace
     from muckle.server.bots import Bots
-    from muckle.server.door import Passport
-    from muckle.server.room import Pace, Room
+    from muckle.server.identity import Passport
+    from muckle.server.room import Room
     from muckle.store.sqlite import SqliteStore
 
     assert compiler.PLAIN, "the game room must not compile"

@@ -16,24 +16,36 @@ class Sitter(Struct, frozen=True):
     level: str = ""
     """A player of `muckle.players`, for a bot."""
     owner: str = ""
-    """The identity of a person."""
+    """The identity of a person. The seat is kept for them from then on, and taken when they come with a salt."""
+    salt: str = ""
+    """What a person adds to the chance of the match, 32 hexadecimal digits; empty until they sit down, and for bots."""
 
     @property
     def open(self) -> bool:
         """Whether anybody may sit down here."""
         return not self.level and not self.owner
 
+    @property
+    def ready(self) -> bool:
+        """Whether the seat is taken: by a bot, or by a person who has sat down."""
+        return bool(self.level or self.salt)
 
-class Table(Struct, frozen=True):
-    """A match with everything that does not change, or hardly ever."""
+
+class Seating(Struct, frozen=True):
+    """A match as it stands beside its log: what it is, who sits where, and whether it has begun."""
 
     match: str
     """Its id."""
     header: Header
+    """Until the match begins it holds neither salts nor chance: it is what the commitment promises."""
     sitters: tuple[Sitter, ...]
     """One a seat, in order."""
     created: float
     """Seconds since 1970."""
+    host: str = ""
+    """The identity of who opened the table, and may start the match before every seat is taken."""
+    begun: bool = True
+    """Whether the cards are dealt; nobody sits down afterwards."""
     rematch: str = ""
     """The id of the match that followed it at the same table."""
 
@@ -54,22 +66,36 @@ class Store(Protocol):
     Every method raises StoreError when the database cannot be used; then nothing has changed.
     """
 
-    async def open_table(self, match: str, header: Header, secret: str, sitters: tuple[Sitter, ...], after: str = "") -> Table:
-        """Begin a match. `after` names the match it is the rematch of; if that has one already, that one is returned."""
+    async def open_table(
+        self, match: str, header: Header, secret: str, sitters: tuple[Sitter, ...], host: str, after: str = ""
+    ) -> Seating:
+        """Open a table; its match has not begun. `after` names the match it is the rematch of; if that has one already,
+        that one is returned."""
         ...
 
-    async def table(self, match: str) -> Table | None:
-        """A match's table, None if there is no such match."""
+    async def seating(self, match: str) -> Seating | None:
+        """Who sits at the table of a match, None if there is no such match."""
         ...
 
     async def secret(self, match: str) -> str:
         """The secret of a match; nobody is told before the match is over."""
         ...
 
-    async def sit(self, match: str, owner: str, name: str, seat: int | None = None) -> int | None:
-        """Take the open seat (None: the first of them) and return its number; None if it is not open.
+    async def sit(self, match: str, owner: str, name: str, salt: str, seat: int | None = None) -> int | None:
+        """Take the open seat (None: the first of them) and return its number; None if it is not open, or play has begun.
 
-        Who sits at the table already keeps that seat, and is told its number.
+        Whose seat is kept takes that one, whatever is asked for. Who has sat down already is told their seat, and keeps
+        the name and the salt they came with.
+        """
+        ...
+
+    async def begin(self, match: str, header: Header, sitters: tuple[Sitter, ...]) -> Seating:
+        """Begin a match: event 0 is the header, with the salts and the deal; from now on these are its sitters.
+
+        A match that has begun already is returned as it began.
+
+        Raises:
+            StaleError: somebody has sat down who is not among the sitters.
         """
         ...
 

@@ -11,7 +11,7 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -21,9 +21,9 @@ from filelock import FileLock, Timeout
 
 from muckle.errors import MuckleError, StaleError, StoreError
 from muckle.match.log import Header, LogEntry
-from muckle.store.contract import Entry, Sitter, Table
+from muckle.store.contract import Entry, Seating, Sitter
 
-VERSION = 1
+VERSION = 2
 """Of the tables below, kept as the file's user_version; `UPGRADES` leads from each older one to the next."""
 APPLICATION = 0x6D75636B
 """Marks the file as ours ("muck"), so that no other program's database is written to."""
@@ -39,6 +39,12 @@ UPGRADES: tuple[str, ...] = (
     CREATE TABLE seat (
         match TEXT NOT NULL, seat INTEGER NOT NULL, name TEXT NOT NULL, level TEXT NOT NULL, owner TEXT NOT NULL,
         PRIMARY KEY (match, seat)
+    ) WITHOUT ROWID;
+    """,
+    """
+    ALTER TABLE seat ADD COLUMN salt TEXT NOT NULL DEFAULT '';
+    CREATE TABLE promise (  -- a table as it was opened; its match has begun once there is an event 0
+        match TEXT PRIMARY KEY, host TEXT NOT NULL, body TEXT NOT NULL
     ) WITHOUT ROWID;
     """,
 )
@@ -82,44 +88,61 @@ class SqliteStore:
         self._thread = threading.Thread(target=self._work, name="store", daemon=True)
         self._thread.start()
 
-    async def open_table(self, match: str, header: Header, secret: str, sitters: tuple[Sitter, ...], after: str = "") -> Table:
+    async def open_table(
+        self, match: str, header: Header, secret: str, sitters: tuple[Sitter, ...], host: str, after: str = ""
+    ) -> Seating:
         now = self._clock()
 
-        def work(database: sqlite3.Connection) -> Table:
-            before = table_of(database, after) if after else None
+        def work(database: sqlite3.Connection) -> Seating:
+            before = seating_of(database, after) if after else None
             if before and before.rematch:
-                there = table_of(database, before.rematch)
+                there = seating_of(database, before.rematch)
                 assert there
                 return there
             database.execute("INSERT INTO match (id, created) VALUES (?, ?)", (match, now))
-            database.execute("INSERT INTO event VALUES (?, 0, '', ?, ?)", (match, now, encoded(header)))
+            database.execute("INSERT INTO promise VALUES (?, ?, ?)", (match, host, encoded(header)))
             database.execute("INSERT INTO secret VALUES (?, ?)", (match, secret))
-            seats = [(match, seat, who.name, who.level, who.owner) for seat, who in enumerate(sitters)]
-            database.executemany("INSERT INTO seat VALUES (?, ?, ?, ?, ?)", seats)
+            put_sitters(database, match, sitters)
             database.execute("UPDATE match SET rematch = ? WHERE id = ?", (match, after))
-            return Table(match, header, sitters, now)
+            return Seating(match, header, sitters, now, host, begun=False)
 
         return await self._do(work, writes=True)
 
-    async def table(self, match: str) -> Table | None:
-        return await self._do(lambda database: table_of(database, match))
+    async def seating(self, match: str) -> Seating | None:
+        return await self._do(lambda database: seating_of(database, match))
 
     async def secret(self, match: str) -> str:
         return (await self._rows("SELECT value FROM secret WHERE match = ?", match))[0][0]
 
-    async def sit(self, match: str, owner: str, name: str, seat: int | None = None) -> int | None:
+    async def sit(self, match: str, owner: str, name: str, salt: str, seat: int | None = None) -> int | None:
         def work(database: sqlite3.Connection) -> int | None:
-            table = table_of(database, match)
-            sitters = table.sitters if table else ()
-            for number, sitter in enumerate(sitters):
-                if sitter.owner == owner:
-                    return number
-            for number, sitter in enumerate(sitters):
-                if sitter.open and seat in (None, number):
-                    taken = (owner, name, match, number)
-                    database.execute("UPDATE seat SET owner = ?, name = ? WHERE match = ? AND seat = ?", taken)
-                    return number
-            return None
+            there = seating_of(database, match)
+            if there is None:
+                return None
+            sitters = list(there.sitters)
+            number = seat_for(sitters, owner, seat, there.begun)
+            if number is None or sitters[number].ready or there.begun:
+                return number
+            sitters[number] = Sitter(name, owner=owner, salt=salt)
+            put_sitters(database, match, sitters)
+            return number
+
+        return await self._do(work, writes=True)
+
+    async def begin(self, match: str, header: Header, sitters: tuple[Sitter, ...]) -> Seating:
+        now = self._clock()
+
+        def work(database: sqlite3.Connection) -> Seating:
+            there = seating_of(database, match)
+            if there is None:
+                raise StoreError(f"there is no table {match} to begin")
+            if there.begun:
+                return there
+            if any(was.ready and was != given for was, given in zip(there.sitters, sitters, strict=True)):
+                raise StaleError("somebody has sat down meanwhile")
+            database.execute("INSERT INTO event VALUES (?, 0, '', ?, ?)", (match, now, encoded(header)))
+            put_sitters(database, match, sitters)
+            return msgspec.structs.replace(there, header=header, sitters=sitters, begun=True)
 
         return await self._do(work, writes=True)
 
@@ -263,16 +286,33 @@ def explained(error: sqlite3.Error, path: Path) -> StoreError:
     return StoreError(f"{path} {reason} ({error})")
 
 
-def table_of(database: sqlite3.Connection, match: str) -> Table | None:
-    """A match's table as stored."""
-    query = "SELECT body, created, rematch FROM match JOIN event ON match = id WHERE id = ? AND seq = 0"
+def seating_of(database: sqlite3.Connection, match: str) -> Seating | None:
+    """A match's seating as stored. The header stands in event 0, before that in the promise."""
+    query = """
+        SELECT event.body, promise.body, coalesce(promise.host, ''), created, rematch
+        FROM match LEFT JOIN promise ON promise.match = id LEFT JOIN event ON event.match = id AND seq = 0 WHERE id = ?
+    """
     found = database.execute(query, (match,)).fetchone()
     if found is None:
         return None
-    body, created, rematch = found
-    seats = database.execute("SELECT name, level, owner FROM seat WHERE match = ? ORDER BY seat", (match,))
-    sitters = tuple(Sitter(*row) for row in seats)
-    return Table(match, msgspec.json.decode(body, type=Header), sitters, created, rematch)
+    began, promised, host, created, rematch = found
+    seats = database.execute("SELECT name, level, owner, salt FROM seat WHERE match = ? ORDER BY seat", (match,))
+    header = msgspec.json.decode(began or promised, type=Header)
+    return Seating(match, header, tuple(Sitter(*row) for row in seats), created, host, began is not None, rematch)
+
+
+def seat_for(sitters: Sequence[Sitter], owner: str, wanted: int | None, begun: bool) -> int | None:
+    """The seat that somebody has, or gets."""
+    own = next((number for number, sitter in enumerate(sitters) if sitter.owner == owner), None)
+    if own is not None or begun:
+        return own
+    return next((number for number, sitter in enumerate(sitters) if sitter.open and wanted in (None, number)), None)
+
+
+def put_sitters(database: sqlite3.Connection, match: str, sitters: Sequence[Sitter]) -> None:
+    """Keep who sits where."""
+    rows = [(match, seat, who.name, who.level, who.owner, who.salt) for seat, who in enumerate(sitters)]
+    database.executemany("INSERT OR REPLACE INTO seat (match, seat, name, level, owner, salt) VALUES (?, ?, ?, ?, ?, ?)", rows)
 
 
 def encoded(thing: Header | LogEntry) -> str:

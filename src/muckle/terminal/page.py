@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from muckle.engine.game import Game
 from muckle.engine.options import Field
-from muckle.terminal.rules import rule_text
+from muckle.games.rulebook import rule_text
 from muckle.terminal.screen import Screen
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from typing import NamedTuple, TextIO
 from rich.console import Console
 from rich.text import Text
 
-from muckle.terminal.rules import spoken
+from muckle.terminal.markdown import spoken
 
 LONGEST = 4096
 """Characters of a typed line that are read; the rest of it is dropped."""
@@ -29,6 +29,10 @@ ASCII = str.maketrans(
 )
 RED = r"\S*[♥♦]\S*"
 """What is red on a table, besides what a line's own style says."""
+
+
+class Leave(Exception):
+    """The person has left, or the input has ended."""
 
 
 class Line(NamedTuple):

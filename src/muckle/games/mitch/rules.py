@@ -597,13 +597,19 @@ def put_back(state, cards):
 
 @compiled
 def redeal(state, other):
-    """Another player gets the known cards back, and random ones for those that are hidden; no Ace lies in the stock now."""
-    held, known, twins = other.count, other.known, other.known_twin
+    """Another player keeps the known cards, each in its place among those held, and gets random ones for the hidden ones.
+
+    No Ace lies in the stock now.
+    """
+    count, held, known, twins = other.count, other.held, other.known, other.known_twin
     other.hand, other.twin, other.count, other.held = 0, 0, 0, 0
-    while known:
-        take(other, lowest(known))
-        known &= known - 1
-        if known == 0:
-            known, twins = twins, 0
-    while other.count < held:
-        take(other, draw_card(state))
+    while other.count < count:
+        card = held & (1 << SLOT) - 1
+        held >>= SLOT
+        if twins >> card & 1:
+            twins ^= 1 << card
+        elif known >> card & 1:
+            known ^= 1 << card
+        else:
+            card = draw_card(state)
+        take(other, card)

@@ -1,17 +1,17 @@
-// The line to a match: a socket, or long polling where sockets do not get through. It keeps the newest scene and sees
+// The connection to a match: a socket, or long polling where sockets do not get through. It keeps the newest scene and sees
 // that every command is answered, with the same id after a reconnect, so that nothing is lost and nothing done twice.
 
 import { freshId, problemOf, request } from "./api";
 import { patched } from "./patch";
-import type { ActMessage, Done, Ping, Problem, Scene, ServerMessage } from "./types";
+import type { Command, Done, Ping, Problem, Scene, ServerMessage } from "./types";
 
-export type Line = "connecting" | "live" | "lost";
+export type ConnectionState = "connecting" | "live" | "lost";
 
 /** What the table wants to hear. */
 export interface Listener {
   scene(scene: Scene): void;
-  answer(command: ActMessage, answer: Done | Problem): void;
-  line(line: Line): void;
+  answer(command: Command, answer: Done | Problem): void;
+  connection(state: ConnectionState): void;
   fatal(problem: Problem): void;
 }
 
@@ -22,11 +22,11 @@ const NO_SUCH_MATCH = 4404;
 /** Sockets that failed in a row before a poll is tried in between; without any scene it is tried at once. */
 const PATIENCE = 2;
 
-export class Live {
+export class Connection {
   private socket: WebSocket | null = null;
   private polling: AbortController | null = null;
   private newest: Scene | null = null;
-  private readonly unanswered = new Map<string, ActMessage>();
+  private readonly unanswered = new Map<string, Command>();
   private failures = 0;
   private timer = 0;
   private pongTimer = 0;
@@ -52,8 +52,8 @@ export class Live {
   }
 
   /** Send an action that answers the scene with this seq. */
-  act(text: string, seq: number): ActMessage {
-    const command: ActMessage = { type: "act", act: text, seq, cid: freshId() };
+  act(text: string, seq: number): Command {
+    const command: Command = { type: "act", act: text, seq, cid: freshId() };
     this.unanswered.set(command.cid, command);
     this.send(command);
     return command;
@@ -76,7 +76,7 @@ export class Live {
 
   private connect(): void {
     if (this.closed || this.socket) return;
-    if (!this.polling) this.listener.line(this.failures ? "lost" : "connecting");
+    if (!this.polling) this.listener.connection(this.failures ? "lost" : "connecting");
     const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${this.path}/live?have=${this.have}`);
     this.socket = socket;
     socket.onopen = () => this.opened(socket);
@@ -88,7 +88,7 @@ export class Live {
     if (socket !== this.socket) return;
     this.polling?.abort();
     this.polling = null;
-    this.listener.line("live");
+    this.listener.connection("live");
     for (const command of this.unanswered.values()) socket.send(JSON.stringify(command));
   }
 
@@ -97,7 +97,7 @@ export class Live {
     this.socket = null;
     clearTimeout(this.pongTimer);
     this.failures += 1;
-    if (!this.polling) this.listener.line("lost");
+    if (!this.polling) this.listener.connection("lost");
     if ((this.failures >= PATIENCE || !this.newest) && !this.polling) void this.poll();
     const pause = Math.random() * Math.min(LAST_PAUSE, 300 * 2 ** this.failures);
     clearTimeout(this.timer);
@@ -114,7 +114,7 @@ export class Live {
     socket?.close();
   }
 
-  private send(command: ActMessage): void {
+  private send(command: Command): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(command));
     else if (this.polling) void this.post(command);
   }
@@ -184,20 +184,20 @@ export class Live {
         const cursor = this.newest ? `?have=${this.have}&wait=25` : "";
         const scene = await request<Scene>(`${this.path}/scene${cursor}`, undefined, polling.signal);
         if (this.polling !== polling) return;
-        this.listener.line("live");
+        this.listener.connection("live");
         if (JSON.stringify(scene) !== JSON.stringify(this.newest)) this.show(scene); // a friend may sit down, too
         for (const command of this.unanswered.values()) void this.post(command);
       }
     } catch (error) {
       if (this.polling !== polling) return;
       this.polling = null;
-      this.listener.line("lost");
+      this.listener.connection("lost");
       const problem = problemOf(error);
       if (problem.code !== "http.lost") this.listener.fatal(problem);
     }
   }
 
-  private async post(command: ActMessage): Promise<void> {
+  private async post(command: Command): Promise<void> {
     try {
       this.answered(await request<Done>(`${this.path}/act`, command));
     } catch (error) {

@@ -63,10 +63,10 @@ def rules_in(text: str) -> dict[str, str]:
         if token.type in ("list_item_open", "paragraph_open"):
             name, rule = _item(lines[first:last])
         elif token.type == "thead_open":
-            head = _cells(lines[first])
+            head = cells(lines[first])
             continue
         elif token.type == "tr_open":
-            name, rule = _row(head, _cells(lines[first]))
+            name, rule = _row(head, cells(lines[first]))
         else:
             continue
         if name:
@@ -87,30 +87,13 @@ def _item(lines: list[str]) -> tuple[str, str]:
     return found[1] if found else "", "\n".join([start, *rest]).strip()
 
 
-def _row(head: list[str], cells: list[str]) -> tuple[str, str]:
+def _row(head: list[str], row: list[str]) -> tuple[str, str]:
     """The id of a table's row, and the row as a sentence with the names of its columns."""
-    name = cells[0].strip("*` ")
-    facts = [f"{title}: {cell}" if title else cell for title, cell in zip(head[1:], cells[1:], strict=False) if cell]
+    name = row[0].strip("*` ")
+    facts = [f"{title}: {cell}" if title else cell for title, cell in zip(head[1:], row[1:], strict=False) if cell]
     return name if ID.fullmatch(name) else "", f"**{name}** " + "; ".join(facts)
 
 
-def _cells(line: str) -> list[str]:
+def cells(line: str) -> list[str]:
+    """The cells of a row of a Markdown table."""
     return [cell.strip() for cell in re.split(r"(?<!\\)\|", line.strip().strip("|"))]
-
-
-def spoken(markdown: str) -> list[str]:
-    """Markdown as plain lines that read well aloud: a paragraph or item a line, no stars, backticks or table rules.
-
-    A picture is the words that stand for it.
-    """
-    lines = [""]
-    for line in re.sub(r"!\[([^]]*)\]\([^)]*\)", r"\1.", markdown).splitlines():
-        if re.fullmatch(r"\s*\|?[\s:|-]*-[\s:|-]*", line):
-            continue
-        if line.strip().startswith("|"):
-            line = "| " + "; ".join(cell.rstrip(".") for cell in _cells(line) if cell) + "."
-        if lines[-1] and re.match(r"\s*[^\s\-+*#|]|\s*\*\*", line):
-            lines[-1] += " " + line.strip()  # goes on where the line before was broken
-        else:
-            lines.append(line)
-    return [re.sub(r"[*`]|^#+ |^\| ", "", BOLD.sub(r"\1:", line)) for line in lines[1:]]

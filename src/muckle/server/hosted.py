@@ -5,35 +5,33 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
-from muckle.errors import StaleError
+from muckle.errors import StaleError, TurnError
 from muckle.match.log import LogEntry
 from muckle.match.match import Match
-from muckle.scene.contract import Act, Scene, Seat
+from muckle.scene.contract import Scene
+from muckle.server.pictures import dressed, waiting
 from muckle.server.push import Client, change
-from muckle.store.contract import Sitter, Store, Table
+from muckle.store.contract import Entry, Seating, Store
 
 SLICE = 256
 """Pushes between two chances for others to be heard."""
-AGAIN = "again"
-"""The act of asking for, or going to, the rematch; it is answered over HTTP, with where to go."""
 
 
-class Live:
-    """A match that somebody plays or watches.
+class Hosted:
+    """A match that somebody waits for, plays or watches.
 
-    Whoever uses `match` holds `lock`. While it is free, memory and disk hold the same; `scenes` never show more than that.
+    Whoever uses the match holds `lock`. While it is free, memory and disk hold the same; scenes never show more than that.
 
     Args:
-        table: as stored.
+        seating: as stored.
         progress: what the room is still getting ready for this table.
     """
 
-    def __init__(self, table: Table, store: Store, progress: Callable[[Table], str]) -> None:
-        self.table = table
+    def __init__(self, seating: Seating, store: Store, progress: Callable[[Seating], str]) -> None:
+        self.seating = seating
         self.lock = asyncio.Lock()
         self.changed = asyncio.Event()
         """Set at the next change, for those who poll; then there is a new one."""
@@ -43,13 +41,15 @@ class Live:
         self.bots: asyncio.Task[None] | None = None
         self._store, self._progress = store, progress
         self._match: Match | None = None
-        self._cids: dict[str, int] = {}
+        self._done: dict[str, int] = {}
+        self._built: dict[int | None, Scene] = {}
+        """The match's own scenes of the present position; the room has added nothing yet."""
         self._scenes: dict[int | None, Scene] = {}
 
     @property
-    def full(self) -> bool:
-        """Whether every seat is taken, so that play can begin."""
-        return not any(sitter.open for sitter in self.table.sitters)
+    def id(self) -> str:
+        """The id of the match."""
+        return self.seating.match
 
     @property
     def idle(self) -> bool:
@@ -58,42 +58,58 @@ class Live:
 
     def viewer(self, owner: str) -> int | None:
         """The seat of somebody, None for spectators."""
-        return next((seat for seat, sitter in enumerate(self.table.sitters) if sitter.owner == owner), None)
+        return next((seat for seat, sitter in enumerate(self.seating.sitters) if sitter.owner == owner), None)
 
     def done(self, cid: str) -> int | None:
         """The number of the event that a command led to, if it has been carried out."""
-        return self._cids.get(cid)
+        return self._done.get(cid)
 
     async def load(self) -> Match:
-        """The match, folded from the log if it is not in memory."""
+        """The match, folded from the log if it is not in memory.
+
+        Raises:
+            TurnError: it has not begun.
+        """
+        if not self.seating.begun:
+            raise TurnError("the match begins when every seat is taken")
         if self._match is None:
-            await self._fold(self.table)
-        assert self._match
+            entries = await self._store.read(self.id)
+            secret = await self._store.secret(self.id)
+            self._match, self._done = await asyncio.to_thread(fold, self.seating, entries, secret)
+            self._built = {}
         return self._match
 
     async def reseat(self) -> None:
-        """Read again who sits here; the story changes with the names."""
-        table = await self._store.table(self.table.match)
-        assert table
-        await self._fold(table)
+        """Read again who sits here."""
+        seating = await self._store.seating(self.id)
+        assert seating
+        if seating.begun and not self.seating.begun:
+            self._match = None  # another room process has dealt
+        self.seating, self._built = seating, {}
+
+    async def begin(self, match: Match, seating: Seating) -> None:
+        """Deal the cards: the match, and the seating it begins with."""
+        self.seating = await self._store.begin(self.id, match.header, seating.sitters)
+        self._match, self._done, self._built = match if self.seating.header == match.header else None, {}, {}
 
     async def commit(self, cid: str, event: LogEntry) -> int:
         """Write down the event that the match in memory has just taken; its number. If that fails, it has not taken it."""
         assert self._match
+        self._built = {}
         try:
-            seq = await self._store.append(self.table.match, self._match.seq - 1, cid, event)
+            seq = await self._store.append(self.id, self._match.seq - 1, cid, event)
             if seq != self._match.seq:
                 raise StaleError(f"command {cid} was carried out as event {seq}")
         except BaseException:
             self._match = None
             raise
-        self._cids[cid] = seq
+        self._done[cid] = seq
         return seq
 
     async def scene(self, viewer: int | None) -> Scene:
         """What a viewer sees, under the lock."""
         if viewer not in self._scenes:
-            await self.load()
+            await self.ready()
         return self._scene(viewer)
 
     async def watch(self, client: Client) -> None:
@@ -106,8 +122,8 @@ class Live:
         return self._scene(self.viewer(client.owner))
 
     async def publish(self) -> None:
-        """Make new scenes and send everybody what changed, under the lock."""
-        await self.load()
+        """Make new scenes for those who look on, and send everybody what changed, under the lock."""
+        await self.ready()
         self._scenes = {}
         texts: dict[tuple[int, int | None], str] = {}
         viewers = [(client, self.viewer(client.owner)) for client in self.clients]
@@ -126,35 +142,23 @@ class Live:
         self.changed.set()
         self.changed = asyncio.Event()
 
-    async def _fold(self, table: Table) -> None:
-        entries = await self._store.read(table.match)
-        secret = await self._store.secret(table.match)
-        names = [sitter.name or "Open seat" for sitter in table.sitters]
-        events = [entry.event for entry in entries]
-        match = await asyncio.to_thread(Match, table.header, events, secret=secret, names=names)
-        self.table, self._match, self._cids = table, match, {entry.cid: entry.seq for entry in entries}
+    async def ready(self) -> None:
+        """Fold the match, if it has begun and is not in memory; then scenes can be made."""
+        if self.seating.begun:
+            await self.load()
 
     def _scene(self, viewer: int | None) -> Scene:
+        """From what is in memory: a scene has been made ready before, or is made now."""
         if viewer not in self._scenes:
-            assert self._match
-            self._scenes[viewer] = self._dress(self._match.scene(viewer), viewer)
+            if viewer not in self._built:
+                self._built[viewer] = self._match.scene(viewer) if self._match else waiting(self.seating, viewer)
+            scene = dressed(self._built[viewer], self.seating, self.present, self._match)
+            self._scenes[viewer] = msgspec.structs.replace(scene, progress=self._progress(self.seating))
         return self._scenes[viewer]
 
-    def _dress(self, scene: Scene, viewer: int | None) -> Scene:
-        """Add what only the room knows: who is here, who is missing, what comes after the end."""
-        seats = tuple(self._seat(*both) for both in zip(scene.seats, self.table.sitters, strict=True))
-        more: dict[str, Any] = {"match": self.table.match, "seats": seats, "progress": self._progress(self.table)}
-        if not self.full:
-            missing = sum(sitter.open for sitter in self.table.sitters)
-            more |= {"status": f"Waiting for {missing} more {'player' if missing == 1 else 'players'}.", "acts": {}}
-        elif scene.result is not None and viewer is not None:
-            label = "Go to the rematch" if self.table.rematch else "Play again"
-            more["acts"] = {**scene.acts, AGAIN: Act(label, AGAIN, main=True)}
-        return msgspec.structs.replace(scene, **more)
 
-    def _seat(self, seat: Seat, sitter: Sitter) -> Seat:
-        if sitter.open:
-            return msgspec.structs.replace(seat, kind="open", here=False, turn=False)
-        if sitter.level:
-            return msgspec.structs.replace(seat, kind="bot")
-        return msgspec.structs.replace(seat, here=self.present[sitter.owner] > 0, turn=seat.turn and self.full)
+def fold(seating: Seating, entries: list[Entry], secret: str) -> tuple[Match, dict[str, int]]:
+    """The match of a log, and the number of the event that each command led to."""
+    names = [sitter.name for sitter in seating.sitters]
+    match = Match(seating.header, [entry.event for entry in entries], secret=secret, names=names)
+    return match, {entry.cid: entry.seq for entry in entries}

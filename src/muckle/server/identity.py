@@ -1,4 +1,4 @@
-"""The door every request comes through: who it is, whether another site sent it, and which headers an answer bears."""
+"""Who a request is from, whether another site sent it, and which headers an answer bears."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Visitor(NamedTuple):
 
 
 class Passport:
-    """Identities as signed cookies. There are no accounts: this is the only way, so it cannot rot.
+    """Identities as signed cookies. There are no accounts: this is the only way to be somebody.
 
     Args:
         key: the signing key. Its hash is part of the cookie's name, because browsers share cookies between the ports of
@@ -60,7 +60,7 @@ class Passport:
         return Visitor(secrets.token_hex(12), new=True, forged=value is not None)
 
 
-class Door:
+class IdentityMiddleware:
     """ASGI middleware: sets ``scope["state"]["visitor"]``, refuses other sites, adds headers and the cookie."""
 
     def __init__(self, app: ASGIApp, passport: Passport) -> None:

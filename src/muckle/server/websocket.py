@@ -10,11 +10,11 @@ import msgspec
 from starlette.websockets import WebSocket
 
 from muckle.errors import MuckleError, StaleError
-from muckle.server.door import Visitor
-from muckle.server.live import Live
-from muckle.server.messages import Act, ClientMessage, Ping, Pong, ServerMessage
+from muckle.server.errors import HttpError, problem
+from muckle.server.hosted import Hosted
+from muckle.server.identity import Visitor
+from muckle.server.messages import ClientMessage, Command, Ping, Pong, ServerMessage
 from muckle.server.push import GONE, TRY_AGAIN_LATER, Client, encode
-from muckle.server.refusals import HttpError, problem
 from muckle.server.room import Room
 
 LARGEST = 16_000
@@ -41,27 +41,26 @@ class Bucket:
             await asyncio.sleep(-self._tokens / RATE)
 
 
-async def talk(socket: WebSocket) -> None:
+async def serve_socket(socket: WebSocket) -> None:
     """The socket's whole life."""
     room: Room = socket.app.state.room
     visitor: Visitor = socket.state.visitor
     await socket.accept()
     with suppress(*GONE):
         try:
-            live = await room.live(socket.path_params["match"])
-            await room.visit(live)
-            async with room.presence(visitor.owner, live):
-                await follow(room, live, visitor, Client(socket, visitor.owner, live.newest))
+            hosted = await room.visit(socket.path_params["match"])
+            async with room.presence.of(visitor.owner, hosted):
+                await follow(room, hosted, visitor, Client(socket, visitor.owner, hosted.newest))
         except MuckleError as error:
             await socket.send_text(encode(problem(error)).decode())
             await socket.close(NO_SUCH_MATCH if isinstance(error, HttpError) else TRY_AGAIN_LATER)
 
 
-async def follow(room: Room, live: Live, visitor: Visitor, client: Client) -> None:
+async def follow(room: Room, hosted: Hosted, visitor: Visitor, client: Client) -> None:
     """Send the client every scene, and answer what it says, until it goes or does not keep up."""
     try:
-        async with live.lock:
-            await live.watch(client)
+        async with hosted.lock:
+            await hosted.watch(client)
         await client.resend()
         bucket = Bucket()
         while True:
@@ -70,17 +69,17 @@ async def follow(room: Room, live: Live, visitor: Visitor, client: Client) -> No
                 return
             await bucket.take()
             raw: str | bytes = message.get("text") or message.get("bytes") or ""
-            await client.send(await reply(room, live, visitor, client, raw))
+            await client.send(await reply(room, hosted, visitor, client, raw))
     except asyncio.CancelledError:
         if not client.dropped:
             raise
         with suppress(*GONE):
             await asyncio.wait_for(client.socket.close(TRY_AGAIN_LATER), 1)
     finally:
-        live.clients.discard(client)
+        hosted.clients.discard(client)
 
 
-async def reply(room: Room, live: Live, visitor: Visitor, client: Client, raw: str | bytes) -> ServerMessage:
+async def reply(room: Room, hosted: Hosted, visitor: Visitor, client: Client, raw: str | bytes) -> ServerMessage:
     """The answer to one message of the client."""
     cid = ""
     try:
@@ -92,7 +91,7 @@ async def reply(room: Room, live: Live, visitor: Visitor, client: Client, raw: s
         cid = message.cid
         if visitor.forged:
             raise HttpError(401, "this room never signed your cookie; load the page again to get a new one")
-        return await room.act(visitor.owner, live, message)
+        return await room.act(visitor.owner, hosted, message)
     except StaleError as error:
         await client.resend()
         return problem(error, cid)
@@ -100,7 +99,7 @@ async def reply(room: Room, live: Live, visitor: Visitor, client: Client, raw: s
         return problem(error, cid)
 
 
-def read(raw: str | bytes) -> Act | Ping:
+def read(raw: str | bytes) -> Command | Ping:
     """A client's message.
 
     Raises:

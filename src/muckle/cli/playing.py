@@ -1,0 +1,64 @@
+"""One match: played in the terminal, gone on with, or stepped through."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from muckle.cli.files import reading
+from muckle.cli.given import Cards, GameName, Preset, Seats, Set, Spoken, Words, given, plain, read_words
+from muckle.errors import TranscriptError
+
+
+def play(
+    game: GameName,
+    seats: Seats = None,
+    against: Annotated[
+        str, typer.Option(help="Who fills the other seats: random, greedy, greedy:common … or people.")
+    ] = "greedy",
+    preset: Preset = None,
+    options: Set = None,
+    cards: Cards = None,
+    words: Words = None,
+    seed: Annotated[int | None, typer.Option(help="Deal the same cards again.", show_default=False)] = None,
+    name: Annotated[
+        list[str] | None, typer.Option(help="What a person is called; may be repeated.", show_default=False)
+    ] = None,
+    spoken: Spoken = False,
+) -> None:
+    """Play in the terminal."""
+    plain()
+    from muckle.terminal.play import play as play_match
+
+    play_match(game, preset, given(game, seats, options, cards, words), against, seed, names=name or (), plain=spoken)
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="A transcript, as simulate and the game room write them.", show_default=False)],
+    check: Annotated[bool, typer.Option("--check", help="Only check every line against the rules.")] = False,
+    seat: Annotated[int | None, typer.Option(help="Show only what this seat may know.", show_default=False)] = None,
+    words: Words = None,
+    spoken: Spoken = False,
+) -> None:
+    """Step through a transcript, or check it."""
+    plain()
+    if words is not None:
+        read_words(words)
+    from muckle.match import transcript
+
+    with reading(file) as lines:
+        matches = transcript.read(iter(lambda: lines.readline(transcript.MOST + 1), b""))
+        if not check:
+            from muckle.terminal.replay import step
+
+            step(matches, seat, plain=spoken)
+            return
+        count = decisions = 0
+        for match in matches:
+            decisions += len(transcript.check(match).decisions)
+            count += 1
+    if not count:
+        raise TranscriptError(f"{file}: there is no match in it")
+    print(f"{file}: {count} {'match' if count == 1 else 'matches'}, {decisions} decisions, every line agrees with the rules")

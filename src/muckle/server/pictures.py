@@ -1,0 +1,59 @@
+"""What the room adds to scenes: the table before the deal, who is here, what comes after the end, and fairness."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from muckle import games
+from muckle.match.fairness import fairness
+from muckle.match.match import Match
+from muckle.scene.contract import Act, Scene, Seat
+from muckle.store.contract import Seating, Sitter
+
+AGAIN = "again"
+"""The act of asking for, or going to, the rematch; it is answered over HTTP, with where to go."""
+START = "start"
+"""The host's act of dealing now, with bots in the seats that nobody has taken."""
+SIT = "sit"
+"""The act of taking the seat that is kept for somebody; it is done over HTTP, as it brings a salt."""
+
+
+def waiting(seating: Seating, viewer: int | None) -> Scene:
+    """The table before the deal: no cards, only who has come and who may."""
+    missing = sum(not sitter.ready for sitter in seating.sitters)
+    acts: dict[str, Act] = {}
+    own = None if viewer is None else seating.sitters[viewer]
+    if own and not own.ready:
+        acts[SIT] = Act("Sit down", SIT, main=True)
+    elif own and own.owner == seating.host:
+        acts[START] = Act("Start now, with bots in the free seats" if missing > 1 else "Start now, with a bot", START)
+    return Scene(
+        game=seating.header.game,
+        title=games.find(seating.header.game).title,
+        status=f"Waiting for {missing} more {'player' if missing == 1 else 'players'}.",
+        seats=tuple(Seat(sitter.name or "Free seat", you=number == viewer) for number, sitter in enumerate(seating.sitters)),
+        zones={},
+        pieces={},
+        acts=acts,
+        viewer=viewer,
+    )
+
+
+def dressed(scene: Scene, seating: Seating, present: Mapping[str, int], match: Match | None) -> Scene:
+    """A scene with what only the room knows."""
+    acts = scene.acts
+    if scene.result is not None and scene.viewer is not None:
+        label = "Go to the rematch" if seating.rematch else "Play again"
+        acts = {**acts, AGAIN: Act(label, AGAIN, main=True)}
+    seats = tuple(_seat(*both, present) for both in zip(scene.seats, seating.sitters, strict=True))
+    return replace(scene, match=seating.match, seats=seats, acts=acts, fairness=fairness(seating.header, match))
+
+
+def _seat(seat: Seat, sitter: Sitter, present: Mapping[str, int]) -> Seat:
+    if sitter.open:
+        return replace(seat, kind="open", here=False)
+    if sitter.level:
+        return replace(seat, kind="bot")
+    return replace(seat, here=present[sitter.owner] > 0)

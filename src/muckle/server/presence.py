@@ -1,0 +1,44 @@
+"""Who is at a table now."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+from muckle.server.background import Background
+from muckle.server.hosted import Hosted
+
+
+class Presence:
+    """Counts the sockets and polls of everybody at each table.
+
+    Args:
+        grace: seconds that somebody whose last socket closed is still here; a page being reloaded is no departure.
+        background: where departures are waited for.
+    """
+
+    def __init__(self, grace: float, background: Background) -> None:
+        self._grace, self._background = grace, background
+
+    @asynccontextmanager
+    async def of(self, owner: str, hosted: Hosted) -> AsyncGenerator[None]:
+        """Somebody is here, and for a moment after."""
+        await self._count(owner, hosted, 1)
+        try:
+            yield
+        finally:
+            self._background.spawn(self._leave(owner, hosted))
+
+    async def _count(self, owner: str, hosted: Hosted, more: int) -> None:
+        """So many more (or fewer) sockets and polls of somebody; a change from none or to none is told to all."""
+        before = hosted.present[owner] > 0
+        hosted.present[owner] += more
+        hosted.present = +hosted.present
+        if before != (hosted.present[owner] > 0) and hosted.viewer(owner) is not None:
+            async with hosted.lock:
+                await hosted.publish()
+
+    async def _leave(self, owner: str, hosted: Hosted) -> None:
+        await asyncio.sleep(self._grace)
+        await self._count(owner, hosted, -1)

@@ -1,0 +1,199 @@
+"""Tables: opened, taken a seat at, begun, and opened again for a rematch.
+
+The room commits to its secret when a table is opened; everybody who sits down adds a salt of their own; the cards are dealt
+when every seat is taken, or when the host has bots take those that are not. Nobody sees a card before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from muckle import games, players
+from muckle.engine.options import GameOptions
+from muckle.errors import OptionsError, StaleError, TurnError
+from muckle.match.match import Match
+from muckle.match.secret import new_secret
+from muckle.server.errors import HttpError
+from muckle.server.hosted import Hosted
+from muckle.server.matches import Matches
+from muckle.server.messages import Join, Joined, NewMatch
+from muckle.server.names import clean, unlike
+from muckle.server.promise import promise
+from muckle.store.contract import Sitter, Store
+
+LETTERS, ID = "23456789abcdefghjkmnpqrstuvwxyz", 10
+"""What ids are made of, nothing that looks like something else; and how many of them."""
+OPEN = "open"
+"""A seat for whoever has the link."""
+SALT = re.compile(r"[0-9a-f]{32}")
+"""What a person adds to the chance of a match: 16 bytes, as hexadecimal digits."""
+
+
+class Tables:
+    """Who sits where, until the cards are dealt.
+
+    Args:
+        store: where tables are kept.
+        matches: those in memory.
+        wake: called when a match has begun.
+    """
+
+    def __init__(self, store: Store, matches: Matches, wake: Callable[[Hosted], object]) -> None:
+        self._store, self._matches, self._wake = store, matches, wake
+        self._making = asyncio.Lock()
+
+    async def open(self, owner: str, wish: NewMatch) -> Joined:
+        """Open a table; seat 0 is kept for who asks.
+
+        Raises:
+            OptionsError: no such game, preset, option or player, or values that do not fit.
+        """
+        if "seats" in wish.options:
+            raise OptionsError("say who sits at the table; the number of seats follows from it")
+        given: dict[str, Any] = {**wish.options, "seats": len(wish.seats) + 1}
+        options = games.find(wish.game).read_options(wish.preset or None, given)
+        return await self._open(owner, wish.game, options, seated(owner, wish))
+
+    async def again(self, owner: str, match: str) -> Joined:
+        """Open the rematch of a match, or go to it: the same options, everybody one seat on, so that another begins.
+
+        Raises:
+            TurnError: the match is not over, or who asks did not play in it.
+        """
+        hosted = await self._matches.find(match)
+        async with hosted.lock:
+            played = await hosted.load()
+            if hosted.viewer(owner) is None:
+                raise TurnError("only those who played may ask for a rematch")
+            if not played.over:
+                raise TurnError("the match is not over")
+            sitters = [msgspec.structs.replace(sitter, salt="") for sitter in hosted.seating.sitters]
+            joined = await self._open(owner, played.game.name, played.options, (*sitters[1:], sitters[0]), after=match)
+            if not hosted.seating.rematch:
+                await hosted.reseat()
+                await hosted.publish()
+        return joined
+
+    async def join(self, owner: str, match: str, wish: Join) -> Joined:
+        """Sit down at a table, if a seat is open or kept for who asks; else watch. The last one to come begins the match.
+
+        Raises:
+            HttpError: the seat that was named is taken, or the salt is none.
+        """
+        hosted = await self._matches.find(match)
+        async with hosted.lock:
+            seat = wanted(hosted, owner, wish)
+            sitters = hosted.seating.sitters
+            if seat is not None and not sitters[seat].ready and not hosted.seating.begun:
+                seat = await self._sit(hosted, owner, seat, wish)
+                if all(sitter.ready for sitter in hosted.seating.sitters):
+                    await self._begin(hosted, hosted.seating.sitters)
+                await hosted.publish()
+        self._wake(hosted)
+        return joined(hosted, owner)
+
+    async def start(self, owner: str, hosted: Hosted) -> None:
+        """Begin the match now: bots take the seats that nobody has taken.
+
+        Raises:
+            TurnError: who asks is not the host, or has not sat down.
+        """
+        async with hosted.lock:
+            if hosted.seating.begun:
+                return
+            seat = hosted.viewer(owner)
+            if owner != hosted.seating.host or seat is None or not hosted.seating.sitters[seat].ready:
+                raise TurnError("only who opened the table may start the match before every seat is taken")
+            await self._begin(hosted, with_bots(hosted))
+            await hosted.publish()
+        self._wake(hosted)
+
+    async def prepare(self) -> None:
+        """Read what the first match of each game would wait for: its rules and its word list."""
+        for game in games.GAMES.values():
+            await self._in_turn(promise, "", game.name, game.read_options(), new_secret())
+
+    async def _open(self, owner: str, game: str, options: GameOptions, sitters: tuple[Sitter, ...], after: str = "") -> Joined:
+        id, secret = "".join(secrets.choice(LETTERS) for _ in range(ID)), new_secret()
+        header = await self._in_turn(promise, id, game, options, secret)
+        seating = await self._store.open_table(id, header, secret, sitters, owner, after)
+        return joined(await self._matches.find(seating.match), owner)
+
+    async def _sit(self, hosted: Hosted, owner: str, seat: int, wish: Join) -> int | None:
+        if not SALT.fullmatch(wish.salt):
+            raise HttpError(400, f"who sits down brings a salt of 32 hexadecimal digits, got {wish.salt!r:.80}")
+        sitters = hosted.seating.sitters
+        others = [sitter.name for number, sitter in enumerate(sitters) if number != seat]
+        name = unlike(clean(wish.name) or sitters[seat].name or f"Player {seat + 1}", others)
+        seat_taken = await self._store.sit(hosted.id, owner, name, wish.salt, seat)
+        await hosted.reseat()
+        return seat_taken
+
+    async def _begin(self, hosted: Hosted, sitters: tuple[Sitter, ...]) -> None:
+        header = msgspec.structs.replace(hosted.seating.header, salts=tuple(sitter.salt for sitter in sitters))
+        secret, names = await self._store.secret(hosted.id), [sitter.name for sitter in sitters]
+        match: Match = await self._in_turn(Match, header, secret=secret, names=names)
+        try:
+            await hosted.begin(match, msgspec.structs.replace(hosted.seating, sitters=sitters))
+        except StaleError:
+            await hosted.reseat()
+            raise
+
+    async def _in_turn(self, make: Callable[..., Any], *details: Any, **more: Any) -> Any:
+        """Make something in a thread; one at a time, so that a word list is not read twice at once."""
+        async with self._making:
+            return await asyncio.to_thread(make, *details, **more)
+
+
+def seated(owner: str, wish: NewMatch) -> tuple[Sitter, ...]:
+    """Who sits where at a new table.
+
+    Raises:
+        OptionsError: there is no such player.
+    """
+    sitters = [Sitter(clean(wish.name) or "Player 1", owner=owner)]
+    for who in wish.seats:
+        sitters.append(Sitter() if who == OPEN else bot(who, wish.game, sitters))
+    return tuple(sitters)
+
+
+def bot(level: str, game: str, beside: list[Sitter]) -> Sitter:
+    """A bot of a level, called unlike those beside it."""
+    player = players.find(level, games.find(game))
+    return Sitter(unlike(player.title, [sitter.name for sitter in beside]), level=player.name)
+
+
+def with_bots(hosted: Hosted) -> tuple[Sitter, ...]:
+    """The sitters of a table, the best bots in the seats that nobody has taken."""
+    sitters = list(hosted.seating.sitters)
+    for seat, sitter in enumerate(sitters):
+        if not sitter.ready:
+            sitters[seat] = bot(list(players.LEVELS)[-1], hosted.seating.header.game, sitters)
+    return tuple(sitters)
+
+
+def wanted(hosted: Hosted, owner: str, wish: Join) -> int | None:
+    """The seat that is meant: one's own, the one named, or the first that is open; None where there is none.
+
+    Raises:
+        HttpError: the one named is not open.
+    """
+    sitters, own = hosted.seating.sitters, hosted.viewer(owner)
+    if own is not None:
+        return own
+    if wish.seat is None:
+        return None if hosted.seating.begun else next((seat for seat, sitter in enumerate(sitters) if sitter.open), None)
+    if not 0 <= wish.seat < len(sitters) or not sitters[wish.seat].open or hosted.seating.begun:
+        raise HttpError(409, f"seat {wish.seat + 1} is not open")
+    return wish.seat
+
+
+def joined(hosted: Hosted, owner: str) -> Joined:
+    """Where somebody goes now."""
+    return Joined(hosted.id, hosted.viewer(owner), f"/m/{hosted.id}", hosted.seating.header.commitment or "")

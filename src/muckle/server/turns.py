@@ -1,0 +1,89 @@
+"""What a seat asks of its match: an action, a takeback, a hint, why something is refused."""
+
+from __future__ import annotations
+
+import asyncio
+
+from muckle.errors import NotationError, StaleError, TurnError
+from muckle.match.match import UNDO, Match
+from muckle.server.errors import HttpError, problem
+from muckle.server.hosted import Hosted
+from muckle.server.messages import Command, Done, Hint, HintLines, Problem, Why
+
+CID = 64
+"""The longest command id."""
+
+
+async def act(owner: str, hosted: Hosted, command: Command) -> Done:
+    """Do what a person asks for.
+
+    Raises:
+        ActionError, StoreError: it is not done.
+    """
+    if not 0 < len(command.cid) <= CID:
+        raise HttpError(400, f"a command id has 1 to {CID} characters, this one has {len(command.cid)}")
+    seat = hosted.viewer(owner)
+    if seat is None:
+        raise TurnError("you are watching; only those who sit at the table may act")
+    return await carry_out(hosted, seat, command)
+
+
+async def carry_out(hosted: Hosted, seat: int, command: Command) -> Done:
+    """Carry out a seat's command, once: sent again, it only gets the same answer."""
+    cid = f"{seat}:{command.cid}"
+    async with hosted.lock:
+        match = await hosted.load()
+        seq = hosted.done(cid)
+        if seq is None:
+            refuse_unanswered(match, command.act)
+            if command.act == UNDO:
+                event = match.undo(seat, seq=command.seq)
+            else:
+                event = match.apply(command.act, seat=seat, seq=command.seq)
+            try:
+                seq = await hosted.commit(cid, event)
+            except StaleError:
+                await hosted.publish()  # somebody else wrote to this match; it may even have been this command
+                if (seq := hosted.done(cid)) is None:
+                    raise
+            else:
+                await hosted.publish()
+    return Done(command.cid, seq)
+
+
+async def hint(owner: str, hosted: Hosted, wish: Hint) -> HintLines:
+    """What the game tells the seat to act that asks for a hint."""
+    async with hosted.lock:
+        match, seat = await to_act(owner, hosted)
+        hints = await asyncio.to_thread(match.hints, seat, wish.words)  # the first one builds a graph of its words
+    return HintLines(tuple(hints) or ("There is no hint for this.",))
+
+
+async def why(owner: str, hosted: Hosted, wish: Why) -> Problem:
+    """Why an action is refused to the seat to act; a problem without a code if it is not."""
+    async with hosted.lock:
+        match, _ = await to_act(owner, hosted)
+        refuse_unanswered(match, wish.act)
+        refusal = match.explain(wish.act)
+    return problem(refusal) if refusal else Problem("", "Nothing forbids that.")
+
+
+async def to_act(owner: str, hosted: Hosted) -> tuple[Match, int]:
+    """The match and the seat to act, if that is who asks: nobody else is told what may be done (General 8)."""
+    match = await hosted.load()
+    seat = hosted.viewer(owner)
+    if match.over:
+        raise TurnError("the match is over")
+    if seat is None or seat != match.turn:
+        raise TurnError(f"it is {match.names[match.turn]}'s turn")
+    return match, seat
+
+
+def refuse_unanswered(match: Match, action: str) -> None:
+    """An act that asks for something comes with the answer: whether there is one is for the player to know.
+
+    Raises:
+        NotationError: it comes without.
+    """
+    if match.unanswered(action):
+        raise NotationError(f"{action!r} needs its answer behind it")

@@ -1,0 +1,154 @@
+"""What can be typed at a table besides what the game knows: help, hints, rules, words, saving, leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from muckle.errors import ActionError, MuckleError, NotationError, TurnError
+from muckle.games.rulebook import find_rule, rule_text
+from muckle.match.match import UNDO
+from muckle.terminal.draw import act_lines, sentence, story_lines
+from muckle.terminal.meaning import meant
+from muckle.terminal.screen import Leave, Line
+from muckle.terminal.words import defined_lines
+from muckle.words import lists
+from muckle.words.lookup import look_up
+
+if TYPE_CHECKING:
+    from muckle.terminal.table import Table
+
+
+def tell_commands(table: Table, _: str = "") -> None:
+    """What can be typed."""
+    table.screen.say("Type the number or key of what you want to do, or the action in its short form. Besides:")
+    table.screen.say(*(Line(f"  {name}: {command.help}.", hang=4) for name, command in COMMANDS.items()))
+
+
+def show_all(table: Table, _: str = "") -> None:
+    """Draw what the viewer sees, with all that is rarely looked at."""
+    table.show(full=True)
+
+
+def show_acts(table: Table, part: str = "") -> None:
+    """What may be done, all of it or what has this in its name."""
+    lines = act_lines(table.match.scene(table.viewer), table.how(), part)
+    table.screen.say(*lines or ["Nothing of that kind can be done now."])
+
+
+def be_brief(table: Table, _: str = "") -> None:
+    """Tell less from now on, or everything again."""
+    table.brief = not table.brief
+    left = "what happened, your own place and what is asked" if table.brief else "the table and what you may do"
+    table.screen.say(f"Every turn now begins with {left}.")
+
+
+def hint(table: Table, words: str = "") -> None:
+    """What the game tells the seat to act; with the words of a vocabulary only, if one is named."""
+    hints = [] if table.viewer is None else table.match.hints(table.viewer, words)
+    table.screen.say(*(hints or ["There is no hint here."]))
+
+
+def tell_word(table: Table, word: str = "") -> None:
+    """A word by the match's list, and what it means; nothing about any row or rack (Mickell D9)."""
+    words = table.match.dictionary()
+    if not word:
+        raise MuckleError("word needs a word behind it, such as: word FIRE")
+    found = look_up(lists.read_word(word), words)
+    table.screen.say(f"{found.word.upper()} is {'' if found.listed else 'not '}in {words.name}.")
+    table.screen.say(*(Line(text, hang=hang) for text, hang in defined_lines([found])))
+
+
+def why(table: Table, action: str = "") -> None:
+    """Why an action is refused here, with the rule in full; without one: the last refusal."""
+    error = explain(table, action) if action else table.refused
+    if error is None:
+        table.screen.say("That can be done." if action else "Nothing was refused yet. Ask like this: why place KH")
+        return
+    table.screen.say(Line(sentence(str(error)), "yellow", 2))
+    if find_rule(table.match.game.rules_text(), error.rule):
+        show_rules(table, error.rule)
+
+
+def explain(table: Table, action: str) -> ActionError | None:
+    """As `Match.explain`; an act that needs an answer is not judged without it, for that would tell a secret."""
+    scene = table.match.scene(table.viewer)
+    acts, name = scene.acts, meant(scene, action)
+    if name and acts[name].ask:
+        return NotationError(f"{name!r} can be judged only together with its answer")
+    return None if name == UNDO else table.match.explain(name or action)
+
+
+def show_rules(table: Table, rule: str = "") -> None:
+    """The rules, or one of them."""
+    table.screen.markdown(rule_text(table.match.game, rule) if rule else table.match.game.rules_text())
+
+
+def undo(table: Table, _: str = "") -> bool:
+    """Take back the person's last action (General 10)."""
+    if table.match.over:
+        raise TurnError("the match is over")
+    taken = table.match.decisions[-1].action if table.match.decisions else ""
+    table.match.undo(table.viewer)
+    table.screen.say(f"Taken back: {taken}.")
+    return True
+
+
+def tell_story(table: Table, _: str = "") -> None:
+    """Everything that happened, as the viewer may know it."""
+    table.screen.say(*story_lines(table.match.story(table.viewer)))
+
+
+def save(table: Table, name: str = "") -> None:
+    """Keep the match in a new file, from now on: it is written at once and again when the person leaves (General 11).
+
+    Raises:
+        MuckleError: no name, a file of that name is already there, or it cannot be written.
+    """
+    if not name:
+        raise MuckleError("save needs the name of a new file, such as: save mymatch.jsonl")
+    if table.match.options.reveal_after_match == "none":
+        raise MuckleError("nobody gets the record of this match: reveal_after_match=none", "General 11")
+    try:
+        file = Path(name).expanduser()
+        if table.file is None or file.absolute() != table.file.absolute():
+            file.open("x").close()
+    except FileExistsError:
+        raise MuckleError(f"{name} is already there and stays as it is; save needs the name of a new file") from None
+    except (OSError, RuntimeError) as error:
+        raise MuckleError(f"{name} cannot be written: {getattr(error, 'strerror', None) or error}") from None
+    table.file = file
+    table.keep()
+    if not table.match.over:
+        table.screen.say("It is written again when you leave. Until the match is over it tells what you may not know yet.")
+
+
+def leave(table: Table, _: str = "") -> None:
+    """Leave."""
+    raise Leave
+
+
+class Command(NamedTuple):
+    """Something that can be typed."""
+
+    do: Callable[[Table, str], object]
+    """Given the table and what stands behind the command; true if something changed there."""
+    help: str
+
+
+COMMANDS = {
+    "help": Command(tell_commands, "this list; so does ?"),
+    "scene": Command(show_all, "the table again, with everything on it: whole piles, tables, the rules that matter now"),
+    "acts": Command(show_acts, "what you may do; acts spades: only what has spades in it"),
+    "brief": Command(be_brief, "tell only what happened, your own place and what is asked, or everything again"),
+    "hint": Command(hint, "what the game would tell you; where there are words, hint common: only with common ones"),
+    "word": Command(tell_word, "what a word means, how common it is and whether it is listed here: word FIRE, or ? FIRE"),
+    "why": Command(why, "why something cannot be done: why place KH; alone: the rule that refused the last try"),
+    "rules": Command(show_rules, "the rules; rules 5: one of them"),
+    "undo": Command(undo, "take your last action back, while that is allowed"),
+    "story": Command(tell_story, "everything that happened so far"),
+    "save": Command(save, "keep the match in a file, to go on with it another time: save mymatch.jsonl"),
+    "quit": Command(leave, "leave; what was saved can be gone on with"),
+}
+"""By the word that is typed."""

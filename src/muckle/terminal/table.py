@@ -1,0 +1,204 @@
+"""The table: a scene is drawn, a line is read, the match judges it. People share one keyboard."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+
+from muckle import players
+from muckle.errors import MuckleError, NotationError, suggest
+from muckle.match.match import UNDO, Match
+from muckle.scene.contract import Ask
+from muckle.terminal.commands import COMMANDS, hint, undo
+from muckle.terminal.draw import Drawing, act_lines, brief_lines, scene_lines, sentence
+from muckle.terminal.meaning import meant
+from muckle.terminal.screen import Leave, Line, Screen
+
+LONGEST = 200
+"""Characters of an action that is worth reading."""
+HOW = "Type a number, a key or an action, or several with ; between. ? tells what else can be typed."
+
+
+class Table:
+    """A match, the screen it is played at, and who sits there.
+
+    Args:
+        people: the seats of people; one person sees only what that seat may know, several take turns at the keyboard.
+        level: the name of the players in the other seats.
+    """
+
+    def __init__(self, screen: Screen, match: Match, people: Sequence[int], level: str) -> None:
+        self.screen, self.match, self.people, self.level = screen, match, people, level
+        self.viewer: int | None = people[0] if len(people) == 1 else None
+        self.file: Path | None = None
+        """Where the match is kept, if anywhere."""
+        self.queue: list[str] = []
+        """What was typed on one line and is still to be done."""
+        self.brief = False
+        """Whether a turn begins without the whole table."""
+        self.refused: MuckleError | None = None
+        """Why the last try failed."""
+
+    def run(self) -> None:
+        """Play until the match is over or left; an interrupt is a way to leave."""
+        try:
+            self.begin()
+            while not self.match.over:
+                if self.match.turn in self.people:
+                    self.turn(self.match.turn)
+                else:
+                    self.match.apply(players.choose(self.level, self.match, self.bot_seed()))
+            self.end()
+        except (Leave, KeyboardInterrupt):
+            self.leave()
+
+    def begin(self) -> None:
+        """Say what is played and how to type."""
+        self.screen.say(Line(self.match.scene(self.viewer).title, "bold"), HOW)
+
+    def turn(self, seat: int) -> None:
+        """Ask the person in a seat until something changes."""
+        if seat != self.viewer:
+            self.hand_over(seat)
+        shown = False
+        while True:
+            if not shown and not self.queue:
+                self.show()
+                shown = True
+            if self.obey(self.next_line()):
+                return
+
+    def hand_over(self, seat: int) -> None:
+        """Hide what the last person saw before the next one looks."""
+        self.queue.clear()
+        if self.viewer is not None:
+            self.screen.clear()
+        if self.ask(f"Pass the keyboard to {self.match.names[seat]}, who then presses Enter:").lower() == "quit":
+            raise Leave
+        self.viewer = seat
+
+    def end(self) -> None:
+        """Show the result; stay for questions."""
+        if len(self.people) > 1:
+            self.viewer = None
+        self.show()
+        self.keep()
+        self.screen.say("story tells the whole match, save FILE keeps it for muckle replay, Enter leaves.")
+        self.queue.clear()
+        while line := self.next_line():
+            self.obey(line)
+        raise Leave
+
+    def leave(self) -> None:
+        """Say good-bye, and how to go on or begin like this once more."""
+        if not self.match.over:
+            self.screen.say("", "You have left the match before its end.")
+            if self.keep():
+                self.screen.say(f"To go on with it: muckle play --resume {shlex.quote(str(self.file))}")
+        if self.match.header.seed is not None:
+            self.screen.say(
+                f"For the same deal again, add --seed {self.match.header.seed} to the command; what is drawn later depends on"
+                " what everybody does."
+            )
+
+    def keep(self) -> bool:
+        """Write the match to its file, if it has one; whether it was written."""
+        if self.file is None:
+            return False
+        try:
+            self.file.write_text(self.match.transcript(), encoding="utf-8")
+        except OSError as error:
+            self.screen.say(Line(f"{self.file} cannot be written: {error.strerror}.", "yellow", 2))
+            return False
+        self.screen.say(f"The match is in {self.file}{'' if self.match.over else ', up to here'}.")
+        return True
+
+    def next_line(self) -> str:
+        """The next thing that was typed; a line can hold several, with semicolons between."""
+        if not self.queue:
+            self.queue = self.ask().split(";")
+        return self.queue.pop(0).strip()
+
+    def ask(self, prompt: str = "") -> str:
+        """A typed line.
+
+        Raises:
+            Leave: there is none any more.
+        """
+        name = self.match.names[self.viewer] if self.viewer is not None and len(self.people) > 1 else ""
+        usual = f"{name}, your choice:" if name else "Your choice:"
+        line = self.screen.ask(prompt or (usual if self.screen.spoken else f"{name}>"))
+        if line is None:
+            raise Leave
+        return line
+
+    def obey(self, line: str) -> bool:
+        """Do what a line says; whether something changed on the table. What is wrong with it is told."""
+        if line.startswith("?"):
+            line = line.replace("?", "word ", 1) if line[1:] else "help"
+        word, _, rest = line.partition(" ")
+        word = word.lower()
+        try:
+            if word in COMMANDS:
+                return bool(COMMANDS[word].do(self, rest.strip()))
+            return self.act(line) if line else self.remind()
+        except MuckleError as error:
+            self.queue.clear()
+            self.refused = error
+            self.screen.say(Line(sentence(str(error)), "yellow", 2))
+            return False
+
+    def act(self, line: str) -> bool:
+        """Take an act by its number, key or text, or an action as the game reads it; whether it was taken."""
+        if self.match.over:
+            self.match.apply(line)
+        scene = self.match.scene(self.viewer)
+        acts, name = scene.acts, meant(scene, line)
+        if name == UNDO or (name and acts[name].verb == "hint"):
+            return undo(self) if name == UNDO else bool(hint(self))
+        ask = acts[name].ask if name else None
+        answer = self.answer(ask) if ask else ""
+        if ask and not answer:
+            self.screen.say("Nothing was done.")
+            return False
+        self.apply(f"{name or line} {answer}".strip())
+        return True
+
+    def apply(self, text: str) -> None:
+        """Give the match an action; if it looks like a misspelt command, the refusal says so."""
+        if len(text) > LONGEST:
+            raise NotationError(f"an action has at most {LONGEST} characters, got {len(text)}")
+        try:
+            self.match.apply(text, seat=self.viewer)
+        except NotationError as error:
+            raise NotationError(error.message + suggest(text.split()[0], COMMANDS), error.rule) from None
+
+    def answer(self, ask: Ask) -> str:
+        """What the person answers to the question of an act; nothing: the act is dropped."""
+        self.screen.say(*(Line(f"{number:>2}. {choice}", "cyan", 4) for number, choice in enumerate(ask.choices, 1)))
+        answer = self.ask(ask.label if ask.label[-1] in "?:" else f"{ask.label}:")
+        chosen = ask.choices[int(answer) - 1 : int(answer)] if answer.isdecimal() and answer != "0" else ()
+        return chosen[0] if chosen else answer
+
+    def show(self, full: bool = False) -> None:
+        """Draw what the viewer sees and may do."""
+        scene, how = self.match.scene(self.viewer), self.how(full)
+        if self.brief and not full and not self.match.over:
+            self.screen.say("", *brief_lines(scene, how))
+        else:
+            self.screen.say("", *scene_lines(scene, how), *act_lines(scene, how))
+
+    def remind(self) -> bool:
+        """An empty line: say again what is asked and what there is to do."""
+        scene = self.match.scene(self.viewer)
+        self.screen.say(Line(scene.status, "bold", 2), *act_lines(scene, self.how()))
+        return False
+
+    def how(self, full: bool = False) -> Drawing:
+        """How scenes are drawn on this screen as it is now."""
+        return Drawing(self.screen.spoken, self.screen.width or 80, full)
+
+    def bot_seed(self) -> int:
+        """A new one for every decision, and the same when the same match is played again."""
+        return (self.match.header.seed or 0) ^ self.match.seq

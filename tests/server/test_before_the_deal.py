@@ -1,0 +1,128 @@
+"""Before the cards are dealt nobody has seen one, and nobody can choose them. Every byte that anybody gets is looked at."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from muckle import games
+from server.people import GameRoom, Person, View
+
+People = Callable[..., Person]
+CARD = re.compile(
+    rb"(?i)\b(ace|king|queen|jack|[0-9]+) of (spades|hearts|diamonds|clubs|suns|moons|crowns|arms)\b|\bor [A-Z]\b"
+)
+"""How scenes name a card or tile of any game."""
+TOLD = ("zones", "pieces", "tables", "words", "say", "help")
+"""Where a scene would show one."""
+
+
+class Ear:
+    """Keeps every byte that somebody is sent."""
+
+    def __init__(self, person: Person) -> None:
+        self.person, self.heard = person, list[bytes]()
+        person.http.event_hooks["response"].append(lambda answer: self.heard.append(answer.read()))
+
+    def listen(self, view: View) -> None:
+        """Whatever has come over a socket so far."""
+        while True:
+            try:
+                message = view.connection.recv(0.3)
+            except TimeoutError:
+                return
+            self.heard.append(message.encode() if isinstance(message, str) else message)
+
+
+def scenes(heard: bytes) -> list[dict[str, Any]]:
+    """Every scene in what was heard."""
+    message = json.loads(heard)
+    found = [message, message.get("scene"), message.get("changes")]
+    return [scene for scene in found if isinstance(scene, dict)]
+
+
+@pytest.mark.parametrize("game", list(games.GAMES))
+def test_nobody_is_sent_a_card_before_every_seat_is_taken(room: GameRoom, person: People, game: str):
+    if games.find(game).options.fields()[0].most == 1:
+        pytest.skip("a game for one: the only seat is the opener's")
+    ears = [Ear(person()) for _ in range(3)]
+    ann, ben, cat = (ear.person for ear in ears)
+    match = ann.post("matches", {"game": game, "seats": ["open", "open"], "name": "Ann"}, 201)["match"]
+    with ann.watch(match) as hers, ben.watch(match) as his, cat.watch(match) as theirs:
+        ann.join(match)
+        ben.join(match, name="Ben")
+        for somebody in (ann, ben, cat):
+            somebody.scene(match)
+            somebody.get(f"matches/{match}/transcript", code=409)
+            for path, message in (("why", {"act": "discard 2C"}), ("hint", {})):
+                somebody.post(f"matches/{match}/{path}", message, code=409)
+        for ear, view in zip(ears, (hers, his, theirs), strict=True):
+            view.say({"type": "ping", "seq": 3})
+            ear.listen(view)
+    heard = [part for ear in ears for part in ear.heard if part.startswith(b"{")]
+    assert len(heard) > 20 and not [part for part in heard if CARD.search(part)]
+    for part in heard:
+        for scene in scenes(part):
+            assert not any(scene.get(name) for name in TOLD), part
+    cat.join(match)
+    assert CARD.search(json.dumps(ann.scene(match)["pieces"]).encode()) or game == "grabble_road", "the test would see one"
+
+
+def test_the_only_seat_of_a_solitaire_is_dealt_to_when_it_is_taken(ann: Person):
+    opened = ann.post("matches", {"game": "mickell", "name": "Ann"}, 201)
+    scene = ann.scene(opened["match"])
+    assert not scene["pieces"] and list(scene["acts"]) == ["sit"]
+    assert scene["fairness"]["commitment"] == opened["commitment"] and len(opened["commitment"]) == 64
+    ann.join(opened["match"])
+    scene = ann.scene(opened["match"])
+    assert scene["pieces"] and scene["fairness"]["commitment"] == opened["commitment"]
+
+
+def test_the_host_starts_with_bots_and_nobody_else_can(ann: Person, ben: Person, person: People):
+    match = ann.post("matches", {"game": "mitch", "seats": ["open", "open", "random"], "name": "Ann"}, 201)["match"]
+    refusal = "only who opened the table may start the match before every seat is taken"
+    assert ann.act(match, "start", 0, "a0", code=409)["message"] == refusal, "she has not sat down"
+    ann.join(match)
+    ben.join(match, seat=2, name="Ben")
+    for somebody in (ben, person()):
+        assert somebody.act(match, "start", 0, "b1", code=409)["message"] == refusal
+        assert "start" not in somebody.scene(match)["acts"]
+    with ann.watch(match) as hers:
+        assert hers.act("start", cid="a1") == {"type": "done", "cid": "a1", "seq": 0}
+        hers.hear_until(lambda scene: scene["pieces"])
+    assert ann.act(match, "start", 0, "a2")["seq"] == 0, "once more changes nothing"
+    scene = person().scene(match)
+    assert [seat["name"] for seat in scene["seats"]] == ["Ann", "Greedy", "Ben", "Random"]
+    assert person().join(match)["seat"] is None
+
+
+@pytest.mark.parametrize("salt", ["", "5a", "5A" * 16, "xy" * 16, "5a" * 17])
+def test_who_sits_down_brings_a_salt(ann: Person, salt: str):
+    match = ann.post("matches", {"game": "mickell"}, 201)["match"]
+    refused = ann.join(match, salt=salt, code=400)
+    assert "32 hexadecimal digits" in refused["message"] and repr(salt) in refused["message"]
+
+
+def test_everybody_sees_the_parts_of_all_once_the_cards_are_dealt(ann: Person, ben: Person):
+    match = ann.post("matches", {"game": "mitch", "seats": ["open", "random"]}, 201)["match"]
+    ann.join(match, salt="a1" * 16)
+    assert "salts" not in ben.scene(match)["fairness"]
+    ben.join(match, salt="b2" * 16)
+    for somebody in (ann, ben):
+        assert somebody.scene(match)["fairness"]["salts"] == ["a1" * 16, "b2" * 16, ""]
+    ann.join(match, salt="c3" * 16)
+    assert ben.scene(match)["fairness"]["salts"][0] == "a1" * 16
+
+
+def test_the_story_begins_once_and_names_those_who_sit_there(ann: Person, ben: Person):
+    """U14: it began before anybody had come, and told of an open seat."""
+    match = ann.open("mitch", "open", name="Ann")["match"]
+    with ann.watch(match) as hers:
+        hers.hear_until(bool)
+        ben.join(match, name="Ben")
+        hers.hear_until(lambda scene: scene["pieces"])
+        say = hers.scene["say"]
+    assert len(say) == len(set(say)) and not any("seat" in line.lower() for line in say)
+    assert any("Ben" in line for line in say)
