@@ -116,8 +116,15 @@ def npm(web: Path, *args: str) -> None:
     command = [shutil.which("npm") or "npm", *args]
     done = subprocess.run(command, cwd=web, capture_output=True, text=True, encoding="utf-8", errors="replace")
     if done.returncode:
-        said = re.split(r"^node:", done.stdout + done.stderr, maxsplit=1, flags=re.MULTILINE)[0]
-        raise Failed(f"`npm {args[0]}` in web/ failed.\n{said.strip()[-3000:]}")
+        raise Failed(f"`npm {args[0]}` in web/ failed.\n{plainly(done.stdout + done.stderr)}")
+
+
+def plainly(said: str) -> str:
+    """What npm or esbuild said went wrong, without node's stack, npm's warnings and where its log is."""
+    said = re.split(r"^node:", said, maxsplit=1, flags=re.MULTILINE)[0]
+    noise = re.compile(r"npm (warn|notice)\b|npm error( \s|\s*}|\s*$| A complete log| errno| syscall)")
+    lines = [line.removesuffix(" {") for line in said.splitlines() if not noise.match(line)]
+    return "\n".join(lines).strip()[-3000:]
 
 
 def node_version() -> int:
