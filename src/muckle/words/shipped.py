@@ -69,16 +69,22 @@ def cut(source: Source) -> dict[str, int]:
 
 
 def _blocks(level: int) -> Iterator[tuple[list[str], dict[str, str]]]:
-    """The words up to a level, a block at a time, and for each dialect a digit a word: its place in LEVELS, or 0.
+    """The words up to a level, a block at a time, and for each dialect a digit a word: its place in LEVELS, or 0."""
+    for number in range(1 if level <= STANDARD else 2):
+        words, columns, _ = _block(number)
+        yield words, columns
 
-    The file is two blocks, compressed apart: first the words up to STANDARD in either dialect, then the others.
+
+@functools.cache
+def _block(number: int) -> tuple[list[str], dict[str, str], bytes]:
+    """A block of the file and what comes behind it; kept, so that all lists share their words.
+
+    There are two, compressed apart: first the words up to STANDARD in either dialect, then the others.
     """
-    packed = _data("words.txt.xz")
-    while packed:
-        block = lzma.LZMADecompressor()
-        *words, american, british = block.decompress(packed).decode().split()
-        yield words, {"american": american, "british": british}
-        packed = block.unused_data if level > STANDARD else b""
+    packed = _block(number - 1)[2] if number else _data("words.txt.xz")
+    block = lzma.LZMADecompressor()
+    *words, american, british = block.decompress(packed).decode().split()
+    return words, {"american": american, "british": british}, block.unused_data
 
 
 def by_level(name: str) -> Iterator[tuple[str, int]]:
