@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from muckle.errors import StoreError
 from muckle.match.log import Decision, Header
 from muckle.store.contract import Sitter
-from muckle.store.sqlite import VERSION, SqliteStore
+from muckle.store.sqlite import APPLICATION, UPGRADES, VERSION, SqliteStore
 
 HEADER = Header(game="mitch", version=1, seats=1, options={})
 SITTERS = (Sitter("Ann", owner="ann"),)
@@ -199,6 +200,41 @@ def test_a_database_of_a_newer_version_is_refused(path: Path):
         newer.execute(f"PRAGMA user_version = {VERSION + 1}")
     with pytest.raises(StoreError, match=f"newer muckle: its version is {VERSION + 1}, this one reads up to {VERSION}"):
         SqliteStore(path)
+
+
+def make_version_1(path: Path) -> None:
+    """A database as the first version made it, with a match of two seats, one of them open."""
+    path.parent.mkdir()
+    with sqlite3.connect(path) as old:
+        old.executescript(f"{UPGRADES[0]} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = 1;")
+        old.execute("INSERT INTO match (id, created) VALUES ('m1', 5)")
+        bodies = [HEADER, Decision(0, "place 1", ("card AL",))]
+        rows = [("m1", seq, f"c{seq}" * seq, 5, msgspec.json.encode(body).decode()) for seq, body in enumerate(bodies)]
+        old.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?)", rows)
+        old.execute("INSERT INTO secret VALUES ('m1', 'secret')")
+        old.executemany("INSERT INTO seat VALUES ('m1', ?, ?, '', ?)", [(0, "Ann", "ann"), (1, "", "")])
+
+
+def test_a_database_of_the_first_version_is_brought_up_and_keeps_everything(path: Path):
+    make_version_1(path)
+
+    async def story():
+        store = SqliteStore(path)
+        seating = await store.seating("m1")
+        assert seating and seating.begun and seating.header == HEADER and seating.created == 5
+        assert seating.sitters == (Sitter("Ann", owner="ann"), Sitter())
+        assert [entry.event.action for entry in await store.read("m1")] == ["place 1"]
+        assert await store.secret("m1") == "secret"
+        assert await store.sit("m1", "ben", "Ben", "b" * 32) is None, "its cards are dealt"
+        await begin(store, "m2")
+        await store.close()
+        store = SqliteStore(path)
+        assert await store.seating("m1") == seating
+        await store.close()
+
+    asyncio.run(story())
+    with sqlite3.connect(path) as now:
+        assert now.execute("PRAGMA user_version").fetchone() == (VERSION,)
 
 
 def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path):

@@ -22,7 +22,10 @@ def diff(old: Scene, new: Scene) -> dict[str, Any]:
             if before != after:
                 changes[name] = after
             continue
-        merged = {key: after.get(key) for key in before | after if before.get(key) != after.get(key)}
+        if before is after:
+            continue
+        merged = {key: part for key, part in after.items() if before.get(key) != part}
+        merged |= dict.fromkeys(key for key in before if key not in after)
         if merged:
             changes[name] = merged
         if MERGED[name] and list(after) != [key for key in before | after if key in after]:

@@ -1,0 +1,132 @@
+"""What an act costs the game room: CPU time of its process, from message to acknowledgement and to everybody's new scene.
+
+``uv run --group bench python bench/room.py [GAME …]`` opens a real room, has two people play matches over real sockets, any
+acts that come along, and divides the CPU time that the process used by the acts it acknowledged. Linux only: the time comes
+from /proc. The calibration loop of ``speed.py`` runs beside it.
+"""
+# pyright: basic
+# (messages are read as JSON)
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import secrets
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import httpx
+from speed import best, calibration
+from websockets.sync.client import ClientConnection, connect
+
+from muckle.scene.diff import patch
+
+ACTS = 300
+TICK = os.sysconf("SC_CLK_TCK")
+ELSE = ("undo", "again", "sit", "start")
+
+
+class Seat:
+    """Somebody at the table."""
+
+    def __init__(self, address: str) -> None:
+        self.http = httpx.Client(base_url=address, timeout=60)
+        self.http.get("/")
+        self.scene: dict = {}
+
+    def join(self, match: str) -> None:
+        self.http.post(f"/api/matches/{match}/join", json={"salt": secrets.token_hex(16)}).raise_for_status()
+
+    def watch(self, match: str) -> None:
+        cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        address = f"{str(self.http.base_url).replace('http', 'ws', 1).rstrip('/')}/api/matches/{match}/live"
+        self.socket: ClientConnection = connect(address, additional_headers={"cookie": cookie}, compression=None).__enter__()
+        self.hear()
+
+    def hear(self) -> dict:
+        message = json.loads(self.socket.recv(60))
+        if message["type"] == "scene":
+            self.scene = message["scene"]
+        elif message["type"] == "patch":
+            self.scene = patch(self.scene, message["changes"])
+        return message
+
+    def acts(self) -> list[str]:
+        found = self.scene.get("acts", {}).items()
+        return [name for name, act in found if name not in ELSE and "ask" not in act]
+
+
+def play(address: str, game: str, seats: list[Seat], chance: random.Random, acts: int) -> int:
+    """Open a match and play it for so many acts, or to its end; how many there were."""
+    wish = {"game": game, "seats": ["open"] * (len(seats) - 1)}
+    match = seats[0].http.post("/api/matches", json=wish).raise_for_status().json()["match"]
+    for seat in seats:
+        seat.join(match)
+    for seat in seats:
+        seat.watch(match)
+    done = 0
+    while done < acts and not any("result" in seat.scene for seat in seats):
+        seat = next((seat for seat in seats if seat.acts()), None)
+        if seat is None:
+            break  # only acts that ask for something are left
+        seat.socket.send(
+            json.dumps(
+                {"type": "act", "act": chance.choice(seat.acts()), "seq": seat.scene.get("seq", 0), "cid": secrets.token_hex(4)}
+            )
+        )
+        while (answer := seat.hear())["type"] not in ("done", "problem"):
+            pass
+        if answer["type"] == "problem":
+            raise SystemExit(f"{game}: {answer['message']}")
+        done += 1
+        for other in seats:
+            while other.scene.get("seq", 0) < answer["seq"]:
+                other.hear()
+    for seat in seats:
+        seat.socket.close()
+    return done
+
+
+def used(process: int) -> float:
+    """CPU seconds of a process so far, without its children."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICK
+
+
+def settle(process: int) -> None:
+    """Wait until the room has read its word lists and the like."""
+    quiet = 0
+    while quiet < 3:
+        before = used(process)
+        time.sleep(1)
+        quiet = quiet + 1 if used(process) - before < 0.02 else 0
+
+
+def main(games: list[str]) -> None:
+    """Measure each game with a room of its own."""
+    print(f"calibration loop: {best(calibration) / 1e6:.2f} M/s")
+    for game in games or ["mitch", "grabble_road", "multzo", "alphabetickell", "mickell"]:
+        with tempfile.TemporaryDirectory() as folder:
+            command = [sys.executable, "-m", "muckle.server", "--port=0", f"--database={folder}/room.db", "--no-browser"]
+            room = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+            assert room.stdout
+            address = room.stdout.readline().split(" at ")[1].split()[0]
+            seats, chance = [Seat(address) for _ in range(1 if game == "mickell" else 2)], random.Random(1)
+            play(address, game, seats, chance, 20)
+            settle(room.pid)
+            before, done = used(room.pid), 0
+            while done < ACTS:
+                done += play(address, game, seats, chance, ACTS - done)
+            print(
+                f"{game}, {len(seats)} at the table: {(used(room.pid) - before) / done * 1000:.2f} CPU ms an act ({done} acts)"
+            )
+            room.terminate()
+            room.wait()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
