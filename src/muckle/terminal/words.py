@@ -180,7 +180,7 @@ def imported(words: WordList, kept: Path) -> Imported:
 
 def show_import(done: Imported, source: Path) -> None:
     """What reading a file came to."""
-    print(f"{source}: {done.words:,} words, kept as {done.name} in {done.file}")
+    print(f"{source}: {done.words:,} {'word' if done.words == 1 else 'words'}, kept as {done.name} in {done.file}")
     print(f"  duplicates: {done.duplicates:,}")
     print(f"  definitions: {done.definitions:,}")
     print(f"  rejected: {len(done.rejected):,}")

@@ -57,14 +57,16 @@ class WordNet:
         return [sense[2:] for sense in self._senses.get(word, "").split("\t") if sense.startswith(letter)]
 
     def define(self, word: str) -> list[Definition]:
-        """The senses of a word, and of those it is a form of."""
-        found: list[Definition] = []
+        """The senses of a word, then of those it is a form of, one word behind the other; none twice."""
+        found: dict[tuple[str, str], Definition] = {}
         for kind, name in KINDS.items():
             bases = forms.bases(word, kind, lambda base, kind=kind: bool(self.senses(base, kind)))
             for base in (word, *bases):
-                other = "" if base == word else base
-                found += [Definition(text, name, other, source="WordNet") for text in self.senses(base, kind)]
-        return sorted(found, key=lambda sense: bool(sense.base))
+                for text in self.senses(base, kind):
+                    other = "" if base == word else base
+                    found.setdefault((name, text), Definition(text, name, other, source="WordNet"))
+        order = list(dict.fromkeys(["", *(one.base for one in found.values())]))
+        return sorted(found.values(), key=lambda one: order.index(one.base))
 
     def derived(self, word: str) -> list[Definition]:
         """The senses of the nearest word that this one seems to be formed from."""

@@ -12,14 +12,15 @@ import re
 from collections.abc import Callable, Iterator
 
 INFLECTED = {
-    "noun": "s: es: ies:y men:man es:is ides:is mata:ma ae:a i:us i:o a:um a:on zoa:zoan ices:ix ices:ex eaux:eau eux:eu "
-    "oux:ou",
+    "noun": "s: ses:s xes:x zes:z ches:ch shes:sh oes:o ies:y men:man es:is ides:is mata:ma tomata:tomaton ae:a i:us etti:etto "
+    "ini:ino ndi:ndo ati:ato a:um hedra:hedron mena:menon lia:lion dria:drion ptera:pteron phala:phalon zoa:zoan trices:trix "
+    "eaux:eau eux:eu oux:ou",
     "verb": "s: ies:y es:e es: ied:y ed:e ed: ying:ie ing:e ing: cked:c cking:c",
     "adj": "ier:y iest:y er: est: er:e est:e",
     "adv": "",
 }
 """The rules for regular forms of each kind: an ending, and what it is replaced by."""
-TWICE = re.compile(r"([^aeiou])\1(ed|ing|er|est)$")
+TWICE = {"verb": re.compile(r"([^aeiou])\1(ed|ing)$"), "adj": re.compile(r"([^aeiou])\1(er|est)$")}
 """A consonant that a regular form doubles: hopped, bigger."""
 ENDINGS = (
     "nesses: ness: iness:y inesses:y ily:y ically:ic ly:le ly: able: able:e ability:able less: like: ship: "
@@ -48,14 +49,13 @@ def bases(word: str, kind: str, known: Callable[[str], bool]) -> list[str]:
         kind: noun, verb, adj or adv. known: whether there is a word of that kind.
 
     >>> bases("ellipses", "noun", {"ellipse", "ellipsis"}.__contains__)
-    ['ellipse', 'ellipsis']
+    ['ellipsis', 'ellipse']
     """
     found = [base for base in irregular(kind).get(word, ()) if known(base)]
     if known(word):  # bed is no form of be
         return found
     found += [base for base in _alike(word, kind) if known(base)]
-    ruled = [base for base in replaced(word, INFLECTED[kind]) if known(base)]
-    found += ruled if kind == "noun" else ruled[:1]  # axes: axe, axis; but hoping: hope alone
+    found += [base for base in replaced(word, INFLECTED[kind]) if known(base)][:1]  # hoping: hope, not hop
     found += [base for base in _single(word, kind) if known(base)]
     return list(dict.fromkeys(found))
 
@@ -69,7 +69,7 @@ def _alike(word: str, kind: str) -> Iterator[str]:
 
 def _single(word: str, kind: str) -> Iterator[str]:
     """The base whose last consonant the word has twice: distilled comes from distil, or from distill by a rule."""
-    doubled = TWICE.search(word) if kind in ("verb", "adj") else None
+    doubled = TWICE[kind].search(word) if kind in TWICE else None
     if doubled:
         yield word[: -len(doubled[2]) - 1]
 
