@@ -26,7 +26,7 @@ from muckle.games import find
 from muckle.lab.simulate import simulate
 for name in sys.argv[1:]:
     players.warm(find(name))
-    simulate(name, "tiny", games=20, levels=["greedy"])
+    simulate(name, "tiny", games=20, players=["greedy"])
 print(len(seen), *seen[:5])
 """
 HELP = """

@@ -14,12 +14,12 @@ def test_looking_ahead_clearly_beats_random(seats: int, fair: float, least: floa
     """A greedy player against random ones, 400 matches, in two different seats."""
     for hero in (0, seats - 1):
         levels = ["greedy" if seat == hero else "random" for seat in range(seats)]
-        shares = simulate("multzo", games=400, levels=levels, seats=seats, seed=5).win_shares
+        shares = simulate("multzo", games=400, players=levels, seats=seats, seed=5).win_shares
         assert shares[hero] > least > fair
 
 
 def test_greedy_players_finish_their_matches():
-    report = simulate("multzo", games=200, levels=["greedy"], seats=3, seed=2)
+    report = simulate("multzo", games=200, players=["greedy"], seats=3, seed=2)
     assert 20 < report.decisions / report.games < 200
 
 

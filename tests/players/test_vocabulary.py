@@ -42,16 +42,16 @@ def test_a_player_claims_words_of_its_vocabulary_only(who: str):
 def test_who_knows_fewer_words_scores_less():
     """Measured over 1,000 matches: 22.7 with all words, 21.1 with common ones, 18.1 with very common ones."""
     means = [
-        simulate("mickell", games=200, levels=[who], seed=5).mean_scores[0]
+        simulate("mickell", games=200, players=[who], seed=5).mean_scores[0]
         for who in ("greedy", "greedy:common", "greedy:very-common")
     ]
     assert means[0] > means[1] + 0.5 > means[2] + 2
 
 
 def test_a_seat_knows_its_own_words():
-    report = simulate("grabble_road", games=60, levels=["greedy:very-common", "greedy"], seed=2)
+    report = simulate("grabble_road", games=60, players=["greedy:very-common", "greedy"], seed=2)
     assert report.players == ("greedy:very-common", "greedy") and report.mean_scores[0] + 50 < report.mean_scores[1]
-    report = simulate("grabble_road", games=60, levels=["greedy", "greedy:very-common"], seed=2)
+    report = simulate("grabble_road", games=60, players=["greedy", "greedy:very-common"], seed=2)
     assert report.mean_scores[1] + 50 < report.mean_scores[0]
 
 
@@ -59,9 +59,9 @@ def test_a_seat_knows_its_own_words():
 @pytest.mark.parametrize("who", ["random:very-common", "greedy:very-common", "greedy"])
 def test_one_by_one_and_compiled_play_is_the_same(game: str, who: str, tmp_path_factory: pytest.TempPathFactory):
     options: dict[str, int | str] = {"tiles": "tiny8", "rack": 3} if game == "grabble_road" else {}
-    compiled = simulate(game, games=4, levels=[who], seed=11, **options)
+    compiled = simulate(game, games=4, players=[who], seed=11, **options)
     with (tmp_path_factory.getbasetemp() / "played.jsonl").open("w", encoding="utf-8") as file:
-        written = simulate(game, games=4, levels=[who], seed=11, transcripts=file, **options)
+        written = simulate(game, games=4, players=[who], seed=11, transcripts=file, **options)
     assert (written.decisions, written.mean_scores) == (compiled.decisions, compiled.mean_scores)
 
 
@@ -136,7 +136,7 @@ def test_what_is_no_player_is_refused(name: str, message: str):
 
 def test_in_a_game_without_words_nobody_has_a_vocabulary():
     with pytest.raises(OptionsError, match="mitch has no words to know, so a player there is just greedy, got 'greedy:rare'"):
-        simulate("mitch", games=1, levels=["greedy:rare"])
+        simulate("mitch", games=1, players=["greedy:rare"])
 
 
 def test_a_player_is_named_in_any_case():

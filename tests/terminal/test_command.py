@@ -6,8 +6,10 @@ import json
 import os
 import pty
 import re
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -177,3 +179,76 @@ def test_a_damaged_list_is_told_once_and_not_asked(tmp_path: Path) -> None:
 def test_a_number_that_no_act_has_is_told() -> None:
     result = piped(*PLAY, "random", typed="0000000019\n" + "9" * 200 + "\nquit\n")
     assert (result.returncode, result.stderr) == (0, b"") and result.stdout.lower().count(b"has the number") == 2
+
+
+def test_ctrl_c_in_a_simulation_prints_what_was_counted_and_leaves_whole_matches(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    command = [*COMMAND, "simulate", "mitch", "--preset", "tiny", "--games", "1e9", "--cores", "1", "--transcripts", str(file)]
+    plain = environment(NUMBA_DISABLE_JIT="1")
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=plain)
+    while process.poll() is None and not (file.exists() and file.stat().st_size):
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    out, told = process.communicate(timeout=60)
+    assert (process.returncode, told) == (130, b"")
+    found = re.search(rb" ([\d,]+) of 1,000,000,000 games, interrupted, seed 0\n", out)
+    assert found, out
+    checked = piped(*COMMAND, "replay", "--check", str(file)).stdout.decode()
+    assert f": {int(found[1].replace(b',', b''))} match" in checked
+
+
+def test_no_file_is_overwritten_unasked_and_a_dash_is_the_output(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    simulate = [*COMMAND, "simulate", "mitch", "--preset", "tiny", "--games", "3", "--seed"]
+    plain = {"NUMBA_DISABLE_JIT": "1"}
+    assert piped(*simulate, "1", "--transcripts", str(file), **plain).returncode == 0
+    kept = file.read_bytes()
+    refused = piped(*simulate, "2", "--transcripts", str(file), **plain)
+    assert (refused.returncode, file.read_bytes()) == (2, kept)
+    assert refused.stderr == f"muckle: {file} is already there; --force overwrites it\n".encode()
+    shown = piped(*simulate, "2", "--transcripts", "-", **plain)
+    assert b"mean score" in shown.stderr and b"mean score" not in shown.stdout
+    assert piped(*simulate, "2", "--transcripts", str(file), "--force", **plain).returncode == 0
+    assert file.read_bytes() == shown.stdout != kept
+
+
+def test_what_people_read_counts_seats_from_1_and_json_from_0(tmp_path: Path) -> None:
+    plain = {"NUMBA_DISABLE_JIT": "1"}
+    simulate = [*COMMAND, "simulate", "mitch", "--preset", "tiny", "--games", "1,0", "--players", "random,greedy"]
+    text = piped(*simulate, **plain).stdout.decode()
+    assert "10 games" in text and re.search(r"  Seat 1  random .*\n  Seat 2  greedy ", text) and "Seat 0" not in text
+    assert json.loads(piped(*simulate, "--json", **plain).stdout)["players"] == ["random", "greedy"]
+    file = tmp_path / "match.jsonl"
+    piped(*simulate[:-4], "--games", "1", "--transcripts", str(file), **plain)
+    for seat in ("1", "2"):
+        told = piped(*COMMAND, "replay", str(file), "--seat", seat).stdout.decode()
+        does = "(deals|draws|discards|places) "
+        other = 3 - int(seat)
+        assert re.search(f"Seat {other} {does}", told) and not re.search(f"Seat {seat} {does}", told), "that one is You"
+    refused = piped(*COMMAND, "replay", str(file), "--seat", "0")
+    assert refused.stderr == b"muckle: the match has the seats 1 to 2, got 0\n"
+
+
+@pytest.mark.parametrize("wrong", ["1.5", "x", "1e99", "nan", "inf", ""])
+def test_a_number_of_games_that_is_none(wrong: str) -> None:
+    result = piped(*COMMAND, "simulate", "mitch", "--games", wrong)
+    assert result.returncode == 2 and b"expected a whole number, such as 1000 or 1e6" in result.stderr
+
+
+def test_who_reads_no_further_has_had_enough() -> None:
+    result = piped("sh", "-c", f"{{ {' '.join(COMMAND)} games; echo ended with $? >&2; }} | head -n 1")
+    assert result.stderr == b"ended with 0\n" and result.stdout.startswith(b"alphabetickell: ")
+
+
+def test_short_help_and_no_hard_breaks_in_a_pipe() -> None:
+    assert b"Usage: " in piped(*COMMAND, "simulate", "-h").stdout
+    lines = piped(*COMMAND, "games").stdout.decode().splitlines()
+    assert max(map(len, lines)) > 120 and all(re.match(r"(\S|  \w|    \S).*: |  (presets|options)$|$", line) for line in lines)
+
+
+def test_options_a_game_does_not_have_are_named_as_they_were_typed(tmp_path: Path) -> None:
+    for flag, why in (("--words", "is played without words"), ("--cards", "is not played with two-letter cards")):
+        result = piped(*COMMAND, "simulate", "mitch", flag, str(tmp_path / "x"))
+        assert (result.returncode, result.stderr) == (2, f"muckle: Mitch {why}, so it takes no {flag}\n".encode())
+    result = piped(*COMMAND, "simulate", "mitch", "--set", "seats=2", "--set", "seats=3")
+    assert result.stderr == b"muckle: --set says seats=2 and seats=3; which is it? [General 16]\n"

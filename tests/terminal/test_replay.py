@@ -109,7 +109,7 @@ def test_the_end_of_input_ends_cleanly(mitch: Match) -> None:
 
 def test_a_seat_that_is_not_there_is_refused(mitch: Match) -> None:
     for seat in (-1, 4):
-        with pytest.raises(OptionsError, match="the match has the seats 0 to 3, got"):
+        with pytest.raises(OptionsError, match=f"the match has the seats 1 to 4, got {seat + 1}"):
             told(recorded(mitch), seat=seat)
 
 

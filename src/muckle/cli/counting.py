@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 
 from muckle import games as catalogue
 from muckle.cli.files import writing
-from muckle.cli.given import Cards, GameName, Json, Preset, Seats, Set, Words, given, print_json
+from muckle.cli.given import Cards, GameName, Json, Preset, Seats, Set, Words, given, print_json, read_whole
 
 
 def simulate(
     game: GameName,
-    games: Annotated[int, typer.Option(help="How many games.")] = 1000,
+    games: Annotated[
+        int, typer.Option(parser=read_whole, metavar="NUMBER", help="How many games, such as 1000 or 1e6.")
+    ] = 1000,
     seats: Seats = None,
     players: Annotated[
         str, typer.Option(help="A player for each seat, separated by commas, or one for all: random, greedy, greedy:common …")
@@ -25,28 +29,39 @@ def simulate(
     words: Words = None,
     seed: Annotated[int, typer.Option(help="Same seed, same games.")] = 0,
     as_json: Json = False,
-    transcripts: Annotated[Path | None, typer.Option(help="Write every match to this file.", show_default=False)] = None,
+    transcripts: Annotated[
+        Path | None, typer.Option(help="Write every match to this new file; - is the standard output.", show_default=False)
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the file of --transcripts.")] = False,
+    cores: Annotated[int | None, typer.Option(help="How many processor cores to use.", show_default="all")] = None,
 ) -> None:
-    """Play many games and count."""
+    """Play many games and count. Ctrl-C ends it early, with what was counted so far."""
+    from muckle.lab.simulate import Interrupted
     from muckle.lab.simulate import simulate as run
     from muckle.terminal import page
 
-    levels = [name.strip() for name in players.split(",")]
-    with writing(transcripts) as file, page.progress("games", games) as advance:
-        report = run(
-            game,
-            preset,
-            games=games,
-            levels=levels,
-            seed=seed,
-            transcripts=file,
-            progress=advance,
-            **given(game, seats, options, cards, words),
-        )
+    code, out = 0, sys.stderr if str(transcripts) == "-" else sys.stdout
+    with writing(transcripts, force) as file, page.progress("games", games) as progress:
+        try:
+            report = run(
+                game,
+                preset,
+                games=games,
+                players=[name.strip() for name in players.split(",")],
+                seed=seed,
+                transcripts=file,
+                progress=progress.advance,
+                compiles=progress.compiles,
+                cores=cores,
+                **given(game, seats, options, cards, words),
+            )
+        except Interrupted as stop:
+            report, code = stop.report, 130
     if as_json:
-        print_json(report)
+        print_json({**msgspec.structs.asdict(report), "interrupted": report.interrupted}, out)
     else:
-        page.show_report(report)
+        page.show_report(report, out)
+    raise typer.Exit(code)
 
 
 def warm(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Generator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from muckle.errors import MuckleError
 
@@ -39,11 +40,20 @@ def reading(path: Path) -> Generator[Any]:
 
 
 @contextmanager
-def writing(path: Path | None) -> Generator[Late | None]:
-    """A text file to write, or None; a sentence where that fails."""
-    if path is None:
-        yield None
+def writing(path: Path | None, force: bool) -> Generator[Late | TextIO | None]:
+    """A text file to write, or None; ``-`` is the standard output.
+
+    Args:
+        force: whether a file that is there and holds something may be overwritten.
+
+    Raises:
+        MuckleError: it may not, or it cannot be written.
+    """
+    if path is None or str(path) == "-":
+        yield None if path is None else sys.stdout
         return
+    if not force and path.is_file() and path.stat().st_size:
+        raise MuckleError(f"{path} is already there; --force overwrites it")
     try:
         with closing(Late(path)) as file:
             yield file

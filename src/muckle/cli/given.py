@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import re
+import sys
+from decimal import Decimal, InvalidOperation
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TextIO
 
 import typer
 
 from muckle import games as catalogue
-from muckle.errors import OptionsError
+from muckle.errors import OptionsError, short
 
 GameName = Annotated[
     str,
@@ -21,10 +23,28 @@ GameName = Annotated[
 Preset = Annotated[str | None, typer.Option(help="A named set of options; see: muckle games.", show_default=False)]
 Seats = Annotated[int | None, typer.Option(help="How many sit at the table.", show_default=False)]
 Set = Annotated[list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="Change an option; may be repeated.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs; there seats are counted from 0.")]
 Words = Annotated[Path | None, typer.Option(help="A file of words of your own, one a line, as dictionary.", show_default=False)]
 Spoken = Annotated[bool, typer.Option("--plain", help="Full sentences from top to bottom, for listening.")]
 Cards = Annotated[Path | None, typer.Option(help="A CSV file with the cards of a deck of your own.", show_default=False)]
+LARGEST = 10**18
+"""Numbers from here on are no number of anything."""
+
+
+def read_whole(given: object) -> int:
+    """A whole number as people write one: 1000, 1e6, 1_000_000.
+
+    Raises:
+        BadParameter: it is none.
+    """
+    text = str(given).strip()
+    try:
+        number = Decimal(text.replace(",", ""))
+        if number == int(number) and abs(number) < LARGEST:
+            return int(number)
+    except (InvalidOperation, ValueError, OverflowError):
+        pass
+    raise typer.BadParameter(f"expected a whole number, such as 1000 or 1e6, got {short(text)!r}")
 
 
 def plain() -> None:
@@ -94,10 +114,10 @@ def list_name(path: Path) -> str:
     return re.sub(r"[^a-z0-9]+", "-", path.stem.lower())[:40].strip("-") or "words"
 
 
-def print_json(message: Any) -> None:
+def print_json(message: Any, out: TextIO | None = None) -> None:
     """A message as one line of JSON, in ASCII wherever it goes."""
     import json
 
     import msgspec
 
-    print(json.dumps(msgspec.to_builtins(message), separators=(",", ":")))
+    print(json.dumps(msgspec.to_builtins(message), separators=(",", ":")), file=out or sys.stdout)

@@ -38,7 +38,9 @@ def play(
 def replay(
     file: Annotated[Path, typer.Argument(help="A transcript, as simulate and the game room write them.", show_default=False)],
     check: Annotated[bool, typer.Option("--check", help="Only check every line against the rules.")] = False,
-    seat: Annotated[int | None, typer.Option(help="Show only what this seat may know.", show_default=False)] = None,
+    seat: Annotated[
+        int | None, typer.Option(help="Show only what this seat may know: 1 is the first.", show_default=False)
+    ] = None,
     words: Words = None,
     spoken: Spoken = False,
 ) -> None:
@@ -53,7 +55,7 @@ def replay(
         if not check:
             from muckle.terminal.replay import step
 
-            step(matches, seat, plain=spoken)
+            step(matches, None if seat is None else seat - 1, plain=spoken)
             return
         count = decisions = 0
         for match in matches:

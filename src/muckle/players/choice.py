@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from muckle.engine.chance import below, stream
-from muckle.engine.compiler import compiled
+from muckle.engine.compiler import compiled, direct
 from muckle.engine.playout import PICKER
 from muckle.engine.position import Position
 from muckle.engine.record import new
@@ -69,11 +69,14 @@ def _choose(options, words, own, states, worlds, minds, actions, kind):
     return choose(kind, Setup(options[0], words), Setup(options[0], own), states, worlds, minds[0], actions)
 
 
+_known: dict[tuple[str, bool], Any] = {}
+
+
 class Chooser:
-    """Players for the positions of one match, driven from Python.
+    """Players for the positions of one game, driven from Python.
 
     Args:
-        position: a position of the match; only its options, words and game matter.
+        position: one of them; only its options, words and game matter.
         seed: of the players' own chance.
     """
 
@@ -82,6 +85,10 @@ class Chooser:
         self._worlds = np.zeros(WORLDS, rules.STATE)
         self._actions = np.zeros(rules.MAX_ACTIONS, np.int64)
         self._minds = new(PICKER)
+        self.begin(seed)
+
+    def begin(self, seed: int) -> None:
+        """Another match, with players' chance of its own."""
         self._minds[0].rng = stream(seed, 1)
 
     def choose(self, kind: int, position: Position, words: Any = None) -> int:
@@ -92,7 +99,11 @@ class Chooser:
         """
         options, graph, states = position.arrays
         own = graph if words is None else words
-        action = int(_choose(options, graph, own, states, self._worlds, self._minds, self._actions, kind))
+        given = (options, graph, own, states, self._worlds, self._minds, self._actions, kind)
+        name = position.game.name, own.flags.writeable
+        if name not in _known:
+            _known[name] = direct(_choose, *given)
+        action = int(_known[name](*given))
         text = position.game.text
         if not hasattr(text, "completions"):
             return action

@@ -83,7 +83,7 @@ def play(
     """
     rules, seats = game.rules, options.seats
     option_array, graph, states = Position(game, options, words).arrays
-    graphs, begins = _in_a_row(graph, known or [graph] * seats)
+    graphs, begins = together(graph, known or [graph] * seats)
     totals = np.zeros(2 * seats)
     decisions = play_games(
         option_array,
@@ -101,7 +101,7 @@ def play(
     return Tally(len(seeds), int(decisions), totals[:seats], totals[seats:])
 
 
-def _in_a_row(graph: Any, known: Sequence[Any]) -> tuple[Any, Any]:
+def together(graph: Any, known: Sequence[Any]) -> tuple[Any, Any]:
     """The match's graph and the players', one behind the other and none twice; where each player's begins."""
     parts, begins = [graph], {id(graph): 0}
     for other in known:

@@ -3,31 +3,32 @@
 from __future__ import annotations
 
 import sys
-import textwrap
 from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 from muckle.engine.game import Game
 from muckle.engine.options import Field
 from muckle.games.rulebook import rule_text
-from muckle.terminal.screen import Screen
+from muckle.terminal.screen import Line, Screen
 
 if TYPE_CHECKING:
     from muckle.lab.simulate import Report
 
+TELLING = 0.05
+"""CPU seconds below which a speed would say nothing."""
+
 
 def show_games(games: Iterable[Game]) -> None:
-    """Every game with its presets and options, as indented text."""
+    """Every game with its presets and options, as indented text; lines are broken where a terminal needs it."""
+    screen = Screen.of_process()
     for game in games:
-        print(f"{game.name}: {game.title}. {game.tagline}")
-        print("  presets")
-        for name, preset in game.presets.items():
-            _item(name, preset.help)
-        print("  options")
-        for field in game.options.fields():
-            _item(f"{field.name} = {field.default}", f"{field.help} ({_allowed(field)})")
-        print()
+        presets = [_item(name, preset.help) for name, preset in game.presets.items()]
+        options = [
+            _item(f"{field.name} = {field.default}", f"{field.help} ({_allowed(field)})") for field in game.options.fields()
+        ]
+        title = Line(f"{game.name}: {game.title}. {game.tagline}", "bold", 2)
+        screen.say(title, "  presets", *presets, "  options", *options, "")
 
 
 def show_rules(game: Game, rule: str) -> None:
@@ -39,26 +40,64 @@ def show_rules(game: Game, rule: str) -> None:
     Screen.of_process().markdown(rule_text(game, rule) if rule else game.rules_text())
 
 
-def show_report(report: Report) -> None:
-    """What a simulation came to, a line a seat."""
-    print(f"{report.game} {report.version}, {report.seats} seats, {report.games:,} games, seed {report.seed}")
+def show_report(report: Report, out: TextIO | None = None) -> None:
+    """What a simulation came to, a line a seat; people count seats from 1."""
+    counted = f"{report.games:,} of {report.asked:,} games, interrupted" if report.interrupted else f"{report.games:,} games"
+    seats = f"{report.seats} {'seat' if report.seats == 1 else 'seats'}"
+    lines = [f"{report.game} (version {report.version} of its rules), {seats}, {counted}, seed {report.seed}"]
     for seat, player in enumerate(report.players):
         mean, share = report.mean_scores[seat], report.win_shares[seat]
-        print(f"  seat {seat}  {player:<10} mean score {mean:10.3f}   wins {share:7.2%}")
-    rate = report.decisions_per_cpu_second / 1e6
-    print(f"  {report.decisions:,} decisions in {report.cpu_seconds:.2f} CPU seconds: {rate:.2f} million a second")
+        lines.append(f"  Seat {seat + 1}  {player:<10} mean score {mean:10.3f}   wins {share:7.2%}")
+    if report.seats > 1:
+        lines.append(
+            "  Who begins is drawn by lot in each game, unless an option names a seat; this compares no places in turn order."
+        )
+    lines.append(f"  {report.decisions:,} decisions{_speed(report)}")
+    print("\n".join(lines), file=out or sys.stdout)
+
+
+def _speed(report: Report) -> str:
+    if report.cpu_seconds < TELLING:
+        return ""
+    rate = report.decisions_per_cpu_second
+    shown = f"{rate / 1e6:.2f} million" if rate >= 1e5 else f"{rate:,.0f}"
+    return f" in {report.cpu_seconds:.2f} CPU seconds: {shown} a second"
+
+
+class Progress(NamedTuple):
+    """How a long command tells how far it is."""
+
+    advance: Callable[[int], None]
+    """Told how many more are done."""
+    compiles: Callable[[str], None]
+    """Told what is being compiled."""
 
 
 @contextmanager
-def progress(what: str, total: int) -> Generator[Callable[[int], None]]:
-    """A bar on the error stream that is advanced by so many; nothing where that is no terminal."""
+def progress(what: str, total: int) -> Generator[Progress]:
+    """A bar on the error stream; where that is no terminal, only one line when something has to be compiled."""
     if not sys.stderr.isatty():
-        yield lambda _: None
+        yield Progress(lambda _: None, _Once())
         return
-    bar = _bar()
-    with bar:
+    with _bar() as bar:
         task = bar.add_task(what, total=total)
-        yield lambda done: bar.advance(task, done)
+
+        def advance(done: int) -> None:
+            bar.update(task, advance=done, description=what)
+
+        yield Progress(advance, lambda part: bar.update(task, description=f"compiling {part}"))
+
+
+class _Once:
+    """Says that something is compiled, the first time."""
+
+    def __init__(self) -> None:
+        self._said = False
+
+    def __call__(self, part: str) -> None:
+        if not self._said:
+            print("compiling; this takes some seconds, once", file=sys.stderr, flush=True)
+        self._said = True
 
 
 @contextmanager
@@ -82,8 +121,8 @@ def _bar() -> Any:
     return Progress(*columns, console=Console(stderr=True), transient=True)
 
 
-def _item(name: str, text: str) -> None:
-    print(textwrap.fill(f"{name}: {' '.join(text.split())}", 100, initial_indent="    ", subsequent_indent="        "))
+def _item(name: str, text: str) -> Line:
+    return Line(f"    {name}: {' '.join(text.split())}", hang=4)
 
 
 def _allowed(field: Field) -> str:

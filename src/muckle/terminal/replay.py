@@ -24,7 +24,7 @@ def step(
 
     Args:
         transcripts: as `muckle.match.transcript.read` gives them.
-        seat: show what this seat may know, from 0; None: what everybody may.
+        seat: show what this seat may know, from 0 (people say 1 to it); None: what everybody may.
         plain: full sentences, for screen readers.
         screen: where; None: the process's own streams.
 
@@ -95,7 +95,7 @@ class Recording:
     def __init__(self, transcript: Transcript, seat: int | None) -> None:
         seats = transcript.header.seats
         if seat is not None and not 0 <= seat < seats:
-            raise OptionsError(f"the match has the seats 0 to {seats - 1}, got {seat}")
+            raise OptionsError(f"the match has the seats 1 to {seats}, got {seat + 1}")
         self._transcript, self._seat = transcript, seat
         self._scenes: list[Scene] = []
         try:

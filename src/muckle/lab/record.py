@@ -1,0 +1,197 @@
+"""Transcripts of many games: compiled play writes down what it does, and Python turns that into lines.
+
+The bytes are those of `Match.transcript`, so a match can be checked, and played again from its seed alone.
+"""
+
+# pyright: basic
+# (compiled functions have no annotations)
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+
+from muckle.engine.chance import stream
+from muckle.engine.compiler import compiled
+from muckle.engine.playout import PICKER
+from muckle.engine.position import Position
+from muckle.engine.record import new
+from muckle.engine.rules import OVER, Setup, apply, deal, legal, lent, tiebreak
+from muckle.games import find
+from muckle.lab.plan import Plan, match_seed
+from muckle.match.transcript import Line, ResultLine
+from muckle.players.choice import WORLDS, choose
+from muckle.players.contest import Tally, together
+
+ROOM = 256
+"""Decisions there is room for at first; there is made more when a match needs it."""
+
+
+@compiled
+def play_once(options, words, begins, states, worlds, minds, actions, kinds, seed, trail, choices, ends, taken):
+    """Play one match as `play_games` does, and write it down; how many decisions it had, or -1: there was no room for it.
+
+    Args:
+        trail: filled with the state before each decision, and behind them the last one.
+        choices: filled with the legal actions of all decisions, one behind the other.
+        ends: filled with where in it those of each decision end. taken: filled with the actions that were chosen.
+    """
+    setup, mind, written, most = Setup(options[0], lent(words)), minds[0], 0, len(actions)
+    deal(setup, states[0], stream(seed, 0))
+    mind.rng = stream(seed, 1)
+    trail[0] = states[0]
+    decisions = 0
+    while states[0].turn != OVER:
+        if decisions == len(taken) or written + most > len(choices):
+            return -1
+        count = legal(setup, states[0], actions)
+        choices[written : written + count] = actions[:count]
+        written += count
+        ends[decisions] = written
+        seat = states[0].turn
+        own = Setup(options[0], lent(words)[begins[seat] :]) if begins[seat] else setup
+        taken[decisions] = choose(kinds[seat], setup, own, states, worlds, mind, actions)
+        apply(setup, states[0], taken[decisions])
+        decisions += 1
+        trail[decisions] = states[0]
+    return decisions
+
+
+class Unread:
+    """Stands for a state where a text is wanted that may not depend on it."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise LookupError(name)
+
+
+class Recorded(NamedTuple):
+    """What a range of games came to."""
+
+    tally: Tally
+    text: str
+    """Their transcripts, one behind the other."""
+    cpu_seconds: float = 0.0
+    """That another process than the asking one spent."""
+
+
+class Recorder:
+    """Plays the matches of a plan, one by one, and writes them as transcripts."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan, self.game = plan, find(plan.game)
+        self.position = Position(self.game, plan.options, plan.graph)
+        """For texts: it becomes each state that one depends on."""
+        self._options, _, states = self.position.arrays
+        self._states = states.copy()
+        self._words, self._begins = together(plan.graph, plan.known)
+        self._worlds, self._minds = np.zeros(WORLDS, self.game.rules.STATE), new(PICKER)
+        self._actions, self._kinds = np.zeros(self.game.rules.MAX_ACTIONS, np.int64), np.asarray(plan.kinds, np.int64)
+        self._make_room(ROOM)
+        self._actions_told: dict[int, str] = {}
+        self._chance_told: dict[int, str] = {}
+
+    def record(self, numbers: Sequence[int]) -> Recorded:
+        """The matches of these numbers."""
+        tally, texts = Tally(0, 0, np.zeros(self.plan.options.seats), np.zeros(self.plan.options.seats)), list[str]()
+        for number in numbers:
+            decisions, result, text = self._match(match_seed(self.plan.seed, number))
+            wins = np.bincount(result.winners, minlength=len(result.scores)) / len(result.winners)
+            tally += Tally(1, decisions, np.array(result.scores, float), wins)
+            texts.append(text)
+        return Recorded(tally, "".join(texts))
+
+    def _match(self, seed: int) -> tuple[int, ResultLine, str]:
+        decisions = self._play(seed)
+        chance = self._chances(decisions)
+        seats = self._trail["turn"][:decisions].tolist()
+        ends, taken = self._ends[:decisions].tolist(), self._taken[:decisions].tolist()
+        choices = self._choices[: ends[-1] if ends else 0].tolist()
+        rows: list[object] = [_fields(msgspec.structs.replace(self.plan.header, seed=seed, chance=chance[0]))]
+        begin = 0
+        for at, end in enumerate(ends):
+            offered, action = self._texts(at, choices[begin:end], taken[at], seats[at])
+            rows.append(Line(seats[at], offered, action, chance[at + 1]))
+            begin = end
+        result = self._result(decisions)
+        return decisions, result, "".join(msgspec.json.encode(row).decode() + "\n" for row in (*rows, result))
+
+    def _play(self, seed: int) -> int:
+        while True:
+            decisions = play_once(
+                self._options,
+                self._words,
+                self._begins,
+                self._states,
+                self._worlds,
+                self._minds,
+                self._actions,
+                self._kinds,
+                seed,
+                self._trail,
+                self._choices,
+                self._ends,
+                self._taken,
+            )
+            if decisions >= 0:
+                return int(decisions)
+            self._make_room(2 * len(self._taken))
+
+    def _make_room(self, decisions: int) -> None:
+        self._trail: Any = np.zeros(decisions + 1, self.game.rules.STATE)
+        self._choices = np.zeros(16 * decisions + len(self._actions), np.int64)
+        self._ends, self._taken = np.zeros(decisions, np.int64), np.zeros(decisions, np.int64)
+
+    def _chances(self, decisions: int) -> list[tuple[str, ...]]:
+        """What the deal and each decision drew, as texts."""
+        drawn, drew = self._trail["drawn"][: decisions + 1].tolist(), self._trail["drew"]
+        return [tuple(map(self._chance, drew[at, :count].tolist())) if count else () for at, count in enumerate(drawn)]
+
+    def _chance(self, code: int) -> str:
+        text = self._chance_told.get(code)
+        if text is None:
+            text = self._chance_told[code] = self.game.text.chance_text(self.position.plain_setup, code)
+        return text
+
+    def _texts(self, at: int, choices: list[int], action: int, seat: int) -> tuple[tuple[str, ...], str]:
+        """What a decision's seat was offered, and what it took."""
+        text, setup = self.game.text, self.position.plain_setup
+        if hasattr(text, "completions"):
+            own = Setup(setup.options, self.plan.known[seat])
+            action = text.completions(own, self._state(at), action)[0]
+        if hasattr(text, "offered"):
+            return tuple(text.offered(setup, self._state(at), choices)), self._action(at, action)
+        return tuple([self._action(at, choice) for choice in choices]), self._action(at, action)
+
+    def _action(self, at: int, action: int) -> str:
+        """The text of an action; most are the same whatever the state, and then made once."""
+        told = self._actions_told.get(action)
+        if told is None:
+            try:
+                told = self.game.text.action_text(self.position.plain_setup, Unread(), action)
+            except LookupError:
+                told = ""
+            self._actions_told[action] = told
+        return told or self.game.text.action_text(self.position.plain_setup, self._state(at), action)
+
+    def _state(self, at: int) -> Any:
+        """The state before a decision, as texts read it."""
+        self.position.arrays[2][:] = self._trail[at : at + 1]
+        return self.position.plain_state
+
+    def _result(self, decisions: int) -> ResultLine:
+        state = self._state(decisions)
+        scores = self.position.scores()
+        worth = [(score, int(tiebreak(self.position.setup, self.position.state, seat))) for seat, score in enumerate(scores)]
+        winners = [seat for seat, own in enumerate(worth) if own == max(worth)]
+        return ResultLine(tuple(scores), tuple(winners), self.game.text.reason(self.position.plain_setup, state))
+
+
+def _fields(header: Any) -> dict[str, Any]:
+    """A header as transcripts write it."""
+    fields = msgspec.structs.asdict(header)
+    if fields["cards"] is None:
+        del fields["cards"]
+    return fields

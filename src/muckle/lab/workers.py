@@ -1,0 +1,110 @@
+"""Transcripts on many cores: processes that record, asked over pipes, so that Ctrl-C, a notebook and any start-up fit.
+
+A worker is this file run as a program: a plan comes in, then ranges of game numbers; for each it answers what they came to.
+"""
+
+from __future__ import annotations
+
+import pickle
+import queue
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from typing import IO
+
+from muckle.errors import MuckleError
+from muckle.lab.count import in_order
+from muckle.lab.plan import Plan
+from muckle.lab.record import Recorded, Recorder
+
+FEW = 200
+"""So many games are recorded sooner by this process than another one takes to start."""
+
+
+def record(plan: Plan, cores: int) -> Iterator[Recorded]:
+    """The games of a plan with their transcripts, in order; the same whatever the number of cores."""
+    if cores == 1 or plan.games <= FEW:
+        recorder = Recorder(plan)
+        return in_order(recorder.record, plan.games, 1)
+    return _with_workers(plan, cores)
+
+
+def _with_workers(plan: Plan, cores: int) -> Iterator[Recorded]:
+    with _workers(plan, cores) as free:
+
+        def work(part: range) -> Recorded:
+            worker = free.get()
+            try:
+                return worker.ask(part)
+            finally:
+                free.put(worker)
+
+        yield from in_order(work, plan.games, cores)
+
+
+@contextmanager
+def _workers(plan: Plan, cores: int) -> Generator[queue.SimpleQueue[Worker]]:
+    free: queue.SimpleQueue[Worker] = queue.SimpleQueue()
+    workers: list[Worker] = []
+    try:
+        for _ in range(cores):
+            workers.append(Worker(plan))
+            free.put(workers[-1])
+        yield free
+    finally:
+        for worker in workers:
+            worker.end()
+
+
+class Worker:
+    """A process that records games of one plan."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._process = subprocess.Popen([sys.executable, "-m", __name__], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self._send(plan)
+
+    def ask(self, numbers: range) -> Recorded:
+        """What these games came to.
+
+        Raises:
+            MuckleError: the process has died.
+        """
+        self._send(numbers)
+        assert self._process.stdout
+        try:
+            return pickle.load(self._process.stdout)
+        except (EOFError, pickle.UnpicklingError):
+            raise MuckleError(f"a process that records games has died with {self._process.wait()}") from None
+
+    def end(self) -> None:
+        """Let it finish, and wait for it."""
+        for stream in (self._process.stdin, self._process.stdout):
+            assert stream
+            stream.close()
+        self._process.wait()
+
+    def _send(self, message: object) -> None:
+        assert self._process.stdin
+        pickle.dump(message, self._process.stdin)
+        self._process.stdin.flush()
+
+
+def serve(asked: IO[bytes], answers: IO[bytes]) -> None:
+    """A worker's life: it ends when nobody asks any more."""
+    try:
+        recorder = Recorder(pickle.load(asked))
+        while True:
+            numbers, began = pickle.load(asked), time.process_time()
+            answer = recorder.record(numbers)
+            pickle.dump(answer._replace(cpu_seconds=time.process_time() - began), answers)
+            answers.flush()
+    except (EOFError, BrokenPipeError):
+        return
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that asks
+    serve(sys.stdin.buffer, sys.stdout.buffer)
