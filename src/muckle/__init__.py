@@ -17,9 +17,16 @@ if TYPE_CHECKING:
     from muckle.errors import MuckleError as MuckleError
     from muckle.lab.simulate import simulate as simulate
     from muckle.match.begin import new_match as new_match
+    from muckle.match.load import load as load
     from muckle.match.match import Match as Match
 
-_HOMES = {"new_match": "match.begin", "Match": "match.match", "simulate": "lab.simulate", "MuckleError": "errors"}
+_HOMES = {
+    "new_match": "match.begin",
+    "Match": "match.match",
+    "load": "match.load",
+    "simulate": "lab.simulate",
+    "MuckleError": "errors",
+}
 
 
 def __getattr__(name: str) -> Any:

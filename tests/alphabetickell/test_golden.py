@@ -13,6 +13,7 @@ from goldens import path
 from muckle.games.alphabetickell import GAME
 from muckle.match import transcript
 from muckle.match.begin import new_match
+from muckle.match.load import check
 
 
 @pytest.mark.parametrize("name", MATCHES)
@@ -36,4 +37,4 @@ def test_a_match_with_a_house_deck_can_be_checked() -> None:
     (saved,) = transcript.read(match.transcript().encode().splitlines())
     assert saved.header.cards == tuple(cards.split())
     bare = msgspec.structs.replace(saved, header=msgspec.structs.replace(saved.header, seed=None))
-    assert transcript.check(bare).scores == match.scores
+    assert check(bare).scores == match.scores

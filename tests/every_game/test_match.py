@@ -17,6 +17,7 @@ from muckle import simulate
 from muckle.errors import MuckleError, OptionsError, StaleError, TranscriptError, TurnError
 from muckle.match import transcript
 from muckle.match.begin import new_match
+from muckle.match.load import check
 from muckle.match.log import LogEntry
 from muckle.match.match import Match
 from muckle.match.secret import SIZE, commitment
@@ -54,13 +55,13 @@ def test_folding_the_log_is_live_play(case: Case, chance: dict[str, object]) -> 
 def test_nobody_acts_when_the_match_is_over(case: Case) -> None:
     match = play(begin(case, seed=4))
     assert match.over and match.legal() == match.offered() == []
-    last, events = match.decisions[-1].action, list(match.log)
+    last, log = match.decisions[-1].action, match.log
     assert isinstance(match.explain(last), TurnError)
     with pytest.raises(TurnError, match="the match is over"):
         match.apply(last)
     with pytest.raises(TranscriptError):
         match.fold(match.decisions[-1])
-    assert match.log == events
+    assert match.log == log
 
 
 @every_preset
@@ -141,7 +142,7 @@ def test_an_edited_header_is_noticed(case: Case, edit: dict[str, object]) -> Non
     if "chance" in edit and not read.header.chance:
         return
     with pytest.raises(TranscriptError, match="line 1: "):
-        transcript.check(msgspec.structs.replace(read, header=msgspec.structs.replace(read.header, **edit)))
+        check(msgspec.structs.replace(read, header=msgspec.structs.replace(read.header, **edit)))
 
 
 def test_a_field_that_nobody_knows_is_noticed() -> None:
@@ -178,7 +179,7 @@ def test_transcripts_are_checked_line_by_line(case: Case) -> None:
     for chance in ({"seed": 5}, {"secret": SECRET}):
         match = play(begin(case, **chance))
         (read,) = transcript.read(match.transcript().encode().splitlines())
-        assert transcript.check(read).scores == match.scores
+        assert check(read).scores == match.scores
         assert len(read.lines) == len(match.decisions)
 
 
@@ -187,7 +188,7 @@ def test_general_2_transcripts_need_no_seed(case: Case) -> None:
     match = play(begin(case, seed=9))
     (read,) = transcript.read(match.transcript().encode().splitlines())
     bare = msgspec.structs.replace(read, header=msgspec.structs.replace(read.header, seed=None))
-    assert transcript.check(bare).scores == match.scores
+    assert check(bare).scores == match.scores
 
 
 @settings(max_examples=60)
@@ -207,9 +208,12 @@ def test_an_edited_or_cut_transcript_is_refused(data: st.DataObject) -> None:
     else:
         edited = [line.replace(b'"seat":0', b'"seat":1') if n == victim else line for n, line in enumerate(lines)]
         edited = edited if edited != lines else [*lines, b'{"seat":0}']
+    if edited[:2] == lines[:1] * 2 and len(lines) > 2:  # a match of which only the deal was kept, and then the whole of it
+        assert [check(read).count for read in transcript.read(edited)] == [0, len(lines) - 2]
+        return
     with pytest.raises(TranscriptError, match=r"line \d+"):
         for read in transcript.read(edited):
-            transcript.check(read)
+            check(read)
 
 
 @every_preset

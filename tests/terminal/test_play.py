@@ -13,6 +13,7 @@ from muckle.errors import OptionsError
 from muckle.games import GAMES
 from muckle.match import transcript
 from muckle.match.begin import new_match
+from muckle.match.load import check
 from muckle.match.match import Match
 from muckle.terminal.commands import COMMANDS, save
 from muckle.terminal.draw import numbered, sentence
@@ -120,7 +121,7 @@ def test_a_whole_match_of_random_choices(game: str, spoken: bool, tmp_path: Path
     assert match.scene(None).result.title in text  # pyright: ignore
     with file.open("rb") as read:
         (recorded,) = transcript.read(read)
-    assert transcript.check(recorded).scores == match.scores
+    assert check(recorded).scores == match.scores
     assert len(recorded.lines) == len(match.decisions)
     assert spoken or max(map(len, re.sub(r"^.*> .*$", "", text, flags=re.M).splitlines())) <= 80
 

@@ -128,10 +128,15 @@ def edited(match: Match, line: int, old: str, new: str) -> Iterator[Transcript]:
 @pytest.mark.parametrize(
     ("line", "old", "new", "message"),
     [
-        (1, '"version":1', '"version":999', "line 1: mitch: made with version 999 of the rules, this is 1"),
+        (
+            1,
+            '"version":1',
+            '"version":999',
+            "line 1: mitch: made with version 999 of the rules",
+        ),
         (1, '"seats":4', '"seats":5', "line 1: the deal is not what the seed"),
-        (3, '"seat":', '"seat":1', "line 3: event 2: it is not seat 1"),
-        (3, '"action":"', '"action":"xx', "line 3: event 2: 'xx"),
+        (3, '"seat":', '"seat":1', "line 3: it is not seat 1"),
+        (3, '"action":"', '"action":"xx', "line 3: 'xx"),
     ],
 )
 def test_an_edited_file_is_refused_with_its_line(mitch: Match, line: int, old: str, new: str, message: str) -> None:
@@ -143,14 +148,13 @@ def test_an_edited_file_is_refused_with_its_line(mitch: Match, line: int, old: s
 
 def test_an_edited_result_is_refused(mitch: Match) -> None:
     last = len(mitch.decisions) + 2
-    with pytest.raises(TranscriptError, match=rf"line {last}: recorded as the scores \[99"):
+    with pytest.raises(TranscriptError, match=rf"line {last}: recorded as scores 99"):
         told(*edited(mitch, last, '"scores":[', '"scores":[99'))
 
 
-def test_a_file_cut_in_the_middle_is_refused(mitch: Match) -> None:
+def test_a_file_cut_in_the_middle_is_told_as_far_as_it_goes(mitch: Match) -> None:
     lines = mitch.transcript().encode().splitlines(keepends=True)
-    with pytest.raises(TranscriptError, match="line 9: the file ends in the middle of the match that begins at line 1"):
-        told(*read(lines[:9]))
+    assert "8 decisions" in told(*read(lines[:9]))
     shortened = [*lines[:9], lines[-1]]
-    with pytest.raises(TranscriptError, match=r"line 10: recorded as the scores .*, but it comes to no end"):
+    with pytest.raises(TranscriptError, match=r"line 10: recorded as over: scores .*; but the match goes on here"):
         told(*read(shortened))

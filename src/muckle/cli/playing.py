@@ -49,6 +49,7 @@ def replay(
     if words is not None:
         read_words(words)
     from muckle.match import transcript
+    from muckle.match.load import check as check_match
 
     with reading(file) as lines:
         matches = transcript.read(iter(lambda: lines.readline(transcript.MOST + 1), b""))
@@ -57,10 +58,15 @@ def replay(
 
             step(matches, None if seat is None else seat - 1, plain=spoken)
             return
-        count = decisions = 0
-        for match in matches:
-            decisions += len(transcript.check(match).decisions)
-            count += 1
+        count = decisions = unfinished = unverified = 0
+        for recorded in matches:
+            match = check_match(recorded)
+            count, decisions, unfinished = count + 1, decisions + match.count, unfinished + (not match.over)
+            unverified += match.header.commitment is not None and match.secret is None
     if not count:
         raise TranscriptError(f"{file}: there is no match in it")
     print(f"{file}: {count} {'match' if count == 1 else 'matches'}, {decisions} decisions, every line agrees with the rules")
+    if unfinished:
+        print(f"{unfinished} not over: valid as far as {'it goes' if unfinished == 1 else 'they go'}")
+    if unverified:
+        print(f"{unverified} without the secret that was committed to: whether chance was fair cannot be verified")

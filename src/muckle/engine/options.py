@@ -12,12 +12,12 @@ import inspect
 import re
 import types
 import typing
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 import msgspec
 
-from muckle.errors import OptionsError, suggest
+from muckle.errors import ActionError, OptionsError, suggest
 
 RULE_ID = re.compile(r"\(((?:[A-Z][a-z]+ )+[A-Z]?\d+[a-z]?)")
 
@@ -147,6 +147,25 @@ class GameOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     def word_list(self) -> str | tuple[str, tuple[str, ...]] | None:
         """The name of the word list of this match, or (name, words) of one of the game's own; None without words."""
+        return None
+
+    @classmethod
+    def recorded(cls, given: Mapping[str, object], cards: Sequence[str] | None) -> typing.Self:
+        """Options as the header of a record has them; `cards` stand apart there.
+
+        Raises:
+            OptionsError: as for `read`; or there are cards, and the game has none of its own.
+        """
+        if cards is not None:
+            raise OptionsError(f"{cls.game} is played without cards of one's own, got {' '.join(cards)!r:.60}")
+        return cls.read(given)
+
+    def own_cards(self) -> tuple[str, ...] | None:
+        """The cards that somebody chose for this match, as records write them; None where nobody did."""
+        return None
+
+    def lookup_refusal(self) -> ActionError | None:
+        """Why nobody may look words up before the match is over; None where everybody may."""
         return None
 
     def public(self) -> dict[str, int | str]:

@@ -137,7 +137,7 @@ class Position:
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return self.state.turn == OVER
+        return bool(self.state.turn == OVER)
 
     @property
     def plain_setup(self) -> Setup:
@@ -202,6 +202,14 @@ class Position:
     def restore(self, other: Position) -> None:
         """Become the same state as a position of the same match."""
         self._states[0] = other._states[0]
+
+    def memory(self) -> bytes:
+        """The state, byte by byte."""
+        return self._states.tobytes()
+
+    def load(self, memory: bytes) -> None:
+        """Become the state that `memory` gave, of a position of the same match."""
+        self._states[:] = np.frombuffer(memory, self._states.dtype)
 
     def same(self, other: Position) -> bool:
         """Whether both states are equal to the last byte."""

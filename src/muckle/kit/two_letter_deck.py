@@ -1,6 +1,7 @@
 """The two-letter deck: 48 cards with two letters each (Deck 1 to 10), read from a data file and checked.
 
-A card is written top letter first, ``EK``; in play the order of its letters means nothing (Deck 9). The true list of the
+A card is written top letter first, ``EK``, and where that says nothing by the alphabet; in play the order of its letters
+means nothing, so whatever somebody types, equal cards are one text (Deck 9). The true list of the
 cards is not public: `recommended` has the exact letter totals, and its `evidence` column says which cards are known.
 """
 
@@ -10,10 +11,10 @@ import csv
 import functools
 import importlib.resources
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from string import ascii_uppercase
-from typing import ClassVar, Literal, NamedTuple
+from typing import ClassVar, Literal, NamedTuple, Self
 
 from muckle.engine.options import GameOptions
 from muckle.errors import OptionsError, short
@@ -123,6 +124,22 @@ class DeckOptions(GameOptions, frozen=True, kw_only=True):
             return recommended()
         return read_cards(self.tiny if self.deck == "tiny" else self.cards)
 
+    @classmethod
+    def recorded(cls, given: Mapping[str, object], cards: Sequence[str] | None) -> Self:
+        """Options as the header of a record has them: a custom deck stands apart, each card written in the one way (Deck 9)."""
+        if cards is None:
+            return cls.read(given)
+        options = cls.read({**given, "cards": " ".join(cards)})
+        expected = options.own_cards() or ()
+        if tuple(cards) != expected:
+            wanted = f"are written {' '.join(expected)}" if expected else f"belong to deck = custom, not {options.deck}"
+            raise options.refuse(f"cards {wanted}; got {' '.join(cards) or 'none'}", "Deck 9")
+        return options
+
+    def own_cards(self) -> tuple[str, ...] | None:
+        """The cards of a custom deck, in the order they were given."""
+        return tuple(card.card for card in self.deck_cards()) if self.deck == "custom" else None
+
     def public(self) -> dict[str, int | str]:
         """Every option but seats and cards; transcripts write both apart."""
         return {name: value for name, value in super().public().items() if name != "cards"}
@@ -184,8 +201,8 @@ def _name(text: str) -> str:
 
 
 def _ordered(name: str) -> str:
-    """KE is the card EK (Deck 9)."""
-    return name[::-1] if name[:1] not in TOPS and name[1:] in TOPS else name
+    """KE is the card EK and RA is AR: a letter that stands on top comes first, of two alike the earlier (Deck 9)."""
+    return "".join(sorted(name, key=lambda letter: (letter not in TOPS, letter)))
 
 
 def _some(things: Iterable[str]) -> str:

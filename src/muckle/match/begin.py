@@ -7,6 +7,7 @@ from numbers import Integral
 
 from muckle import games
 from muckle.errors import OptionsError
+from muckle.match.header import MOST_SEED
 from muckle.match.log import Header, WordsUsed
 from muckle.match.match import Match
 from muckle.match.secret import SIZE, commitment, well_formed
@@ -42,7 +43,6 @@ def new_match(
     kind = games.find(game)
     checked = kind.read_options(preset, options)
     words = words_of(checked)
-    cards: str = getattr(checked, "cards", "") if "cards" in checked.__struct_fields__ else ""
     seed = read_seed(0 if seed is None else seed)
     if secret is not None and not well_formed(secret):
         raise OptionsError(f"a secret is {2 * SIZE} hexadecimal digits, got {secret!r:.80}")
@@ -51,7 +51,7 @@ def new_match(
         version=kind.version,
         seats=checked.seats,
         options=checked.public(),
-        cards=tuple(cards.split()) or None,
+        cards=checked.own_cards(),
         words=None if words is None else WordsUsed(words.name, words.sha256),
         seed=None if secret else seed,
         commitment=commitment(secret) if secret else None,
@@ -72,4 +72,4 @@ def read_number(given: object, name: str, least: int, most: int, shown: str) -> 
 
 def read_seed(seed: object) -> int:
     """The seed of a match or a simulation."""
-    return read_number(seed, "a seed", 0, 2**62, "2**62")
+    return read_number(seed, "a seed", 0, MOST_SEED, "2**62")

@@ -1,8 +1,12 @@
-"""What is stored of a match: a header and events. The state is never stored; it is the fold of these."""
+"""What is stored of a match: a header and the entries of its log. The state is never stored; it is the fold of these."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from msgspec import Struct
+
+from muckle.errors import TranscriptError
 
 FORMAT = 1
 """Of the log and the transcript, raised when an older program could not read them."""
@@ -57,3 +61,30 @@ class Takeback(Struct, frozen=True, tag="takeback"):
 
 LogEntry = Decision | Takeback
 """What a log is made of, in order; the first has the number 1."""
+
+
+def standing(log: Iterable[LogEntry]) -> Iterator[tuple[int, Decision]]:
+    """The decisions of a log that were not taken back, each with the number of its entry.
+
+    Raises:
+        TranscriptError: a seat takes back what is not its own.
+    """
+    stand: list[tuple[int, Decision]] = []
+    for number, entry in enumerate(log, 1):
+        if isinstance(entry, Decision):
+            stand.append((number, entry))
+        elif stand and stand[-1][1].seat == entry.seat:
+            stand.pop()
+        else:
+            raise TranscriptError(f"entry {number} of the log: {nothing_to_take_back(entry.seat).message}")
+    return iter(stand)
+
+
+def nothing_to_take_back(seat: int) -> TranscriptError:
+    """What is said of a takeback that cannot be."""
+    return TranscriptError(f"seat {seat} has nothing to take back")
+
+
+def told(decision: Decision) -> str:
+    """A decision in a few words, for messages."""
+    return f"seat {decision.seat} {decision.action}" + (f" ({', '.join(decision.chance)})" if decision.chance else "")

@@ -1,23 +1,20 @@
-"""`Match`: one play of a game, for people, programs and the server alike."""
+"""`Match`: one play of a game, for people, programs and the server alike: what each viewer sees of it, and its transcript."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Self
+from collections.abc import Iterator, Sequence
+from typing import Self
 
 import msgspec
 
-from muckle import games
-from muckle.engine.game import Game
-from muckle.engine.position import NO_WORDS, Position
-from muckle.engine.rules import tiebreak
-from muckle.errors import ActionError, IllegalError, OptionsError, StaleError, TranscriptError, TurnError
-from muckle.match.follow import follow
-from muckle.match.header import read_header
-from muckle.match.log import Decision, Header, LogEntry, Takeback
-from muckle.match.secret import keeps, key
-from muckle.match.words import bring_words
-from muckle.scene.contract import Act, Event, Scene
+from muckle.engine.position import NO_WORDS
+from muckle.errors import ActionError, MuckleError, OptionsError, TranscriptError, TurnError
+from muckle.match import transcript
+from muckle.match.compare import same_header, same_legal, same_result
+from muckle.match.log import Decision
+from muckle.match.play import Play
+from muckle.match.transcript import Line, Transcript
+from muckle.scene.contract import Act, Scene
 from muckle.words import lists
 from muckle.words.vocabulary import EVERY, known, read
 
@@ -25,58 +22,48 @@ UNDO = "undo"
 """The act of taking back one's last action; it is the match's, not the game's."""
 
 
-class Match:
-    """A match in memory: the fold of a header and events.
+class Match(Play):
+    """A match in memory. Begin one with `muckle.new_match`, read one with `muckle.load`; see `Play` for what it is made of."""
 
-    Args:
-        header: what is fixed. Its `chance` is filled in if it is empty, and checked if it is not.
-        events: what has happened so far.
-        secret: the secret of a hosted match; without it and without a seed, chance follows the recorded outcomes.
-        names: what the seats are called.
-        narrate: whether to keep the story for scenes.
+    @classmethod
+    def from_transcript(cls, text: str, *, names: Sequence[str] = (), narrate: bool = True) -> Self:
+        """The match that a transcript tells, over or not; every line is compared with the rules.
 
-    Raises:
-        OptionsError: the header's options do not fit this version of the game.
-        TranscriptError: an event cannot have happened, the message says which; or the secret is another one.
-    """
+        An unfinished one with a seed goes on where it stopped. A hosted one (with a commitment) goes on only in the room
+        that has its secret; here it is a record, to be looked at and taken back in (`only_a_record`).
 
-    def __init__(
-        self,
-        header: Header,
-        events: Iterable[LogEntry] = (),
-        *,
-        secret: str | None = None,
-        names: Sequence[str] = (),
-        narrate: bool = True,
-    ) -> None:
-        self.game: Game = games.find(header.game)
-        self.options = read_header(header)
-        self.secret = secret or header.secret
-        if self.secret and not keeps(self.secret, header.commitment):
-            raise TranscriptError("the secret is not the one that was committed to")
-        self.names = tuple(names) + tuple(f"Seat {n + 1}" for n in range(len(names), header.seats))
-        self.words = words = bring_words(header, self.options)
-        """The list that judges, or None where no word is judged."""
-        self._graph = NO_WORDS if words is None else words.graph
-        self._narrate = narrate
-        self.header = header
-        self._begin()
-        if not header.chance:
-            self.header = msgspec.structs.replace(header, chance=self.chance())
-        elif self.chance() != header.chance:
-            raise TranscriptError("the deal is not what the seed or secret gives")
-        for event in events:
-            self.fold(event)
+        Raises:
+            TranscriptError: it is none, or of several matches, or something in it cannot have happened; says at which line.
 
-    @property
-    def turn(self) -> int:
-        """The seat to act, or -1 when the match is over."""
-        return self.position.turn
+        >>> from muckle.match.begin import new_match
+        >>> match = new_match("mitch", seats=3, seed=7)
+        >>> _ = match.apply(match.legal()[0])
+        >>> Match.from_transcript(match.transcript())
+        <Match of mitch: 3 seats, 1 decision, seat 2 to act>
+        """
+        *_, match = cls.replay(transcript.only(text), names=names, narrate=narrate)
+        return match
 
-    @property
-    def over(self) -> bool:
-        """Whether the match has ended."""
-        return self.position.over
+    @classmethod
+    def replay(cls, recorded: Transcript, *, names: Sequence[str] = (), narrate: bool = True) -> Iterator[Self]:
+        """A recorded match after its deal, and again (the same object) after each decision; all that is written is compared.
+
+        Raises:
+            TranscriptError: something differs from what the rules make of it; the message says at which line.
+        """
+        at = 0
+        try:
+            match = cls(recorded.header, names=names, narrate=narrate)
+            same_header(recorded.header, match.options.public(), match.header.chance)
+            yield match
+            for at, line in enumerate(recorded.lines, 1):  # noqa: B007  # told when something differs
+                same_legal(line.legal, match.offered())
+                match.fold(Decision(line.seat, line.action, line.chance))
+                yield match
+            at = len(recorded.places) - 1
+            same_result(recorded.result, match.result)
+        except MuckleError as error:
+            raise TranscriptError(f"line {recorded.places[at]}: {error.message}", error.rule) from None
 
     @property
     def open(self) -> bool:
@@ -84,35 +71,9 @@ class Match:
         return bool(self.over) and self.options.reveal_after_match == "all"
 
     @property
-    def state(self) -> Any:
-        """The state record. It holds hidden information: never hand it to a player."""
-        return self.position.state
-
-    @property
-    def seq(self) -> int:
-        """How many events there have been; an action answers a seq."""
-        return len(self.log)
-
-    @property
-    def scores(self) -> list[int]:
-        """Each seat's score so far; final once the match is over."""
-        return self.position.scores()
-
-    @property
-    def winners(self) -> list[int]:
-        """The seats that lead; equal scores share, unless the game's tiebreak parts them (General 12)."""
-        worth = [(score, int(tiebreak(self.position.setup, self.state, seat))) for seat, score in enumerate(self.scores)]
-        return [seat for seat, own in enumerate(worth) if own == max(worth)]
-
-    @property
-    def reason(self) -> str:
-        """Why the match is over, or nothing yet."""
-        return self.game.text.reason(self.position.plain_setup, self.position.plain_state) if self.over else ""
-
-    @property
     def lookups(self) -> bool:
         """Whether words may be looked up now: always, unless the option `lookup` forbids it and the match is not over."""
-        return self.words is not None and (self.over or getattr(self.options, "lookup", "free") != "none")
+        return self.words is not None and (self.over or self.options.lookup_refusal() is None)
 
     def dictionary(self) -> lists.WordList:
         """The word list that judges, to look words up in (Mickell D9).
@@ -122,86 +83,15 @@ class Match:
         """
         if self.words is None:
             raise ActionError(f"{self.game.title} is played without a word list")
-        if not self.lookups:
-            raise TurnError("this match is played with lookup = none: words can be looked up once it is over", "Mickell D9")
+        refusal = self.options.lookup_refusal()
+        if refusal is not None and not self.over:
+            raise refusal
         return self.words
-
-    def legal(self) -> list[str]:
-        """The actions there are for the seat to act, as texts, in the order of the action numbers; empty when over."""
-        text, setup, state = self.game.text, self.position.plain_setup, self.position.plain_state
-        return [text.action_text(setup, state, action) for action in self.position.legal()]
-
-    def offered(self) -> list[str]:
-        """What the seat to act may try, as scenes and transcripts list it: `legal`, unless that would tell too much.
-
-        A claim in Mickell is offered without its word, for every row that is long enough (Mickell I12).
-        """
-        text = self.game.text
-        if not hasattr(text, "offered"):
-            return self.legal()
-        return text.offered(self.position.plain_setup, self.position.plain_state, self.position.legal())
 
     def unanswered(self, action: str) -> bool:
         """Whether an action leaves out what a person has to say, such as the word of a claim: to do or refuse it would tell."""
         written = " ".join(action.lower().split())
         return written in {text.lower() for text in set(self.offered()) - set(self.legal())}
-
-    def chance(self) -> tuple[str, ...]:
-        """What the last draws came to, as texts."""
-        return tuple(self.game.text.chance_text(self.position.plain_setup, code) for code in self.position.drew())
-
-    def apply(self, action: str, *, seat: int | None = None, seq: int | None = None, late: bool = False) -> Decision:
-        """Take an action, written as in notation ("place KH").
-
-        Args:
-            seat: who asks; None for whoever's turn it is.
-            seq: the `seq` the action answers; None for the present one.
-            late: whether it is a timeout action.
-
-        Raises:
-            TurnError, StaleError, NotationError, IllegalError: the match is unchanged.
-        """
-        if seq is not None and seq != self.seq:
-            raise StaleError(f"{action!r} answers position {seq}; the match is at {self.seq}")
-        if self.over:
-            raise TurnError("the match is over")
-        if seat is not None and not 0 <= seat < self.options.seats:
-            raise TurnError(f"there is no seat {seat} at this table of {self.options.seats}")
-        if seat is not None and seat != self.turn:
-            raise TurnError(f"it is {self.names[self.turn]}'s turn, not {self.names[seat]}'s")
-        number = self.game.text.read_action(self.position.plain_setup, self.position.plain_state, action)
-        decision = self._step(number, late)
-        self.log.append(decision)
-        return decision
-
-    def undo(self, seat: int | None = None, *, seq: int | None = None) -> Takeback:
-        """Take back the last action that stands.
-
-        Args:
-            seat: who asks: then only what General 10 allows. None: whatever it was, for analysis and tests.
-
-        Raises:
-            ActionError: there is nothing to take back, or it may not be.
-        """
-        if seq is not None and seq != self.seq:
-            raise StaleError(f"a takeback answers position {seq}; the match is at {self.seq}")
-        if not self.decisions:
-            raise ActionError("there is nothing to take back")
-        if seat is not None and not self.may_undo(seat):
-            raise ActionError("that can no longer be taken back", "General 10")
-        takeback = Takeback(self.decisions[-1].seat)
-        self._take_back()
-        self.log.append(takeback)
-        return takeback
-
-    def may_undo(self, seat: int | None) -> bool:
-        """Whether that seat may take back the last action alone (General 10)."""
-        return bool(self.decisions) and self.decisions[-1].seat == seat and self._revocable[-1]
-
-    def timeout(self) -> str:
-        """The action that is played for a seat whose time has run out or who has left (General 13)."""
-        number = self.game.text.timeout(self.position.plain_setup, self.position.plain_state)
-        return self.game.text.action_text(self.position.plain_setup, self.position.plain_state, number)
 
     def explain(self, action: str) -> ActionError | None:
         """Why an action would be refused now, or None if it would not be."""
@@ -232,15 +122,11 @@ class Match:
 
     def story(self, viewer: int | None) -> list[str]:
         """Everything that happened, in sentences, as that viewer may know it."""
-        return [event.told(viewer) for events in self._story for event in events]
+        return self._story.told(self._last, viewer)
 
     def news(self, viewer: int | None) -> tuple[str, ...]:
         """The sentences since the viewer's own last action; for spectators those of one round of turns."""
-        seats = [decision.seat for decision in self.decisions]
-        since = len(seats) - 1 - seats[::-1].index(viewer) if viewer in seats else -1
-        if viewer is None:
-            since = max(-1, len(seats) - self.options.seats)
-        return tuple(event.told(viewer) for events in self._story[since + 1 :] for event in events)
+        return self._story.news(self._last, viewer, self.options.seats)
 
     def scene(self, viewer: int | None = None) -> Scene:
         """What a viewer (a seat, or None for a spectator) sees and may do.
@@ -256,8 +142,7 @@ class Match:
             acts = {**acts, UNDO: Act("Take back", UNDO, key="u")}
         words = None
         if self.lookups:
-            told = (word for events in self._story for event in events for word in event.words)
-            words = tuple(dict.fromkeys((*told, *(scene.words or ()))))
+            words = tuple(dict.fromkeys((*self._story.words(self._last), *(scene.words or ()))))
         seats = tuple(
             msgspec.structs.replace(seat, you=viewer == number) if viewer == number else seat
             for number, seat in enumerate(scene.seats)
@@ -273,88 +158,20 @@ class Match:
             say=self.news(viewer) if self._narrate else (),
         )
 
+    def lines(self) -> Iterator[Line]:
+        """The decisions that stand, with what there was to choose from."""
+        steps = reversed([*self._last.back()])
+        before = next(steps)
+        for step in steps:
+            assert step.decision
+            decision, legal = step.decision, self._offered(self._story.position(before))
+            yield Line(decision.seat, tuple(legal), decision.action, decision.chance)
+            before = step
+
     def transcript(self) -> str:
-        """The match in the public file format, see `muckle.match.transcript`."""
-        from muckle.match.transcript import write
+        """The match in the public file format, see `muckle.match.transcript`; one that is not over keeps its secret.
 
-        return write(self)
-
-    def copy(self) -> Self:
-        """The same match once more, to try things out on."""
-        return type(self)(self.header, self.log, secret=self.secret, names=self.names, narrate=self._narrate)
-
-    def _begin(self) -> None:
-        self.position = Position(self.game, self.options, self._graph, self.header.seed or 0)
-        if self.secret:
-            self.position.deal(key(self.secret, 0))
-        elif self.header.seed is None:
-            self.position = follow(self.position, None, self.header.chance, self.game)
-        self.log: list[LogEntry] = []
-        self.decisions: list[Decision] = []
-        self._revocable: list[bool] = []
-        self._story: list[list[Event]] = [self._events(None, None)] if self._narrate else []
-
-    def _step(self, number: int, late: bool = False, chance: Sequence[str] | None = None) -> Decision:
-        """Do it: the decision with its chance. `chance` is followed where neither seed nor secret decides."""
-        before, text = self.position.copy(), self.game.text
-        setup, seat = before.plain_setup, before.turn
-        action = text.action_text(setup, before.plain_state, number)
-        try:
-            if self.secret:
-                self.position.state.rng = key(self.secret, int(self.state.draws))
-            if not self.secret and self.header.seed is None:
-                if chance is None:
-                    raise ActionError("the match has no chance of its own: it follows a record")
-                self.position = follow(before, number, chance, self.game)
-            else:
-                self.position.apply(number)
-        except ValueError as error:
-            self.position.restore(before)
-            raise IllegalError(f"{action!r} is not legal here: {error}") from None
-        decision = Decision(seat, action, self.chance(), late)
-        revocable = hasattr(text, "revocable") and text.revocable(setup, before.plain_state, number, self.position.plain_state)
-        self.decisions.append(decision)
-        self._revocable.append(bool(revocable))
-        if self._narrate:
-            self._story.append(self._events(before, number))
-        return decision
-
-    def _events(self, before: Position | None, number: int | None) -> list[Event]:
-        state = None if before is None else before.plain_state
-        return self.game.text.events(self.position.plain_setup, state, number, self.position.plain_state, self.names)
-
-    def fold(self, event: LogEntry) -> None:
-        """Let a recorded event happen again.
-
-        Raises:
-            TranscriptError: it cannot have happened here.
+        It tells what was hidden: whoever hands it out asks `open` first.
         """
-        place = f"event {self.seq + 1}"
-        if isinstance(event, Takeback):
-            if not self.decisions or self.decisions[-1].seat != event.seat:
-                raise TranscriptError(f"{place}: seat {event.seat} has nothing to take back")
-            self._take_back()
-            self.log.append(event)
-            return
-        if self.over or event.seat != self.turn:
-            raise TranscriptError(f"{place}: it is not seat {event.seat}'s turn")
-        try:
-            number = self.game.text.read_action(self.position.plain_setup, self.position.plain_state, event.action)
-            decision = self._step(number, event.late, event.chance)
-        except ActionError as error:
-            raise TranscriptError(f"{place}: {error.message}", error.rule) from None
-        if decision != event:
-            raise TranscriptError(f"{place}: recorded as {told(event)}, but it comes to {told(decision)}")
-        self.log.append(event)
-
-    def _take_back(self) -> None:
-        log, standing = self.log, self.decisions[:-1]
-        self._begin()
-        for decision in standing:
-            self.fold(decision)
-        self.log = log
-
-
-def told(decision: Decision) -> str:
-    """A decision in a few words, for messages."""
-    return f"seat {decision.seat} {decision.action}" + (f" ({', '.join(decision.chance)})" if decision.chance else "")
+        header = msgspec.structs.replace(self.header, secret=self.secret if self.over else None)
+        return transcript.write(header, self.lines(), self.result)

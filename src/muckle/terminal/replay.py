@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from muckle.errors import MuckleError, OptionsError, TranscriptError
-from muckle.match.log import Decision
+from muckle.errors import OptionsError, TranscriptError
 from muckle.match.match import Match
 from muckle.match.transcript import Transcript
 from muckle.scene.contract import Scene
@@ -98,10 +97,7 @@ class Recording:
             raise OptionsError(f"the match has the seats 1 to {seats}, got {seat + 1}")
         self._transcript, self._seat = transcript, seat
         self._scenes: list[Scene] = []
-        try:
-            self._match = Match(transcript.header)
-        except MuckleError as error:
-            raise TranscriptError(f"line {transcript.first}: {error.message}", error.rule) from None
+        self._states = Match.replay(transcript)
         self._look()
 
     @property
@@ -116,29 +112,13 @@ class Recording:
             TranscriptError: the match cannot have gone there.
         """
         while len(self._scenes) <= place:
-            self._go_on()
+            self._look()
         return self._scenes[place]
-
-    def _go_on(self) -> None:
-        """Fold the next decision; after the last one the result must be the recorded one."""
-        number = len(self._scenes)
-        line = self._transcript.lines[number - 1]
-        try:
-            self._match.fold(Decision(line.seat, line.action, line.chance))
-        except MuckleError as error:
-            raise TranscriptError(f"line {self._transcript.first + number}: {error.message}", error.rule) from None
-        self._look()
 
     def _look(self) -> None:
         known = sum(len(scene.say) for scene in self._scenes)
-        told = tuple(self._match.story(self._seat)[known:])
-        self._scenes.append(msgspec.structs.replace(self._match.scene(self._seat), say=told))
+        match = next(self._states)
+        told = tuple(match.story(self._seat)[known:])
+        self._scenes.append(msgspec.structs.replace(match.scene(self._seat), say=told))
         if len(self._scenes) > self.last:
-            self._check_result()
-
-    def _check_result(self) -> None:
-        recorded, match = self._transcript.result.scores, self._match
-        if not match.over or tuple(match.scores) != recorded:
-            outcome = f"to {match.scores}" if match.over else "to no end"
-            line = self._transcript.first + self.last + 1
-            raise TranscriptError(f"line {line}: recorded as the scores {list(recorded)}, but it comes {outcome}")
+            next(self._states, None)  # what is compared at the end

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from muckle.engine.game import Preset
 from muckle.engine.options import between
-from muckle.errors import OptionsError
+from muckle.errors import OptionsError, TurnError
 from muckle.kit.two_letter_deck import SIZE, DeckOptions
 from muckle.words.lists import TINY
 
@@ -68,6 +68,12 @@ class Options(DeckOptions, frozen=True, kw_only=True):
         cards = len(self.deck_cards())
         wrong = cards + self.rows if self.bad_claim == "spent" else 0
         return cards + (cards + 1) + cards + wrong
+
+    def lookup_refusal(self) -> TurnError | None:
+        """Mickell can be played without look-ups."""
+        if self.lookup == "free":
+            return None
+        return TurnError("this match is played with lookup = none: words can be looked up once it is over", "Mickell D9")
 
     def word_list(self) -> str | tuple[str, tuple[str, ...]]:
         """The dictionary's name, or the ten words of the tiny game."""

@@ -1,0 +1,73 @@
+"""What a transcript says beside what the rules make of it: where they differ, said in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from muckle.errors import TranscriptError
+from muckle.match.log import Header
+from muckle.match.transcript import ResultLine
+
+
+def same_header(recorded: Header, options: Mapping[str, int | str], chance: Sequence[str]) -> None:
+    """Every option stands there with its value, and every outcome of the deal.
+
+    Raises:
+        TranscriptError: something is missing, or there is too much.
+    """
+    if recorded.options != options:
+        raise TranscriptError(f"options is {_differ(_settings(recorded.options), _settings(options))}")
+    if tuple(recorded.chance) != tuple(chance):
+        raise TranscriptError(f"chance is {_differ(recorded.chance, chance)}")
+
+
+def same_legal(recorded: Sequence[str], legal: Sequence[str]) -> None:
+    """The actions there were to choose from, in their order.
+
+    Raises:
+        TranscriptError: they are others.
+    """
+    if tuple(recorded) != tuple(legal):
+        raise TranscriptError(f"legal is {_differ(recorded, legal)}")
+
+
+def same_result(recorded: ResultLine | None, result: ResultLine | None) -> None:
+    """Both have ended, and alike; or neither has.
+
+    Raises:
+        TranscriptError: one has and the other has not, or they ended differently.
+    """
+    if recorded is None and result is not None:
+        raise TranscriptError(f"the match is over here, but its result line is missing: {_ended(result)}")
+    if recorded is not None and result is None:
+        raise TranscriptError(f"recorded as over: {_ended(recorded)}; but the match goes on here")
+    if recorded is not None and result is not None and recorded != result:
+        raise TranscriptError(f"recorded as {_ended(recorded)}; but it comes to {_ended(result)}")
+
+
+def _ended(result: ResultLine) -> str:
+    scores, winners = _listed(result.scores), _listed(result.winners)
+    seats = "seat" if len(result.winners) == 1 else "seats"
+    return f"scores {scores}, won by {seats} {winners}, because {result.reason!r:.80}"
+
+
+def _listed(values: Sequence[object]) -> str:
+    return ", ".join(map(str, values)) or "none"
+
+
+def _settings(options: Mapping[str, int | str]) -> tuple[str, ...]:
+    return tuple(f"{name}={value}" for name, value in options.items())
+
+
+def _differ(recorded: Sequence[str], expected: Sequence[str]) -> str:
+    """How a list differs from what it ought to be; what stands there once too often is told apart from what never may."""
+    had, ought = Counter(recorded), Counter(expected)
+    extra, missing = [*(had - ought)], [*(ought - had)]
+    twice, strange = [text for text in extra if text in ought], [text for text in extra if text not in ought]
+    parts = [
+        f"{said} {', '.join(texts)}"
+        for said, texts in (("recorded with", strange), ("recorded too often with", twice), ("without", missing))
+        if texts
+    ]
+    return " and ".join(parts) or "recorded in another order"

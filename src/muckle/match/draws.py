@@ -1,0 +1,58 @@
+"""Where the draws of a match come from: its seed, its secret, or the record that it follows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from muckle.engine.position import Position
+from muckle.errors import ActionError
+from muckle.match.follow import follow
+from muckle.match.log import Header
+from muckle.match.secret import key
+
+
+def bound(header: Header, secret: str | None) -> bool:
+    """Whether the match has no chance of its own and can only follow a record."""
+    return secret is None and header.seed is None
+
+
+def deal(position: Position, header: Header, secret: str | None) -> Position:
+    """The position of a match when everything is dealt.
+
+    Args:
+        position: one of this match, dealt by its seed.
+
+    Raises:
+        TranscriptError: the recorded outcomes cannot come up.
+    """
+    if secret:
+        position.deal(key(secret, 0))
+    elif header.seed is None:
+        return follow(position, None, header.chance, position.game)
+    return position
+
+
+def step(position: Position, number: int, header: Header, secret: str | None, recorded: Sequence[str] | None) -> Position:
+    """The position after an action: the given one, changed, or another.
+
+    Args:
+        recorded: the outcomes it is known to have had, None for a new action.
+
+    Raises:
+        ValueError: the action is not legal; the given position is as it was.
+        ActionError: only a record could say what is drawn now, and there is none.
+        TranscriptError: the recorded outcomes cannot come up.
+    """
+    if secret:
+        after = position.copy()
+        after.state.rng = key(secret, int(after.state.draws))
+        after.apply(number)
+        return after
+    if header.seed is None:
+        if recorded is None:
+            raise ActionError(
+                "this match is a record only: without its seed or secret nobody knows what is drawn next, so it cannot go on"
+            )
+        return follow(position, number, recorded, position.game)
+    position.apply(number)
+    return position

@@ -1,0 +1,315 @@
+"""`Play`: the course of a match, folded from its header and log. What viewers see of it is `muckle.match.match`'s."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Self
+
+import msgspec
+
+from muckle import games
+from muckle.engine.game import Game
+from muckle.engine.position import NO_WORDS, Position
+from muckle.engine.rules import tiebreak
+from muckle.errors import ActionError, IllegalError, StaleError, TranscriptError, TurnError
+from muckle.match import draws
+from muckle.match.header import read_header
+from muckle.match.history import Link, Step, entries
+from muckle.match.log import Decision, Header, LogEntry, Takeback, nothing_to_take_back, standing, told
+from muckle.match.secret import keeps
+from muckle.match.story import Story
+from muckle.match.transcript import ResultLine
+from muckle.match.words import bring_words
+
+
+class Play:
+    """The fold of a header and a log: it can be gone on with, taken back in and copied.
+
+    Copies (`copy`, or the module of that name) cost microseconds and share the past, which never changes. A match can be
+    pickled; whoever reads it again needs its word list.
+
+    Args:
+        header: what is fixed. Its `chance` is filled in if it is empty, and checked if it is not.
+        log: what has happened so far. Only what was not taken back is played again.
+        secret: the secret of a hosted match; without it and without a seed, chance follows the recorded outcomes.
+        names: what the seats are called.
+        narrate: whether scenes tell the story.
+
+    Raises:
+        OptionsError: the header's options do not fit this version of the game.
+        TranscriptError: an entry cannot have happened, the message says which; or the secret is another one.
+    """
+
+    def __init__(
+        self,
+        header: Header,
+        log: Iterable[LogEntry] = (),
+        *,
+        secret: str | None = None,
+        names: Sequence[str] = (),
+        narrate: bool = True,
+    ) -> None:
+        self.game: Game = games.find(header.game)
+        self.options = read_header(header)
+        self.secret = secret or header.secret
+        if self.secret and not keeps(self.secret, header.commitment):
+            raise TranscriptError("the secret is not the one that was committed to")
+        self.names = tuple(names) + tuple(f"Seat {n + 1}" for n in range(len(names), header.seats))
+        self.words = bring_words(header, self.options)
+        """The list that judges, or None where no word is judged."""
+        self._narrate = narrate
+        self._deal(header)
+        self._fold(tuple(log))
+
+    @property
+    def turn(self) -> int:
+        """The seat to act, or -1 when the match is over."""
+        return self.position.turn
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.position.over
+
+    @property
+    def state(self) -> Any:
+        """The state record. It holds hidden information: never hand it to a player."""
+        return self.position.state
+
+    @property
+    def seq(self) -> int:
+        """How many entries the log has; an action answers a seq."""
+        return self._link.seq if self._link else 0
+
+    @property
+    def log(self) -> tuple[LogEntry, ...]:
+        """What has happened so far, takebacks and what they took back included."""
+        return entries(self._link)
+
+    def entries(self, after: int) -> tuple[LogEntry, ...]:
+        """The entries of the log behind number `after`."""
+        return entries(self._link, after)
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """The decisions that stand."""
+        return tuple(reversed([step.decision for step in self._last.back() if step.decision]))
+
+    @property
+    def count(self) -> int:
+        """How many decisions stand."""
+        return self._last.count
+
+    @property
+    def only_a_record(self) -> bool:
+        """Whether nobody here can say what is drawn next, so that the match can be looked at and not gone on with."""
+        return draws.bound(self.header, self.secret)
+
+    @property
+    def scores(self) -> list[int]:
+        """Each seat's score so far; final once the match is over."""
+        return self.position.scores()
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that lead; equal scores share, unless the game's tiebreak parts them (General 12)."""
+        worth = [(score, int(tiebreak(self.position.setup, self.state, seat))) for seat, score in enumerate(self.scores)]
+        return [seat for seat, own in enumerate(worth) if own == max(worth)]
+
+    @property
+    def reason(self) -> str:
+        """Why the match is over, or nothing yet."""
+        return self.game.text.reason(self.position.plain_setup, self.position.plain_state) if self.over else ""
+
+    @property
+    def result(self) -> ResultLine | None:
+        """How it ended; None while it goes on."""
+        return ResultLine(tuple(self.scores), tuple(self.winners), self.reason) if self.over else None
+
+    def legal(self) -> list[str]:
+        """The actions there are for the seat to act, as texts, in the order of the action numbers; empty when over."""
+        text, setup, state = self.game.text, self.position.plain_setup, self.position.plain_state
+        return [text.action_text(setup, state, action) for action in self.position.legal()]
+
+    def offered(self) -> list[str]:
+        """What the seat to act may try, as scenes and transcripts list it: `legal`, unless that would tell too much.
+
+        A claim in Mickell is offered without its word, for every row that is long enough (Mickell I12).
+        """
+        return self._offered(self.position)
+
+    def apply(self, action: str, *, seat: int | None = None, seq: int | None = None, late: bool = False) -> Decision:
+        """Take an action, written as in notation ("place KH").
+
+        Args:
+            seat: who asks; None for whoever's turn it is.
+            seq: the `seq` the action answers; None for the present one.
+            late: whether it is a timeout action.
+
+        Raises:
+            TurnError, StaleError, NotationError, IllegalError: the match is unchanged.
+        """
+        if seq is not None and seq != self.seq:
+            raise StaleError(f"{action!r} answers position {seq}; the match is at {self.seq}")
+        if self.over:
+            raise TurnError("the match is over")
+        if seat is not None and not 0 <= seat < self.options.seats:
+            raise TurnError(f"there is no seat {seat} at this table of {self.options.seats}")
+        if seat is not None and seat != self.turn:
+            raise TurnError(f"it is {self.names[self.turn]}'s turn, not {self.names[seat]}'s")
+        number = self.game.text.read_action(self.position.plain_setup, self.position.plain_state, action)
+        decision = self._step(number, late=late)
+        self._link = Link(self._link, decision, self.seq + 1)
+        return decision
+
+    def undo(self, seat: int | None = None, *, seq: int | None = None) -> Takeback:
+        """Take back the last action that stands.
+
+        Args:
+            seat: who asks: then only what General 10 allows. None: whatever it was, for analysis and tests.
+
+        Raises:
+            ActionError: there is nothing to take back, or it may not be.
+        """
+        if seq is not None and seq != self.seq:
+            raise StaleError(f"a takeback answers position {seq}; the match is at {self.seq}")
+        if self._last.decision is None:
+            raise ActionError("there is nothing to take back")
+        if seat is not None and not self.may_undo(seat):
+            raise ActionError("that can no longer be taken back", "General 10")
+        return self._take_back(self._last.decision.seat)
+
+    def may_undo(self, seat: int | None) -> bool:
+        """Whether that seat may take back the last action alone (General 10)."""
+        last = self._last.decision
+        return last is not None and last.seat == seat and self._story.revocable(self._last)
+
+    def timeout(self) -> str:
+        """The action that is played for a seat whose time has run out or who has left (General 13)."""
+        number = self.game.text.timeout(self.position.plain_setup, self.position.plain_state)
+        return self.game.text.action_text(self.position.plain_setup, self.position.plain_state, number)
+
+    def fold(self, entry: LogEntry) -> None:
+        """Let a recorded entry of the log happen again.
+
+        Raises:
+            TranscriptError: it cannot have happened here.
+        """
+        if isinstance(entry, Takeback):
+            if self._last.decision is None or self._last.decision.seat != entry.seat:
+                raise nothing_to_take_back(entry.seat)
+            self._take_back(entry.seat)
+        else:
+            self._again(entry)
+            self._link = Link(self._link, entry, self.seq + 1)
+
+    def copy(self) -> Self:
+        """The same match once more, to try things out on."""
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other.position = self.position.copy()
+        return other
+
+    def renamed(self, names: Sequence[str]) -> Self:
+        """The same match once more, its seats called otherwise."""
+        other = self.copy()
+        other.names = (*names, *self.names[len(names) :])
+        other._story = Story(other.position, other.names)
+        return other
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Callable[..., Play], tuple[object, ...]]:
+        return _restored, (type(self), self.header, self.log, self.secret, self.names, self._narrate)
+
+    def __repr__(self) -> str:
+        seats, done = self.options.seats, self.count
+        state = f"over, scores {', '.join(map(str, self.scores))}" if self.over else f"seat {self.turn} to act"
+        plural = "" if seats == 1 else "s", "" if done == 1 else "s"
+        return f"<{type(self).__name__} of {self.game.name}: {seats} seat{plural[0]}, {done} decision{plural[1]}, {state}>"
+
+    def _deal(self, header: Header) -> None:
+        graph = NO_WORDS if self.words is None else self.words.graph
+        position = Position(self.game, self.options, graph, header.seed or 0)
+        self.position = draws.deal(position, header, self.secret)
+        self._link: Link | None = None
+        self._last = Step(None, None, None, self.position)
+        self._story = Story(self.position, self.names)
+        self._outcomes: dict[int, str] = {}
+        if header.chance and header.chance != self._chance():
+            raise TranscriptError("the deal is not what the seed or secret gives")
+        self.header = msgspec.structs.replace(header, chance=self._chance())
+
+    def _fold(self, log: tuple[LogEntry, ...]) -> None:
+        """Play what stands; what was taken back is remembered, not played."""
+        number = 0
+        try:
+            for number, decision in standing(log):  # noqa: B007  # told when it cannot be
+                self._again(decision)
+        except TranscriptError as error:
+            raise TranscriptError(f"entry {number} of the log: {error.message}", error.rule) from None
+        for number, entry in enumerate(log, 1):
+            self._link = Link(self._link, entry, number)
+
+    def _again(self, decision: Decision) -> None:
+        """Take a recorded decision."""
+        if self.over or decision.seat != self.turn:
+            raise TranscriptError(f"it is not seat {decision.seat}'s turn")
+        try:
+            number = self.game.text.read_action(self.position.plain_setup, self.position.plain_state, decision.action)
+            made = self._step(number, decision)
+        except ActionError as error:
+            raise TranscriptError(error.message, error.rule) from None
+        if made != decision:
+            self._go_back()
+            raise TranscriptError(f"recorded as {told(decision)}, but it comes to {told(made)}")
+
+    def _step(self, number: int, recorded: Decision | None = None, *, late: bool = False) -> Decision:
+        """Take an action: the decision with its chance."""
+        seat, action = self.turn, self.game.text.action_text(self.position.plain_setup, self.position.plain_state, number)
+        outcomes = None if recorded is None else recorded.chance
+        try:
+            self.position = draws.step(self.position, number, self.header, self.secret, outcomes)
+        except ValueError as error:
+            raise IllegalError(f"{action!r} is not legal here: {error}") from None
+        decision = Decision(seat, action, self._chance(), recorded.late if recorded else late)
+        self._last = Step(self._last, decision, number, self.position)
+        return decision
+
+    def _take_back(self, seat: int) -> Takeback:
+        self._go_back()
+        takeback = Takeback(seat)
+        self._link = Link(self._link, takeback, self.seq + 1)
+        return takeback
+
+    def _go_back(self) -> None:
+        """Be where the match was before its last step."""
+        assert self._last.before
+        self._last = self._last.before
+        self.position.load(self._last.memory())
+
+    def _chance(self) -> tuple[str, ...]:
+        """What the last draws came to, as texts."""
+        known = self._outcomes
+        codes = self.position.drew()
+        for code in codes:
+            if code not in known:
+                known[code] = self.game.text.chance_text(self.position.plain_setup, code)
+        return tuple(known[code] for code in codes)
+
+    def _offered(self, position: Position) -> list[str]:
+        text, setup, state, actions = self.game.text, position.plain_setup, position.plain_state, position.legal()
+        if hasattr(text, "offered"):
+            return text.offered(setup, state, actions)
+        return [text.action_text(setup, state, action) for action in actions]
+
+
+def _restored(
+    kind: type[Play], header: Header, log: tuple[LogEntry, ...], secret: str | None, names: tuple[str, ...], narrate: bool
+) -> Play:
+    """A match that was pickled."""
+    return kind(header, log, secret=secret, names=names, narrate=narrate)

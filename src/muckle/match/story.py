@@ -1,0 +1,86 @@
+"""The story of a match: the facts of each step, told when somebody asks, as each viewer may know them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from muckle.engine.position import Position
+from muckle.match.history import Step
+from muckle.scene.contract import Event
+
+
+class Story:
+    """Tells the steps of a match.
+
+    Args:
+        position: any position of that match.
+        names: what the seats are called.
+    """
+
+    def __init__(self, position: Position, names: Sequence[str]) -> None:
+        self._position = position.copy()
+        self._names = names
+        self._at: tuple[Step, Position] | None = None
+
+    def told(self, last: Step, viewer: int | None) -> list[str]:
+        """Everything that happened up to a step, in sentences."""
+        steps = reversed([*last.back()])
+        return [event.told(viewer) for step in steps for event in self.events(step)]
+
+    def news(self, last: Step, viewer: int | None, turns: int) -> tuple[str, ...]:
+        """The sentences since the viewer's own last action; for spectators those of the last `turns` decisions."""
+        steps: list[Step] = []
+        for step in last.back():
+            steps.append(step)
+            own = step.decision is not None and step.decision.seat == viewer
+            if own or (viewer is None and len(steps) == turns):
+                break
+        return tuple(event.told(viewer) for step in reversed(steps) for event in self.events(step))
+
+    def words(self, last: Step) -> tuple[str, ...]:
+        """The words that were named up to a step, in capitals, each once."""
+        unread: list[Step] = []
+        so_far: tuple[str, ...] = ()
+        for step in last.back():
+            if step.words is not None:
+                so_far = step.words
+                break
+            unread.append(step)
+        for step in reversed(unread):
+            named = (word for event in self.events(step) for word in event.words)
+            so_far = step.words = tuple(dict.fromkeys((*so_far, *named)))
+        return so_far
+
+    def events(self, step: Step) -> Sequence[Event]:
+        """What happened at a step."""
+        if step.told is None or step.told[0] != self._names:
+            before = None if step.before is None else self.state(step.before)
+            made = self._position.game.text.events(
+                self._position.plain_setup, before, step.number, self.state(step), self._names
+            )
+            step.told = self._names, made
+        return step.told[1]
+
+    def revocable(self, step: Step) -> bool:
+        """Whether the seat that took a step may take it back alone (General 10)."""
+        if step.revocable is None:
+            text = self._position.game.text
+            step.revocable = (
+                step.before is not None
+                and hasattr(text, "revocable")
+                and bool(text.revocable(self._position.plain_setup, self.state(step.before), step.number, self.state(step)))
+            )
+        return step.revocable
+
+    def state(self, step: Step) -> Any:
+        """The plain state after a step."""
+        return self.position(step).plain_state
+
+    def position(self, step: Step) -> Position:
+        """The position after a step; not to be changed."""
+        if self._at is None or self._at[0] is not step:
+            position = self._position.copy()
+            position.load(step.memory())
+            self._at = step, position
+        return self._at[1]
