@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from muckle.match.log import Header
-from muckle.match.match import Match
 from muckle.scene.contract import Fairness
 
 FAIR = "Nobody can know or choose the cards."
@@ -22,19 +21,17 @@ TOLD = {
 """What holds of the chance of a match, by how far it is: a claim, and why."""
 
 
-def fairness(header: Header, match: Match | None) -> Fairness | None:
-    """What there is to know of a hosted match now; None where it is not hosted.
+def fairness(header: Header, *, begun: bool, over: bool, secret: str | None) -> Fairness | None:
+    """What there is to know of the chance of a match now; None where no room has bound it.
 
     Args:
         header: as it was promised, or as the match began.
-        match: None before the cards are dealt.
+        begun: whether the cards are dealt. over: whether the match is.
+        secret: the room's part, once it may be told.
     """
-    if header.commitment is None:
+    if header.commitment is None or (begun and header.salts is None):
         return None
     closed = header.options.get("reveal_after_match") == "none"
-    if match and match.over:
-        stage = "closed" if closed else "open"
-    else:
-        stage = "kept" if closed else "playing" if match else "waiting"
-    secret = match.secret if match and match.open else None
+    before = "playing" if begun else "waiting"
+    stage = ("closed" if over else "kept") if closed else ("open" if over else before)
     return Fairness(*TOLD[stage], header.commitment, header.salts or (), secret or "")

@@ -8,7 +8,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from muckle.errors import StaleError, TurnError
+from muckle.errors import OptionsError, StaleError, TurnError
+from muckle.match.ending import Ending, ending, last_scene
 from muckle.match.log import LogEntry
 from muckle.match.match import Match
 from muckle.scene.contract import Scene
@@ -41,6 +42,8 @@ class Hosted:
         self.bots: asyncio.Task[None] | None = None
         self._store, self._progress = store, progress
         self._match: Match | None = None
+        self._ended: Ending | None = None
+        """What is left of a match that was played by rules which are not these."""
         self._done: dict[str, int] = {}
         self._built: dict[int | None, Scene] = {}
         """The match's own scenes of the present position; the room has added nothing yet."""
@@ -77,7 +80,20 @@ class Hosted:
             secret = await self._store.secret(self.id)
             self._match, self._done = await asyncio.to_thread(fold, self.seating, entries, secret)
             self._built = {}
+            if self._match.over:
+                await self.keep()
         return self._match
+
+    async def keep(self) -> None:
+        """Write down what stays of the match in memory when the rules change: it is over."""
+        assert self._match
+        if await self._store.ending(self.id) is None:
+            await self._store.end(self.id, await asyncio.to_thread(ending, self._match))
+
+    async def ended(self) -> Ending | None:
+        """What is left of the match, if it is over and these are no longer its rules."""
+        await self.ready()
+        return self._ended
 
     async def reseat(self) -> None:
         """Read again who sits here."""
@@ -143,22 +159,50 @@ class Hosted:
         self.changed = asyncio.Event()
 
     async def ready(self) -> None:
-        """Fold the match, if it has begun and is not in memory; then scenes can be made."""
-        if self.seating.begun:
+        """Fold the match, if it has begun and is not in memory; then scenes can be made.
+
+        Raises:
+            OptionsError: it cannot be played by these rules, and was not over by its own.
+        """
+        if not self.seating.begun or self._ended:
+            return
+        try:
             await self.load()
+        except OptionsError:
+            self._ended = await self._store.ending(self.id)
+            if self._ended is None:
+                raise
 
     def _scene(self, viewer: int | None) -> Scene:
         """From what is in memory: a scene has been made ready before, or is made now."""
         if viewer not in self._scenes:
             if viewer not in self._built:
-                self._built[viewer] = self._match.scene(viewer) if self._match else waiting(self.seating, viewer)
+                self._built[viewer] = self._build(viewer)
             scene = dressed(self._built[viewer], self.seating, self.present, self._match)
             self._scenes[viewer] = msgspec.structs.replace(scene, progress=self._progress(self.seating))
         return self._scenes[viewer]
 
+    def _build(self, viewer: int | None) -> Scene:
+        if self._ended:
+            return last_scene(self.seating.header, self._ended, viewer)
+        return self._match.scene(viewer) if self._match else waiting(self.seating, viewer)
+
 
 def fold(seating: Seating, entries: list[Entry], secret: str) -> tuple[Match, dict[str, int]]:
-    """The match of a log, and the number of the event that each command led to."""
-    names = [sitter.name for sitter in seating.sitters]
-    match = Match(seating.header, [entry.event for entry in entries], secret=secret, names=names)
+    """The match of a log, and the number of the event that each command led to.
+
+    Raises:
+        OptionsError: these rules are not those it was begun with, or its chance is not: then it can only be looked at once
+            it is over.
+    """
+    header, early = seating.header, seating.header.salts is None
+    if early:  # the first version's chance was bound to nothing; what came up is recorded
+        header, secret = msgspec.structs.replace(header, commitment=None), ""
+    names = [sitter.name or f"Seat {seat + 1}" for seat, sitter in enumerate(seating.sitters)]
+    match = Match(header, [entry.event for entry in entries], secret=secret or None, names=names)
+    if early and not match.over:
+        raise OptionsError(
+            "this match was begun by an earlier version of muckle and deals by chance that nobody could check; "
+            "go on with that version, or open a new table"
+        )
     return match, {entry.cid: entry.seq for entry in entries}

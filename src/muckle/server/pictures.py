@@ -48,7 +48,9 @@ def dressed(scene: Scene, seating: Seating, present: Mapping[str, int], match: M
         label = "Go to the rematch" if seating.rematch else "Play again"
         acts = {**acts, AGAIN: Act(label, AGAIN, main=True)}
     seats = tuple(_seat(*both, present) for both in zip(scene.seats, seating.sitters, strict=True))
-    return replace(scene, match=seating.match, seats=seats, acts=acts, fairness=fairness(seating.header, match))
+    over, secret = scene.result is not None, match.secret if match and match.open else None
+    fair = fairness(seating.header, begun=seating.begun, over=over, secret=secret)
+    return replace(scene, match=seating.match, seats=seats, acts=acts, fairness=fair)
 
 
 def _seat(seat: Seat, sitter: Sitter, present: Mapping[str, int]) -> Seat:

@@ -119,12 +119,12 @@ class Room:
         """
         hosted = await self.matches.find(match)
         async with hosted.lock:
+            if ended := await hosted.ended():
+                return open_record(ended.record)
             played = await hosted.load()
             if not played.over:
                 raise TurnError("the transcript is open to all once the match is over")
-            if not played.open:
-                raise ActionError("this match was set up with reveal_after_match=none: nobody gets its record", "General 11")
-            return await asyncio.to_thread(played.transcript)
+            return open_record(await asyncio.to_thread(played.transcript) if played.open else "")
 
     async def _prepare(self) -> None:
         await self._tables.prepare()
@@ -139,3 +139,14 @@ class Room:
             if hosted.clients:
                 async with hosted.lock:
                     await hosted.publish()
+
+
+def open_record(text: str) -> str:
+    """A record that is open to all.
+
+    Raises:
+        ActionError: there is none.
+    """
+    if not text:
+        raise ActionError("this match was set up with reveal_after_match=none: nobody gets its record", "General 11")
+    return text

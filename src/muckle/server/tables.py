@@ -17,6 +17,7 @@ import msgspec
 from muckle import games, players
 from muckle.engine.options import GameOptions
 from muckle.errors import OptionsError, StaleError, TurnError
+from muckle.match.log import Header
 from muckle.match.match import Match
 from muckle.match.secret import new_secret
 from muckle.server.errors import HttpError
@@ -68,13 +69,14 @@ class Tables:
         """
         hosted = await self._matches.find(match)
         async with hosted.lock:
-            played = await hosted.load()
+            ended = await hosted.ended()
             if hosted.viewer(owner) is None:
                 raise TurnError("only those who played may ask for a rematch")
-            if not played.over:
+            if not ended and not (await hosted.load()).over:
                 raise TurnError("the match is not over")
             sitters = [msgspec.structs.replace(sitter, salt="") for sitter in hosted.seating.sitters]
-            joined = await self._open(owner, played.game.name, played.options, (*sitters[1:], sitters[0]), after=match)
+            header = hosted.seating.header
+            joined = await self._open(owner, header.game, options_of(header), (*sitters[1:], sitters[0]), after=match)
             if not hosted.seating.rematch:
                 await hosted.reseat()
                 await hosted.publish()
@@ -176,6 +178,16 @@ def with_bots(hosted: Hosted) -> tuple[Sitter, ...]:
         if not sitter.ready:
             sitters[seat] = bot(list(players.LEVELS)[-1], hosted.seating.header.game, sitters)
     return tuple(sitters)
+
+
+def options_of(header: Header) -> GameOptions:
+    """The options that a match was played with.
+
+    Raises:
+        OptionsError: its game does not know them any more.
+    """
+    cards = {"cards": " ".join(header.cards)} if header.cards else {}
+    return games.find(header.game).options.read({**header.options, "seats": header.seats, **cards})
 
 
 def wanted(hosted: Hosted, owner: str, wish: Join) -> int | None:

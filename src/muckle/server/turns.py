@@ -48,6 +48,8 @@ async def carry_out(hosted: Hosted, seat: int, command: Command) -> Done:
                     raise
             else:
                 await hosted.publish()
+                if match.over:
+                    await hosted.keep()
     return Done(command.cid, seq)
 
 

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from muckle.match.ending import Ending
 from muckle.match.log import Header, LogEntry
 
 
@@ -111,6 +112,14 @@ class Store(Protocol):
 
     async def read(self, match: str, after: int = 0) -> list[Entry]:
         """The events behind event number `after`, in order."""
+        ...
+
+    async def end(self, match: str, ended: Ending) -> None:
+        """Keep what stays of a match that is over; the first ending counts."""
+        ...
+
+    async def ending(self, match: str) -> Ending | None:
+        """What stays of a match that is over; None if nothing was kept."""
         ...
 
     async def setting(self, name: str, default: str) -> str:

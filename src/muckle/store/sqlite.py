@@ -20,6 +20,7 @@ import msgspec
 from filelock import FileLock, Timeout
 
 from muckle.errors import MuckleError, StaleError, StoreError
+from muckle.match.ending import Ending
 from muckle.match.log import Header, LogEntry
 from muckle.store.contract import Entry, Seating, Sitter
 
@@ -46,6 +47,7 @@ UPGRADES: tuple[str, ...] = (
     CREATE TABLE promise (  -- a table as it was opened; its match has begun once there is an event 0
         match TEXT PRIMARY KEY, host TEXT NOT NULL, body TEXT NOT NULL
     ) WITHOUT ROWID;
+    CREATE TABLE ending (match TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
     """,
 )
 MOST = 1000
@@ -163,6 +165,16 @@ class SqliteStore:
     async def read(self, match: str, after: int = 0) -> list[Entry]:
         query = "SELECT seq, cid, body FROM event WHERE match = ? AND seq > ? ORDER BY seq"
         return [Entry(seq, cid, BODY.decode(body)) for seq, cid, body in await self._rows(query, match, max(after, 0))]
+
+    async def end(self, match: str, ended: Ending) -> None:
+        row = (match, encoded(ended))
+        await self._do(
+            lambda database: database.execute("INSERT OR IGNORE INTO ending VALUES (?, ?)", row) and None, writes=True
+        )
+
+    async def ending(self, match: str) -> Ending | None:
+        found = await self._rows("SELECT body FROM ending WHERE match = ?", match)
+        return msgspec.json.decode(found[0][0], type=Ending) if found else None
 
     async def setting(self, name: str, default: str) -> str:
         def work(database: sqlite3.Connection) -> str:
@@ -315,6 +327,6 @@ def put_sitters(database: sqlite3.Connection, match: str, sitters: Sequence[Sitt
     database.executemany("INSERT OR REPLACE INTO seat (match, seat, name, level, owner, salt) VALUES (?, ?, ?, ?, ?, ?)", rows)
 
 
-def encoded(thing: Header | LogEntry) -> str:
+def encoded(thing: Header | LogEntry | Ending) -> str:
     """As JSON text, so that any program can read the file."""
     return msgspec.json.encode(thing).decode()

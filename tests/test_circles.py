@@ -1,0 +1,51 @@
+"""No module needs itself through others, neither in Python nor in the browser client: a circle cannot be read from one end."""
+
+from __future__ import annotations
+
+import graphlib
+import json
+import subprocess
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import grimp
+import pytest
+
+WEB = Path(__file__).parents[1] / "web"
+
+
+def circle(imports: Mapping[str, Iterable[str]]) -> list[str]:
+    """Modules that import each other in a round, the first again at the end; empty if there are none."""
+    try:
+        graphlib.TopologicalSorter(imports).prepare()
+    except graphlib.CycleError as error:
+        return error.args[1]
+    return []
+
+
+def test_a_circle_is_seen() -> None:
+    assert circle({"a": ["b"], "b": ["c"], "c": []}) == []
+    assert circle({"a": ["b"], "b": ["c"], "c": ["a"]})[0] in "abc"
+
+
+def test_python_imports_run_in_no_circle() -> None:
+    """Imports inside functions count, too; those for the type checker alone do not."""
+    graph = grimp.build_graph("muckle", exclude_type_checking_imports=True, cache_dir=None)
+    imports = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
+    assert "muckle.server.room" in imports["muckle.server.run"]
+    assert circle(imports) == []
+
+
+def test_the_client_s_imports_run_in_no_circle(tmp_path: Path) -> None:
+    """As the bundler sees them: types alone make none."""
+    esbuild = WEB / "node_modules" / ".bin" / "esbuild"
+    if not esbuild.exists():
+        pytest.skip("web/node_modules is not there: the client was not built in this checkout")
+    meta = tmp_path / "meta.json"
+    options = ("--bundle", f"--metafile={meta}", f"--outdir={tmp_path}", "--log-level=warning")
+    jsx = ("--jsx=automatic", "--jsx-import-source=preact")
+    subprocess.run([esbuild, "src/main.tsx", *options, *jsx], cwd=WEB, check=True)
+    inputs = json.loads(meta.read_text("utf-8"))["inputs"]
+    imports = {name: [one["path"] for one in found["imports"]] for name, found in inputs.items() if name.startswith("src/")}
+    assert "src/room.ts" in imports["src/table.tsx"]
+    assert circle(imports) == []
