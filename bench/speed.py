@@ -66,7 +66,7 @@ def speeds(name: str, seats: int) -> dict[str, float]:
     graph = NO_WORDS if words is None else words.graph
     position = Position(game, options, graph, 1)
     arrays, totals, pickers = position.arrays, np.zeros(2 * options.seats), new(PICKER)
-    actions, scores = np.zeros(game.rules.MAX_ACTIONS, np.int64), np.zeros(options.seats, np.int64)
+    actions, scores = np.zeros(game.state.MAX_ACTIONS, np.int64), np.zeros(options.seats, np.int64)
 
     def random_play(games: int) -> int:
         return int(play_at_random(*arrays, pickers, actions, 1, 0, games, scores, totals))

@@ -29,6 +29,12 @@ class MuckleError(Exception):
         return f"{self.message} [{self.rule}]" if self.rule else self.message
 
 
+class GameError(MuckleError):
+    """A game's files do not offer what every game must; the message names the file and what to write there."""
+
+    code = "game.bad"
+
+
 class OptionsError(MuckleError):
     """Options do not fit the game or each other."""
 

@@ -9,7 +9,7 @@ import msgspec
 
 from muckle.engine.position import Position
 from muckle.engine.rules import OVER
-from muckle.games.alphabetickell import GAME
+from muckle.games.alphabetickell import GAME, text
 from muckle.match.follow import follow
 from muckle.scene.contract import Scene
 
@@ -47,8 +47,8 @@ class Table:
 
     def line(self, seat: int) -> str:
         """A seat's line as it is written by hand; a first card alone in capitals."""
-        line = GAME.text.lines(self.position.plain_setup, self.plain_state)[seat]
-        return " ".join(self.shown(card, letter) for card, letter in line.items())
+        line = text.line_of(self.plain_state, self.plain_state.seats[seat])
+        return " ".join(self.shown(card, letter) for card, letter in line)
 
     def shown(self, card: int, letter: int) -> str:
         name = self.cards[card]
@@ -146,13 +146,15 @@ def lay(made: Table, number: int, line: str) -> None:
     seat.hand[0] = seat.kept
     seat.length = len(cards)
     seat.left = seat.right = -1
-    seat.line[:] = -1
+    seat.cards, seat.letters = 1 << seat.kept, 0
     seat.open = (1 << 26) - 1
     if len(cards) == 1:
         return
     letters = [next(ord(c) - 65 for c in card if c.isupper()) for card in cards]
     assert letters == sorted(set(letters)), line
     for card, letter in zip(cards, letters, strict=True):
-        seat.line[letter] = made.find(card)
+        made.state.stands[made.find(card)] = letter
+        seat.cards |= 1 << made.find(card)
+        seat.letters |= 1 << letter
     seat.left, seat.right = letters[0], letters[-1]
     seat.open = sum(1 << letter for letter in range(26) if not letters[0] <= letter <= letters[-1])

@@ -11,7 +11,7 @@ from collections.abc import Callable
 import pytest
 
 from alphabetickell.table import NAMES, Table, match, table
-from muckle.games.alphabetickell import GAME
+from muckle.games.alphabetickell import GAME, text
 from muckle.scene.contract import Scene
 
 
@@ -78,7 +78,7 @@ def test_alphabetickell_i2_the_deal_is_told_to_each_alone() -> None:
     events = GAME.text.events(made.position.plain_setup, None, None, made.plain_state, NAMES[:3])
     for viewer in made.viewers():
         lines = [event.told(viewer) for event in events]
-        dealt = [text.split()[2] for text in made.drew() if text.startswith("deal ")]
+        dealt = [outcome.split()[2] for outcome in made.drew() if outcome.startswith("deal ")]
         known = [card for card in made.cards if any(card in line.replace(",", "").split() for line in lines)]
         assert sorted(known) == sorted(card for place, card in enumerate(dealt) if viewer == (made.dealer + 1 + place) % 3)
 
@@ -211,9 +211,25 @@ def test_alphabetickell_i11_who_can_take_is_open() -> None:
     assert set(made.scene(1).acts) == {"pass"}, "a seat whose turn it is may always pass"
 
 
+@pytest.mark.parametrize("kept", [0, 2])
+def test_alphabetickell_i2_for_a_spectator_every_hand_is_dealt_anew(kept: int) -> None:
+    made = match(seed=4, seats=7)
+    for _ in range(kept):
+        made.do(made.acts()[0])
+    other, moved = made.copy(), 0
+    for seed in range(20):
+        other.position.resample(-1, seed + 1)
+        hands = [sorted(seat.hand[:3]) for seat in other.plain_state.seats]
+        moved += hands != [sorted(seat.hand[:3]) for seat in made.plain_state.seats]
+        assert sorted([*(card for hand in hands for card in hand), *map(other.find, other.pile())]) == list(range(48))
+        for seat, was in zip(other.plain_state.seats, made.plain_state.seats, strict=True):
+            assert seat.kept == was.kept and (seat.kept < 0 or seat.kept in seat.hand)
+    assert moved == 20
+
+
 def test_open_letters_are_told_as_ranges() -> None:
-    assert GAME.text.spans([0, 1, 2, 5, 23, 24]) == "A to C, F, X and Y"
-    assert GAME.text.spans([7]) == "H"
+    assert text.spans([0, 1, 2, 5, 23, 24]) == "A to C, F, X and Y"
+    assert text.spans([7]) == "H"
 
 
 def test_alphabetickell_i12_choices_among_cards_dealt_are_their_holders() -> None:

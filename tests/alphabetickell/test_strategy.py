@@ -36,7 +36,6 @@ def test_a_finished_match_is_worth_its_totals() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_looking_one_step_ahead_beats_random_play(seats: int) -> None:
-    """Measured over 20,000 matches each: all of them, at 2 and at 4 seats."""
     levels = [LEVELS["greedy"].kind] + [LEVELS["random"].kind] * (seats - 1)
     tally = play(GAME, GAME.read_options(None, {"seats": seats}), levels, range(200))
     assert tally.wins[0] > 190

@@ -4,16 +4,36 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from typing import Annotated, NamedTuple
 
 import pytest
 
 from every_game.walks import Case, case, presets, walk
 from mitch.table import GAME as MITCH
-from muckle.engine.chance import KEYED, OPEN, SCRIPTED, SPENT, asked, below, chance_fields, lay, most_draws, note
+from muckle.engine.chance import KEYED, OPEN, SCRIPTED, SPENT, asked, below, lay, most_draws, note
 from muckle.engine.position import Ask, Position
-from muckle.engine.record import new, record
+from muckle.engine.record import Ints, new, record
 
-STATE = record(**chance_fields(3))
+
+class Three(NamedTuple):
+    """Chance for steps of three draws."""
+
+    rng: int
+    draws: int
+    drawn: int
+    drew: Annotated[Ints, 4]
+
+
+class Forty(NamedTuple):
+    """Chance for steps of forty draws."""
+
+    rng: int
+    draws: int
+    drawn: int
+    drew: Annotated[Ints, 41]
+
+
+STATE = record(Three)
 every_preset = pytest.mark.parametrize("case", presets(), ids=str)
 
 
@@ -36,7 +56,7 @@ def test_a_script_is_drawn_and_then_asks():
 
 def test_what_is_asked_for_first_stays_asked_and_later_draws_differ():
     """A rule that draws until something differs (Grabble Road 1a) must not wait for ever."""
-    state = new(record(**chance_fields(40)))[0]
+    state = new(record(Forty))[0]
     lay(state, SCRIPTED, [])
     drawn = draw(state, *[7] * 40)
     assert asked(state) == 7 and set(drawn) == set(range(7))

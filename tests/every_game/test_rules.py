@@ -18,8 +18,8 @@ def test_legal_is_ascending_within_bounds_and_empty_only_at_the_end(case: Case) 
     position = case.position(11)
     for position, actions, _ in walk(case, seed=11):
         assert actions == sorted(set(actions))
-        assert actions[0] >= 0 and actions[-1] < case.game.rules.ACTIONS
-        assert len(actions) <= case.game.rules.MAX_ACTIONS
+        assert actions[0] >= 0 and actions[-1] < case.game.state.ACTIONS
+        assert len(actions) <= case.game.state.MAX_ACTIONS
         assert 0 <= position.turn < case.options.seats
     assert position.legal() == [] and position.turn == OVER
 
@@ -29,7 +29,7 @@ def test_general_9_an_illegal_action_raises_and_changes_nothing(case: Case) -> N
     rng, position = random.Random(5), case.position(12)
     for position, actions, _ in walk(case, seed=12):
         before = position.copy()
-        for action in rng.sample(range(-2, case.game.rules.ACTIONS + 2), 5):
+        for action in rng.sample(range(-2, case.game.state.ACTIONS + 2), 5):
             if action not in actions:
                 with pytest.raises(ValueError):  # its text is the game's own
                     position.apply(action)

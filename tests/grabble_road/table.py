@@ -6,7 +6,8 @@ from typing import Any
 
 from muckle.engine.position import Position
 from muckle.games.grabble_road import GAME
-from muckle.games.grabble_road.options import STRIDE
+from muckle.games.grabble_road.plays import scored_words
+from muckle.games.grabble_road.state import FACE_BITS, STRIDE
 from muckle.kit import letter_tiles
 from muckle.words.lists import own
 from steps import follow_steps, legal, story
@@ -56,7 +57,7 @@ def table(
         for kind in kinds(rack):
             state.seats[seat].tiles[kind] += 1
             state.bag[kind] -= 1
-        state.seats[seat].count = len(rack)
+        state.seats[seat].held = len(rack)
     for place, (who, where) in enumerate(zip(old[::2], old[1::2], strict=True)):
         lay_old(state, place, int(who[0]), who[2:], square(where))
     if bag is not None:
@@ -76,7 +77,7 @@ def lay_old(state: Any, place: int, seat: int, face: str, where: int) -> None:
     tile.square, tile.under = where, state.board[where]
     tile.face = kind if kind < letter_tiles.BLANK else letter_tiles.BLANK + kinds(face[1])[0]
     play.seat, play.first = seat, place
-    state.board[where] = (place + 1) << rules.FACE_BITS | tile.face
+    state.board[where] = (place + 1) << FACE_BITS | tile.face
     state.seats[seat].head = state.seats[seat].home = where
     state.bag[kind] -= 1
     state.tiles = state.begun = state.played = place + 1
@@ -96,7 +97,7 @@ def squares(position: Position, tile: str | None = None) -> str:
 def words(position: Position) -> str:
     """The words of the last play with their points, most points first: ``"FIRE 24, FIR 18"``."""
     play = position.state.plays[position.state.played - 1]
-    found = GAME.text.scored_words(position.plain_setup, position.plain_state, int(play.first))
+    found = scored_words(position.plain_setup, position.plain_state, int(play.first))
     assert sum(word.points for word in found) == play.points
     return ", ".join(f"{word.word} {word.points}" for word in found)
 
@@ -108,7 +109,7 @@ def scores(position: Position) -> list[int]:
 def rack(position: Position, seat: int) -> str:
     """A rack's tiles, A to Z, then blanks."""
     tiles = position.state.seats[seat].tiles.tolist()
-    assert sum(tiles) == position.state.seats[seat].count
+    assert sum(tiles) == position.state.seats[seat].held
     return "".join(letter_tiles.text(kind) * count for kind, count in enumerate(tiles))
 
 

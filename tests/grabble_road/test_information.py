@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from grabble_road.table import do, rack, rules, table, told
+from grabble_road.table import do, rack, table, told
 from grabble_road.twin import STANDARD
 from muckle.engine.position import Position
 from muckle.games.grabble_road import GAME
+from muckle.games.grabble_road.state import LOT
 from muckle.kit import letter_tiles
 from steps import NAMES, legal, refused, scene
 
@@ -100,7 +101,7 @@ def test_grabble_road_i5_tiles_not_seen():
 
 def test_grabble_road_i6_tiles_drawn_for_the_start_are_everybodys():
     position = Position(GAME, GAME.read_options(None, {"seats": 3}), seed=4)
-    lots = [GAME.text.chance_text(position.plain_setup, code).split() for code in position.drew() if code >= rules.LOT]
+    lots = [GAME.text.chance_text(position.plain_setup, code).split() for code in position.drew() if code >= LOT]
     for viewer in EVERYONE:
         drawn = rows(position, viewer, "Drawn for the start")
         for seat, name in enumerate(NAMES[:3]):

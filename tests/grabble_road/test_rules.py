@@ -11,6 +11,8 @@ from grabble_road.table import do, kinds, rack, rules, scores, square, squares, 
 from muckle.engine.chance import SCRIPTED, lay, stream
 from muckle.engine.position import Position
 from muckle.games.grabble_road import GAME
+from muckle.games.grabble_road import text as grabble_text
+from muckle.games.grabble_road.state import FACE_BITS
 from muckle.kit import letter_tiles
 from muckle.match.begin import new_match
 from muckle.match.match import Match
@@ -22,7 +24,7 @@ ELEVEN = "DEFGHIKLMN"
 
 def lots(position: Position) -> list[tuple[int, str]]:
     """What was drawn for the start, in order."""
-    outcomes = map(GAME.text.outcome_of, position.drew())
+    outcomes = map(grabble_text.outcome_of, position.drew())
     return [(seat, letter_tiles.text(kind)) for lot, seat, kind in outcomes if lot]
 
 
@@ -179,7 +181,7 @@ def test_grabble_road_4d_over_covers_a_tile_and_stacks_may_grow():
         assert position.state.tiles == 5 + place
     tile, height = position.state.laid[position.state.tiles - 1], 1
     while tile.under:
-        tile, height = position.state.laid[(tile.under >> rules.FACE_BITS) - 1], height + 1
+        tile, height = position.state.laid[(tile.under >> FACE_BITS) - 1], height + 1
     assert height == 6
 
 
@@ -383,7 +385,7 @@ def test_grabble_road_11a_racks_are_full_while_the_bag_lasts():
         position = Position(GAME, GAME.read_options(None, {"seats": 3}), seed=seed)
         while not position.over:
             if position.state.bag_left and position.state.tiles == position.state.begun and not position.state.returning:
-                assert all(position.state.seats[seat].count == 10 for seat in range(3))
+                assert all(position.state.seats[seat].held == 10 for seat in range(3))
             position.apply(int(rng.choice(position.legal())))
 
 

@@ -15,6 +15,7 @@ from grabble_road.twin import Twin, name
 from muckle.engine.position import Position
 from muckle.errors import OptionsError
 from muckle.games.grabble_road import GAME
+from muckle.games.grabble_road.plays import scored_words, square_text
 from muckle.kit import letter_tiles
 from muckle.match.words import words_of
 
@@ -69,7 +70,7 @@ def stacks(position: Position) -> dict[str, list[str]]:
     """The faces on each square, bottom to top."""
     found: dict[str, list[str]] = {}
     for tile in position.state.laid[: position.state.tiles]:
-        found.setdefault(GAME.text.square_text(tile.square), []).append(letter_tiles.LETTERS[int(tile.face) % 26])
+        found.setdefault(square_text(tile.square), []).append(letter_tiles.LETTERS[int(tile.face) % 26])
     return found
 
 
@@ -81,7 +82,7 @@ def compare(position: Position, twin: Twin) -> None:
     for seat in twin.seats:
         assert tiles(state.seats[seat].tiles) == +twin.racks[seat]
         head = twin.heads[seat]
-        assert GAME.text.square_text(state.seats[seat].head) == (name(head) if head else GAME.text.square_text(0))
+        assert square_text(state.seats[seat].head) == (name(head) if head else square_text(0))
     assert stacks(position) == {name(at): [letter for letter, _, _ in stack] for at, stack in twin.board.items()}
     assert (state.left, state.passes, state.idle) == (twin.left, twin.passes, twin.idle)
     if not position.over:
@@ -106,10 +107,7 @@ def test_the_twin_plays_the_same_match(given: dict[str, Any]) -> None:
             compare(position, twin)
             if position.state.played > before:
                 first = int(position.state.plays[before].first)
-                words = [
-                    (word.word, word.points)
-                    for word in GAME.text.scored_words(position.plain_setup, position.plain_state, first)
-                ]
+                words = [(word.word, word.points) for word in scored_words(position.plain_setup, position.plain_state, first)]
                 assert sorted(words) == sorted(twin.last_words)
 
 

@@ -62,7 +62,8 @@ class Table:
 
     @property
     def words(self) -> list[str]:
-        return [text.claimed_word(self.plain_setup, self.plain_state, k) for k in range(int(self.state.claimed))]
+        state = self.plain_state
+        return [text.claimed_word(self.plain_setup, state, claim) for claim in state.claims[: state.claimed]]
 
     def cards(self, numbers: list[int]) -> str:
         return " ".join(text.card_text(self.plain_setup, card) for card in numbers)

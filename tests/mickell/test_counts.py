@@ -59,9 +59,9 @@ def best_by_rules(order: str, rows: int) -> int:
 def best(position: Any, memo: dict[Any, int]) -> int:
     if position.over:
         return position.scores()[0]
-    state = position.state
-    rows = tuple(tuple(text.row_cards(state, row)) for row in range(int(position.setup.options.rows)))
-    key = (int(state.number), int(state.current), rows, int(state.barred), int(state.score))
+    state = position.plain_state
+    rows = tuple(tuple(text.row_cards(state, row)) for row in range(position.plain_setup.options.rows))
+    key = (state.number, state.current, rows, state.barred, state.score)
     if key not in memo:
         memo[key] = max(best(picked(position, action), memo) for action in position.legal() if normal(state, action))
     return memo[key]

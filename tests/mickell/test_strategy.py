@@ -27,7 +27,6 @@ def test_a_row_that_can_become_a_word_is_worth_more_than_a_dead_one():
 
 
 def test_looking_one_step_ahead_scores_far_more_than_random_play():
-    """Measured: 22.7 and 1.0 a match over 2,000 matches; the longest living row, claimed at five letters, makes 18.8."""
     options, words = GAME.read_options(), lists.named("american-standard").graph
     greedy = play(GAME, options, [LEVELS["greedy"].kind], range(200), words)
     chance = play(GAME, options, [LEVELS["random"].kind], range(200), words)

@@ -53,7 +53,7 @@ def first_drawn(position: Position) -> str:
 
 def legal(position: Position) -> list[str]:
     """What the rules allow, claims with every word."""
-    setup, state = position.setup, position.state
+    setup, state = position.plain_setup, position.plain_state
     full = [a for action in position.legal() for a in text.completions(setup, state, action)]
     return [text.action_text(setup, state, action) for action in full]
 
@@ -91,15 +91,14 @@ def compare(seed: int) -> int:
 
 def same(position: Position, twin: Twin) -> None:
     """Both sides agree on everything there is."""
-    setup, state = position.setup, position.state
+    setup, state = position.plain_setup, position.plain_state
     assert legal(position) == list(twin.actions())
     assert [[text.card_text(setup, card) for card in text.row_cards(state, row)] for row in range(len(twin.rows))] == twin.rows
     current = None if state.current == rules.NONE else text.card_text(setup, state.current)
     assert current == twin.new
     assert position.scores() == [twin.score]
-    written = [
-        (text.claimed_word(setup, state, k), state.claims[k].row + 1, state.claims[k].turn) for k in range(state.claimed)
-    ]
+    claims = state.claims[: state.claimed]
+    written = [(text.claimed_word(setup, state, claim), claim.row + 1, claim.turn) for claim in claims]
     assert written == twin.claimed
     scene = GAME.scene.build(setup, state, 0, ["Ann"])
     for zone, cards in (("scored", twin.scored), ("out", twin.out)):

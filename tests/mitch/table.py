@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from muckle.engine.chance import forget
 from muckle.engine.position import Position
 from muckle.errors import IllegalError
-from muckle.games.mitch import GAME
+from muckle.games.mitch import GAME, text
+from muckle.games.mitch.state import NONE, SEAT_UNIT
 from muckle.kit import playing_cards
 from muckle.match.follow import follow
 from muckle.scene.contract import Scene
@@ -86,7 +88,7 @@ def table(
     state.pile_size, state.aces = len(lying), len(shown)
     for field, entries in ((state.pile, lying), (state.shown, shown)):
         for place, (card, whose) in enumerate(entries):
-            field[place] = int(whose) * rules.SEAT_UNIT + cards(card)[0]
+            field[place] = int(whose) * SEAT_UNIT + cards(card)[0]
     used = [card for given in seats for card in given["hand"] + given["columns"]]
     used += [cards(card)[0] for card, _ in lying + shown]
     left = state.stock[: state.stock_left].tolist()
@@ -96,9 +98,9 @@ def table(
     state.stock[len(left) :] = 0
     state.stock_left = len(left)
     state.turn, state.dealer = turn, dealer % len(seats)
-    state.choosing, state.taken = int(choosing), cards(taken)[0] if taken else rules.NONE
+    state.choosing, state.taken = int(choosing), cards(taken)[0] if taken else NONE
     state.without_stock, state.finished = without_stock, finished
-    rules.forget(state)
+    forget(state)
     return position
 
 
@@ -141,19 +143,19 @@ def refused(position: Position, action: str) -> str:
 
 def hand(position: Position, number: int) -> str:
     """A hand, longest held first."""
-    return " ".join(map(playing_cards.text, GAME.text.held(position.plain_state.seats[number])))
+    return " ".join(map(playing_cards.text, text.held(position.plain_state.seats[number])))
 
 
 def column(position: Position, number: int, suit: str) -> str:
     """The ranks of a column in the order they were placed."""
     player = position.state.seats[number]
-    placed = GAME.text.column(player.tableau, player.rising, "SHDC".index(suit))
+    placed = text.column(player.tableau, player.rising, "SHDC".index(suit))
     return " ".join(playing_cards.text(card)[:-1] for card in placed)
 
 
 def lying(entries: Any, count: int) -> list[str]:
     """Discards or shown Aces, oldest first, with whose they were: ``["0 AS"]``."""
-    codes = [divmod(int(code), GAME.rules.SEAT_UNIT) for code in entries[:count]]
+    codes = [divmod(int(code), SEAT_UNIT) for code in entries[:count]]
     return [f"{number} {playing_cards.text(card)}" for number, card in codes]
 
 
@@ -172,7 +174,7 @@ def scene(position: Position, viewer: int | None) -> Scene:
 def told(before: Position | None, action: str, after: Position, viewer: int | None) -> list[str]:
     """What a viewer is told of a step."""
     number = GAME.text.read_action(before.plain_setup, before.plain_state, action) if before else None
-    state = before.state if before else None
+    state = before.plain_state if before else None
     events = GAME.text.events(after.plain_setup, state, number, after.plain_state, NAMES[: after.options.seats])
     return [event.told(viewer) for event in events]
 

@@ -9,6 +9,7 @@ import pytest
 
 from mitch.table import GAME, NAMES, acts, cards, deals, dealt, play, scene, seat, table, told
 from muckle.engine.position import Position
+from muckle.games.mitch import text
 from muckle.kit import playing_cards
 
 EVERYBODY = (0, 1, 2, None)
@@ -29,8 +30,8 @@ def swapped(position: Position, number: int, held: str, hidden: str) -> Position
     other = position.copy()
     [out], [come] = cards(held), cards(hidden)
     player, stock = other.state.seats[number], other.state.stock
-    order = [come if card == out else card for card in GAME.text.held(player)]
-    for card in GAME.text.held(player):
+    order = [come if card == out else card for card in text.held(player)]
+    for card in text.held(player):
         GAME.rules.drop(player, card)
     for card in order:
         GAME.rules.take(player, card)
@@ -107,7 +108,7 @@ def test_mitch_i5_a_card_from_the_pile_is_known_to_lie_in_that_hand_until_it_is_
     assert faces(later, 0, "seat1-taken") == ["4D"]
     redealt = later.copy()
     redealt.resample(0, 5)
-    assert playing_cards.read("4D") in GAME.text.held(redealt.plain_state.seats[1])
+    assert playing_cards.read("4D") in text.held(redealt.plain_state.seats[1])
     assert faces(play(taken, "place 4D"), 0, "seat1-taken") == []
 
 
@@ -116,7 +117,7 @@ def test_mitch_i5_a_re_deal_leaves_a_known_card_where_it_is_held():
     taken = play(choosing, "draw discard")
     redealt = taken.copy()
     redealt.resample(0, 5)
-    *hidden, last = GAME.text.held(redealt.plain_state.seats[1])
+    *hidden, last = text.held(redealt.plain_state.seats[1])
     assert last == playing_cards.read("4D") and len(hidden) == 3
     assert GAME.text.timeout(redealt.plain_setup, redealt.plain_state) in redealt.legal(), "not the card just taken (D11)"
 
@@ -280,8 +281,8 @@ def test_resampling_depends_on_nothing_but_what_the_seat_knows():
                     one.state.drew.fill(0)
                     one.resample(number, 99)
                 assert once.same(twice)
-                assert sorted(GAME.text.held(once.plain_state.seats[number])) == sorted(
-                    GAME.text.held(position.plain_state.seats[number])
+                assert sorted(text.held(once.plain_state.seats[number])) == sorted(
+                    text.held(position.plain_state.seats[number])
                 )
             if position.over:
                 break

@@ -119,6 +119,6 @@ def test_hints_count_what_still_fits_behind_a_card():
         "5 of Spades: two cards that you hold or have not seen would still fit behind it",
         "King of Hearts: 11 cards that you hold or have not seen would still fit behind it",
     ]
-    assert GAME.text.hints(*[before.plain_setup, position("KS", spades="9").state], 0) == [
+    assert GAME.text.hints(*[before.plain_setup, position("KS", spades="9").plain_state], 0) == [
         "No card in your hand fits in your tableau"
     ]

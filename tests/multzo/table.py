@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from muckle.engine.position import Position
-from muckle.games.multzo import GAME
+from muckle.games.multzo import GAME, text
 from muckle.kit import piecepack
 from steps import follow_steps, story
 
@@ -104,7 +104,7 @@ def showdown(*hands: str, declares: bool = True, **laid: Any) -> Position:
 
 def winners(position: Position) -> str:
     """Who won Flush, Prime, Set, Run at the last showdown: ``"0-12"``."""
-    found = [GAME.text.winner(position.plain_state, category) for category in range(4)]
+    found = [text.winner(position.plain_state, category) for category in range(4)]
     return "".join("-" if seat is None else str(seat) for seat in found)
 
 
@@ -128,8 +128,8 @@ def nulls(position: Position) -> str:
 def groups(written: str, **options: Any) -> dict[str, str]:
     """What a hand counts for: ``{"Prime": "9", "Run": "9 (four tiles)"}``."""
     position = Position(GAME, GAME.options.read({"seats": 2, **options}))
-    texts = GAME.text.strength_texts(position.setup, bits(tiles(written)))
-    return {name: worth for name, worth in zip(GAME.text.CATEGORIES, texts, strict=True) if worth}
+    texts = text.strength_texts(position.plain_setup, bits(tiles(written)))
+    return {name: worth for name, worth in zip(text.CATEGORIES, texts, strict=True) if worth}
 
 
 def hand(position: Position, seat: int) -> str:

@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 from muckle.engine.position import Position
-from muckle.games.multzo import GAME
+from muckle.games.multzo import GAME, hands
+from muckle.games.multzo.state import MAX_ACTIONS, STATE
 from muckle.kit import piecepack
 from multzo.counting import count_ends, deal_often
 from multzo.table import do, table
 from multzo.twin import CATEGORIES, Twin, strength
 
-rules = GAME.rules
 Groups = dict[str, int]
 """Categories with what a hand is worth in them; 100 more for sets and runs of four."""
 
@@ -28,7 +28,7 @@ def by_the_rules(suits: int, ranks: int, group_only: int = 0) -> list[Groups]:
     found: list[Groups] = []
     for hand in combinations(deck, suits):
         members = sum(1 << tile for tile in hand)
-        worth = {name: int(rules.strength(members, number, suits, group_only)) for number, name in enumerate(CATEGORIES)}
+        worth = {name: int(hands.strength(members, number, suits, group_only)) for number, name in enumerate(CATEGORIES)}
         found.append({name: value for name, value in worth.items() if value >= 0})
     return found
 
@@ -135,10 +135,10 @@ def tree_by_the_rules(return_taken: str) -> dict[str, int]:
     start = table(*HANDS, stack="SN C2 A3", number=1, **{**TINY, "seats": 2, "return_taken": return_taken})
     options, words, states = do(start, "draw stack > SN").arrays
     depths, ends = 64, np.zeros(256, np.int64)
-    scratch = np.zeros(depths, rules.STATE)
+    scratch = np.zeros(depths, STATE)
     scratch[0] = states[0]
     order = np.array([piecepack.read(tile) for tile in reversed(STACK)])
-    shapes = np.zeros((depths, rules.MAX_ACTIONS), np.int64), np.zeros(depths, np.int64), np.zeros(depths, np.int64)
+    shapes = np.zeros((depths, MAX_ACTIONS), np.int64), np.zeros(depths, np.int64), np.zeros(depths, np.int64)
     count_ends(options, words, scratch, *shapes, order, ends)
     return {end_text(*divmod(end, 16)): int(ends[end]) for end in np.flatnonzero(ends).tolist()}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from muckle.engine.position import Position
-from muckle.games.multzo import GAME
+from muckle.games.multzo import GAME, hands, hidden
 from multzo.table import coins, do, groups, hand, left, nulls, showdown, table, winners
 from steps import legal
 
@@ -18,7 +18,7 @@ def start(seed: int = 1, **options: object) -> Position:
 
 
 def test_multzo_e1_values_and_the_ace_is_only_high():
-    assert [int(rules.total(1 << rank)) for rank in range(6)] == [0, 2, 3, 4, 5, 6]
+    assert [int(hands.total(1 << rank)) for rank in range(6)] == [0, 2, 3, 4, 5, 6]
     assert groups("AA CN C2 M5") == {}
 
 
@@ -106,7 +106,7 @@ def test_multzo_e14_the_stack_after_the_deal_and_24_tiles_at_all_times():
         position = start(seats=seats, empty_stack="reshuffle")
         while not position.over:
             state = position.state
-            lying = [int(seat.hand) for seat in state.seats[:seats]] + [int(state.open), int(rules.stacked(state))]
+            lying = [int(seat.hand) for seat in state.seats[:seats]] + [int(state.open), int(hidden.stacked(state))]
             lying += [1 << int(state.down)] if state.down != rules.NONE else []
             assert sum(lying) == (1 << 24) - 1 and sum(each.bit_count() for each in lying) == 24
             position = do(position, legal(position)[len(legal(position)) * 7 % 5 % len(legal(position))])

@@ -13,12 +13,12 @@ import pytest
 from muckle.engine.chance import stream
 from muckle.engine.position import Position
 from muckle.errors import OptionsError
-from muckle.games.multzo import GAME
+from muckle.games.multzo import GAME, text
 from muckle.lab.simulate import simulate
 from multzo.table import coins, do, hand, left, showdown, table, winners
 from steps import legal, refused, scene
 
-rules, text = GAME.rules, GAME.text
+rules = GAME.rules
 PLAIN = ("C2 C3 A5 SA", "A2 S3 M5 MA", "CN C5 S4 S2")
 
 

@@ -12,13 +12,13 @@ import pytest
 from muckle.engine.chance import stream
 from muckle.engine.position import Position
 from muckle.engine.rules import OVER
-from muckle.games.multzo import GAME
+from muckle.games.multzo import GAME, hands, text
 from muckle.kit import piecepack
 from multzo.counting import deal_often
 from multzo.table import coins, do, groups, hand, left, nulls, showdown, table, winners
 from steps import legal, refused, scene
 
-rules, text = GAME.rules, GAME.text
+rules = GAME.rules
 PLAIN = ("C2 C3 A5 SA", "A2 S3 M5 MA", "CN C5 S4 S2")
 """Three hands without a group."""
 
@@ -49,8 +49,8 @@ def random_rounds(seed: int, **options: object) -> Iterator[Position]:
 
 
 def test_multzo_0_a_null_counts_nothing_and_an_ace_six():
-    assert [int(rules.total(1 << tile)) for tile in range(6)] == [0, 2, 3, 4, 5, 6]
-    assert int(rules.total(sum(1 << tile for tile in range(24)))) == 80
+    assert [int(hands.total(1 << tile)) for tile in range(6)] == [0, 2, 3, 4, 5, 6]
+    assert int(hands.total(sum(1 << tile for tile in range(24)))) == 80
     assert groups("CA AN S2 M4") == {"Prime": "12"}, "the Ace is only high"
 
 

@@ -8,12 +8,12 @@ import pytest
 
 from muckle.engine.position import Position
 from muckle.errors import ActionError, NotationError
-from muckle.games.multzo import GAME
+from muckle.games.multzo import GAME, text
 from muckle.kit import piecepack
 from multzo.table import do, showdown, table, told
 from steps import NAMES, legal, refused
 
-rules, text = GAME.rules, GAME.text
+rules = GAME.rules
 PLAIN = ("C2 C3 A5 SA", "A2 S3 M5 MA", "CN C5 S4 S2")
 
 

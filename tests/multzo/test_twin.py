@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from muckle.engine.position import Position
-from muckle.games.multzo import GAME
+from muckle.games.multzo import GAME, text
 from muckle.kit import piecepack
 from multzo.twin import SUITS, VALUE, Twin
 
@@ -43,7 +43,7 @@ def compare(position: Position, twin: Twin) -> None:
     state = position.state
     assert position.over == twin.over
     assert position.scores() == twin.scores()
-    texts = {GAME.text.action_text(position.plain_setup, state, action) for action in position.legal()}
+    texts = {text.action_text(position.plain_setup, state, action) for action in position.legal()}
     assert texts == twin.legal()
     if not twin.over:
         assert position.turn == twin.turn
@@ -68,7 +68,7 @@ def compare(position: Position, twin: Twin) -> None:
     there = [(suit, value) for suit in SUITS for value in [0] * (suit in twin.nulls) + twin.coins[suit]]
     assert coins(state.coins) == there
     if twin.phase == "choose":
-        assert [GAME.text.winner(state, category) for category in range(4)] == list(twin.winner.values())
+        assert [text.winner(state, category) for category in range(4)] == list(twin.winner.values())
         assert coins(state.paid) == [(suit, value) for suit in SUITS for value in twin.paid.get(suit, [])]
 
 
@@ -91,7 +91,6 @@ def play(given: dict[str, Any], seed: int, most: int = 400) -> Counter[str]:
     options = GAME.options.read(given)
     position = Position(GAME, options, seed=seed)
     twin = Twin(**{field.name: getattr(options, field.name) for field in options.fields()})
-    text = GAME.text
     twin.begin([text.chance_text(position.plain_setup, code) for code in position.drew()])
     compare(position, twin)
     declares, stack = HABITS[seed % len(HABITS)]

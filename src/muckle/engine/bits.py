@@ -8,6 +8,8 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
 
+from muckle.engine.compiler import compiled
+
 
 def size(bits: int) -> int:
     """How many members the set has."""
@@ -18,6 +20,22 @@ def lowest(bits: int) -> int:
     """The smallest member of a set that is not empty."""
     bits = int(bits)
     return (bits & -bits).bit_length() - 1
+
+
+@compiled
+def fill(array, bits):
+    """Write the members of a set into an array, ascending; how many."""
+    count = 0
+    while bits:
+        array[count] = lowest(bits)
+        count += 1
+        bits &= bits - 1
+    return count
+
+
+def members(bits: int) -> list[int]:
+    """The members of a set, ascending; for plain Python only."""
+    return [bit for bit in range(bits.bit_length()) if bits >> bit & 1]
 
 
 @intrinsic

@@ -11,8 +11,9 @@ Where a step's draws come from is told by `state.rng`, which is hidden informati
 
 Behind what is laid lies OPEN. A step that draws on asks for more: `asked` says among how many its next draw is.
 
-Every call of `below` in a step is followed by one `note` of what came of it, so a state can say what its last step drew. A
-state that uses chance has the fields of `chance_fields`.
+Every call of `below` in a step is followed by one `note` of what came of it, so a state can say what its last step drew. So
+every State has the fields `rng` (where draws come from), `draws` (made in this match), `drawn` and `drew`: what the last step
+drew, as the game's own outcome codes, in order; before a step what is laid for it, with a place to spare for OPEN.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from muckle.engine.bits import size
 from muckle.engine.compiler import apart, compiled
-from muckle.engine.record import INT
 
 LOW = (1 << 32) - 1
 MULTIPLIER = 2147483085
@@ -33,15 +34,6 @@ ASKED = -4
 """``ASKED - n`` in `state.rng`: what was laid is used up, and the next draw is among n."""
 OPEN = -1
 """In `state.drew`: nothing is laid from here on."""
-
-
-def chance_fields(most: int) -> dict[str, Any]:
-    """The fields chance needs in a STATE; `most` is the largest number of draws in one step.
-
-    rng: where draws come from, hidden from everybody. draws: draws made in this match. drawn, drew: what the last step
-    drew, as the game's own outcome codes, in order; before a step what is laid for it, so there is a place for OPEN too.
-    """
-    return {"rng": INT, "draws": INT, "drawn": INT, "drew": (INT, most + 1)}
 
 
 @compiled
@@ -79,6 +71,20 @@ def laid(state, n):
         else:
             state.rng = SPENT
     return ((state.draws * SPREAD & LOW) * n) >> 32
+
+
+@compiled
+def one_of(state, members):
+    """A member of a set, each as likely (General 2): the set is halved until one is left."""
+    number = below(state, size(members))
+    member, width = 0, 32
+    while width:
+        fewer = size(members >> member & ((1 << width) - 1))
+        if number >= fewer:
+            number -= fewer
+            member += width
+        width >>= 1
+    return member
 
 
 @compiled

@@ -9,21 +9,27 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import FunctionType, ModuleType
 from typing import Any, TypeVar, cast
 
 import numba
 import platformdirs
 from numba.core import config as numba_config
+from numba.core.dispatcher import Dispatcher
+
+from muckle.engine import outside
 
 config: Any = numba_config
 PACKAGE = Path(__file__).parents[1]
 BAKED_IN = ("engine", "kit", "words", "games", "players")
 """The parts whose code or data can end up inside compiled code."""
-NEVER_BAKED_IN = {"text.py", "scene.py", "options.py", "installed.py", "definitions.py", "two_letter.txt"}
-"""Files that hold no compiled code and no constants of it, of a game or of words."""
+NEVER_BAKED_IN = {"text.py", "scene.py", "tables.py", "options.py", "installed.py", "definitions.py", "two_letter.txt"}
+"""Files that hold no compiled code and no constants of it, of a game or of words. (The lengths of a game's records stand in
+its `state.py`; compiled code sees options only as values of a record.)"""
 KEEP = 4
 """Cache folders kept by a sweep: this version's and the most recently used others."""
 
@@ -34,23 +40,24 @@ PLAIN: bool = bool(config.DISABLE_JIT)
 """Whether rules run as ordinary Python (`NUMBA_DISABLE_JIT=1`)."""
 
 Function = TypeVar("Function", bound=Callable[..., object])
+Module = TypeVar("Module", bound=ModuleType)
 
 
 def version() -> str:
-    """A hash of every source and data file that compiled code depends on, and of bounds checking."""
+    """A hash of all sources and data that compiled code depends on, games from outside included, and of bounds checking."""
     digest = hashlib.sha256(str(config.BOUNDSCHECK).encode())  # not in numba's own key
-    for path in baked_in():
-        digest.update(str(path.relative_to(PACKAGE)).encode())
-        digest.update(path.read_bytes())
+    for folder in (*(PACKAGE / part for part in BAKED_IN), *outside.folders()):
+        for path in baked_in(folder):
+            digest.update(str(path.relative_to(folder.parent)).encode())
+            digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def baked_in() -> Iterator[Path]:
-    """The files that `version` covers, in a fixed order."""
-    for part in BAKED_IN:
-        for path in sorted((PACKAGE / part).rglob("*")):
-            if path.suffix in {".py", ".csv", ".txt"} and path.name not in NEVER_BAKED_IN and "__pycache__" not in path.parts:
-                yield path
+def baked_in(folder: Path) -> Iterator[Path]:
+    """The files of a folder that `version` covers, in a fixed order."""
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in {".py", ".csv", ".txt"} and path.name not in NEVER_BAKED_IN and "__pycache__" not in path.parts:
+            yield path
 
 
 def cache_folder(name: str) -> Path:
@@ -84,7 +91,7 @@ if not PLAIN:
     config.CACHE_DIR = str(CACHE)
 
 
-def compiled(function: Function) -> Function:
+def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compile a function on first use and keep the result on disk; in plain mode leave it as it is.
 
     Compiled functions release the GIL, must not call themselves (recursion and the disk cache crash the next process),
@@ -101,6 +108,32 @@ def apart(function: Function) -> Function:
 def _jit(**how: bool) -> Any:
     jit = cast(Any, numba.njit)  # its overloads lack no_cfunc_wrapper
     return jit(cache=True, nogil=True, no_cfunc_wrapper=True, **how)
+
+
+def plain(module: Module) -> Module:
+    """A module of compiled functions as ordinary Python, for plain trees: text and scenes ask the rules through it.
+
+    Its functions call one another, and those of other modules, as ordinary Python too; so nothing is compiled for trees.
+    """
+    return module if PLAIN else cast(Module, _plain_module(module.__name__))
+
+
+_plain_modules: dict[str, ModuleType] = {}
+
+
+def _plain_module(name: str) -> ModuleType:
+    if name not in _plain_modules:
+        made = _plain_modules[name] = ModuleType(name)
+        for key, value in vars(sys.modules[name]).items():
+            setattr(made, key, _plain_function(value) if isinstance(value, Dispatcher) else value)
+    return _plain_modules[name]
+
+
+def _plain_function(dispatcher: Any) -> Callable[..., Any]:
+    function = dispatcher.py_func
+    made = FunctionType(function.__code__, vars(_plain_module(function.__module__)), function.__name__, function.__defaults__)
+    made.__doc__ = function.__doc__
+    return made
 
 
 def direct(function: Function, *examples: object) -> Function:

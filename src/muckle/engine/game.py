@@ -5,13 +5,25 @@ from __future__ import annotations
 import functools
 import importlib
 import importlib.resources
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
+from muckle.engine.contract import (
+    HiddenFile,
+    RulesFile,
+    SceneFile,
+    StateFile,
+    StrategyFile,
+    TextFile,
+    check_compiled,
+    check_state,
+    load,
+)
 from muckle.engine.options import GameOptions
-from muckle.errors import OptionsError, suggest
+from muckle.engine.record import reader
+from muckle.errors import GameError, OptionsError, suggest
 
 
 class Preset(NamedTuple):
@@ -23,11 +35,10 @@ class Preset(NamedTuple):
 
 @dataclass(frozen=True)
 class Game:
-    """A game: its name, options and presets, and the folder its rules live in.
+    """A game: its name, options and presets, and the package it lives in.
 
-    A game's folder holds ``rules.py`` (OPTIONS, STATE, ACTIONS, MAX_ACTIONS and the five rules), ``text.py``
-    (actions, outcomes and events in words), ``scene.py`` (`build`: what a viewer sees), ``strategy.py`` (what bots know)
-    and ``RULES.md``.
+    The package holds ``RULES.md options.py state.py rules.py hidden.py text.py scene.py strategy.py``; what each must
+    offer stands in `muckle.engine.contract`. A file is loaded, and checked, when it is first needed.
     """
 
     name: str
@@ -37,35 +48,68 @@ class Game:
     tagline: str
     options: type[GameOptions]
     presets: Mapping[str, Preset]
-    """The first is the game as recommended."""
+    """The first is the game as recommended; one is called tiny, and its tree can be walked."""
     folder: str
     """The package the game lives in."""
 
     @functools.cached_property
-    def rules(self) -> Any:
-        """`rules.py`, known to the engine from now on."""
-        rules = self._module("rules")
+    def state(self) -> StateFile:
+        """`state.py`: its records and numbers."""
+        module = self._module("state")
+        check_state(module)
+        return cast(StateFile, module)
+
+    @functools.cached_property
+    def rules(self) -> ModuleType:
+        """`rules.py`. From now on the engine's generic rules know the game, its `hidden.py` and `strategy.py` included."""
         from muckle.engine.rules import add_game
 
-        add_game(rules)
+        rules, hidden, strategy = (self._module(name) for name in ("rules", "hidden", "strategy"))
+        check_compiled(rules, RulesFile)
+        check_compiled(hidden, HiddenFile)
+        check_compiled(strategy, StrategyFile)
+        add_game(self.state, rules, hidden, strategy)
         return rules
 
     @functools.cached_property
-    def text(self) -> Any:
-        """`text.py`."""
-        return self._module("text")
+    def text(self) -> TextFile:
+        """`text.py`, and the usual forms of what it leaves out."""
+        return load(self._module("text"), TextFile)
 
     @functools.cached_property
-    def scene(self) -> Any:
+    def scene(self) -> SceneFile:
         """`scene.py`."""
-        return self._module("scene")
+        return load(self._module("scene"), SceneFile)
+
+    @functools.cached_property
+    def read_state(self) -> Callable[[Any], Any]:
+        """Makes the plain tree of a state in an array of one."""
+        return reader(self.state.State)
+
+    @functools.cached_property
+    def read_settings(self) -> Callable[[Any], Any]:
+        """Makes the plain tree of an options record in an array of one."""
+        return reader(self.state.Settings)
+
+    def check(self) -> None:
+        """Load every file.
+
+        Raises:
+            GameError: one is missing, or offers something else than `muckle.engine.contract` says.
+        """
+        if "tiny" not in self.presets:
+            raise GameError(f"{self.folder}.options: PRESETS needs one called 'tiny', there are {', '.join(self.presets)}")
+        if not self.rules_text().startswith("# "):
+            raise GameError(f"{self.folder}: RULES.md must begin with '# ' and the game's title")
+        assert self.state and self.rules and self.text and self.scene
 
     def rules_text(self) -> str:
         """The game's RULES.md, and the rules that all games share (GENERAL.md beside the game's folder)."""
-        home = importlib.resources.files(self.folder)
-        shared = importlib.resources.files(self.folder.rpartition(".")[0])
-        pages = (home.joinpath("RULES.md"), shared.joinpath("GENERAL.md"))
-        return "\n".join(page.read_text(encoding="utf-8") for page in pages)
+        pages = (importlib.resources.files(self.folder) / "RULES.md", importlib.resources.files("muckle.games") / "GENERAL.md")
+        try:
+            return "\n".join(page.read_text(encoding="utf-8") for page in pages)
+        except FileNotFoundError:
+            raise GameError(f"{self.folder} lacks RULES.md, or its package does not ship it") from None
 
     def read_options(self, preset: str | None = None, given: Mapping[str, object] | None = None) -> GameOptions:
         """The options of a preset with some values changed.
@@ -79,4 +123,9 @@ class Game:
         return self.options.read({**self.presets[name].values, **(given or {})})
 
     def _module(self, name: str) -> ModuleType:
-        return importlib.import_module(f"{self.folder}.{name}")
+        try:
+            return importlib.import_module(f"{self.folder}.{name}")
+        except ModuleNotFoundError as error:
+            if error.name != f"{self.folder}.{name}":
+                raise
+            raise GameError(f"{self.folder} lacks {name}.py; muckle.engine.contract says what belongs there") from None

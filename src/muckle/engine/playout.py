@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Annotated, NamedTuple
+
 from muckle.engine.chance import below, stream
 from muckle.engine.compiler import compiled
-from muckle.engine.record import INT, record
+from muckle.engine.record import Ints, record
 from muckle.engine.rules import OVER, Setup, apply, deal, legal, lent, returns, tiebreak
 
-PICKER = record(draws=INT, rng=INT, drawn=INT, drew=(INT, 1))
-"""A stream for choosing, apart from the match's own chance. (Not a prefix of any STATE, so Numba never mixes them up.)"""
+
+class Picker(NamedTuple):
+    """A stream for choosing, apart from the match's own chance. (Not a prefix of any STATE, so Numba never mixes them up.)"""
+
+    draws: int
+    rng: int
+    drawn: int
+    drew: Annotated[Ints, 1]
+
+
+PICKER = record(Picker)
 
 
 @compiled

@@ -111,19 +111,35 @@ class Position:
         seed: whole number from 0 to 2**62; the same seed gives the same deal.
     """
 
-    __slots__ = ("_actions", "_apply", "_legal", "_options", "_states", "_words", "game", "options", "setup", "state")
+    __slots__ = (
+        "_actions",
+        "_apply",
+        "_legal",
+        "_options",
+        "_plain",
+        "_plain_setup",
+        "_states",
+        "_words",
+        "game",
+        "options",
+        "setup",
+        "state",
+    )
 
     def __init__(self, game: Game, options: GameOptions, words: Any = NO_WORDS, seed: int = 0) -> None:
+        assert game.rules  # the engine knows the game from now on
         self.game = game
         self.options = options
-        self._options = new(game.rules.OPTIONS)
+        self._options = new(game.state.OPTIONS)
         settings = options.settings()
-        for name in game.rules.OPTIONS.names:
+        for name in game.state.OPTIONS.names or ():
             self._options[0][name] = settings[name]
         self._words = words
-        self._states = new(game.rules.STATE)
-        self._actions = np.zeros(game.rules.MAX_ACTIONS, np.int64)
+        self._states = new(game.state.STATE)
+        self._actions = np.zeros(game.state.MAX_ACTIONS, np.int64)
         self.setup = Setup(self._options[0], words)
+        self._plain_setup: Setup | None = None
+        self._plain: tuple[bytes, Any] = b"", None
         self.state: Any = self._states[0]
         given = self._options, words, self._states
         self._legal, self._apply = _ready(_legal, game.name, *given, self._actions), _ready(_apply, game.name, *given, 0)
@@ -141,13 +157,18 @@ class Position:
 
     @property
     def plain_setup(self) -> Setup:
-        """The setup as text and scenes read it."""
-        return self.setup
+        """The setup as text and scenes read it: the options as a plain tree, the words as numbers of Python's own."""
+        if self._plain_setup is None:
+            self._plain_setup = Setup(self.game.read_settings(self._options), memoryview(self._words))
+        return self._plain_setup
 
     @property
     def plain_state(self) -> Any:
-        """The state as text and scenes read it, as it is now."""
-        return self.state
+        """The state as text and scenes read it: a plain tree, made once a step."""
+        now = self._states.tobytes()
+        if self._plain[0] != now:
+            self._plain = now, self.game.read_state(self._states)
+        return self._plain[1]
 
     @property
     def arrays(self) -> tuple[Any, Any, Any]:
@@ -188,6 +209,7 @@ class Position:
         other.game, other.options, other.setup = self.game, self.options, self.setup
         other._options, other._words = self._options, self._words
         other._legal, other._apply = self._legal, self._apply
+        other._plain_setup, other._plain = self._plain_setup, self._plain
         other._states, other._actions = self._states.copy(), self._actions.copy()
         other.state = other._states[0]
         return other
@@ -195,7 +217,7 @@ class Position:
     def view(self, seat: int, words: Any, rng: int = 1) -> Self:
         """A position of its own as a seat sees it that knows these words: what it cannot know is dealt anew."""
         other = self.copy()
-        other._words, other.setup = words, Setup(self.setup.options, words)
+        other._words, other.setup, other._plain_setup = words, Setup(self.setup.options, words), None
         other.resample(seat, rng)
         return other
 

@@ -6,7 +6,7 @@ compiled, so nothing is looked up when it runs and the result is kept on disk; i
 
 from __future__ import annotations
 
-import importlib
+from collections.abc import Mapping
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -14,6 +14,8 @@ import numba
 from numba.extending import intrinsic, overload
 
 from muckle.engine.compiler import compiled
+from muckle.engine.contract import StateFile
+from muckle.errors import GameError
 
 OVER = -1
 """`state.turn` when the match is over."""
@@ -52,42 +54,56 @@ def _compiled_lent(array):  # pyright: ignore  # Numba compares signatures, anno
     return lambda array: _lent(array)  # pyright: ignore
 
 
-_games: dict[Any, ModuleType] = {}
+@compiled
+def next_seat(setup, seat):
+    """The seat to the left (General 1)."""
+    return seat + 1 if seat + 1 < setup.options.seats else 0
 
 
-def add_game(rules: ModuleType) -> None:
-    """Make a game's rules known by the type of its state; two games never share a layout."""
-    for key in (rules.STATE, numba.from_dtype(rules.STATE)):
-        known = _games.setdefault(key, rules)
-        if known is not rules:
-            raise AssertionError(f"{rules.__name__} and {known.__name__} have states of the same layout")
+_games: dict[Any, Mapping[str, Any]] = {}
+"""The compiled functions of each game by the type of its state, as NumPy and as Numba know it."""
+
+
+def add_game(state: StateFile, *files: ModuleType) -> None:
+    """Make a game's compiled files known by the type of its state.
+
+    Raises:
+        GameError: another game's states have the same layout.
+    """
+    functions = dict(USUAL) | {name: vars(file)[name] for file in files for name in RULES if name in vars(file)}
+    for key in (state.STATE, numba.from_dtype(state.STATE)):
+        known = _games.setdefault(key, functions)
+        if known["apply"] is not functions["apply"]:
+            raise GameError(
+                f"{files[0].__name__} and {known['apply'].__module__} have states of the same layout; name a field apart"
+            )
 
 
 @compiled
-def _zero(setup: Any, state: Any, detail: Any) -> Any:
+def _zero(setup: Any, state: Any, seat: Any) -> Any:
     return 0
 
 
 @compiled
-def _always(setup: Any, state: Any, detail: Any) -> Any:
+def _always(setup: Any, state: Any, action: Any) -> Any:
     return True
 
 
-def _rule(name: str, meaning: str, module: str = "rules", usual: Any = None) -> Any:
-    """A function that each game has in a module of its own; `usual` serves where it has none."""
+RULES = ("deal", "legal", "apply", "returns", "resample", "tiebreak", "value", "thinkable")
+USUAL: Mapping[str, Any] = {"tiebreak": _zero, "thinkable": _always}
+"""What serves where a game leaves it out."""
 
-    def function_of(key: Any) -> Any:
-        rules = _games[key]
-        home = rules if module == "rules" else importlib.import_module(f"{rules.__package__}.{module}")
-        return getattr(home, name, usual) if usual else getattr(home, name)
+
+def _rule(name: str, meaning: str) -> Any:
+    """A function that each game has in a file of its own."""
 
     def rule(setup: Any, state: Any, detail: Any) -> Any:
-        return function_of(state.dtype)(setup, state, detail)
+        return _games[state.dtype][name](setup, state, detail)
 
     # Returning the rule itself saves a compiled go-between; not strict, since games have their own names for `detail`.
     @overload(rule, strict=False, jit_options={"forceinline": True})
     def compiled_rule(setup, state, detail):  # pyright: ignore  # Numba compares signatures, annotations included
-        return function_of(state).py_func
+        return _games[state][name].py_func
 
     rule.__name__, rule.__qualname__, rule.__doc__ = name, name, meaning
     return rule
@@ -98,11 +114,9 @@ legal = _rule("legal", "legal(setup, state, actions): fill in the actions there 
 apply = _rule("apply", "apply(setup, state, action): the only way forward; raises on an illegal one, state unchanged.")
 returns = _rule("returns", "returns(setup, state, scores): fill in each seat's score so far, final once it is over.")
 resample = _rule("resample", "resample(setup, state, seat): re-deal, at random, everything that seat cannot know.")
-tiebreak = _rule("tiebreak", "tiebreak(setup, state, seat): between equal scores the larger number wins.", usual=_zero)
-value = _rule("value", "value(setup, state, seat): how good the position is for that seat, in points.", "strategy")
+tiebreak = _rule("tiebreak", "tiebreak(setup, state, seat): between equal scores the larger number wins.")
+value = _rule("value", "value(setup, state, seat): how good the position is for that seat, in points.")
 thinkable = _rule(
     "thinkable",
     "thinkable(setup, state, action): whether a player who knows the words of `setup` only would think of a legal action.",
-    "strategy",
-    _always,
 )

@@ -14,9 +14,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from string import ascii_uppercase
-from typing import ClassVar, Literal, NamedTuple, Self
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol, Self
 
 from muckle.engine.options import GameOptions
+from muckle.engine.record import Ints
 from muckle.errors import OptionsError, short
 
 SIZE = 48
@@ -140,9 +141,76 @@ class DeckOptions(GameOptions, frozen=True, kw_only=True):
         """The cards of a custom deck, in the order they were given."""
         return tuple(card.card for card in self.deck_cards()) if self.deck == "custom" else None
 
+    def settings(self) -> dict[str, Any]:
+        """Besides those of every game: the number of cards, and for each the two letters, 0 (A) to 25 (Z)."""
+        cards = self.deck_cards()
+        unused = [0] * (SIZE - len(cards))
+        return super().settings() | {
+            "deck_size": len(cards),
+            "top": [letter(card.top) for card in cards] + unused,
+            "bottom": [letter(card.bottom) for card in cards] + unused,
+        }
+
     def public(self) -> dict[str, int | str]:
-        """Every option but seats and cards; transcripts write both apart."""
+        """Every option but seats and cards; headers hold both apart."""
         return {name: value for name, value in super().public().items() if name != "cards"}
+
+
+class DeckSettings(Protocol):
+    """What the Settings of such a game have of it; see `DeckOptions.settings`."""
+
+    @property
+    def deck_size(self) -> int: ...
+    @property
+    def top(self) -> Ints: ...
+    @property
+    def bottom(self) -> Ints: ...
+
+
+class Deck(NamedTuple):
+    """The cards of a match in words; a card is its place here, a set of cards the bits of an int."""
+
+    names: tuple[str, ...]
+    """Each card's letters, top first: ``AL``."""
+    ids: tuple[str, ...]
+    """The same for pieces; of equal cards in a house deck the second is ``EK-2``."""
+    letters: tuple[tuple[int, ...], ...]
+    """Each card's two letters, the one that is earlier in the alphabet first."""
+
+    def called(self, cards: int) -> list[str]:
+        """The names of a set of cards, A to Z."""
+        return sorted(name for card, name in enumerate(self.names) if cards >> card & 1)
+
+    def by_frequency(self, cards: int) -> list[tuple[int, str]]:
+        """How many of a set of cards show a letter, the most frequent letters first; behind them those on none."""
+        shown = Counter("".join(self.called(cards)))
+        numbers = sorted({shown[letter] for letter in ascii_uppercase}, reverse=True)
+        return [(number, " ".join(each for each in ascii_uppercase if shown[each] == number)) for number in numbers]
+
+    def by_top(self, cards: int) -> list[tuple[str, str]]:
+        """The cards of a set by the letter on top: ``("A", "AB AL")``."""
+        names = self.called(cards)
+        return [(top, " ".join(name for name in names if name[0] == top)) for top in sorted({name[0] for name in names})]
+
+
+@functools.lru_cache(maxsize=100)
+def deck(settings: DeckSettings) -> Deck:
+    """The cards of a match."""
+    pairs = [*zip(settings.top[: settings.deck_size], settings.bottom, strict=False)]
+    names = [written(pair) for pair in pairs]
+    copies = [names[:place].count(name) for place, name in enumerate(names)]
+    ids = (f"{name}-{before + 1}" if before else name for name, before in zip(names, copies, strict=True))
+    return Deck(tuple(names), tuple(ids), tuple(tuple(sorted(pair)) for pair in pairs))
+
+
+def letter(text: str) -> int:
+    """A (or a) to Z as 0 to 25."""
+    return ord(text.upper()) - ord("A")
+
+
+def written(letters: Iterable[int], between: str = "") -> str:
+    """Letters as people write them: ``AL``, ``A B E``."""
+    return between.join(ascii_uppercase[letter] for letter in letters)
 
 
 def problems(cards: Sequence[Card], check: Check = "strict") -> Iterator[OptionsError]:

@@ -16,6 +16,7 @@ import numpy as np
 
 from muckle.engine.chance import stream
 from muckle.engine.compiler import compiled
+from muckle.engine.contract import is_usual
 from muckle.engine.playout import PICKER
 from muckle.engine.position import Position
 from muckle.engine.record import new
@@ -87,8 +88,8 @@ class Recorder:
         self._options, _, states = self.position.arrays
         self._states = states.copy()
         self._words, self._begins = together(plan.graph, plan.known)
-        self._worlds, self._minds = np.zeros(WORLDS, self.game.rules.STATE), new(PICKER)
-        self._actions, self._kinds = np.zeros(self.game.rules.MAX_ACTIONS, np.int64), np.asarray(plan.kinds, np.int64)
+        self._worlds, self._minds = np.zeros(WORLDS, self.game.state.STATE), new(PICKER)
+        self._actions, self._kinds = np.zeros(self.game.state.MAX_ACTIONS, np.int64), np.asarray(plan.kinds, np.int64)
         self._make_room(ROOM)
         self._actions_told: dict[int, str] = {}
         self._chance_told: dict[int, str] = {}
@@ -140,7 +141,7 @@ class Recorder:
             self._make_room(2 * len(self._taken))
 
     def _make_room(self, decisions: int) -> None:
-        self._trail: Any = np.zeros(decisions + 1, self.game.rules.STATE)
+        self._trail: Any = np.zeros(decisions + 1, self.game.state.STATE)
         self._choices = np.zeros(16 * decisions + len(self._actions), np.int64)
         self._ends, self._taken = np.zeros(decisions, np.int64), np.zeros(decisions, np.int64)
 
@@ -158,10 +159,10 @@ class Recorder:
     def _texts(self, at: int, choices: list[int], action: int, seat: int) -> tuple[tuple[str, ...], str]:
         """What a decision's seat was offered, and what it took."""
         text, setup = self.game.text, self.position.plain_setup
-        if hasattr(text, "completions"):
-            own = Setup(setup.options, self.plan.known[seat])
+        if not is_usual(text.completions):
+            own = Setup(setup.options, memoryview(self.plan.known[seat]))
             action = text.completions(own, self._state(at), action)[0]
-        if hasattr(text, "offered"):
+        if not is_usual(text.offered):
             return tuple(text.offered(setup, self._state(at), choices)), self._action(at, action)
         return tuple([self._action(at, choice) for choice in choices]), self._action(at, action)
 

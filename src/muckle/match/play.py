@@ -302,10 +302,7 @@ class Play:
         return tuple(known[code] for code in codes)
 
     def _offered(self, position: Position) -> list[str]:
-        text, setup, state, actions = self.game.text, position.plain_setup, position.plain_state, position.legal()
-        if hasattr(text, "offered"):
-            return text.offered(setup, state, actions)
-        return [text.action_text(setup, state, action) for action in actions]
+        return self.game.text.offered(position.plain_setup, position.plain_state, position.legal())
 
 
 def _restored(

@@ -65,11 +65,12 @@ class Story:
     def revocable(self, step: Step) -> bool:
         """Whether the seat that took a step may take it back alone (General 10)."""
         if step.revocable is None:
-            text = self._position.game.text
             step.revocable = (
                 step.before is not None
-                and hasattr(text, "revocable")
-                and bool(text.revocable(self._position.plain_setup, self.state(step.before), step.number, self.state(step)))
+                and step.number is not None
+                and self._position.game.text.revocable(
+                    self._position.plain_setup, self.state(step.before), step.number, self.state(step)
+                )
             )
         return step.revocable
 

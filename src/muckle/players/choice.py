@@ -81,9 +81,9 @@ class Chooser:
     """
 
     def __init__(self, position: Position, seed: int) -> None:
-        rules = position.game.rules
-        self._worlds = np.zeros(WORLDS, rules.STATE)
-        self._actions = np.zeros(rules.MAX_ACTIONS, np.int64)
+        state = position.game.state
+        self._worlds = np.zeros(WORLDS, state.STATE)
+        self._actions = np.zeros(state.MAX_ACTIONS, np.int64)
         self._minds = new(PICKER)
         self.begin(seed)
 
@@ -104,7 +104,5 @@ class Chooser:
         if name not in _known:
             _known[name] = direct(_choose, *given)
         action = int(_known[name](*given))
-        text = position.game.text
-        if not hasattr(text, "completions"):
-            return action
-        return text.completions(Setup(position.plain_setup.options, own), position.plain_state, action)[0]
+        setup = Setup(position.plain_setup.options, memoryview(own))
+        return position.game.text.completions(setup, position.plain_state, action)[0]

@@ -81,7 +81,7 @@ def play(
     Args:
         words: the word graph of the match. known: that of each seat's player; left out: all know all words.
     """
-    rules, seats = game.rules, options.seats
+    seats = options.seats
     option_array, graph, states = Position(game, options, words).arrays
     graphs, begins = together(graph, known or [graph] * seats)
     totals = np.zeros(2 * seats)
@@ -90,9 +90,9 @@ def play(
         graphs,
         begins,
         states,
-        np.zeros(WORLDS, rules.STATE),
+        np.zeros(WORLDS, game.state.STATE),
         new(PICKER),
-        np.zeros(rules.MAX_ACTIONS, np.int64),
+        np.zeros(game.state.MAX_ACTIONS, np.int64),
         np.asarray(kinds, np.int64),
         np.asarray(seeds, np.int64),
         np.zeros(seats, np.int64),

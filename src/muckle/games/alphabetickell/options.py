@@ -9,7 +9,8 @@ from typing import Annotated, Any, ClassVar, Literal
 from muckle.engine.game import Preset
 from muckle.engine.options import between
 from muckle.errors import OptionsError
-from muckle.kit.two_letter_deck import SIZE, DeckOptions
+from muckle.games.alphabetickell.state import CARDS, HAND, LETTERS, SEATS
+from muckle.kit.two_letter_deck import DeckOptions, letter
 
 
 class Options(DeckOptions, frozen=True, kw_only=True):
@@ -18,15 +19,15 @@ class Options(DeckOptions, frozen=True, kw_only=True):
     game: ClassVar[str] = "alphabetickell"
     tiny: ClassVar[str] = "NH SC AP EL TM OU IB RW"
 
-    seats: Annotated[int, between(2, 7)] = 3
+    seats: Annotated[int, between(2, SEATS)] = 3
     """Players; two to five are recommended (Alphabetickell 1)."""
     target: Annotated[int, between(1, 500)] = 30
     """The total that ends the match after a round (Alphabetickell 10)."""
-    cap: Annotated[int, between(2, 26)] | Literal["none"] = 11
+    cap: Annotated[int, between(2, LETTERS)] | Literal["none"] = 11
     """The number of cards in a line that ends a round at once (Alphabetickell 7); none: no line does (Alphabetickell 12)."""
     discard_limit: Annotated[int, between(1, 46)] | Literal["none"] = "none"
     """The number of discards that ends a round at once (Alphabetickell 11)."""
-    deal: Annotated[int, between(1, 5)] = 3
+    deal: Annotated[int, between(1, HAND)] = 3
     """Cards dealt to each player, who keeps one of them; with 1 there is nothing to choose (Alphabetickell 1)."""
     first_dealer: Literal["random", "seat:0", "seat:1", "seat:2", "seat:3", "seat:4", "seat:5", "seat:6"] = "random"
     """The dealer of the first round (Alphabetickell D1)."""
@@ -61,14 +62,11 @@ class Options(DeckOptions, frozen=True, kw_only=True):
             yield self.refuse(reason, "Alphabetickell 11")
 
     def settings(self) -> dict[str, Any]:
-        """Values for the OPTIONS record of `rules.py`; "none" and "random" are 0, "seat:0" is 1."""
+        """Values for the fields of `Settings`; "none" and "random" are 0, "seat:0" is 1."""
         cards = self.deck_cards()
-        unused = [0] * (SIZE - len(cards))
         return super().settings() | {
-            "deck_size": len(cards),
-            "top": [ord(card.top) - ord("A") for card in cards] + unused,
-            "letters": [1 << ord(card.top) - ord("A") | 1 << ord(card.bottom) - ord("A") for card in cards] + unused,
-            "shows": [sum(1 << place for place, card in enumerate(cards) if letter in card.card) for letter in ascii_uppercase],
+            "letters": [1 << letter(card.top) | 1 << letter(card.bottom) for card in cards] + [0] * (CARDS - len(cards)),
+            "shows": [sum(1 << place for place, card in enumerate(cards) if each in card.card) for each in ascii_uppercase],
         }
 
     def max_decisions(self) -> int:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
+from muckle.engine.bits import members
 from muckle.engine.rules import OVER, Setup
 from muckle.games.alphabetickell import text
-from muckle.games.alphabetickell.text import NONE, Line, count, rules, written
-from muckle.scene.contract import Act, Face, Piece, Place, Result, Scene, Seat, Standing, Table, Zone
+from muckle.games.alphabetickell.state import KEPT_ROUNDS, NONE, POINTS_BITS, State
+from muckle.kit.two_letter_deck import deck, written
+from muckle.scene.contract import Act, Face, Piece, Place, Result, Scene, Seat, Table, Zone
+from muckle.scene.result import result
+from muckle.scene.tell import count, listed
+from muckle.scene.tell import number as in_words
 
 CHOOSING = {
     "Alphabetickell 2": "keep one of the cards dealt to you",
@@ -27,7 +31,7 @@ ENDS = {"left": "Left end", "right": "Right end"}
 """The places beside the own line."""
 
 
-def build(setup: Setup, state: Any, viewer: int | None, names: Sequence[str]) -> Scene:
+def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Scene:
     """The scene of a viewer: a seat, or None for a spectator.
 
     Args:
@@ -39,12 +43,12 @@ def build(setup: Setup, state: Any, viewer: int | None, names: Sequence[str]) ->
 class _Builder:
     """Gathers the pieces while the zones are laid out."""
 
-    def __init__(self, setup: Setup, state: Any, viewer: int | None, names: Sequence[str]) -> None:
+    def __init__(self, setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> None:
         self.setup, self.state, self.viewer = setup, state, viewer
-        self.deck, self.lines = text.deck(setup), text.lines(setup, state)
-        self.names = names[: len(self.lines)]
-        self.turn, self.dealer, self.offer = int(state.turn), int(state.dealer), int(state.offer)
-        self.undrawn, self.round, self.target = int(state.undrawn), int(state.round_number), int(setup.options.target)
+        self.deck, self.seats = deck(setup.options), text.seats_of(setup, state)
+        self.names = names[: len(self.seats)]
+        self.turn, self.dealer, self.offer = state.turn, state.dealer, state.offer
+        self.undrawn, self.round, self.target = state.undrawn, state.round_number, setup.options.target
         self.over = self.turn == OVER
         self.choosing = not self.over and self.offer == NONE
         self.offering = self.offer != NONE
@@ -55,7 +59,7 @@ class _Builder:
             game="alphabetickell",
             title=f"Alphabetickell to {self.target}",
             status=self.status(),
-            seats=tuple(self.seat(number) for number in range(len(self.lines))),
+            seats=tuple(self.seat(number) for number in range(len(self.seats))),
             zones=dict(self.zones()),
             pieces=self.pieces,
             acts=dict(self.acts()),
@@ -76,14 +80,14 @@ class _Builder:
             if number != self.viewer:
                 yield f"line{number}", self.line(number, f"{name}'s line", "others")
         yield "deck", Zone("stack", "Draw pile", "side", n=self.undrawn.bit_count(), note=self.put_back())
-        discard = self.state.discard[: self.state.discards].tolist()
+        discard = self.state.discard[: self.state.discards]
         yield "discard", Zone("pile", "Discard", "side", items=tuple(self.put(card) for card in discard))
 
     def own(self, viewer: int) -> Iterator[tuple[str, Zone]]:
         """The cards to choose from (Alphabetickell I2); afterwards the line, with a place to add to at each end."""
         line = self.line(viewer, "Your line", "me")
-        if self.choosing and self.lines[viewer].kept == NONE:
-            hand = tuple(self.put(card, came="deck") for card in self.lines[viewer].hand)
+        if self.choosing and self.seats[viewer].kept == NONE:
+            hand = tuple(self.put(card, came="deck") for card in self.hand(viewer))
             yield "hand", Zone("fan", "Cards dealt to you", "me", viewer, hand)
             yield f"line{viewer}", line
             return
@@ -92,42 +96,45 @@ class _Builder:
         yield f"line{viewer}", Zone("row", "Your cards", "me", viewer, line.items, parent="own")
         yield "right", self.end(viewer, "right")
 
+    def hand(self, number: int) -> tuple[int, ...]:
+        """The cards dealt to a seat in this round."""
+        return self.seats[number].hand[: self.setup.options.deal]
+
     def end(self, viewer: int, side: str) -> Zone:
         """An end of the own line: the letters still open there, and how many cards of the draw pile show one."""
-        line = self.lines[viewer]
-        letters = [letter for letter in text.members(line.open) if text.side(line.left, letter) == side]
-        note = f"{text.spans(letters)}: {count(self.deck.showing(self.undrawn, letters), 'card')}" if letters else "closed"
-        return Zone("tray", ENDS[side], "me", viewer, note=ANY if line.left == NONE else note, parent="own")
+        return Zone("tray", ENDS[side], "me", viewer, note=self.room(viewer, side), parent="own")
+
+    def room(self, viewer: int, side: str) -> str:
+        own = self.seats[viewer]
+        if own.left == NONE:
+            return ANY
+        letters = [letter for letter in members(own.open) if text.side(own.left, letter) == side]
+        cards = text.cards_showing(self.setup, self.undrawn, letters)
+        return f"{text.spans(letters)}: {count(cards, 'card')}" if letters else "closed"
 
     def line(self, number: int, label: str, place: Place) -> Zone:
         """A line from left to right, and the letters it can still take (Alphabetickell I6, I11)."""
-        line = self.lines[number]
-        if line.kept == NONE:
+        seat = self.seats[number]
+        if seat.kept == NONE:
             return Zone("row", label, place, number, note="no card yet")
-        items = tuple(self.put(card, letter, owner=number) for card, letter in line.items())
-        note = f"{text.spans(text.members(line.open))} still open" if line.open else CLOSED
-        return Zone("row", label, place, number, items, note=ANY if line.left == NONE else note)
+        items = tuple(self.put(card, letter, owner=number) for card, letter in text.line_of(self.state, seat))
+        note = f"{text.spans(members(seat.open))} still open" if seat.open else CLOSED
+        return Zone("row", label, place, number, items, note=ANY if seat.left == NONE else note)
 
-    def put(self, card: int, letter: int = NONE, **details: Any) -> str:
+    def put(self, card: int, letter: int = NONE, owner: int | None = None, came: str = "") -> str:
         """A new piece for a card, with the letter it stands for, if that is fixed; its id."""
         name, on = self.deck.names[card], "" if letter == NONE else written((letter,))
         label = f"{on}, from {name}" if on else f"{name[0]} or {name[1]}"
-        self.pieces[self.piece_id(card)] = Piece(label, Face("letters", name[0], name[1], on=on), **details)
-        return self.piece_id(card)
-
-    def piece_id(self, card: int) -> str:
-        """The card's letters; of equal cards in a house deck the second is ``EK-2``."""
-        name = self.deck.names[card]
-        copies = self.deck.names[:card].count(name)
-        return f"{name}-{copies + 1}" if copies else name
+        self.pieces[self.deck.ids[card]] = Piece(label, Face("letters", name[0], name[1], on=on), owner, came)
+        return self.deck.ids[card]
 
     def put_back(self) -> str:
         """What the viewer put back, which nobody else may know (Alphabetickell I3)."""
-        if self.viewer is None or self.lines[self.viewer].kept == NONE:
+        if self.viewer is None or self.seats[self.viewer].kept == NONE:
             return ""
-        line = self.lines[self.viewer]
-        back = [self.deck.names[card] for card in line.hand if card != line.kept]
-        return f"you put back {text.listed(back)}" if back else ""
+        kept = self.seats[self.viewer].kept
+        back = [self.deck.names[card] for card in self.hand(self.viewer) if card != kept]
+        return f"you put back {listed(back)}" if back else ""
 
     # What may be done
 
@@ -135,32 +142,34 @@ class _Builder:
         """What the viewer may do now, named by the action's text; keys are numbers, and p to pass."""
         if self.viewer != self.turn:
             return
-        yield from self.keeping(self.lines[self.turn]) if self.choosing else self.answers(self.lines[self.turn])
+        yield from self.keeping() if self.choosing else self.answers()
 
-    def keeping(self, line: Line) -> Iterator[tuple[str, Act]]:
+    def keeping(self) -> Iterator[tuple[str, Act]]:
         """An act for each different card (Alphabetickell 2, I12)."""
-        cards = {self.deck.names[card]: card for card in reversed(line.hand)}
-        for key, name in enumerate(dict.fromkeys(self.deck.names[card] for card in line.hand), 1):
-            piece = f"p:{self.piece_id(cards[name])}"
+        hand = self.hand(self.turn)
+        first = {self.deck.names[card]: card for card in reversed(hand)}
+        for key, name in enumerate(dict.fromkeys(self.deck.names[card] for card in hand), 1):
+            piece = f"p:{self.deck.ids[first[name]]}"
             yield f"keep {name}", Act(f"Keep {name}", "keep", piece, f"z:line{self.turn}", str(key))
 
-    def answers(self, line: Line) -> Iterator[tuple[str, Act]]:
+    def answers(self) -> Iterator[tuple[str, Act]]:
         """Pass, or an act for each way to take the offer (Alphabetickell 3a to 4b, I11)."""
         yield "pass", Act("Pass", "pass", key="p")
-        name, piece = self.deck.names[self.offer], f"p:{self.piece_id(self.offer)}"
-        for key, (old, new) in enumerate(self.ways(line), 1):
+        own, name, piece = self.seats[self.turn], self.deck.names[self.offer], f"p:{self.deck.ids[self.offer]}"
+        for key, (old, new) in enumerate(self.ways(), 1):
             side, letter = text.side(old, new), written((new,))
             label, action = f"Take {name} as {letter} on the {side}", f"take {side} {letter}"
-            if line.length == 1:
-                label = f"Take {name} as {letter}, {side} of {self.deck.names[line.kept]} as {written((old,))}"
+            if own.length == 1:
+                label = f"Take {name} as {letter}, {side} of {self.deck.names[own.kept]} as {written((old,))}"
                 action = f"take {side} {written((old, new), '-')}"
             yield action, Act(label, "take", piece, f"z:{side}", str(key))
 
-    def ways(self, line: Line) -> Iterator[tuple[int, int]]:
+    def ways(self) -> Iterator[tuple[int, int]]:
         """A letter of the line and the letter the offer would give, for each way to take it."""
-        for old in self.deck.letters[line.kept] if line.length == 1 else (line.left,):
+        own = self.seats[self.turn]
+        for old in self.deck.letters[own.kept] if own.length == 1 else (own.left,):
             for new in self.deck.letters[self.offer]:
-                if new != old and line.open >> new & 1:
+                if new != old and own.open >> new & 1:
                     yield old, new
 
     # In words
@@ -170,99 +179,88 @@ class _Builder:
             return f"The match is over: {text.reason(self.setup, self.state)}."
         name = self.names[self.turn]
         if self.choosing:
-            hand = text.number(int(self.setup.options.deal))
+            hand = in_words(self.setup.options.deal)
             return f"Your turn: keep one of your {hand} cards." if self.viewer == self.turn else f"{name} chooses a first card."
         card = self.deck.names[self.offer]
         return f"Your turn: take {card} or pass." if self.viewer == self.turn else f"{name} may take {card}."
 
     def seat(self, number: int) -> Seat:
         """The note says who deals, who has still to choose, who has passed or cannot take (Alphabetickell I5, I7, I11)."""
-        line = self.lines[number]
+        seat = self.seats[number]
         notes = ["dealer"] * (number == self.dealer and not self.over)
-        notes += ["has still to choose"] * (self.choosing and line.kept == NONE)
-        notes += [count(line.length, "card")] * (line.length > 0)
+        notes += ["has still to choose"] * (self.choosing and seat.kept == NONE)
+        notes += [count(seat.length, "card")] * (seat.length > 0)
         if number in self.passed():
             notes.append("passed")
-        elif self.offering and not any(line.open >> letter & 1 for letter in self.deck.letters[self.offer]):
+        elif self.offering and not seat.open & self.setup.options.letters[self.offer]:
             notes.append("cannot take")
-        return Seat(self.names[number], str(line.total), turn=number == self.turn, note=", ".join(notes))
+        return Seat(self.names[number], str(seat.total), turn=number == self.turn, note=", ".join(notes))
 
     def passed(self) -> list[int]:
         """Who has answered the offer, by choice or because nothing fitted: those between the dealer and the seat to act."""
-        seats = len(self.lines)
+        seats = len(self.seats)
         return [(self.dealer + k) % seats for k in range((self.turn - self.dealer) % seats)] if self.offering else []
 
     def passes(self) -> str:
         names = [self.names[seat] for seat in self.passed()]
-        return f"{text.listed(names)} passed" if names else ""
+        return f"{listed(names)} passed" if names else ""
 
     def tables(self) -> Iterator[Table]:
         """The points (Alphabetickell I13), and which letters and cards can still come (I10)."""
-        rows = [(name, *map(str, row)) for name, *row in self.past()]
+        rows = [(name, *map(str, points)) for name, points in self.past()]
         if not self.over:
-            rows.append((f"{self.round}, so far", *(str(line.length) for line in self.lines)))
-        rows.append(("Total", *(str(line.total) for line in self.lines)))
+            rows.append((f"{self.round}, so far", *(str(seat.length) for seat in self.seats)))
+        rows.append(("Total", *(str(seat.total) for seat in self.seats)))
         yield Table(f"Points, to {self.target}", ("Round", *self.names), tuple(rows), "Total")
         if self.round > 1 and not self.over:
             yield Table(f"Round {self.round - 1}", ("Whose", "Line"), tuple(self.last_round()))
         if not self.over:
-            yield Table("Letters to come", ("Cards", "Letters"), tuple(self.letters_to_come()))
-            yield Table("Cards to come", ("Top", "Cards"), tuple(self.cards_to_come()))
+            unseen = self.unseen()
+            letters = ((str(cards), letters) for cards, letters in self.deck.by_frequency(unseen))
+            yield Table("Letters to come", ("Cards", "Letters"), tuple(letters))
+            yield Table("Cards to come", ("Top", "Cards"), tuple(self.deck.by_top(unseen)))
 
-    def past(self) -> list[tuple[Any, ...]]:
-        """A row for each finished round that is remembered; one for the sum of those before."""
+    def past(self) -> list[tuple[str, list[int]]]:
+        """The finished rounds that are remembered, with the points of each seat; before them the sum of all others."""
         finished = self.round if self.over else self.round - 1
-        first = max(1, finished - rules.KEPT_ROUNDS + 1)
-        packed = [int(self.state.past[(number - 1) % rules.KEPT_ROUNDS]) for number in range(first, finished + 1)]
-        most = (1 << rules.POINTS_BITS) - 1
-        points = [[word >> seat * rules.POINTS_BITS & most for seat in range(len(self.lines))] for word in packed]
-        rows: list[tuple[Any, ...]] = [(str(number), *row) for number, row in enumerate(points, first)]
+        first = max(1, finished - KEPT_ROUNDS + 1)
+        rounds = [(str(number), self.points(number)) for number in range(first, finished + 1)]
         if first > 1:
-            before = [line.total - sum(row[seat] for row in points) for seat, line in enumerate(self.lines)]
-            rows.insert(0, (f"1 to {first - 1}", *before))
-        return rows
+            later = [sum(points[seat] for _, points in rounds) for seat in range(len(self.seats))]
+            others = [seat.total - sum_later for seat, sum_later in zip(self.seats, later, strict=True)]
+            rounds.insert(0, (f"1 to {first - 1}", others))
+        return rounds
+
+    def points(self, number: int) -> list[int]:
+        """What each seat scored in a round that is remembered."""
+        packed = self.state.past[(number - 1) % KEPT_ROUNDS]
+        return [packed >> seat * POINTS_BITS & (1 << POINTS_BITS) - 1 for seat in range(len(self.seats))]
 
     def last_round(self) -> Iterator[tuple[str, str]]:
         """How the round before lay at its end: the lines, and the discard in order (Alphabetickell I6, I8)."""
-        for name, line in zip(self.names, self.lines, strict=True):
-            yield name, written(text.members(line.last), " ") or self.deck.names[line.last_kept]
-        discard = self.state.last_discard[: self.state.last_discards].tolist()
+        for name, seat in zip(self.names, self.seats, strict=True):
+            yield name, written(members(seat.last), " ") or self.deck.names[seat.last_kept]
+        discard = self.state.last_discard[: self.state.last_discards]
         yield "Discard", " ".join(self.deck.names[card] for card in discard) or "empty"
-
-    def letters_to_come(self) -> Iterator[tuple[str, str]]:
-        """How many cards that can still come show a letter, the most frequent first."""
-        unseen = self.unseen()
-        left = {letter: self.deck.showing(unseen, (letter,)) for letter in range(rules.LETTERS)}
-        for number in sorted(set(left.values()), reverse=True):
-            yield str(number), written((letter for letter in left if left[letter] == number), " ")
-
-    def cards_to_come(self) -> Iterator[tuple[str, str]]:
-        """The cards themselves, by their top letter."""
-        cards = sorted(self.deck.names[card] for card in text.members(self.unseen()))
-        for top in sorted({card[0] for card in cards}):
-            yield top, " ".join(card for card in cards if card[0] == top)
 
     def unseen(self) -> int:
         """The draw pile; while cards are chosen, all cards that the viewer has not seen (Alphabetickell I10)."""
         if not self.choosing:
             return self.undrawn
-        seen = {line.kept for line in self.lines} | set(() if self.viewer is None else self.lines[self.viewer].hand)
-        return sum(1 << card for card in range(len(self.deck.names)) if card not in seen)
+        seen = {seat.kept for seat in self.seats} | set(() if self.viewer is None else self.hand(self.viewer))
+        return sum(1 << card for card in range(self.setup.options.deck_size) if card not in seen)
 
     def result(self) -> Result:
         """Who has won, and what each round brought (Alphabetickell 8, 10)."""
-        totals = [line.total for line in self.lines]
-        winners = [name for name, total in zip(self.names, totals, strict=True) if total == max(totals)]
-        how = "wins" if len(winners) == 1 else "share the win"
         rounds = self.past()
-        standings = (
-            Standing(
-                seat,
-                1 + sum(other > total for other in totals),
-                count(total, "point"),
-                tuple(f"Round {name}: {count(row[seat], 'card')}" for name, *row in rounds),
-            )
-            for seat, total in enumerate(totals)
-        )
-        title = f"{text.listed(winners)} {how} with {count(max(totals), 'point')}"
-        return Result(title, tuple(standings), text.reason(self.setup, self.state))
+
+        def why(seat: int) -> list[str]:
+            return [f"Round {name}: {count(points[seat], 'card')}" for name, points in rounds]
+
+        totals, reason = [seat.total for seat in self.seats], text.reason(self.setup, self.state)
+        return result(self.names, totals, why, reason, points=in_points, written=in_points)
+
+
+def in_points(score: int) -> str:
+    """``31 points``."""
+    return count(score, "point")

@@ -1,8 +1,7 @@
 # pyright: basic
 # (compiled functions carry no annotations)
-"""What bots know of Alphabetickell.
-
-The figures were found by playing variants of this against each other, with two and with four seats.
+"""What bots know of Alphabetickell: a quick opinion of a position. The weights were found by trial; what it is good for is
+measured in `tests/alphabetickell/test_strategy.py`.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from __future__ import annotations
 from muckle.engine.bits import lowest, size
 from muckle.engine.compiler import compiled
 from muckle.engine.rules import OVER
-from muckle.games.alphabetickell.rules import LETTERS, NONE
+from muckle.games.alphabetickell.state import LETTERS, NONE
 
 
 @compiled

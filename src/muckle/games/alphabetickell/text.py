@@ -2,117 +2,66 @@
 
 from __future__ import annotations
 
-import functools
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from itertools import takewhile
 
-import numpy as np
-
+from muckle.engine.bits import members
+from muckle.engine.compiler import plain
 from muckle.engine.rules import OVER, Setup
 from muckle.errors import IllegalError, NotationError, short
 from muckle.games.alphabetickell import rules as compiled_rules
+from muckle.games.alphabetickell.state import CARDS, DEALER, DEALT, EXTRA_ROUND, KEEP, NONE, PAIR, PASS, TAKE, Seat, State
+from muckle.kit.two_letter_deck import Deck, deck, written
+from muckle.kit.two_letter_deck import letter as letter_called
 from muckle.scene.contract import Event
+from muckle.scene.tell import count, fact, listed
+from muckle.scene.tell import number as in_words
 
-rules: Any = compiled_rules
-"""Compiled functions carry no annotations."""
+rules = plain(compiled_rules)
 
-NONE: int = rules.NONE
-EXTRA_ROUND: int = rules.EXTRA_ROUND
 _ACTION = re.compile(r"(pass)|keep ?([a-z])([a-z])|take (left|right) ?([a-z])(?: ?- ?([a-z]))?")
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
-class Deck(NamedTuple):
-    """The cards of a match; a card is its place here, a letter is 0 (A) to 25 (Z)."""
-
-    names: tuple[str, ...]
-    """Each card's letters, top first: ``AL``."""
-    letters: tuple[tuple[int, ...], ...]
-    """The same, in the order of the alphabet."""
-    shows: tuple[int, ...]
-    """For each letter the set of cards that show it."""
-
-    def showing(self, cards: int, letters: Iterable[int]) -> int:
-        """How many of a set of cards show one of some letters."""
-        return (cards & functools.reduce(int.__or__, (self.shows[letter] for letter in letters), 0)).bit_count()
+def seats_of(setup: Setup, state: State) -> tuple[Seat, ...]:
+    """The seats that are taken."""
+    return state.seats[: setup.options.seats]
 
 
-class Line(NamedTuple):
-    """What lies before a seat: the SEAT record as plain numbers, which are quicker to read."""
-
-    total: int
-    hand: list[int]
-    """The cards dealt, in order; only for that seat's eyes (Alphabetickell I2, I3)."""
-    kept: int
-    length: int
-    left: int
-    right: int
-    open: int
-    last: int
-    """Set of the letters it had in the round before."""
-    last_kept: int
-    cards: list[int]
-    """By letter: the card that gives it, or NONE."""
-
-    def items(self) -> list[tuple[int, int]]:
-        """The cards of the line from left to right, each with its letter; a first card alone has none yet (NONE)."""
-        if self.length == 1:
-            return [(self.kept, NONE)]
-        return [(card, letter) for letter, card in enumerate(self.cards) if card != NONE]
+def line_of(state: State, seat: Seat) -> list[tuple[int, int]]:
+    """The cards of a line from left to right, each with its letter; a first card alone has none yet (NONE)."""
+    cards = members(seat.cards)
+    return sorted(((card, state.stands[card]) for card in cards), key=lambda each: each[1])
 
 
-def deck(setup: Setup) -> Deck:
-    """The cards of a match."""
-    return _deck(setup.options.tobytes())
+def cards_showing(setup: Setup, cards: int, letters: Iterable[int]) -> int:
+    """How many of a set of cards show one of some letters."""
+    showing = 0
+    for letter in letters:
+        showing |= setup.options.shows[letter]
+    return (cards & showing).bit_count()
 
 
-@functools.lru_cache(maxsize=100)
-def _deck(options: bytes) -> Deck:
-    read = np.frombuffer(options, rules.OPTIONS)[0]
-    pairs = [tuple(members(pair)) for pair in read.letters[: read.deck_size].tolist()]
-    tops = read.top[: read.deck_size].tolist()
-    names = [written((top, *(letter for letter in pair if letter != top))) for top, pair in zip(tops, pairs, strict=True)]
-    return Deck(tuple(names), tuple(pairs), tuple(read.shows.tolist()))
-
-
-def lines(setup: Setup, state: Any) -> list[Line]:
-    """What lies before each seat."""
-    seats, deal = state.seats[: setup.options.seats].tolist(), setup.options.deal
-    return [Line._make((total, hand[:deal].tolist(), *rest, cards.tolist())) for total, hand, *rest, cards in seats]
-
-
-def members(bits: int) -> list[int]:
-    """The members of a set, ascending."""
-    return [bit for bit in range(bits.bit_length()) if bits >> bit & 1]
-
-
-def written(letters: Iterable[int], between: str = "") -> str:
-    """Letters as people write them: ``AL``, ``A B E``."""
-    return between.join(chr(ord("A") + letter) for letter in letters)
-
-
-def action_text(setup: Setup, state: Any, action: int) -> str:
+def action_text(setup: Setup, state: State, action: int) -> str:
     """The action as notation.md writes it: ``keep AL``, ``pass``, ``take left A``, ``take right A-P``."""
-    if action == rules.PASS:
+    if action == PASS:
         return "pass"
     seat = state.seats[state.turn]
-    if action >= rules.KEEP:
-        return f"keep {deck(setup).names[seat.hand[action - rules.KEEP]]}"
+    if action >= KEEP:
+        return f"keep {deck(setup.options).names[seat.hand[action - KEEP]]}"
     old, new = letters_of(setup, state, action)
-    if action >= rules.PAIR:
+    if action >= PAIR:
         return f"take {side(old, new)} {written((old, new), '-')}"
     return f"take {side(old, new)} {written((new,))}"
 
 
-def letters_of(setup: Setup, state: Any, action: int) -> tuple[int, int]:
+def letters_of(setup: Setup, state: State, action: int) -> tuple[int, int]:
     """A letter of the line (the first card's, where that is chosen too) and the one of the offer, by an action that takes."""
     seat = state.seats[state.turn]
-    if action < rules.PAIR:
-        return int(seat.left), action - rules.TAKE
-    old, new = divmod(action - rules.PAIR, 2)
-    letters = deck(setup).letters
-    return letters[seat.kept][old], letters[state.offer][new]
+    if action < PAIR:
+        return seat.left, action - TAKE
+    old, new = divmod(action - PAIR, 2)
+    return rules.letter(setup, seat.kept, old), rules.letter(setup, state.offer, new)
 
 
 def side(letter: int, new: int) -> str:
@@ -120,7 +69,7 @@ def side(letter: int, new: int) -> str:
     return "right" if new > letter else "left"
 
 
-def read_action(setup: Setup, state: Any, text: str) -> int:
+def read_action(setup: Setup, state: State, text: str) -> int:
     """The action that a text names.
 
     Raises:
@@ -133,56 +82,52 @@ def read_action(setup: Setup, state: Any, text: str) -> int:
         raise NotationError(f"{short(text)!r} is no action of Alphabetickell; {expected}")
     passed, top, bottom, where, *letters = found.groups()
     if top:
-        return _read_keep(setup, state, sorted(_number(letter) for letter in (top, bottom)))
+        return _read_keep(setup, state, sorted(letter_called(letter) for letter in (top, bottom)))
     if state.offer == NONE:
         raise IllegalError("no card is offered yet: keep one of the cards dealt to you", "Alphabetickell 2")
     if passed:
-        return rules.PASS
+        return PASS
     first, second = letters
     if second:
-        return _read_pair(setup, state, where, _number(first), _number(second))
-    return _read_take(setup, state, where, _number(first))
+        return _read_pair(setup, state, where, letter_called(first), letter_called(second))
+    return _read_take(setup, state, where, letter_called(first))
 
 
-def _number(letter: str) -> int:
-    return ord(letter) - ord("a")
-
-
-def _read_keep(setup: Setup, state: Any, letters: list[int]) -> int:
+def _read_keep(setup: Setup, state: State, letters: list[int]) -> int:
     """Which of the cards dealt is meant; EK and KE are the same card (Deck 9)."""
     if state.offer != NONE:
         raise IllegalError("all have kept a card: take the offered one or pass", "Alphabetickell 3")
-    hand = state.seats[state.turn].hand[: setup.options.deal].tolist()
-    held = [list(deck(setup).letters[card]) for card in hand]
+    hand = state.seats[state.turn].hand[: setup.options.deal]
+    held = [list(deck(setup.options).letters[card]) for card in hand]
     if letters not in held:
         raise IllegalError(f"{written(letters)} is not among the cards dealt to you", "Alphabetickell 2")
-    return rules.KEEP + held.index(letters)
+    return KEEP + held.index(letters)
 
 
-def _read_take(setup: Setup, state: Any, where: str, letter: int) -> int:
+def _read_take(setup: Setup, state: State, where: str, letter: int) -> int:
     seat = state.seats[state.turn]
     if seat.length == 1:
-        first = deck(setup).names[seat.kept]
+        first = deck(setup.options).names[seat.kept]
         example = f"'take {where} {first[0]}-{written((letter,))}'"
         raise IllegalError(f"with the second card you choose a letter of {first} too; write {example}", "Alphabetickell 4a")
-    _must_show(deck(setup), int(state.offer), letter)
-    if not int(seat.open) >> letter & 1:
+    _must_show(deck(setup.options), state.offer, letter)
+    if not seat.open >> letter & 1:
         raise IllegalError(_closed(seat, letter), "Alphabetickell 4e")
-    _must_lie(where, int(seat.left), letter)
-    return rules.TAKE + letter
+    _must_lie(where, seat.left, letter)
+    return TAKE + letter
 
 
-def _read_pair(setup: Setup, state: Any, where: str, old: int, new: int) -> int:
-    seat, cards = state.seats[state.turn], deck(setup)
+def _read_pair(setup: Setup, state: State, where: str, old: int, new: int) -> int:
+    seat, cards = state.seats[state.turn], deck(setup.options)
     if seat.length > 1:
         example = f"'take {where} {written((new,))}'"
         raise IllegalError(f"the letters of your line are fixed; write {example}", "Alphabetickell 4d")
-    _must_show(cards, int(seat.kept), old)
-    _must_show(cards, int(state.offer), new)
+    _must_show(cards, seat.kept, old)
+    _must_show(cards, state.offer, new)
     if old == new:
         raise IllegalError(f"{written((old,))} cannot stand twice in a line", "Alphabetickell 4a")
     _must_lie(where, old, new)
-    return rules.PAIR + 2 * cards.letters[seat.kept].index(old) + cards.letters[state.offer].index(new)
+    return PAIR + 2 * cards.letters[seat.kept].index(old) + cards.letters[state.offer].index(new)
 
 
 def _must_show(cards: Deck, card: int, letter: int) -> None:
@@ -198,55 +143,56 @@ def _must_lie(where: str, letter: int, new: int) -> None:
         raise IllegalError(reason, "Alphabetickell 4c")
 
 
-def _closed(seat: Any, letter: int) -> str:
+def _closed(seat: Seat, letter: int) -> str:
     """Why a line cannot take a letter."""
-    if seat.line[letter] != NONE:
+    if seat.letters >> letter & 1:
         return f"{written((letter,))} stands in your line already"
-    ends = written((int(seat.left), int(seat.right)), " and ")
+    ends = written((seat.left, seat.right), " and ")
     return f"{written((letter,))} lies between {ends}, the ends of your line, and is lost for this round"
 
 
 def chance_text(setup: Setup, outcome: int) -> str:
     """A random outcome as notation.md writes it: ``dealer 1``, ``deal 1 AL``, ``offer EW``."""
-    if outcome >= rules.DEALT:
-        seat, card = divmod(outcome - rules.DEALT, rules.CARDS)
-        return f"deal {seat} {deck(setup).names[card]}"
-    if outcome >= rules.DEALER:
-        return f"dealer {outcome - rules.DEALER}"
-    return f"offer {deck(setup).names[outcome]}"
+    if outcome >= DEALT:
+        seat, card = divmod(outcome - DEALT, CARDS)
+        return f"deal {seat} {deck(setup.options).names[card]}"
+    if outcome >= DEALER:
+        return f"dealer {outcome - DEALER}"
+    return f"offer {deck(setup.options).names[outcome]}"
 
 
-def timeout(setup: Setup, state: Any) -> int:
+def timeout(setup: Setup, state: State) -> int:
     """What is played for a seat whose time has run out: pass, or keep the card dealt first (Alphabetickell D10)."""
-    return rules.KEEP if state.offer == NONE else rules.PASS
+    return KEEP if state.offer == NONE else PASS
 
 
-def reason(setup: Setup, state: Any) -> str:
+def reason(setup: Setup, state: State) -> str:
     """Why the match is over: ``31 points after 3 rounds; the target was 30``."""
-    totals = state.seats["total"][: setup.options.seats].tolist()
-    best, rounds = max(totals), count(int(state.round_number), "round")
+    totals = [seat.total for seat in seats_of(setup, state)]
+    best, rounds = max(totals), count(state.round_number, "round")
     if best < setup.options.target or (setup.options.tie == EXTRA_ROUND and totals.count(best) > 1):
         return f"{rounds} played, the most there can be"
     return f"{count(best, 'point')} after {rounds}; the target was {setup.options.target}"
 
 
-def hints(setup: Setup, state: Any, seat: int) -> list[str]:
+def hints(setup: Setup, state: State, seat: int) -> list[str]:
     """What each way to take the offer would skip; from open facts alone (Alphabetickell I10, I11)."""
-    own = lines(setup, state)[seat]
+    own = state.seats[seat]
     if state.offer == NONE:
         return ["A card with letters from the middle of the alphabet leaves room at both ends."]
     if own.length == 1:
         return ["Letters side by side skip nothing; what lies between the two is lost."]
-    fitting = [letter for letter in deck(setup).letters[state.offer] if own.open >> letter & 1]
-    return [_cost(deck(setup), int(state.undrawn), own, letter) for letter in fitting] or ["You cannot take this card."]
+    fitting = members(setup.options.letters[state.offer] & own.open)
+    return [_cost(setup, state, own, letter) for letter in fitting] or ["You cannot take this card."]
 
 
-def _cost(cards: Deck, undrawn: int, own: Line, letter: int) -> str:
+def _cost(setup: Setup, state: State, own: Seat, letter: int) -> str:
     skipped = range(letter + 1, own.left) if letter < own.left else range(own.right + 1, letter)
     what = f"{written((letter,))} on the {side(own.left, letter)} skips"
     if not skipped:
         return f"{what} nothing."
-    return f"{what} {spans(skipped)}, which {count(cards.showing(undrawn, skipped), 'card')} of the draw pile could give."
+    lost = count(cards_showing(setup, state.undrawn, skipped), "card")
+    return f"{what} {spans(skipped)}, which {lost} of the draw pile could give."
 
 
 def spans(letters: Iterable[int]) -> str:
@@ -263,145 +209,111 @@ def spans(letters: Iterable[int]) -> str:
     return listed(parts)
 
 
-def listed(things: Iterable[str]) -> str:
-    """``Ann``, ``Ann and Bob``, ``Ann, Bob and Cat``."""
-    *most, last = things
-    return f"{', '.join(most)} and {last}" if most else last
-
-
-def number(n: int) -> str:
-    """A small number as a word."""
-    return _NUMBERS[n] if n < len(_NUMBERS) else str(n)
-
-
-def count(n: int, thing: str) -> str:
-    """``1 card``, ``4 cards``."""
-    return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
-
-
-def events(setup: Setup, before: Any, action: int | None, after: Any, names: Sequence[str]) -> list[Event]:
+def events(setup: Setup, before: State | None, action: int | None, after: State, names: Sequence[str]) -> list[Event]:
     """The facts of one step, in order; `before` and `action` are None for the deal that begins a match."""
-    return list(_Story(setup, before, action, after, names).tell())
+    if before is None or action is None:
+        return list(_new_round(setup, after, names))
+    return list(_Story(setup, before, after, names).tell(before.turn, action))
 
 
 class _Story:
     """Tells one step from the states around it and the outcomes of its draws.
 
-    Who passed unasked follows from who was asked next, as only one player acts in a step.
+    Who passed unasked follows from who is asked next, as only one seat acts in a step.
     """
 
-    def __init__(self, setup: Setup, before: Any, action: int | None, after: Any, names: Sequence[str]) -> None:
-        self.setup, self.before, self.action, self.after, self.names = setup, before, action, after, names
-        self.seats, self.deck = int(setup.options.seats), deck(setup)
-        self.lines = lines(setup, after if before is None else before)
-        self.letters = [[letter for _, letter in line.items() if letter != NONE] for line in self.lines]
-        self.draws: list[int] = after.drew[: after.drawn].tolist()
-        self.dealer = int((after if before is None else before).dealer)
-        self.discards = 0 if before is None else int(before.discards)
-        self.left = 0 if before is None else int(before.undrawn).bit_count()
-        self.ended = before is not None and (after.turn == OVER or after.round_number != before.round_number)
+    def __init__(self, setup: Setup, before: State, after: State, names: Sequence[str]) -> None:
+        self.setup, self.before, self.after, self.names = setup, before, after, names
+        self.seats, self.cards = setup.options.seats, deck(setup.options).names
+        self.dealer = before.dealer
+        self.offered = list(takewhile(lambda outcome: outcome < DEALER, after.drew[: after.drawn]))
+        self.ended = after.turn == OVER or after.round_number != before.round_number
 
-    def tell(self) -> Iterator[Event]:
-        if self.action is None:
-            self.draws = [code for code in self.draws if not rules.DEALER <= code < rules.DEALT]
-            yield from self.new_round()
-            return
-        seat = int(self.before.turn)
-        if self.action >= rules.KEEP:
-            yield self.keep(seat, self.action - rules.KEEP)
-        elif self.action == rules.PASS:
+    def tell(self, seat: int, action: int) -> Iterator[Event]:
+        if action >= KEEP:
+            yield self.keep(seat, action - KEEP)
+        elif action == PASS:
             yield from self.passed(seat)
         else:
-            yield self.take(seat, self.action)
+            yield self.take(seat, action)
+            self.dealer = (seat + 1) % self.seats  # Alphabetickell 5
         yield from self.offers()
         if self.ended:
             yield from self.round_over()
 
     def keep(self, seat: int, place: int) -> Event:
         """A first card; only its owner is told what goes back (Alphabetickell 2, I3)."""
-        hand = [self.deck.names[card] for card in self.lines[seat].hand]
+        hand = [self.cards[card] for card in self.before.seats[seat].hand[: self.setup.options.deal]]
         kept = hand.pop(place)
         return Event("keep", f"{self.names[seat]} keeps {kept}", seat, f"You keep {kept} and put back {listed(hand)}")
 
     def passed(self, seat: int) -> Iterator[Event]:
         """A pass, and who passes unasked behind it."""
-        card = self.deck.names[self.before.offer]
-        yield self.fact("pass", seat, "pass", f"on {card}")
-        yield from self.unasked(card, (seat - self.dealer) % self.seats + 1)
+        card = self.cards[self.before.offer]
+        yield fact("pass", self.names, seat, "pass", f"on {card}")
+        place = (seat - self.dealer) % self.seats
+        yield from self.unasked(card, place + 1, stands=not self.offered and not self.ended)
 
     def take(self, seat: int, action: int) -> Event:
-        """The card, the letter it gives, and where it goes (Alphabetickell 4 to 4c); the taker's left deals now (5)."""
+        """The card, the letter it gives, and where it goes (Alphabetickell 4 to 4c)."""
         old, new = letters_of(self.setup, self.before, action)
-        self.letters[seat] = sorted({old, new, *self.letters[seat]})
-        self.dealer = (seat + 1) % self.seats
         where = f"on the {side(old, new)}"
-        if action >= rules.PAIR:
-            where = f"{side(old, new)} of {self.deck.names[self.lines[seat].kept]} as {written((old,))}"
-        return self.fact("take", seat, "take", f"{self.deck.names[self.before.offer]} as {written((new,))}, {where}")
+        if action >= PAIR:
+            where = f"{side(old, new)} of {self.cards[self.before.seats[seat].kept]} as {written((old,))}"
+        what = f"{self.cards[self.before.offer]} as {written((new,))}, {where}"
+        return fact("take", self.names, seat, "take", what)
 
     def offers(self) -> Iterator[Event]:
         """Cards turned up, and who passes unasked on each (Alphabetickell 3, 3b, 6)."""
-        while self.draws and self.draws[0] < rules.DEALER:
-            card = self.draws.pop(0)
-            self.left -= 1
-            yield self.turned_up(card)
-            yield from self.unasked(self.deck.names[card], 0)
+        for number, card in enumerate(self.offered, 1):
+            yield fact("offer", self.names, self.dealer, "turn", f"up {self.cards[card]}")
+            yield from self.unasked(self.cards[card], 0, stands=number == len(self.offered) and not self.ended)
 
-    def turned_up(self, card: int) -> Event:
-        return self.fact("offer", self.dealer, "turn", f"up {self.deck.names[card]}")
-
-    def unasked(self, card: str, place: int) -> Iterator[Event]:
+    def unasked(self, card: str, place: int, stands: bool) -> Iterator[Event]:
         """Those who cannot take, from a place behind the dealer: up to who is asked now, or all if the card is discarded."""
-        stands = not self.draws and not self.ended
-        last = (int(self.after.turn) - self.dealer) % self.seats if stands else self.seats
+        last = (self.after.turn - self.dealer) % self.seats if stands else self.seats
         if last - place == self.seats:
             yield Event("discard", f"Nobody can take {card}: it is discarded")
-        else:
-            for k in range(place, last):
-                yield self.fact("pass", (self.dealer + k) % self.seats, "cannot take", card)
-            if not stands:
-                yield Event("discard", f"{card} is discarded")
-        self.discards += not stands
+            return
+        for k in range(place, last):
+            yield fact("pass", self.names, (self.dealer + k) % self.seats, "cannot take", card)
+        if not stands:
+            yield Event("discard", f"{card} is discarded")
 
     def round_over(self) -> Iterator[Event]:
         """Why, what the lines are worth (Alphabetickell 8), and what follows."""
-        yield Event("round", f"Round {int(self.before.round_number)} is over: {self.why_over()}")
-        totals = self.after.seats["total"][: self.seats].tolist()
-        for seat, (line, letters, total) in enumerate(zip(self.lines, self.letters, totals, strict=True)):
-            shown = written(letters, " ") or self.deck.names[line.kept]
-            yield self.fact("score", seat, "score", f"{count(total - line.total, 'point')} for {shown}, {total} in all")
+        yield Event("round", f"Round {self.before.round_number} is over: {self.why_over()}")
+        for number, (was, seat) in enumerate(zip(seats_of(self.setup, self.before), self.after.seats, strict=False)):
+            points = count(seat.total - was.total, "point")
+            line = written(members(seat.last), " ") or self.cards[seat.last_kept]
+            yield fact("score", self.names, number, "score", f"{points} for {line}, {seat.total} in all")
         if self.after.turn == OVER:
             yield Event("end", f"The match is over: {reason(self.setup, self.after)}")
         else:
-            self.dealer = int(self.after.dealer)
-            yield from self.new_round()
+            yield from _new_round(self.setup, self.after, self.names)
 
     def why_over(self) -> str:
         """What ended a round (Alphabetickell 7, 7a, 11, D8)."""
-        for seat, letters in enumerate(self.letters):
-            if len(letters) == self.setup.options.cap:
-                return f"{self.names[seat]} has {count(len(letters), 'card')}"
-        if self.discards > 0 and self.discards == self.setup.options.discard_limit:
-            return f"{count(self.discards, 'card')} discarded"
-        return "no card that is left fits anywhere" if self.left else "the draw pile is empty"
+        options = self.setup.options
+        for name, seat in zip(self.names, self.after.seats, strict=False):
+            if seat.last.bit_count() == options.cap != 0:
+                return f"{name} has {count(options.cap, 'card')}"
+        if self.after.last_discards == options.discard_limit != 0:
+            return f"{count(options.discard_limit, 'card')} discarded"
+        left = self.before.undrawn.bit_count() > len(self.offered)
+        return "no card that is left fits anywhere" if left else "the draw pile is empty"
 
-    def new_round(self) -> Iterator[Event]:
-        """The deal, and what follows from it without a choice (Alphabetickell 1, 2)."""
-        yield Event("round", f"Round {int(self.after.round_number)}: {self.names[self.dealer]} deals")
-        dealt = lines(self.setup, self.after)
-        if self.setup.options.deal == 1:
-            for k in range(self.seats):
-                seat = (self.dealer + k) % self.seats
-                yield self.fact("keep", seat, "begin", f"with {self.deck.names[dealt[seat].kept]}")
-            yield self.turned_up(int(self.after.offer))
-            return
-        for k in range(1, self.seats + 1):
-            seat = (self.dealer + k) % self.seats
-            cards = listed(self.deck.names[card] for card in dealt[seat].hand)
-            some = f"{number(len(dealt[seat].hand))} cards"
-            yield Event("deal", f"{self.names[seat]} is dealt {some}", seat, f"You are dealt {cards}")
 
-    def fact(self, kind: str, seat: int, verb: str, what: str) -> Event:
-        """A deed that everybody may know."""
-        third = {"pass": "passes", "cannot take": verb}.get(verb, verb + "s")
-        return Event(kind, f"{self.names[seat]} {third} {what}", seat, f"You {verb} {what}")
+def _new_round(setup: Setup, state: State, names: Sequence[str]) -> Iterator[Event]:
+    """The deal, and what follows from it without a choice (Alphabetickell 1, 2)."""
+    seats, cards = setup.options.seats, deck(setup.options).names
+    yield Event("round", f"Round {state.round_number}: {names[state.dealer]} deals")
+    if setup.options.deal == 1:
+        for seat in ((state.dealer + k) % seats for k in range(seats)):
+            yield fact("keep", names, seat, "begin", f"with {cards[state.seats[seat].kept]}")
+        yield fact("offer", names, state.dealer, "turn", f"up {cards[state.offer]}")
+        return
+    some = f"{in_words(setup.options.deal)} cards"
+    for seat in ((state.dealer + k) % seats for k in range(1, seats + 1)):
+        own = listed(cards[card] for card in state.seats[seat].hand[: setup.options.deal])
+        yield Event("deal", f"{names[seat]} is dealt {some}", seat, f"You are dealt {own}")

@@ -8,14 +8,10 @@ from typing import Annotated, Any, ClassVar, Literal
 from muckle.engine.game import Preset
 from muckle.engine.options import GameOptions, between
 from muckle.errors import OptionsError
+from muckle.games.grabble_road.state import SIZE, SQUARES, STRIDE
 from muckle.kit import letter_tiles
 from muckle.words.lists import TINY
 
-SIZE = 15
-"""Rows and columns of the largest board."""
-STRIDE = SIZE + 2
-"""From a square to the one below it: a board is stored row by row, with a wall all around (see `rules`)."""
-SQUARES = STRIDE * STRIDE
 TINY_TILES = {"A": 3, "T": 2, "D": 1, "C": 1, "?": 1}
 TINY_BOARD = ("T.T", ".D.", "T.T")
 TINY_WORDS = ("a", "act", "ad", "at", "cad", "cat", "ta", "tad")
@@ -84,7 +80,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
             yield self.refuse(reason, "Grabble Road D13")
 
     def settings(self) -> dict[str, Any]:
-        """Values for the OPTIONS record of `rules`."""
+        """Values for the record OPTIONS of `state.py`."""
         letter_times, word_times = [1] * SQUARES, [1] * SQUARES
         for row, signs in enumerate(self.premiums, 1):
             for column, sign in enumerate(signs, 1):
@@ -95,6 +91,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
             "stall_cap": 0 if self.stall_cap == "none" else self.stall_cap,
             "side": len(self.premiums),
             "counts": self.counts,
+            "numbers": letter_tiles.FACE_NUMBERS,
             "letter_times": letter_times,
             "word_times": word_times,
             "words_of_one": sum(1 << letter_tiles.LETTERS.index(letter) for letter in ONE_LETTER[self.one_letter]),

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from muckle.engine.compiler import compiled
-from muckle.games.grabble_road.rules import score
+from muckle.games.grabble_road.scoring import score
 
 HOPE = 4.0  # points that a tile still to lay brings, about
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from muckle.engine.game import Preset
 from muckle.engine.options import between
 from muckle.errors import OptionsError, TurnError
-from muckle.kit.two_letter_deck import SIZE, DeckOptions
+from muckle.games.mickell.state import ROWS
+from muckle.kit.two_letter_deck import DeckOptions
 from muckle.words.lists import TINY
 
 TINY_WORDS = ("bet", "beta", "debt", "echo", "hope", "hoped", "poem", "reach", "retch", "the")
@@ -22,7 +23,7 @@ class Options(DeckOptions, frozen=True, kw_only=True):
 
     seats: Annotated[int, between(1, 1)] = 1
     """Mickell is played alone (Mickell 1)."""
-    rows: Annotated[int, between(1, 8)] = 3
+    rows: Annotated[int, between(1, ROWS)] = 3
     """Places for rows (Mickell 1b)."""
     min_word: Annotated[int, between(2, 3)] = 3
     """Letters of the shortest word that can be claimed; a word of two scores nothing (Mickell D2)."""
@@ -49,16 +50,6 @@ class Options(DeckOptions, frozen=True, kw_only=True):
         if not any(len(word) >= self.min_word for word in words):
             reason = f"the word list {self.dictionary} has no word of at least {self.min_word} letters"
             yield self.refuse(reason, "Mickell D2")
-
-    def settings(self) -> dict[str, Any]:
-        """Values for the record OPTIONS of the rules."""
-        cards = self.deck_cards()
-        unused = [0] * (SIZE - len(cards))
-        return super().settings() | {
-            "deck_size": len(cards),
-            "top": [ord(card.top) - ord("A") for card in cards] + unused,
-            "bottom": [ord(card.bottom) - ord("A") for card in cards] + unused,
-        }
 
     def max_decisions(self) -> int:
         """Every card is resolved, every turn and the final phase ended, every trim or claim uses up a placed card.

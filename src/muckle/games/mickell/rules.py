@@ -1,90 +1,31 @@
 # pyright: basic
 # (compiled functions carry no annotations)
-"""The rules of Mickell, in the order of RULES.md.
-
-A card is its place in the deck list, 0 to deck_size - 1; a letter is 0 (A) to 25 (Z); a row is 0 to rows - 1, one less
-than the number people say. Sets of cards or rows are the bits of an int.
-
-An action is PLACE + row, DISCARD, TRIM + row, CLAIM + row or END. A claim names its word by a *spelling* above the bits of
-the action: ``action | spelling << SPELLING``. A spelling is a 1 followed by one bit for each card of the row, from left to
-right: 0 for the card's earlier letter in the alphabet, 1 for its later one. So spellings ascend as their words do. A claim
-without a spelling means the alphabetically first word that the row spells.
-"""
+"""The rules of Mickell, in the order of RULES.md; what the numbers mean stands in `state.py`."""
 
 from __future__ import annotations
 
-from muckle.engine.bits import lowest, size
-from muckle.engine.chance import below, chance_fields, forget, note
+from muckle.engine.bits import fill, lowest
+from muckle.engine.chance import note, one_of
 from muckle.engine.compiler import compiled
-from muckle.engine.record import INT, record
 from muckle.engine.rules import OVER
+from muckle.games.mickell.state import (
+    CARDS,
+    CLAIM,
+    CLAIMS,
+    DISCARD,
+    END,
+    MANY,
+    MAY_DISCARD,
+    NODES,
+    NONE,
+    ONE,
+    PLACE,
+    REFUSED,
+    ROWS,
+    SPELLING,
+    TRIM,
+)
 from muckle.words.graph import ROOT, child, edge_at, ends, find
-
-CARDS, ROWS = 48, 8
-"""The most there can be."""
-NODES = 16
-"""Ways to read a row that are kept; 15 is the most that was ever seen with the 48 cards."""
-CLAIMS = CARDS // 2
-NONE = -1
-MANY = -1
-"""`ROW.ways` when there are more than are kept."""
-
-ONE, UNLIMITED = 0, 1
-MUST_PLACE, MAY_DISCARD = 0, 1
-REFUSED, SPENT = 0, 1
-"""Values of the options claims_per_turn, first_card, bad_claim."""
-
-OPTIONS = record(
-    seats=INT,  # 1
-    rows=INT,  # places for rows
-    min_word=INT,  # letters of the shortest word that can be claimed
-    claims_per_turn=INT,
-    first_card=INT,
-    lookup=INT,  # 0 free, 1 none; what clients may tell, no rule depends on it
-    bad_claim=INT,
-    deck_size=INT,  # cards in the deck
-    top=(INT, CARDS),  # the two letters of each card
-    bottom=(INT, CARDS),
-)
-ROW = record(
-    length=INT,  # cards in the row
-    first=INT,  # its leftmost and its rightmost card, if it has any
-    last=INT,
-    read=INT,  # how many of them, from the left, are read: all, when an action is done
-    ways=INT,  # how many nodes there are, or MANY
-    nodes=(INT, NODES),  # the places in the word graph, all different, that its cards can have led to
-)
-CLAIMED = record(
-    row=INT,  # where the word stood
-    turn=INT,  # when, as STATE.number
-    length=INT,  # letters, so cards
-    first=INT,  # its leftmost card; STATE.beside leads to the others
-)
-STATE = record(
-    **chance_fields(1),  # outcome: the card that was revealed
-    turn=INT,  # 0, or OVER
-    number=INT,  # of the turn, from 1; deck_size + 1 in the final phase
-    current=INT,  # the card to resolve, or NONE
-    undrawn=INT,  # set of cards in the draw pile, which has no order
-    used=INT,  # set of rows with cards
-    spelled=INT,  # set of rows that spell a word which can be claimed
-    fresh=INT,  # set: the row that holds the card placed this turn
-    barred=INT,  # 1 when no more can be claimed this turn
-    locked=INT,  # set of rows that had a wrong claim in the final phase
-    rows=(ROW, ROWS),
-    beside=(INT, CARDS),  # the card to the right, in a row or word; in the discard the card below, or NONE
-    trash=INT,  # the top of the cards discarded or trimmed, or NONE
-    claims=(CLAIMED, CLAIMS),  # the words so far, in order
-    claimed=INT,  # how many
-    later=INT,  # set of claimed cards that gave the later of their letters
-    score=INT,  # cards in the scoring pile
-    spare=(INT, NODES),  # scratch
-)
-
-PLACE, DISCARD, TRIM, CLAIM, END = 0, ROWS, ROWS + 1, 2 * ROWS + 1, 3 * ROWS + 1
-ACTIONS, MAX_ACTIONS = END + 1, END
-SPELLING = 8
-"""How far a spelling is shifted."""
 
 
 @compiled
@@ -119,28 +60,20 @@ def wipe(state):
 def reveal(state):
     """Turn up the next card: any of those left, each as likely (Mickell 2, General 2)."""
     state.drawn = 0
-    cards = state.undrawn
-    for _ in range(below(state, size(cards))):
-        cards &= cards - 1
-    state.current = lowest(cards)
+    state.current = one_of(state, state.undrawn)
     state.undrawn &= ~(1 << state.current)
     note(state, state.current)
 
 
 @compiled
 def legal(setup, state, actions):
-    """Place, discard, trim, claim, end, each in row order (Mickell 3 to 5). A claim is listed where the row spells a word."""
-    count, left = 0, choices(setup, state)
-    while left != 0:
-        actions[count] = lowest(left)
-        count += 1
-        left &= left - 1
-    return count
+    """The actions there are, ascending; how many. A claim is listed where the row spells a word."""
+    return fill(actions, choices(setup, state))
 
 
 @compiled
 def choices(setup, state):
-    """The actions there are, claims without spelling, as a set."""
+    """The actions there are, claims without spelling, as a set: place, discard, trim, claim, end (Mickell 3 to 5)."""
     if state.turn == OVER:
         return 0
     trims = state.used & ~state.fresh & ~state.locked  # placed in an earlier turn (Mickell 3b, 3e)
@@ -169,14 +102,14 @@ def apply(setup, state, action):
     elif action == END:
         end(setup, state)
     elif action < TRIM:
-        place(state, action)
+        place_card(state, action)
         read_on(setup, state, action)
     else:
         trim(setup, state, action - TRIM)
 
 
 @compiled
-def place(state, row):
+def place_card(state, row):
     """The current card goes to the right end of a row, or starts it (Mickell 3c)."""
     place, card = state.rows[row], state.current
     if place.length == 0:
@@ -323,7 +256,7 @@ def follow(setup, state, row, card):
         state.spare[k] = place.nodes[k]
     place.ways = 0
     for k in range(ways):
-        there = INT(setup.words[state.spare[k]])
+        there = int(setup.words[state.spare[k]])
         left = there & letters
         while left != 0:
             edge = edge_at(setup.words, state.spare[k], there, lowest(left))
@@ -386,14 +319,3 @@ def letter(setup, card, later):
 def returns(setup, state, scores):
     """The number of cards in the scoring pile (Mickell 7)."""
     scores[0] = state.score
-
-
-@compiled
-def resample(setup, state, seat):
-    """Nothing lies hidden but the order of the draw pile, which is chance still to come (Mickell I1).
-
-    Rows are read by the words of `setup`: a player may know fewer than the match is judged by.
-    """
-    forget(state)
-    for row in range(setup.options.rows):
-        read_again(setup, state, row, state.rows[row].length)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
-from muckle.engine.rules import OVER
+from muckle.engine.bits import lowest
+from muckle.engine.compiler import plain
+from muckle.engine.rules import OVER, Setup
 from muckle.errors import IllegalError, NotationError, short
-from muckle.games.mickell import rules
-from muckle.games.mickell.rules import (
+from muckle.games.mickell import rules as compiled_rules
+from muckle.games.mickell.state import (
     CLAIM,
     DISCARD,
     END,
+    FREE,
     NONE,
     ONE,
     PLACE,
@@ -20,77 +22,71 @@ from muckle.games.mickell.rules import (
     ROWS,
     SPELLING,
     TRIM,
+    Claimed,
+    State,
 )
+from muckle.kit.two_letter_deck import deck, written
 from muckle.scene.contract import Event
+from muckle.scene.tell import count, fact
+
+rules = plain(compiled_rules)
 
 RATINGS = ((32, "outstanding"), (28, "brilliant"), (24, "great"), (20, "very good"), (16, "success"))
 """What a score of so many points and more is called (Mickell 8)."""
 FORMS = "place 2, discard, trim 2, claim 2 HOPE or end"
 ACTION = re.compile(r"\s*(place|discard|trim|claim|end)(?:\s*([0-9]{1,4}))?(?:\s+(\S+))?\s*", re.IGNORECASE)
+VERB = (1 << SPELLING) - 1
+"""The bits of an action that are not its spelling."""
 
 
-def card_text(setup: Any, card: int) -> str:
+def card_text(setup: Setup, card: int) -> str:
     """A card's two letters, top first: ``EK``."""
-    return capital(setup.options.top[card]) + capital(setup.options.bottom[card])
-
-
-def capital(letter: int) -> str:
-    """Letter 0 to 25 as A to Z."""
-    return chr(ord("A") + int(letter))
+    return deck(setup.options).names[card]
 
 
 def count_cards(cards: int) -> str:
     """``no cards``, ``1 card``, ``2 cards``."""
-    return "1 card" if cards == 1 else f"{cards or 'no'} cards"
+    return count(cards, "card") if cards else "no cards"
 
 
-def count_points(points: int) -> str:
-    """``1 point``, ``2 points``."""
-    return "1 point" if points == 1 else f"{points} points"
-
-
-def cards_from(state: Any, first: int, length: int) -> list[int]:
+def cards_from(state: State, first: int, length: int) -> list[int]:
     """The cards of a row or word, left to right."""
-    cards: list[int] = []
-    card = int(first)
-    for _ in range(int(length)):
-        cards.append(card)
-        card = int(state.beside[card])
+    cards = [first] * length
+    for place in range(1, length):
+        cards[place] = state.beside[cards[place - 1]]
     return cards
 
 
-def row_cards(state: Any, row: int) -> list[int]:
+def row_cards(state: State, row: int) -> list[int]:
     """The cards of a row, left to right."""
     return cards_from(state, state.rows[row].first, state.rows[row].length)
 
 
-def trash_cards(state: Any) -> list[int]:
+def trash_cards(state: State) -> list[int]:
     """The cards that were discarded or trimmed, the last one first; those of claimed words are not among them."""
-    cards: list[int] = []
-    card = int(state.trash)
+    cards, card = list[int](), state.trash
     while card != NONE:
         cards.append(card)
-        card = int(state.beside[card])
+        card = state.beside[card]
     return cards
 
 
-def spelled_word(setup: Any, state: Any, row: int, spelling: int) -> str:
+def spelled_word(setup: Setup, state: State, row: int, spelling: int) -> str:
     """The letters that a spelling picks from a row."""
     cards = row_cards(state, row)
     bits = range(len(cards) - 1, -1, -1)
-    return "".join(capital(rules.letter(setup, card, spelling >> k & 1)) for card, k in zip(cards, bits, strict=True))
+    return written(rules.letter(setup, card, spelling >> bit & 1) for card, bit in zip(cards, bits, strict=True))
 
 
-def claimed_word(setup: Any, state: Any, number: int) -> str:
-    """The word of a claim, counted from 0."""
-    claim = state.claims[number]
+def claimed_word(setup: Setup, state: State, claim: Claimed) -> str:
+    """The word of a claim."""
     cards = cards_from(state, claim.first, claim.length)
-    return "".join(capital(rules.letter(setup, card, int(state.later) >> card & 1)) for card in cards)
+    return written(rules.letter(setup, card, state.later >> card & 1) for card in cards)
 
 
-def action_text(setup: Any, state: Any, action: int) -> str:
+def action_text(setup: Setup, state: State, action: int) -> str:
     """``place 2``, ``discard``, ``trim 2``, ``claim 2 HOPE``, ``end``; a claim always with the word it means here."""
-    spelling, action = action >> SPELLING, action & ((1 << SPELLING) - 1)
+    spelling, action = action >> SPELLING, action & VERB
     if action == DISCARD:
         return "discard"
     if action == END:
@@ -104,22 +100,22 @@ def action_text(setup: Any, state: Any, action: int) -> str:
     return f"claim {row + 1} {spelled_word(setup, state, row, spelling)}"
 
 
-def offered(setup: Any, state: Any, actions: Sequence[int]) -> list[str]:
+def offered(setup: Setup, state: State, actions: Sequence[int]) -> list[str]:
     """What the player may try: a claim for every row that is long enough, whether or not it spells a word (I12)."""
-    claims = [f"claim {row + 1}" for row in range(int(setup.options.rows)) if _claim_refusal(setup, state, row) is None]
+    claims = [f"claim {row + 1}" for row in range(setup.options.rows) if _claim_refusal(setup, state, row) is None]
     texts = [action_text(setup, state, action) for action in actions if not CLAIM <= action < END]
     place = len(texts) - (texts[-1:] == ["end"])
     return texts[:place] + (claims if state.turn != OVER else []) + texts[place:]
 
 
-def completions(setup: Any, state: Any, action: int) -> list[int]:
+def completions(setup: Setup, state: State, action: int) -> list[int]:
     """The actions behind a claim that does not name its word: one for each word the row spells, A to Z."""
     if not CLAIM <= action < END:
         return [action]
     return [action | spelling << SPELLING for spelling in _spellings(setup, state, action - CLAIM)]
 
 
-def read_action(setup: Any, state: Any, text: str) -> int:
+def read_action(setup: Setup, state: State, text: str) -> int:
     """The action that a text means here, whatever its case and spaces.
 
     A claim without a word means the alphabetically first that the row spells, where look-ups are free.
@@ -136,47 +132,55 @@ def read_action(setup: Any, state: Any, text: str) -> int:
     row = _row(setup, number) if number else 0
     if verb == "claim":
         return CLAIM + row | _claimed_spelling(setup, state, row, word) << SPELLING
-    refusal = REFUSALS[verb](setup, state, row)
-    if refusal:
-        raise refusal
-    return {"place": PLACE + row, "discard": DISCARD, "trim": TRIM + row, "end": END}[verb]
+    action = {"place": PLACE + row, "discard": DISCARD, "trim": TRIM + row, "end": END}[verb]
+    if not rules.choices(setup, state) >> action & 1:
+        raise _refusal(setup, state, verb, row)
+    return action
 
 
-def chance_text(setup: Any, outcome: int) -> str:
+def chance_text(setup: Setup, outcome: int) -> str:
     """``card EK``: the card that was revealed."""
     return f"card {card_text(setup, outcome)}"
 
 
-def events(setup: Any, before: Any, action: int | None, after: Any, names: Sequence[str]) -> list[Event]:
+def events(setup: Setup, before: State | None, action: int | None, after: State, names: Sequence[str]) -> list[Event]:
     """What happened, for the story; everything in Mickell is open but a word tried in vain (I10)."""
-    name = names[0]
     if before is None or action is None:
         return [Event("deal", f"The first card is {card_text(setup, after.current)}.")]
-    text = action_text(setup, before, action)
-    verb, _, rest = text.partition(" ")
+    verb, _, rest = action_text(setup, before, action).partition(" ")
     if verb == "end":
-        return _ended(setup, after, name)
+        return [_ended(setup, after, names)]
     row, _, word = rest.partition(" ")
-    claimed = (word,) if word else ()
-    if verb == "claim" and after.claimed == before.claimed:
-        own = f"{word} is not in the word list; the claim {_spent(setup, after)} is used up."
-        return [Event("refuse", f"{name}'s claim of row {row} is no listed word.", 0, own)]
     if verb == "claim":
-        deed = f"row {row} as {word} for {count_points(int(after.score - before.score))}."
-    elif verb == "trim":
-        deed = f"{card_text(setup, before.rows[int(row) - 1].last)} from row {row}."
-    elif verb == "discard":
-        deed = f"{card_text(setup, before.current)}."
-    else:
-        verb = "place" if before.rows[int(row) - 1].length else "start"
-        card = card_text(setup, before.current)
-        deed = f"{card} on row {row}." if verb == "place" else f"row {row} with {card}."
-    return [Event(verb, f"{name} {verb}s {deed}", 0, f"You {verb} {deed}", claimed)]
+        return [_claimed(setup, before, after, row, word, names)]
+    card = card_text(setup, before.current) if verb != "trim" else card_text(setup, before.rows[action - TRIM].last)
+    if verb == "place" and not before.used >> (action - PLACE) & 1:
+        return [fact("start", names, 0, "start", f"row {row} with {card}.")]
+    where = {"place": f" on row {row}", "trim": f" from row {row}", "discard": ""}[verb]
+    return [fact(verb, names, 0, verb, f"{card}{where}.")]
 
 
-def reason(setup: Any, state: Any) -> str:
+def _claimed(setup: Setup, before: State, after: State, row: str, word: str, names: Sequence[str]) -> Event:
+    """A word, or one that was none: which, only the player is told (I10)."""
+    if after.claimed > before.claimed:
+        points = count(after.score - before.score, "point")
+        return fact("claim", names, 0, "claim", f"row {row} as {word} for {points}.", (word,))
+    own = f"{word} is not in the word list; the claim {_spent(setup, after)} is used up."
+    return Event("refuse", f"{names[0]}'s claim of row {row} is no listed word.", 0, own)
+
+
+def _ended(setup: Setup, after: State, names: Sequence[str]) -> Event:
+    """What follows the end of a turn."""
+    if after.turn == OVER:
+        return fact("end", names, 0, "end", f"the match with {rated(after.score)}.")
+    if rules.final(setup, after):
+        return Event("round", "The last turn is over; the final phase begins.")
+    return Event("turn", f"Turn {after.number}: the card is {card_text(setup, after.current)}.")
+
+
+def reason(setup: Setup, state: State) -> str:
     """Why the match is over."""
-    return f"all {int(setup.options.deck_size)} cards were played"
+    return f"all {setup.options.deck_size} cards were played"
 
 
 def rating(score: int) -> str:
@@ -184,84 +188,79 @@ def rating(score: int) -> str:
     return next((name for least, name in RATINGS if score >= least), "")
 
 
-def timeout(setup: Any, state: Any) -> int:
+def rated(score: int) -> str:
+    """A score and what it is called: ``12 points``, ``20 points: very good``."""
+    return count(score, "point") + (f": {rating(score)}" if rating(score) else "")
+
+
+def timeout(setup: Setup, state: State) -> int:
     """Discard the current card, or place it if it must be; then end the turn or the final phase (Mickell D14)."""
-    return rules.lowest(rules.choices(setup, state) & (1 << DISCARD | 1 << END) or rules.choices(setup, state))
+    return lowest(rules.choices(setup, state) & (1 << DISCARD | 1 << END) or rules.choices(setup, state))
 
 
-def revocable(setup: Any, before: Any, action: int, after: Any) -> bool:
+def revocable(setup: Setup, before: State, action: int, after: State) -> bool:
     """Anything within the turn; not a wrong claim that was paid for, and no claim without look-ups (Mickell D15)."""
-    verb = action & ((1 << SPELLING) - 1)
+    verb = action & VERB
     if CLAIM <= verb < END:
-        return bool(setup.options.lookup == 0 and after.claimed > before.claimed)
+        return setup.options.lookup == FREE and after.claimed > before.claimed
     return verb != END
 
 
-def hints(setup: Any, state: Any, seat: int) -> list[str]:
+def hints(setup: Setup, state: State, seat: int) -> list[str]:
     """Which words each row spells as it stands, and whether a longer one begins with it (I12), as far as `setup` knows."""
-    if setup.options.lookup:
+    if setup.options.lookup != FREE:
         return ["This match is played without looking words up [Mickell D9]."]
-    return [_hint(setup, state, row) for row in range(int(setup.options.rows)) if state.rows[row].length]
+    return [_hint(setup, state, row) for row in range(setup.options.rows) if state.rows[row].length]
 
 
-def _hint(setup: Any, state: Any, row: int) -> str:
+def _hint(setup: Setup, state: State, row: int) -> str:
     words = [spelled_word(setup, state, row, spelling) for spelling in _spellings(setup, state, row)]
     now = f"Row {row + 1} spells {', '.join(words)}" if words else f"Row {row + 1} spells no known word as it stands"
     return f"{now}; {'longer words begin' if state.rows[row].ways else 'no known longer word begins'} like it."
 
 
-def _spellings(setup: Any, state: Any, row: int) -> list[int]:
+def _spellings(setup: Setup, state: State, row: int) -> list[int]:
     """Every spelling of a listed word of the least length or more, A to Z."""
-    length = int(state.rows[row].length)
+    length = state.rows[row].length
     if length < setup.options.min_word:
         return []
     found: list[int] = []
     spelling = rules.word_from(setup, state, row, 1 << length)
     while spelling:
-        found.append(int(spelling))
+        found.append(spelling)
         spelling = rules.word_from(setup, state, row, spelling + 1)
     return found
 
 
-def _first_spelling(setup: Any, state: Any, row: int) -> int:
-    return int(rules.word_from(setup, state, row, 1 << int(state.rows[row].length)))
+def _first_spelling(setup: Setup, state: State, row: int) -> int:
+    return rules.word_from(setup, state, row, 1 << state.rows[row].length)
 
 
-def _row(setup: Any, number: str) -> int:
-    rows = int(setup.options.rows)
+def _row(setup: Setup, number: str) -> int:
+    rows = setup.options.rows
     if not 1 <= int(number) <= rows:
         there = "there is only row 1" if rows == 1 else f"the rows are 1 to {rows}"
         raise IllegalError(f"{there}, got {int(number)}", "Mickell 1b")
     return int(number) - 1
 
 
-def _resolved(setup: Any, state: Any) -> IllegalError:
+def _refusal(setup: Setup, state: State, verb: str, row: int) -> IllegalError:
+    """Why an action that is no claim is not among the legal ones."""
+    if verb == "end":
+        return IllegalError(f"place or discard {card_text(setup, state.current)} before ending the turn", "Mickell 3c")
+    if verb == "trim":
+        return _trim_refusal(setup, state, row)
     if rules.final(setup, state):
         return IllegalError("all cards are played; the final phase has only trims and claims", "Mickell 5")
-    return IllegalError("the card of this turn is already placed or discarded", "Mickell 3c")
-
-
-def _place_refusal(setup: Any, state: Any, row: int) -> IllegalError | None:
     if state.current == NONE:
-        return _resolved(setup, state)
-    places = rules.choices(setup, state) & ((1 << ROWS) - 1)
-    if places >> row & 1:
-        return None
+        return IllegalError("the card of this turn is already placed or discarded", "Mickell 3c")
+    if verb == "discard":
+        return IllegalError("the very first card cannot be discarded; it starts row 1", "Mickell 3f")
     first = next(place for place in range(ROWS) if not state.used >> place & 1)
     return IllegalError(f"a new row takes the first free place, row {first + 1}, got row {row + 1}", "Mickell 3d")
 
 
-def _discard_refusal(setup: Any, state: Any, row: int) -> IllegalError | None:
-    if state.current == NONE:
-        return _resolved(setup, state)
-    if rules.choices(setup, state) >> DISCARD & 1:
-        return None
-    return IllegalError("the very first card cannot be discarded; it starts row 1", "Mickell 3f")
-
-
-def _trim_refusal(setup: Any, state: Any, row: int) -> IllegalError | None:
-    if rules.choices(setup, state) >> (TRIM + row) & 1:
-        return None
+def _trim_refusal(setup: Setup, state: State, row: int) -> IllegalError:
     if not state.rows[row].length:
         return IllegalError(f"row {row + 1} has no card to trim", "Mickell 3b")
     if state.locked >> row & 1:
@@ -270,9 +269,9 @@ def _trim_refusal(setup: Any, state: Any, row: int) -> IllegalError | None:
     return IllegalError(f"{card} was placed this turn; only cards of earlier turns can be trimmed", "Mickell 3e")
 
 
-def _claim_refusal(setup: Any, state: Any, row: int) -> IllegalError | None:
+def _claim_refusal(setup: Setup, state: State, row: int) -> IllegalError | None:
     """Why no word at all can be claimed with the row, whatever it spells."""
-    length, least = int(state.rows[row].length), int(setup.options.min_word)
+    length, least = state.rows[row].length, setup.options.min_word
     if state.barred and setup.options.claims_per_turn == ONE:
         return IllegalError("the claim of this turn is used up", "Mickell 3a")
     if state.barred or state.locked >> row & 1:
@@ -283,17 +282,7 @@ def _claim_refusal(setup: Any, state: Any, row: int) -> IllegalError | None:
     return None
 
 
-def _end_refusal(setup: Any, state: Any, row: int) -> IllegalError | None:
-    if state.current == NONE:
-        return None
-    return IllegalError(f"place or discard {card_text(setup, state.current)} before ending the turn", "Mickell 3c")
-
-
-REFUSALS = {"place": _place_refusal, "discard": _discard_refusal, "trim": _trim_refusal, "end": _end_refusal}
-"""Why an action is forbidden here, or None."""
-
-
-def _claimed_spelling(setup: Any, state: Any, row: int, word: str | None) -> int:
+def _claimed_spelling(setup: Setup, state: State, row: int, word: str | None) -> int:
     """The spelling of a word by a row, or of the first word it spells if none is named."""
     refusal = _claim_refusal(setup, state, row)
     if refusal:
@@ -308,8 +297,8 @@ def _claimed_spelling(setup: Any, state: Any, row: int, word: str | None) -> int
     return spelling
 
 
-def _unnamed(setup: Any, state: Any, row: int) -> int:
-    if setup.options.lookup:
+def _unnamed(setup: Setup, state: State, row: int) -> int:
+    if setup.options.lookup != FREE:
         raise NotationError(f"a claim names its word: claim {row + 1} WORD", "Mickell 10")
     spelling = _first_spelling(setup, state, row)
     if not spelling:
@@ -317,7 +306,7 @@ def _unnamed(setup: Any, state: Any, row: int) -> int:
     return spelling
 
 
-def _spelling(setup: Any, state: Any, row: int, word: str) -> int:
+def _spelling(setup: Setup, state: State, row: int, word: str) -> int:
     """The spelling of a word by the cards of a row, listed or not."""
     cards = row_cards(state, row)
     if len(word) != len(cards):
@@ -326,25 +315,12 @@ def _spelling(setup: Any, state: Any, row: int, word: str) -> int:
         raise IllegalError(reason, "Mickell 10a")
     spelling = 1
     for number, (card, letter) in enumerate(zip(cards, word, strict=True), 1):
-        letters = [capital(rules.letter(setup, card, later)) for later in (0, 1)]
-        if letter not in letters:
-            shown = card_text(setup, card)
+        shown = card_text(setup, card)
+        if letter not in shown:
             raise IllegalError(f"card {number} of row {row + 1} is {shown}, it gives no {letter} for {word}", "Mickell 10")
-        spelling = spelling << 1 | letters.index(letter)
+        spelling = spelling << 1 | sorted(shown).index(letter)
     return spelling
 
 
-def _ended(setup: Any, after: Any, name: str) -> list[Event]:
-    """What follows the end of a turn."""
-    if after.turn == OVER:
-        score = int(after.score)
-        rated = f": {rating(score)}" if rating(score) else ""
-        deed = f"with {count_points(score)}{rated}."
-        return [Event("end", f"{name} ends the match {deed}", 0, f"You end the match {deed}")]
-    if rules.final(setup, after):
-        return [Event("round", "The last turn is over; the final phase begins.")]
-    return [Event("turn", f"Turn {int(after.number)}: the card is {card_text(setup, after.current)}.")]
-
-
-def _spent(setup: Any, state: Any) -> str:
+def _spent(setup: Setup, state: State) -> str:
     return "of the row" if rules.final(setup, state) else "of this turn"

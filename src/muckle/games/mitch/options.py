@@ -8,14 +8,8 @@ from typing import Annotated, Any, ClassVar, Literal
 from muckle.engine.game import Preset
 from muckle.engine.options import GameOptions, between
 from muckle.errors import OptionsError
+from muckle.games.mitch.state import MOST_CARDS, MOST_DRAWS
 from muckle.kit.playing_cards import ACE, LANE
-
-MOST_CARDS = 104
-"""In two packs."""
-MOST_DRAWS = 640
-"""Random outcomes that one step can hold. Hands that end without a decision follow each other in one step.
-
-Both are lengths in the records of `rules.py`: who changes one changes their types, so no compiled code goes stale."""
 
 
 class Options(GameOptions, frozen=True, kw_only=True):
@@ -113,7 +107,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
             yield self.refuse(f"{reason}, got {self.all_hands}", "Revolution 3" if self.phase2 == "no" else "Mitch 10")
 
     def settings(self) -> dict[str, Any]:
-        """Values for the OPTIONS record of `rules.py`; words are resolved, yes is 1."""
+        """Values for the record OPTIONS of `state.py`; words are resolved, yes is 1."""
         return {
             "seats": self.seats,
             "packs": self.packs,

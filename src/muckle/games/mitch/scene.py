@@ -5,22 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import numpy as np
-
+from muckle.engine.compiler import plain
 from muckle.engine.rules import OVER, Setup
+from muckle.games.mitch import hidden as compiled_hidden
 from muckle.games.mitch import rules as compiled_rules
 from muckle.games.mitch import text
+from muckle.games.mitch.state import (
+    DRAW_STOCK,
+    KEPT_HANDS,
+    MAX_ACTIONS,
+    MUST_PLACE,
+    NONE,
+    PLACE,
+    SEAT_UNIT,
+    Player,
+    State,
+)
 from muckle.kit import playing_cards as cards
 from muckle.scene.contract import Act, Face, Piece, Place, Result, Scene, Seat, Standing, Table, Zone
+from muckle.scene.tell import count, listed, round_the_table, signed
 
-rules: Any = compiled_rules
-"""Compiled functions carry no annotations."""
+rules = plain(compiled_rules)
+hidden = plain(compiled_hidden)
 
 PLACE_KEYS, DISCARD_KEYS = "1234567890", "qwertyiopa"
 """The keys that place and discard the first, second, … card of the hand; u is for taking back."""
 
 
-def build(setup: Setup, state: Any, viewer: int | None, names: Sequence[str]) -> Scene:
+def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Scene:
     """The scene for a seat, or for a spectator (None)."""
     return _Builder(setup, state, viewer, names).scene()
 
@@ -28,19 +40,19 @@ def build(setup: Setup, state: Any, viewer: int | None, names: Sequence[str]) ->
 class _Builder:
     """Gathers the pieces while the zones are laid out. Own cards come first, so that they keep their ids with two packs."""
 
-    def __init__(self, setup: Setup, state: Any, viewer: int | None, names: Sequence[str]) -> None:
+    def __init__(self, setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> None:
         self.setup, self.options, self.state, self.viewer, self.names = setup, setup.options, state, viewer, names
         self.pieces: dict[str, Piece] = {}
-        self.turn = int(state.turn)
+        self.turn = state.turn
         self.over = self.turn == OVER
         self.phase1 = state.aces < setup.options.trigger
-        self.suits = range(int(setup.options.suits))
+        self.suits = range(setup.options.suits)
         self.account = text.Account(setup, state)
 
     def scene(self) -> Scene:
         me = {} if self.viewer is None else self.hand(self.viewer) | self.tableau(self.viewer)
         others: dict[str, Zone] = {}
-        for seat in self.round_the_table():
+        for seat in round_the_table(len(self.names), self.viewer):
             others |= self.tableau(seat)
         return Scene(
             game="mitch",
@@ -54,11 +66,6 @@ class _Builder:
             result=self.result() if self.over else None,
             help=self.help(),
         )
-
-    def round_the_table(self) -> list[int]:
-        """The other seats, from the viewer's left."""
-        seats = list(range(len(self.names)))
-        return seats if self.viewer is None else seats[self.viewer + 1 :] + seats[: self.viewer]
 
     def put(self, card: int, label: str = "", **details: Any) -> str:
         """A new piece for a card; its id. The second of two equal cards gets an id of its own."""
@@ -77,16 +84,16 @@ class _Builder:
         items = [
             self.put(card, owner=seat, came="stock", marks=tuple(self.marks(own, card, drawn))) for card in hand_order(own)
         ]
-        return {"hand": Zone("fan", "Your hand", "me", seat, tuple(items), int(own.count))}
+        return {"hand": Zone("fan", "Your hand", "me", seat, tuple(items), own.holds)}
 
     def just_drawn(self, seat: int) -> int | None:
         """The card this turn began with, if the seat drew it and has yet to act."""
         own = self.state.seats[seat]
-        if self.turn != seat or self.state.choosing or not self.phase1 or own.count == 0:
+        if self.turn != seat or self.state.choosing or not self.phase1 or own.holds == 0:
             return None
         return text.held(own)[-1]
 
-    def marks(self, own: Any, card: int, drawn: int | None) -> Iterator[str]:
+    def marks(self, own: Player, card: int, drawn: int | None) -> Iterator[str]:
         if card == drawn:
             yield "just taken" if card == self.state.taken else "just drawn"
         if own.twin >> card & 1:
@@ -100,7 +107,7 @@ class _Builder:
         mine = seat == self.viewer
         player, place = self.state.seats[seat], place_of(mine)
         whose = "Your" if mine else f"{self.names[seat]}'s"
-        note = "" if mine else f"{text.count_cards(int(player.count))} in hand"
+        note = "" if mine else f"{count(player.holds, 'card')} in hand"
         zones = {zone: Zone("panel", f"{whose} tableau", place, seat, note=note)}
         for suit in self.suits:
             column = text.column(player.tableau, player.rising, suit)
@@ -122,20 +129,20 @@ class _Builder:
     def centre(self) -> Iterator[tuple[str, Zone]]:
         """Stock (Mitch I2), discard pile (I6) and Ace display (I4)."""
         state = self.state
-        yield "stock", Zone("stack", "Stock", n=int(state.stock_left))
-        pile = [self.lying(int(code), "discarded") for code in state.pile[: state.pile_size]]
+        yield "stock", Zone("stack", "Stock", n=state.stock_left)
+        pile = [self.lying(code, "discarded") for code in state.pile[: state.pile_size]]
         yield "pile", Zone("pile", "Discard pile", items=tuple(pile))
-        shown = [self.lying(int(code), "shown") for code in state.shown[: state.aces]]
+        shown = [self.lying(code, "shown") for code in state.shown[: state.aces]]
         yield "aces", Zone("row", "Aces shown", items=tuple(shown), note=self.aces())
 
     def lying(self, code: int, verb: str) -> str:
         """A card in the middle, and whose it was."""
-        seat, card = divmod(code, rules.SEAT_UNIT)
+        seat, card = divmod(code, SEAT_UNIT)
         who = "you" if seat == self.viewer else self.names[seat]
         return self.put(card, f"{cards.name(card)}, {verb} by {who}", came="hand" if seat == self.viewer else f"seat{seat}")
 
     def aces(self) -> str:
-        return f"{int(self.state.aces)} of {max(int(self.options.trigger), int(self.state.aces))}"
+        return f"{self.state.aces} of {max(self.options.trigger, self.state.aces)}"
 
     # In words
 
@@ -144,7 +151,7 @@ class _Builder:
             return f"The match is over: {text.reason(self.setup, self.state)}."
         mine, name = self.turn == self.viewer, self.names[self.turn]
         who = "Your turn: " if mine else f"{name}'s turn: "
-        hand = f"Hand {int(self.state.finished) + 1} of {max(int(self.options.hands), int(self.state.finished) + 1)}"
+        hand = f"Hand {self.state.finished + 1} of {max(self.options.hands, self.state.finished + 1)}"
         phase = f"{self.aces()} Aces shown" if self.phase1 else "phase 2, nobody draws"
         return f"{who}{self.asked()}. {hand}, {phase}."
 
@@ -152,9 +159,9 @@ class _Builder:
         """What the seat to act is asked."""
         state = self.state
         if state.choosing:
-            return f"draw from the stock or take the {cards.name(int(state.pile[state.pile_size - 1]) % rules.SEAT_UNIT)}"
-        if state.taken != rules.NONE and self.options.draw == rules.MUST_PLACE:
-            return f"place the {cards.name(int(state.taken))} from the discard pile"
+            return f"draw from the stock or take the {cards.name(state.pile[state.pile_size - 1] % SEAT_UNIT)}"
+        if state.taken != NONE and self.options.draw == MUST_PLACE:
+            return f"place the {cards.name(state.taken)} from the discard pile"
         return "place a card or discard one"
 
     def seat(self, number: int) -> Seat:
@@ -165,19 +172,19 @@ class _Builder:
             notes += self.this_hand(number, player)
         return Seat(
             self.names[number],
-            text.signed(int(player.total)).lstrip("+"),
+            signed(player.total).lstrip("+"),
             turn=number == self.turn,
             you=number == self.viewer,
             note=", ".join(notes),
         )
 
-    def this_hand(self, number: int, player: Any) -> Iterator[str]:
+    def this_hand(self, number: int, player: Player) -> Iterator[str]:
         """What the hand is worth so far, and what placing nothing may cost or has cost (Mitch 8b)."""
-        penalty = int(self.options.penalty)
+        penalty = self.options.penalty
         points = self.account.points(number)
         if self.phase1:
-            points += penalty * int(rules.missed(player))
-        yield f"{text.signed(points)} so far"
+            points += penalty * rules.missed(player)
+        yield f"{signed(points)} so far"
         if penalty and self.phase1 and not player.placed:
             yield f"has placed nothing yet: {penalty} points at risk"
         if penalty and not self.phase1 and rules.missed(player):
@@ -194,7 +201,7 @@ class _Builder:
         else:
             lines["Mitch 5"] = "a card is placed below a higher one of its suit, or starts the suit's column"
         if self.phase1 and options.penalty:
-            lines["Mitch 8b"] = f"who places nothing in phase 1 loses {int(options.penalty)} points"
+            lines["Mitch 8b"] = f"who places nothing in phase 1 loses {options.penalty} points"
         if options.phase2:
             lines["Mitch 6"] = "after the trigger Ace nobody draws, and the hands are played out"
         else:
@@ -203,7 +210,7 @@ class _Builder:
         last = "further from its end" if options.high_low else "lower" if options.lowest_low else "higher"
         lines["Mitch 7"] = "the longest column of a suit wins it"
         lines[ties] = f"of equally long columns the one whose last card is {last} wins"
-        lines["Mitch 8a"] = f"each card in a suit not won costs {int(options.loss)}"
+        lines["Mitch 8a"] = f"each card in a suit not won costs {options.loss}"
         return lines
 
     # What may be done
@@ -211,15 +218,15 @@ class _Builder:
     def acts(self) -> Iterator[tuple[str, Act]]:
         """The legal actions, for the seat to act (Mitch I9)."""
         seat = self.turn
-        actions = np.zeros(rules.MAX_ACTIONS, np.int64)
+        actions = [0] * MAX_ACTIONS
         order = hand_order(self.state.seats[seat])
-        for action in actions[: rules.legal(self.setup, self.state, actions)].tolist():
+        for action in actions[: rules.legal(self.setup, self.state, actions)]:
             name = text.action_text(self.setup, self.state, action)
-            if action >= rules.DRAW_STOCK:
+            if action >= DRAW_STOCK:
                 yield name, self.draw_act(action)
                 continue
             card = action % cards.CARDS
-            placing, key = action >= rules.PLACE, order.index(card)
+            placing, key = action >= PLACE, order.index(card)
             yield (
                 name,
                 Act(
@@ -232,9 +239,9 @@ class _Builder:
             )
 
     def draw_act(self, action: int) -> Act:
-        if action == rules.DRAW_STOCK:
+        if action == DRAW_STOCK:
             return Act("Draw from the stock", "draw", on="z:stock", key="s", main=True)
-        top = int(self.state.pile[self.state.pile_size - 1]) % rules.SEAT_UNIT
+        top = self.state.pile[self.state.pile_size - 1] % SEAT_UNIT
         return Act(f"Take the {cards.name(top)} from the discard pile", "draw", on="z:pile", key="d")
 
     # Tables and the result
@@ -249,17 +256,17 @@ class _Builder:
 
     def scores(self) -> Table:
         """The hands so far and the totals (Mitch I15); the state remembers the last eight one by one."""
-        finished = int(self.state.finished)
-        first = max(0, finished - rules.KEPT_HANDS)
+        finished = self.state.finished
+        first = max(0, finished - KEPT_HANDS)
         head = ["", *([f"1–{first}"] if first else []), *(str(hand + 1) for hand in range(first, finished)), "Total"]
         rows: list[tuple[str, ...]] = []
         for name, player in zip(self.names, self.players(), strict=True):
-            hands, total = [scored(player, hand) for hand in range(first, finished)], int(player.total)
+            hands, total = [scored(player, hand) for hand in range(first, finished)], player.total
             earlier = [total - sum(hands)] if first else []
-            rows.append((name, *map(text.signed, [*earlier, *hands, total])))
+            rows.append((name, *map(signed, [*earlier, *hands, total])))
         return Table("Scores of the hands", tuple(head), tuple(rows), key=self.own_name())
 
-    def players(self) -> list[Any]:
+    def players(self) -> list[Player]:
         return [self.state.seats[number] for number in range(len(self.names))]
 
     def own_name(self) -> str:
@@ -269,10 +276,10 @@ class _Builder:
         """How the hand before ended: the suits, what placing nothing in phase 1 cost, and the sum."""
         board = previous(self.state)
         account = text.Account(self.setup, board)
-        fines = [-int(self.options.penalty) * int(rules.missed(player)) for player in board.seats[: len(self.names)]]
-        table = self.suit_table(f"Hand {int(self.state.finished)}: cards and points", account)
+        fines = [-self.options.penalty * rules.missed(player) for player in board.seats[: len(self.names)]]
+        table = self.suit_table(f"Hand {self.state.finished}: cards and points", account)
         rows = [
-            (*row, *([text.signed(fines[seat])] if any(fines) else []), text.signed(account.points(seat)))
+            (*row, *([signed(fines[seat])] if any(fines) else []), signed(account.points(seat)))
             for seat, row in enumerate(table.rows)
         ]
         head = (*table.head, *(["Nothing placed"] if any(fines) else []), "Points")
@@ -285,42 +292,42 @@ class _Builder:
 
     def unseen(self) -> Table:
         """The cards the viewer has not seen (Mitch I11)."""
-        unseen, twins = rules.unseen_cards(self.setup, self.state, -1 if self.viewer is None else self.viewer)
-        rows = tuple((cards.SUIT_NAMES[suit], ranks(int(unseen), int(twins), suit)) for suit in self.suits)
+        unseen, twins = hidden.unseen_cards(self.setup, self.state, -1 if self.viewer is None else self.viewer)
+        rows = tuple((cards.SUIT_NAMES[suit], ranks(unseen, twins, suit)) for suit in self.suits)
         return Table("Cards you have not seen", ("Suit", "Cards"), rows)
 
     def result(self) -> Result:
         """Who won, and why (Mitch 9, General 12)."""
-        totals = [int(player.total) for player in self.players()]
+        totals = [player.total for player in self.players()]
         winners = [self.names[seat] for seat, total in enumerate(totals) if total == max(totals)]
         verb, best = "wins" if len(winners) == 1 else "share the win", max(totals)
         standings = [
-            Standing(seat, 1 + sum(other > total for other in totals), text.signed(total), tuple(self.why(seat)))
+            Standing(seat, 1 + sum(other > total for other in totals), signed(total), tuple(self.why(seat)))
             for seat, total in enumerate(totals)
         ]
         return Result(
-            title=f"{' and '.join(winners)} {verb} with {text.signed(best).lstrip('+')} point{'s' * (abs(best) != 1)}",
+            title=f"{listed(winners)} {verb} with {signed(best).lstrip('+')} point{'s' * (abs(best) != 1)}",
             standings=tuple(sorted(standings, key=lambda row: row.place)),
             reason=text.reason(self.setup, self.state),
         )
 
     def why(self, seat: int) -> Iterator[str]:
         """The hands of a seat, and its suits in the last one."""
-        finished, board = int(self.state.finished), previous(self.state)
+        finished, board = self.state.finished, previous(self.state)
         account = text.Account(self.setup, board)
         if finished > 1:
-            first = max(0, finished - rules.KEPT_HANDS)
-            points = ", ".join(text.signed(scored(self.state.seats[seat], hand)) for hand in range(first, finished))
+            first = max(0, finished - KEPT_HANDS)
+            points = ", ".join(signed(scored(self.state.seats[seat], hand)) for hand in range(first, finished))
             yield f"{'Hands' if first == 0 else 'Last hands'}: {points}"
         hand = f"Hand {finished}, "
         for suit in self.suits:
             size = account.size(suit, seat)
             if size:
                 won = "won" if account.won(suit, seat) else "not won"
-                worth = text.signed(account.suit_points(suit, seat))
-                yield f"{hand}{cards.SUIT_NAMES[suit].lower()}: {text.count_cards(size)}, {won}, {worth}"
+                worth = signed(account.suit_points(suit, seat))
+                yield f"{hand}{cards.SUIT_NAMES[suit].lower()}: {count(size, 'card')}, {won}, {worth}"
         if self.options.penalty and rules.missed(board.seats[seat]):
-            yield f"{hand}nothing placed in phase 1: −{int(self.options.penalty)}"
+            yield f"{hand}nothing placed in phase 1: −{self.options.penalty}"
 
 
 def title(setup: Setup) -> str:
@@ -339,14 +346,14 @@ def column_id(seat: int, suit: int) -> str:
     return f"seat{seat}-{cards.SUIT_NAMES[suit].lower()}"
 
 
-def hand_order(player: Any) -> list[int]:
+def hand_order(player: Player) -> list[int]:
     """The cards a player holds, each once: suit by suit, high to low."""
     return sorted(bits(player.hand), key=lambda card: (card // cards.LANE, -card))
 
 
-def bits(cards_once: Any, cards_twice: Any = 0) -> list[int]:
+def bits(cards_once: int, cards_twice: int = 0) -> list[int]:
     """The cards of a set, lowest first, and again those that are in the second set."""
-    return [*text.playable(int(cards_once)), *text.playable(int(cards_twice))]
+    return [*text.playable(cards_once), *text.playable(cards_twice)]
 
 
 def ranks(once: int, twice: int, suit: int) -> str:
@@ -358,18 +365,19 @@ def ranks(once: int, twice: int, suit: int) -> str:
 def cell(account: text.Account, suit: int, seat: int) -> str:
     """How long a column is and what it brings: ``3: +4``."""
     size = account.size(suit, seat)
-    return f"{size}: {text.signed(account.suit_points(suit, seat))}" if size else "–"
+    return f"{size}: {signed(account.suit_points(suit, seat))}" if size else "–"
 
 
-def scored(player: Any, hand: int) -> int:
+def scored(player: Player, hand: int) -> int:
     """A player's points in one of the last eight hands, numbered from 0."""
-    return int(player.scored[hand % rules.KEPT_HANDS])
+    return player.scored[hand % KEPT_HANDS]
 
 
-def previous(state: Any) -> Any:
+def previous(state: State) -> State:
     """The state with the hand before on the table, as it was scored."""
-    board = state.copy()
-    for number in range(rules.MOST_SEATS):
-        seat = board.seats[number]
-        seat.tableau, seat.rising, seat.had_turn, seat.placed = seat.last, seat.last_rising, seat.last_missed, 0
-    return board
+    return state._replace(
+        seats=tuple(
+            player._replace(tableau=player.last, rising=player.last_rising, had_turn=player.last_missed, placed=0)
+            for player in state.seats
+        )
+    )

@@ -7,7 +7,11 @@ from __future__ import annotations
 from muckle.engine.bits import size
 from muckle.engine.compiler import compiled
 from muckle.engine.rules import OVER
-from muckle.games.mitch.rules import ALL_ACES, LANE, SUIT, column_of, missed, unseen_cards
+from muckle.games.mitch.columns import column_of
+from muckle.games.mitch.hidden import unseen_cards
+from muckle.games.mitch.rules import missed
+from muckle.games.mitch.state import ALL_ACES, SUIT
+from muckle.kit.playing_cards import LANE
 
 USED, USED_BY_OTHERS = 0.8, 0.9  # share of the cards that fit and come into a hand that are placed in the end
 EDGE = 4  # how soon a longer column means a suit won, as one card longer: 0.5 + 0.5 * EDGE / (EDGE + 1)
@@ -35,7 +39,7 @@ def value(setup, state, seat):
         for number in range(setup.options.seats):
             if number != seat:
                 other = state.seats[number]
-                share = USED_BY_OTHERS * used * (other.count + draws) / hidden
+                share = USED_BY_OTHERS * used * (other.holds + draws) / hidden
                 theirs = max(theirs, length_to_come(other, other.known, suit, unseen, used, share))
         lead = EDGE * (mine - theirs)
         win = 0.5 + 0.5 * lead / (1 + abs(lead))
@@ -56,8 +60,8 @@ def draws_to_come(setup, state):
 
 
 @compiled
-def length_to_come(seat, held, suit, unseen, share_of_held, share_of_unseen):
+def length_to_come(player, held, suit, unseen, share_of_held, share_of_unseen):
     """Cards that a column may have in the end: those placed, and shares of the fitting ones that are held or unseen."""
     lane = SUIT << suit * LANE
-    fits = seat.room & lane
-    return size(seat.tableau & lane) + share_of_held * size(held & fits) + share_of_unseen * size(unseen & fits)
+    fits = player.room & lane
+    return size(player.tableau & lane) + share_of_held * size(held & fits) + share_of_unseen * size(unseen & fits)

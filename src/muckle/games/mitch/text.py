@@ -4,29 +4,49 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
 
+from muckle.engine.compiler import plain
+from muckle.engine.record import loose
 from muckle.engine.rules import OVER, Setup
 from muckle.errors import IllegalError, NotationError, short
+from muckle.games.mitch import columns as compiled_columns
+from muckle.games.mitch import hidden as compiled_hidden
 from muckle.games.mitch import rules as compiled_rules
+from muckle.games.mitch.state import (
+    ALL_ACES,
+    DEALER,
+    DEALT,
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    MUST_PLACE,
+    NONE,
+    PLACE,
+    SEAT_UNIT,
+    SLOT,
+    STOCK,
+    SUIT,
+    Player,
+    State,
+)
 from muckle.kit import playing_cards as cards
 from muckle.scene.contract import Event
+from muckle.scene.tell import count, fact, listed, number, signed
 
-rules: Any = compiled_rules
-"""Compiled functions carry no annotations."""
+rules = plain(compiled_rules)
+columns = plain(compiled_columns)
+hidden = plain(compiled_hidden)
 
 _ACTION = re.compile(r"(place|discard|draw)\s*(.+)")
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
-def action_text(setup: Setup, state: Any, action: int) -> str:
+def action_text(setup: Setup, state: State, action: int) -> str:
     """The action as notation.md writes it: ``place KH``, ``discard 7S``, ``draw stock``."""
-    if action >= rules.DRAW_STOCK:
-        return "draw discard" if action == rules.DRAW_DISCARD else "draw stock"
-    return f"{'place' if action >= rules.PLACE else 'discard'} {cards.text(action % cards.CARDS)}"
+    if action >= DRAW_STOCK:
+        return "draw discard" if action == DRAW_DISCARD else "draw stock"
+    return f"{'place' if action >= PLACE else 'discard'} {cards.text(action % cards.CARDS)}"
 
 
-def read_action(setup: Setup, state: Any, text: str) -> int:
+def read_action(setup: Setup, state: State, text: str) -> int:
     """The action that a text names.
 
     Raises:
@@ -43,51 +63,51 @@ def _parse(text: str) -> int:
     found = _ACTION.fullmatch(text.strip().lower())
     verb, rest = found.groups() if found else ("", "")
     if verb == "draw" and rest in ("stock", "discard"):
-        return rules.DRAW_STOCK if rest == "stock" else rules.DRAW_DISCARD
+        return DRAW_STOCK if rest == "stock" else DRAW_DISCARD
     card = cards.read(rest)
     if verb in ("", "draw") or card is None:
         raise NotationError(
             f"{short(text)!r} is no action of Mitch; write 'place KH', 'discard 7S', 'draw stock' or 'draw discard'"
         )
-    return card + rules.PLACE if verb == "place" else card
+    return card + PLACE if verb == "place" else card
 
 
-def _refusal(setup: Setup, state: Any, action: int) -> IllegalError:
+def _refusal(setup: Setup, state: State, action: int) -> IllegalError:
     """Why an action is not legal here, for the seat to act."""
-    if action >= rules.DRAW_STOCK:
+    if action >= DRAW_STOCK:
         return _no_draw(setup, state)
     if state.choosing:
         return IllegalError("draw first: 'draw stock' or 'draw discard'", "Mitch 11")
-    card, seat = action % cards.CARDS, state.seats[state.turn]
+    card, player = action % cards.CARDS, state.seats[state.turn]
     written = cards.text(card)
     if card % cards.LANE == cards.ACE:
         return IllegalError(f"{written} is an Ace: Aces only go into the display", "Mitch 1c")
-    if not seat.hand >> card & 1:
+    if not player.hand >> card & 1:
         return IllegalError(f"{written} is not in your hand", "Mitch 4a")
-    if action < rules.PLACE and setup.options.draw != rules.MUST_PLACE:
+    if action < PLACE and setup.options.draw != MUST_PLACE:
         return IllegalError(f"{written} was taken from the discard pile in this turn and may not go back at once", "Mitch 11a")
-    if setup.options.draw == rules.MUST_PLACE and state.taken not in (rules.NONE, card):
+    if setup.options.draw == MUST_PLACE and state.taken not in (NONE, card):
         return IllegalError(f"{cards.text(state.taken)} was taken from the discard pile and must be placed", "Mitch 11b")
-    if action < rules.PLACE:
+    if action < PLACE:
         return IllegalError(f"{written} was taken from the discard pile and must be placed", "Mitch 11b")
-    return _does_not_fit(setup, seat, card)
+    return _does_not_fit(setup, player, card)
 
 
-def _no_draw(setup: Setup, state: Any) -> IllegalError:
-    if setup.options.draw == rules.STOCK:
+def _no_draw(setup: Setup, state: State) -> IllegalError:
+    if setup.options.draw == STOCK:
         return IllegalError("there is nothing to choose: cards are drawn from the stock", "Mitch 3")
     if state.aces >= setup.options.trigger:
         return IllegalError("nobody draws in phase 2", "Mitch 6")
     return IllegalError("a card was drawn in this turn: place or discard one", "Mitch 4")
 
 
-def _does_not_fit(setup: Setup, seat: Any, card: int) -> IllegalError:
+def _does_not_fit(setup: Setup, player: Player, card: int) -> IllegalError:
     suit = card // cards.LANE
-    ranks = column(seat.tableau, seat.rising, suit)
+    ranks = column(player.tableau, player.rising, suit)
     where = f"{cards.text(ranks[-1])} at the end of your {cards.SUIT_NAMES[suit].lower()}"
     if ranks[-1] % cards.LANE == card % cards.LANE:
         return IllegalError(f"{cards.text(card)} is equal to the {where}", "Mitch 16")
-    rising = len(ranks) > 1 and seat.rising >> suit & 1
+    rising = len(ranks) > 1 and player.rising >> suit & 1
     rule = "Mitch 17" if setup.options.high_low else "Mitch 5"
     return IllegalError(f"{cards.text(card)} is not {'higher' if rising else 'lower'} than the {where}", rule)
 
@@ -95,65 +115,55 @@ def _does_not_fit(setup: Setup, seat: Any, card: int) -> IllegalError:
 def column(tableau: int, rising: int, suit: int) -> list[int]:
     """The cards of a column in the order they were placed."""
     lane = [suit * cards.LANE + rank for rank in range(cards.LANE)]
-    found = [card for card in lane if int(tableau) >> card & 1]
-    return found if int(rising) >> suit & 1 else found[::-1]
+    found = [card for card in lane if tableau >> card & 1]
+    return found if rising >> suit & 1 else found[::-1]
 
 
 def chance_text(setup: Setup, outcome: int) -> str:
     """A random outcome as notation.md writes it: ``dealer 2``, ``deal 0 KH``, ``draw 1 9D``."""
     kind, seat, card = _outcome(outcome)
-    if kind == rules.DEALER:
+    if kind == DEALER:
         return f"dealer {seat}"
-    return f"{'deal' if kind == rules.DEALT else 'draw'} {seat} {cards.text(card)}"
+    return f"{'deal' if kind == DEALT else 'draw'} {seat} {cards.text(card)}"
 
 
 def _outcome(code: int) -> tuple[int, int, int]:
-    return code // 1024 * 1024, code % 1024 // rules.SEAT_UNIT, code % rules.SEAT_UNIT
+    return code // 1024 * 1024, code % 1024 // SEAT_UNIT, code % SEAT_UNIT
 
 
-def timeout(setup: Setup, state: Any) -> int:
+def timeout(setup: Setup, state: State) -> int:
     """What is played for a seat whose time has run out (Mitch D11)."""
-    seat = state.seats[state.turn]
+    player = state.seats[state.turn]
     if state.choosing:
-        return rules.DRAW_STOCK
-    if state.taken != rules.NONE and (setup.options.draw == rules.MUST_PLACE or seat.count == 1):
-        return rules.PLACE + int(state.taken)
-    just_drawn = state.taken == rules.NONE and state.aces < setup.options.trigger
-    return held(seat)[-1 if just_drawn else 0]
+        return DRAW_STOCK
+    if state.taken != NONE and (setup.options.draw == MUST_PLACE or player.holds == 1):
+        return PLACE + state.taken
+    just_drawn = state.taken == NONE and state.aces < setup.options.trigger
+    return held(player)[-1 if just_drawn else 0]
 
 
-def held(seat: Any) -> list[int]:
+def held(player: Player) -> list[int]:
     """The cards a seat holds, longest held first."""
-    return [int(seat.held) >> rules.SLOT * place & (1 << rules.SLOT) - 1 for place in range(int(seat.count))]
+    return [player.held >> SLOT * place & (1 << SLOT) - 1 for place in range(player.holds)]
 
 
-def revocable(setup: Setup, before: Any, action: int, after: Any) -> bool:
+def revocable(setup: Setup, before: State, action: int, after: State) -> bool:
     """Whether the seat may take it back alone (General 10): only a draw from the open pile, which shows nothing new."""
-    return action == rules.DRAW_DISCARD
+    return action == DRAW_DISCARD
 
 
-def reason(setup: Setup, state: Any) -> str:
+def reason(setup: Setup, state: State) -> str:
     """Why the match is over: ``four hands played``."""
-    hands = int(state.finished)
+    hands = state.finished
     return f"{number(hands)} hand{'s' if hands > 1 else ''} played"
 
 
-def number(n: int) -> str:
-    """A small number as a word."""
-    return _NUMBERS[n] if n < len(_NUMBERS) else str(n)
-
-
-def signed(n: int) -> str:
-    """Points with their sign, and a true minus: ``+4``, ``−7``, ``0``."""
-    return f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0"
-
-
-def hints(setup: Setup, state: Any, seat: int) -> list[str]:
+def hints(setup: Setup, state: State, seat: int) -> list[str]:
     """For each card that fits, how much room its column has left afterwards."""
     own = state.seats[seat]
-    unseen, _ = rules.unseen_cards(setup, state, seat)
+    unseen, _ = hidden.unseen_cards(setup, state, seat)
     lines: list[str] = []
-    for card in playable(int(own.hand) & int(own.room)):
+    for card in playable(own.hand & own.room):
         left = cards_below(setup, own, card, unseen | own.hand)
         room = f"{number(left)} card{'s' * (left != 1)} that you hold or have not seen would still fit behind it"
         lines.append(f"{cards.name(card)}: {room}")
@@ -165,15 +175,15 @@ def playable(bits: int) -> Iterator[int]:
     return (card for card in range(cards.CARDS) if bits >> card & 1)
 
 
-def cards_below(setup: Setup, seat: Any, card: int, available: int) -> int:
+def cards_below(setup: Setup, player: Player, card: int, available: int) -> int:
     """How many of some cards would fit behind a card in its column."""
-    trial = seat.copy()
-    rules.place_card(setup, trial, card)
-    lane = rules.SUIT << card // cards.LANE * cards.LANE
-    return (int(trial.room) & int(available) & lane & ~(1 << card) & ~rules.ALL_ACES).bit_count()
+    trial = loose(player)
+    columns.place_card(setup, trial, card)
+    lane = SUIT << card // cards.LANE * cards.LANE
+    return (trial.room & available & lane & ~(1 << card) & ~ALL_ACES).bit_count()
 
 
-def events(setup: Setup, before: Any, action: int | None, after: Any, names: Sequence[str]) -> list[Event]:
+def events(setup: Setup, before: State | None, action: int | None, after: State, names: Sequence[str]) -> list[Event]:
     """The facts of one step, in order; `before` and `action` are None for the deal that begins a match."""
     return list(_Story(setup, before, action, after, names).tell())
 
@@ -181,19 +191,19 @@ def events(setup: Setup, before: Any, action: int | None, after: Any, names: Seq
 class _Story:
     """Tells one step from the states around it and the outcomes of its draws."""
 
-    def __init__(self, setup: Setup, before: Any, action: int | None, after: Any, names: Sequence[str]) -> None:
+    def __init__(self, setup: Setup, before: State | None, action: int | None, after: State, names: Sequence[str]) -> None:
         self.setup, self.action, self.after, self.names = setup, action, after, names
         self.options = setup.options
-        self.draws = [_outcome(int(code)) for code in after.drew[: after.drawn]]
-        self.board = (after if before is None else before).copy()
+        self.draws = [_outcome(code) for code in after.drew[: after.drawn]]
+        self.board = loose(after if before is None else before)
         """The hand being told, as it lies when it is scored."""
-        self.totals = [0 if before is None else int(seat.total) for seat in self.board.seats]
-        self.hand = 1 if before is None else int(before.finished) + 1
-        self.aces = 0 if before is None else int(before.aces)
-        self.dealer = self.draws[0][1] if before is None else int(before.dealer)
+        self.totals = [0 if before is None else player.total for player in self.board.seats]
+        self.hand = 1 if before is None else before.finished + 1
+        self.aces = 0 if before is None else before.aces
+        self.dealer = self.draws[0][1] if before is None else before.dealer
 
     def tell(self) -> Iterator[Event]:
-        ended = int(self.after.finished) - self.hand + 1
+        ended = self.after.finished - self.hand + 1
         over = self.after.turn == OVER
         if self.action is None:
             del self.draws[0]
@@ -212,20 +222,20 @@ class _Story:
 
     def deed(self, action: int) -> Iterator[Event]:
         """What the player did."""
-        seat = int(self.board.turn)
-        if action < rules.DRAW_STOCK:
-            verb, card = "place" if action >= rules.PLACE else "discard", cards.name(action % cards.CARDS)
-            yield self.fact(verb, seat, verb, f"the {card}")
+        seat = self.board.turn
+        if action < DRAW_STOCK:
+            verb, card = "place" if action >= PLACE else "discard", cards.name(action % cards.CARDS)
+            yield fact(verb, self.names, seat, verb, f"the {card}")
             rules.use_card(self.setup, self.board, action)
-        elif action == rules.DRAW_DISCARD:
-            yield self.fact("draw", seat, "take", f"the {cards.name(int(self.after.taken))} from the discard pile")
+        elif action == DRAW_DISCARD:
+            yield fact("draw", self.names, seat, "take", f"the {cards.name(self.after.taken)} from the discard pile")
 
     def new_hand(self) -> Iterator[Event]:
         """The deal with its Aces (Mitch 1 to 2), and the first draw."""
         rules.clear_table(self.setup, self.board)
-        self.aces, held = 0, int(self.options.hand_size)
+        self.aces, held = 0, self.options.hand_size
         what = f"{number(held)} card{'s' * (held != 1)}{' to everybody' * (held > 0)}"
-        yield self.fact("deal", self.dealer, "deal", f"{what}: hand {self.hand}")
+        yield fact("deal", self.names, self.dealer, "deal", f"{what}: hand {self.hand}")
         dealt, self.draws = self.draws[: held * len(self.names)], self.draws[held * len(self.names) :]
         for place in range(len(self.names)):
             seat = (self.dealer + 1 + place) % len(self.names)
@@ -254,11 +264,11 @@ class _Story:
 
     def ace(self, seat: int, card: int) -> Event:
         self.aces += 1
-        trigger = int(self.options.trigger)
+        trigger = self.options.trigger
         what = f"the {cards.name(card)}: Ace {self.aces} of {max(trigger, self.aces)}"
         if self.aces == trigger:
             what += ", phase 2 begins" if self.options.phase2 and self.options.hand_size else ", the hand is over"
-        return self.fact("ace", seat, "show", what)
+        return fact("ace", self.names, seat, "show", what)
 
     def hand_ended(self) -> bool:
         return not self.options.phase2 and self.aces >= self.options.trigger
@@ -266,40 +276,39 @@ class _Story:
     def scores(self) -> Iterator[Event]:
         """What the hand on the board brought."""
         account = Account(self.setup, self.board)
-        for suit in range(int(self.options.suits)):
+        for suit in range(self.options.suits):
             yield Event("score", account.suit_won(suit, self.names))
         for seat in range(len(self.names)):
             scored = account.points(seat)
             self.totals[seat] += scored
-            yield self.fact("score", seat, "score", f"{signed(scored)} in hand {self.hand}: {signed(self.totals[seat])} in all")
-
-    def fact(self, kind: str, seat: int, verb: str, what: str) -> Event:
-        return Event(kind, f"{self.names[seat]} {verb}s {what}", seat, f"You {verb} {what}")
+            yield fact(
+                "score", self.names, seat, "score", f"{signed(scored)} in hand {self.hand}: {signed(self.totals[seat])} in all"
+            )
 
 
 class Account:
     """What the suits of a state bring as they lie (Mitch 7, 8, I10)."""
 
-    def __init__(self, setup: Setup, state: Any) -> None:
+    def __init__(self, setup: Setup, state: State) -> None:
         self.setup, self.state = setup, state
-        self.won_by = rules.winners(setup, state)
-        self.twice = rules.doubled(setup, state, self.won_by)
+        self.won_by = columns.winners(setup, state)
+        self.twice = columns.doubled(setup, state, self.won_by)
 
     def won(self, suit: int, seat: int) -> bool:
         """Whether the seat is among those who win the suit."""
-        return bool(rules.won(self.won_by, suit, seat))
+        return columns.won(self.won_by, suit, seat) == 1
 
     def size(self, suit: int, seat: int) -> int:
         """How many cards a column has."""
-        return int(rules.column_of(self.state.seats[seat], suit)).bit_count()
+        return columns.column_of(self.state.seats[seat], suit).bit_count()
 
     def suit_points(self, suit: int, seat: int) -> int:
         """A seat's points in a suit."""
-        return int(rules.suit_points(self.setup, self.state, seat, suit, self.won_by, self.twice))
+        return rules.suit_points(self.setup, self.state, seat, suit, self.won_by, self.twice)
 
     def points(self, seat: int) -> int:
         """A seat's points in the hand, the penalty taken off."""
-        return int(rules.points(self.setup, self.state, seat, self.won_by, self.twice))
+        return rules.points(self.setup, self.state, seat, self.won_by, self.twice)
 
     def suit_won(self, suit: int, names: Sequence[str]) -> str:
         """Who wins a suit: ``Spades: Ann wins with 4 cards, +4``."""
@@ -310,11 +319,6 @@ class Account:
             return f"{suit_name}: nobody placed any"
         if not winners:
             return f"{suit_name}: nobody wins, the longest columns are equal"
-        who = " and ".join(names[seat] for seat in winners)
+        who = listed(names[seat] for seat in winners)
         worth = signed(self.suit_points(suit, winners[0]))
-        return f"{suit_name}: {who} win{'s' * (len(winners) == 1)} with {count_cards(longest)}, {worth}"
-
-
-def count_cards(n: int) -> str:
-    """``1 card``, ``4 cards``."""
-    return f"{n} card{'s' * (n != 1)}"
+        return f"{suit_name}: {who} win{'s' * (len(winners) == 1)} with {count(longest, 'card')}, {worth}"

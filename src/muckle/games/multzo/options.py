@@ -70,7 +70,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
             )
 
     def settings(self) -> dict[str, Any]:
-        """Values for the OPTIONS record of `rules.py`."""
+        """Values for the record OPTIONS of `state.py`."""
         tiles = [suit * LANE + rank for suit in range(self.suits) for rank in range(self.ranks)]
         return {
             "seats": self.seats,

@@ -1,5 +1,5 @@
 # pyright: basic
-# (compiled functions carry no annotations)
+# Compiled functions carry no annotations.
 """Multzo's own quick opinion of a position, for players that look one step ahead."""
 
 from __future__ import annotations
@@ -7,7 +7,9 @@ from __future__ import annotations
 from muckle.engine.bits import size
 from muckle.engine.compiler import compiled
 from muckle.engine.rules import OVER
-from muckle.games.multzo.rules import FLUSH, FOUR, NONE, NULLS, PRIME, RANKS, SET, SHOWDOWN, score, stack_of, strength, total
+from muckle.games.multzo.awards import score, stack_of
+from muckle.games.multzo.hands import strength, total
+from muckle.games.multzo.state import FLUSH, FOUR, NONE, NULLS, PRIME, RANKS, SET, SHOWDOWN
 from muckle.kit.piecepack import LANE
 
 WIN = 100.0

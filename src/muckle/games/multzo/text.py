@@ -4,36 +4,58 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
+from muckle.engine.compiler import plain
+from muckle.engine.record import loose
 from muckle.engine.rules import OVER, Setup
 from muckle.errors import IllegalError, NotationError, short
+from muckle.games.multzo import awards as compiled_awards
+from muckle.games.multzo import hands as compiled_hands
 from muckle.games.multzo import rules as compiled_rules
+from muckle.games.multzo.state import (
+    COINS,
+    DEALT,
+    DECLARE,
+    DISCARD,
+    DISCARDING,
+    DRAW,
+    DRAW_STACK,
+    DRAWING,
+    FOUR,
+    KIND_UNIT,
+    NONE,
+    NULL,
+    SEAT_UNIT,
+    SHOWDOWN,
+    START,
+    Player,
+    State,
+)
 from muckle.kit import piecepack
 from muckle.scene.contract import Event
+from muckle.scene.tell import count, fact, listed, number
 
-rules: Any = compiled_rules
-"""Compiled functions carry no annotations."""
+rules, awards, hands = plain(compiled_rules), plain(compiled_awards), plain(compiled_hands)
 
 CATEGORIES = ("Flush", "Prime", "Set", "Run")
 """By the suits whose coins they pay."""
 GROUPS = {-1: "", 0: "{} (three tiles)", 1: "{} (four tiles)"}
 """How sets and runs are written, by strength // FOUR."""
-_VERBS = {"draw": rules.DRAW, "discard": rules.DISCARD, "declare": rules.DECLARE}
+_VERBS = {"draw": DRAW, "discard": DISCARD, "declare": DECLARE}
 _ACTION = re.compile(r"(draw|discard|declare|null)\s*(.+)")
 
 
-def action_text(setup: Setup, state: Any, action: int) -> str:
-    """The action as notation.md writes it: ``draw stack``, ``draw C4``, ``declare S5``, ``null Moons``, ``coins``."""
-    if action in (rules.DRAW_STACK, rules.COINS):
+def action_text(setup: Setup, state: State, action: int) -> str:
+    """The action as it is written: ``draw stack``, ``draw C4``, ``declare S5``, ``null Moons``, ``coins``."""
+    if action in (DRAW_STACK, COINS):
         return "coins" if action else "draw stack"
-    if action >= rules.NULL:
-        return f"null {piecepack.SUIT_NAMES[action - rules.NULL]}"
+    if action >= NULL:
+        return f"null {piecepack.SUIT_NAMES[action - NULL]}"
     verb = next(verb for verb, first in reversed(_VERBS.items()) if action >= first)
     return f"{verb} {piecepack.text(action - _VERBS[verb])}"
 
 
-def read_action(setup: Setup, state: Any, text: str) -> int:
+def read_action(setup: Setup, state: State, text: str) -> int:
     """The action that a text names.
 
     Raises:
@@ -49,101 +71,101 @@ def read_action(setup: Setup, state: Any, text: str) -> int:
 def _parse(text: str) -> int:
     given = " ".join(text.lower().split())
     if given in ("coins", "draw stack"):
-        return rules.COINS if given == "coins" else rules.DRAW_STACK
+        return COINS if given == "coins" else DRAW_STACK
     found = _ACTION.fullmatch(given)
     verb, rest = found.groups() if found else ("", "")
     thing = piecepack.read_suit(rest) if verb == "null" else piecepack.read(rest)
     if verb == "" or thing is None:
         known = "'draw stack', 'draw C4', 'discard S5', 'declare S5', 'null Moons' or 'coins'"
         raise NotationError(f"{short(text)!r} is no action of Multzo; write {known}")
-    return thing + (rules.NULL if verb == "null" else _VERBS[verb])
+    return thing + (NULL if verb == "null" else _VERBS[verb])
 
 
-def _refusal(setup: Setup, state: Any, action: int) -> IllegalError:
+def _refusal(setup: Setup, state: State, action: int) -> IllegalError:
     """Why an action is not legal here, for the seat to act."""
-    if action >= rules.NULL:
+    if action >= NULL:
         return _no_award(state, action)
-    if state.phase == rules.SHOWDOWN:
+    if state.phase == SHOWDOWN:
         return IllegalError("the hands are shown: take a null coin you won, or 'coins'", "Multzo 12")
-    if action < rules.DISCARD:
+    if action < DISCARD:
         return _no_draw(state, action)
     return _no_discard(state, action)
 
 
-def _no_award(state: Any, action: int) -> IllegalError:
-    if state.phase != rules.SHOWDOWN:
+def _no_award(state: State, action: int) -> IllegalError:
+    if state.phase != SHOWDOWN:
         return IllegalError("coins are chosen after the showdown only, by a winner of two categories", "Multzo 12")
-    category = action - rules.NULL
+    category = action - NULL
     if not state.seats[state.turn].won >> category & 1:
         return IllegalError(f"you did not win {CATEGORIES[category]}", "Multzo 12")
     return IllegalError(f"the null coin of the {piecepack.SUIT_NAMES[category]} is already taken", "Multzo 12")
 
 
-def _no_draw(state: Any, action: int) -> IllegalError:
-    if state.phase == rules.DISCARDING:
+def _no_draw(state: State, action: int) -> IllegalError:
+    if state.phase == DISCARDING:
         return IllegalError("a tile was drawn in this turn: discard one", "Multzo 5")
-    if action == rules.DRAW_STACK:
+    if action == DRAW_STACK:
         return IllegalError("the stack is empty: take a face-up tile", "Multzo 5c")
-    return IllegalError(f"the {piecepack.name(action - rules.DRAW)} does not lie face up", "Multzo 5a")
+    return IllegalError(f"the {piecepack.name(action - DRAW)} does not lie face up", "Multzo 5a")
 
 
-def _no_discard(state: Any, action: int) -> IllegalError:
-    if state.phase == rules.DRAWING:
+def _no_discard(state: State, action: int) -> IllegalError:
+    if state.phase == DRAWING:
         return IllegalError("draw a tile first, then discard one", "Multzo 5")
-    if action >= rules.DECLARE and state.remaining != rules.NONE:
+    if action >= DECLARE and state.remaining != NONE:
         return IllegalError("the end of the round is settled: last turns discard face up", "Multzo 6a")
-    tile = (action - rules.DISCARD) % piecepack.TILES
+    tile = (action - DISCARD) % piecepack.TILES
     if not state.seats[state.turn].hand >> tile & 1:
         return IllegalError(f"the {piecepack.name(tile)} is not in your hand", "Multzo 5")
     return IllegalError(f"the {piecepack.name(tile)} was taken from the face-up tiles in this turn and must stay", "Multzo D4")
 
 
 def chance_text(setup: Setup, outcome: int) -> str:
-    """A random outcome as notation.md writes it: ``start 1``, ``deal 1 C4``, ``draw 1 C4``."""
+    """A random outcome as it is written: ``start 1``, ``deal 1 C4``, ``draw 1 C4``."""
     kind, seat, tile = _outcome(outcome)
-    if kind == rules.START:
+    if kind == START:
         return f"start {seat}"
-    return f"{'deal' if kind == rules.DEALT else 'draw'} {seat} {piecepack.text(tile)}"
+    return f"{'deal' if kind == DEALT else 'draw'} {seat} {piecepack.text(tile)}"
 
 
 def _outcome(code: int) -> tuple[int, int, int]:
-    return code // 256 * 256, code % 256 // rules.SEAT_UNIT, code % rules.SEAT_UNIT
+    """Kind, seat and tile of an outcome."""
+    return code // KIND_UNIT * KIND_UNIT, code % KIND_UNIT // SEAT_UNIT, code % SEAT_UNIT
 
 
-def timeout(setup: Setup, state: Any) -> int:
+def timeout(setup: Setup, state: State) -> int:
     """What is played for a seat whose time has run out (Multzo D16)."""
-    if state.phase == rules.SHOWDOWN:
-        return rules.COINS
-    if state.phase == rules.DRAWING:
-        newest = int(state.row[state.laid - 1]) % rules.SEAT_UNIT
-        return rules.DRAW_STACK if state.stack_left else rules.DRAW + newest
-    seat = state.seats[state.turn]
-    drawn = int(seat.held[setup.options.suits])
-    return rules.DISCARD + (drawn if rules.may_discard(setup, state) >> drawn & 1 else int(seat.held[0]))
+    if state.phase == SHOWDOWN:
+        return COINS
+    if state.phase == DRAWING:
+        newest = state.row[state.laid - 1] % SEAT_UNIT
+        return DRAW_STACK if state.stack_left else DRAW + newest
+    held = state.seats[state.turn].held
+    drawn = held[setup.options.suits]
+    return DISCARD + (drawn if rules.may_discard(setup, state) >> drawn & 1 else held[0])
 
 
-def revocable(setup: Setup, before: Any, action: int, after: Any) -> bool:
+def revocable(setup: Setup, before: State, action: int, after: State) -> bool:
     """Whether the seat may take it back alone (General 10): only a draw from the face-up tiles, which shows nothing new."""
-    return rules.DRAW <= action < rules.DISCARD
+    return DRAW <= action < DISCARD
 
 
-def reason(setup: Setup, state: Any) -> str:
+def reason(setup: Setup, state: State) -> str:
     """Why the match is over: ``the stack of Crowns is empty``."""
-    empty = [name for suit, name in enumerate(piecepack.SUIT_NAMES) if rules.stack_of(state, suit) == 0]
+    empty = [name for suit, name in enumerate(piecepack.SUIT_NAMES) if awards.stack_of(state, suit) == 0]
     if empty:
         return f"the {'stacks' if len(empty) > 1 else 'stack'} of {listed(empty)} {'are' if len(empty) > 1 else 'is'} empty"
-    rounds = int(state.rounds)
-    return f"{rounds} round{'s' * (rounds > 1)} played, the most there may be"
+    return f"{count(state.rounds, 'round')} played, the most there may be"
 
 
-def hints(setup: Setup, state: Any, seat: int) -> list[str]:
+def hints(setup: Setup, state: State, seat: int) -> list[str]:
     """For each tile to be had, the most a hand with it counts for; or the score after each award choice."""
     if state.turn != seat:
         return []
-    if state.phase == rules.SHOWDOWN:
+    if state.phase == SHOWDOWN:
         return [f"{choice_text(action)}: score {choice_score(setup, state, action)}." for action in choices(setup, state)]
-    hand = int(state.seats[seat].hand)
-    if state.phase == rules.DISCARDING:
+    hand = state.seats[seat].hand
+    if state.phase == DISCARDING:
         return [best_hand(setup, hand, "Without", rules.may_discard(setup, state))]
     taken = "With the {}, without".format
     return [best_hand(setup, hand | 1 << tile, taken(piecepack.name(tile)), hand) for tile in piecepack.members(state.open)]
@@ -151,28 +173,27 @@ def hints(setup: Setup, state: Any, seat: int) -> list[str]:
 
 def best_hand(setup: Setup, tiles: int, intro: str, away: int) -> str:
     """The most that a hand with one tile too many counts for, if one of `away` goes."""
-
     best = max(piecepack.members(away), key=lambda tile: sum(strengths(setup, tiles ^ 1 << tile)))
     return f"{intro} the {piecepack.name(best)}: {groups_text(setup, tiles ^ 1 << best) or 'no group'}."
 
 
-def choices(setup: Setup, state: Any) -> list[int]:
+def choices(setup: Setup, state: State) -> list[int]:
     """The award choices of the seat to act."""
-    nulls = int(rules.allowed(setup, state, rules.NULL))
-    return [*(rules.NULL + category for category in range(4) if nulls >> category & 1), rules.COINS]
+    nulls: int = rules.allowed(setup, state, NULL)
+    return [*(NULL + category for category in range(4) if nulls >> category & 1), COINS]
 
 
 def choice_text(action: int) -> str:
     """An award choice in words: ``The null coin of the Moons``."""
-    return "Only coins" if action == rules.COINS else f"The null coin of the {piecepack.SUIT_NAMES[action - rules.NULL]}"
+    return "Only coins" if action == COINS else f"The null coin of the {piecepack.SUIT_NAMES[action - NULL]}"
 
 
-def choice_score(setup: Setup, state: Any, action: int) -> int:
+def choice_score(setup: Setup, state: State, action: int) -> int:
     """The score of the seat to act after an award choice."""
-    trial = state.copy()
-    rules.choose(trial, action)
-    rules.pay(setup, trial, state.turn)
-    return int(rules.score(trial, state.turn))
+    trial = loose(state)
+    awards.choose(trial, action)
+    awards.pay(setup, trial, state.turn)
+    return awards.score(trial, state.turn)
 
 
 def groups_text(setup: Setup, hand: int) -> str:
@@ -184,30 +205,40 @@ def groups_text(setup: Setup, hand: int) -> str:
 def strength_texts(setup: Setup, hand: int) -> tuple[str, ...]:
     """How strong a hand is in each category: ``14``, ``14 (four tiles)``; nothing where it has none (Multzo 7 to 9a)."""
     flush, prime, *groups = strengths(setup, hand)
-    sums = ["" if worth == rules.NONE else str(worth) for worth in (flush, prime)]
-    return *sums, *(GROUPS[worth // rules.FOUR].format(worth % rules.FOUR) for worth in groups)
+    sums = ["" if worth == NONE else str(worth) for worth in (flush, prime)]
+    return *sums, *(GROUPS[worth // FOUR].format(worth % FOUR) for worth in groups)
 
 
 def strengths(setup: Setup, hand: int) -> list[int]:
     """The same as numbers, FOUR more for four-tile sets and runs; or NONE."""
-    hand, suits, group_only = int(hand), int(setup.options.suits), int(setup.options.group_only)
-    return [rules.strength(hand, category, suits, group_only) for category in range(4)]
+    options = setup.options
+    return [hands.strength(hand, category, options.suits, options.group_only) for category in range(4)]
 
 
-def listed(things: Iterable[str]) -> str:
-    """``a``, ``a and b``, ``a, b and c``."""
-    *others, last = things
-    return f"{', '.join(others)} and {last}" if others else last
+def shown(state: State) -> bool:
+    """Whether all hands are seen: at the showdown, and when the match is over (Multzo I1)."""
+    return state.turn == OVER or state.phase == SHOWDOWN
 
 
-def paid(state: Any, category: int) -> str:
+def null_suits(player: Player) -> list[int]:
+    """The suits of the null coins that a player has won."""
+    return [coin // piecepack.LANE for coin in piecepack.members(player.coins) if coin % piecepack.LANE == 0]
+
+
+def sum_of(state: State, seat: int) -> str:
+    """How a score comes about: ``9 × 3 = 27`` (Multzo 13)."""
+    score, times = awards.score(state, seat), 1 + len(null_suits(state.seats[seat]))
+    return f"{score // times} × {times} = {score}" if times > 1 else str(score)
+
+
+def paid(state: State, category: int) -> str:
     """What the winner of a category got at the last showdown: ``the null coin and the 2 of the Crowns``; or nothing (yet)."""
     coins = [coin % piecepack.LANE for coin in piecepack.members(state.paid) if coin // piecepack.LANE == category]
     names = [f"the {piecepack.RANK_NAMES[rank]}" if rank else "the null coin" for rank in coins]
     return f"{listed(names)} of the {piecepack.SUIT_NAMES[category]}" if names else ""
 
 
-def events(setup: Setup, before: Any, action: int | None, after: Any, names: Sequence[str]) -> list[Event]:
+def events(setup: Setup, before: State | None, action: int | None, after: State, names: Sequence[str]) -> list[Event]:
     """The facts of one step, in order; `before` and `action` are None for the deal that begins a match."""
     return list(_Story(setup, before, action, after, names).tell())
 
@@ -215,20 +246,21 @@ def events(setup: Setup, before: Any, action: int | None, after: Any, names: Seq
 class _Story:
     """Tells one step from the states around it."""
 
-    def __init__(self, setup: Setup, before: Any, action: int | None, after: Any, names: Sequence[str]) -> None:
-        self.setup, self.before, self.action, self.after, self.names = setup, before, action, after, names
+    def __init__(self, setup: Setup, before: State | None, action: int | None, after: State, names: Sequence[str]) -> None:
+        self.setup, self.action, self.after, self.names = setup, action, after, names
+        self.before = after if before is None else before
 
     def tell(self) -> Iterator[Event]:
         before, after = self.before, self.after
-        if before is None or self.action is None:
+        if self.action is None:
             yield from self.new_round()
             return
-        if self.action < rules.DISCARD:
+        if self.action < DISCARD:
             yield self.draw(self.action)
             return
-        if self.action < rules.NULL:
+        if self.action < NULL:
             yield from self.lay(self.action)
-            if after.turn == OVER or after.phase == rules.SHOWDOWN or after.rounds > before.rounds:
+            if after.turn == OVER or after.phase == SHOWDOWN or after.rounds > before.rounds:
                 yield from self.showdown()
         else:
             yield from self.awards([category for category in range(4) if winner(after, category) == before.turn])
@@ -236,51 +268,51 @@ class _Story:
             yield Event("end", f"The match is over: {reason(self.setup, after)}")
         elif after.rounds > before.rounds:
             yield from self.new_round()
-        elif after.phase != rules.SHOWDOWN:
+        elif after.phase != SHOWDOWN:
             yield from self.next_turn()
 
     def draw(self, action: int) -> Event:
-        seat = int(self.before.turn)
-        if action == rules.DRAW_STACK:
-            return self.from_stack(seat)
-        return self.fact("draw", seat, "take", f"the {piecepack.name(action - rules.DRAW)} from the face-up tiles")
+        if action == DRAW_STACK:
+            return self.from_stack(self.before.turn)
+        what = f"the {piecepack.name(action - DRAW)} from the face-up tiles"
+        return fact("draw", self.names, self.before.turn, "take", what)
 
     def from_stack(self, seat: int) -> Event:
-        _, _, tile = _outcome(int(self.after.drew[self.after.drawn - 1]))
-        return Event(
-            "draw", f"{self.names[seat]} draws from the stack", seat, f"You draw the {piecepack.name(tile)} from the stack"
-        )
+        """A draw from the stack, the last draw of the step; the drawer alone is told the tile (Multzo I6)."""
+        _, _, tile = _outcome(self.after.drew[self.after.drawn - 1])
+        public, own = "draws from the stack", f"You draw the {piecepack.name(tile)} from the stack"
+        return Event("draw", f"{self.names[seat]} {public}", seat, own)
 
     def lay(self, action: int) -> Iterator[Event]:
         """The discard, and what it means for the round (Multzo 6, 15, D5)."""
-        before, seat = self.before, int(self.before.turn)
-        tile = piecepack.name((action - rules.DISCARD) % piecepack.TILES)
-        if action >= rules.DECLARE:
+        before, seat = self.before, self.before.turn
+        tile = piecepack.name((action - DISCARD) % piecepack.TILES)
+        if action >= DECLARE:
             ends = "and so declare{} the end of the round: everyone else has one more turn"
             public = f"{self.names[seat]} discards a tile face down {ends.format('s')}"
             yield Event("discard", public, seat, f"You discard the {tile} face down {ends.format('')}")
             return
-        yield self.fact("discard", seat, "discard", f"the {tile}")
-        if before.remaining == rules.NONE and before.taken and before.idle + 1 == self.setup.options.stall:
-            turns = int(self.setup.options.stall)
+        yield fact("discard", self.names, seat, "discard", f"the {tile}")
+        turns: int = self.setup.options.stall
+        if before.remaining == NONE and before.taken and before.idle + 1 == turns:
             yield Event("round", f"Nobody drew from the stack or declared for {turns} turns: the round ends")
 
     def next_turn(self) -> Iterator[Event]:
         """What changes for everybody before the next turn, and a draw without a choice."""
         before, after = self.before, self.after
-        if before.remaining == rules.NONE and after.remaining != rules.NONE and after.declarer == rules.NONE:
+        if before.remaining == NONE and after.remaining != NONE and after.declarer == NONE:
             yield Event("round", "The stack is empty: everyone has one more turn")
         if after.recycled and not before.recycled:
             yield Event("round", "The stack was empty: the face-up tiles are shuffled and are the new stack")
-        if after.phase == rules.DISCARDING:
-            yield self.from_stack(int(after.turn))
+        if after.phase == DISCARDING:
+            yield self.from_stack(after.turn)
 
     def showdown(self) -> Iterator[Event]:
         """All hands, the winners, and what those without a choice are paid (Multzo 6c, 10 to 12c)."""
         after, seats = self.after, range(len(self.names))
         for seat in seats:
             hand = listed(piecepack.name(tile) for tile in piecepack.members(after.seats[seat].shown))
-            yield self.fact("round", seat, "show", f"the {hand}")
+            yield fact("round", self.names, seat, "show", f"the {hand}")
         for category in range(4):
             yield Event("score", category_text(self.setup, after, category, self.names))
         yield from self.awards(range(4))
@@ -294,27 +326,23 @@ class _Story:
         for category in categories:
             seat = winner(self.after, category)
             if seat is not None and paid(self.after, category):
-                yield self.fact("score", seat, "take", paid(self.after, category))
+                yield fact("score", self.names, seat, "take", paid(self.after, category))
 
     def new_round(self) -> Iterator[Event]:
         """The deal, who starts, and the starter's first draw, which is no choice (Multzo 3, 4, 5d)."""
         after = self.after
-        starter, hand = int(after.starter), int(self.setup.options.suits)
-        yield Event("deal", f"Round {int(after.rounds)}: everyone is dealt {('three', 'four')[hand - 3]} tiles")
-        lot = any(_outcome(int(code))[0] == rules.START for code in after.drew[: after.drawn])
-        yield self.fact("turn", starter, "start", "by lot" if lot else "the round")
-        yield self.from_stack(starter)
-
-    def fact(self, kind: str, seat: int, verb: str, what: str) -> Event:
-        return Event(kind, f"{self.names[seat]} {verb}s {what}", seat, f"You {verb} {what}")
+        yield Event("deal", f"Round {after.rounds}: everyone is dealt {number(self.setup.options.suits)} tiles")
+        lot = any(_outcome(code)[0] == START for code in after.drew[: after.drawn])
+        yield fact("turn", self.names, after.starter, "start", "by lot" if lot else "the round")
+        yield self.from_stack(after.starter)
 
 
-def winner(state: Any, category: int) -> int | None:
+def winner(state: State, category: int) -> int | None:
     """Who won a category at the last showdown, if anybody did."""
     return next((seat for seat, player in enumerate(state.seats) if player.won >> category & 1), None)
 
 
-def category_text(setup: Setup, state: Any, category: int, names: Sequence[str]) -> str:
+def category_text(setup: Setup, state: State, category: int, names: Sequence[str]) -> str:
     """Who won a category at the last showdown: ``Prime: Ann wins with 14``."""
     name, best = CATEGORIES[category], winner(state, category)
     if best is not None:

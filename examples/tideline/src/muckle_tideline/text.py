@@ -1,0 +1,81 @@
+"""Tideline in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from muckle.engine.rules import OVER, Setup
+from muckle.errors import IllegalError, NotationError, short
+from muckle.scene.contract import Event
+from muckle.scene.tell import count, fact
+from muckle_tideline.state import DEALT, DRAWN, SEAT_UNIT, State
+
+
+def members(cards: int) -> list[int]:
+    """The cards of a set, lowest first."""
+    return [card for card in range(cards.bit_length()) if cards >> card & 1]
+
+
+def action_text(setup: Setup, state: State, action: int) -> str:
+    """``lay 12``."""
+    return f"lay {action + 1}"
+
+
+def read_action(setup: Setup, state: State, text: str) -> int:
+    """The card that is laid.
+
+    Raises:
+        NotationError: it is no action of Tideline. IllegalError: the card is not in the hand.
+    """
+    found = re.fullmatch(r"\s*lay\s*([0-9]{1,3})\s*", text, re.IGNORECASE)
+    if not found:
+        raise NotationError(f"{short(text)!r} is no action of Tideline; write 'lay 12'")
+    card = int(found[1]) - 1
+    if card < 0 or not state.hands[state.turn] >> card & 1:
+        raise IllegalError(f"{card + 1} is not in your hand", "Tideline 3")
+    return card
+
+
+def chance_text(setup: Setup, outcome: int) -> str:
+    """``starter 1``, ``deal 0 12``, ``draw 1 7``."""
+    seat, card = divmod(outcome % DEALT, SEAT_UNIT)
+    if outcome < DEALT:
+        return f"starter {seat}"
+    return f"{'draw' if outcome >= DRAWN else 'deal'} {seat} {card + 1}"
+
+
+def events(setup: Setup, before: State | None, action: int | None, after: State, names: Sequence[str]) -> list[Event]:
+    """The deal and who starts; or what was laid, taken and drawn."""
+    if before is None or action is None:
+        dealt = Event("deal", f"Everybody gets {count(setup.options.hand_size, 'card')}")
+        return [dealt, fact("turn", names, after.turn, "start", "the match")]
+    seat, told = before.turn, list[Event]()
+    told.append(fact("place", names, seat, "lay", str(action + 1)))
+    if after.taken[seat] != before.taken[seat]:
+        told.append(fact("score", names, seat, "take", f"the line of {count(before.line.bit_count(), 'card')}"))
+    if after.drawn:
+        card = after.drew[0] % SEAT_UNIT
+        told.append(Event("draw", f"{names[seat]} draws a card", seat, f"You draw {card + 1}"))
+    if after.turn == OVER:
+        told.append(Event("end", f"The match is over: {reason(setup, after)}"))
+    return told
+
+
+def reason(setup: Setup, state: State) -> str:
+    """Why the match is over."""
+    return "all cards were laid"
+
+
+def timeout(setup: Setup, state: State) -> int:
+    """The highest card (General 13)."""
+    return members(state.hands[state.turn])[-1]
+
+
+def hints(setup: Setup, state: State, seat: int) -> list[str]:
+    """How many unseen cards are higher than each that goes on the line."""
+    unseen = ((1 << setup.options.cards) - 1) & ~(state.hands[seat] | state.line | sum(state.taken))
+    fits = [card for card in members(state.hands[seat]) if card > state.top]
+    told = "that you have not seen would go on it"
+    lines = [f"{card + 1}: {count((unseen >> card).bit_count(), 'card')} {told}" for card in fits]
+    return lines or ["Whatever you lay, you take the line: lay a high card"]

@@ -1,0 +1,95 @@
+"""The records of Alphabetickell, and the numbers that stand for things in them.
+
+A card is its place in the deck list, 0 to deck_size - 1; a letter is 0 (A) to 25 (Z). A set of cards or letters is an int
+with those bits. Ids behind a field say where RULES.md tells who may know it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple
+
+from muckle.engine.record import Ints, record
+
+CARDS, SEATS, HAND, LETTERS = 48, 7, 5, 26
+"""The most there can be: cards in the deck, seats, cards dealt to a seat; and letters in the alphabet."""
+DRAWS = CARDS + SEATS * HAND
+"""The most outcomes of a step: every card left is turned up and passed by all unasked, then the next round is dealt."""
+KEPT_ROUNDS = 60
+"""Rounds whose points are remembered one by one."""
+POINTS_BITS = 5
+"""A line has 1 to 26 cards; so the points of all seats fit one field."""
+NONE = -1
+"""No card; no letter fixed yet."""
+ALL = (1 << LETTERS) - 1
+"""The set of all letters."""
+
+SHARED, EXTRA_ROUND = 0, 1
+PLAY_ON, STOP = 0, 1
+"""Values of the options tie, early_stop."""
+
+PASS, TAKE, PAIR, KEEP = 0, 1, 1 + LETTERS, 5 + LETTERS
+"""Actions: PASS; TAKE + letter; PAIR + 2 * old + new, where 0 is a card's earlier letter and 1 its later one; KEEP + place
+among the cards dealt. TAKE is for the third card of a line and later ones, as the letter decides the side; PAIR for the
+second one, with a letter of the first card (old) and one of the offer (new)."""
+ACTIONS, MAX_ACTIONS = KEEP + HAND, 5
+OFFERED, DEALER, DEALT = 0, CARDS, 2 * CARDS
+"""Outcomes: OFFERED + card, DEALER + seat, DEALT + seat * CARDS + card."""
+
+
+class Settings(NamedTuple):
+    """What does not change during a match: the options as numbers (`Options.settings`)."""
+
+    seats: int
+    target: int  # points that end the match after a round
+    cap: int  # cards in a line that end the round; 0: no number does
+    discard_limit: int  # discards that end the round; 0: no number does
+    deal: int  # cards dealt to each seat
+    first_dealer: int  # 0: random; else the seat + 1
+    tie: int
+    early_stop: int
+    max_rounds: int
+    deck_size: int  # cards in the deck
+    top: Annotated[Ints, CARDS]  # by card: the letter that is written first; no rule depends on it
+    bottom: Annotated[Ints, CARDS]  # by card: the other one
+    letters: Annotated[Ints, CARDS]  # by card: the set of the two
+    shows: Annotated[Ints, LETTERS]  # by letter: the set of cards that show it
+
+
+class Seat(NamedTuple):
+    """What a seat has. Open to everybody, but for its hand."""
+
+    total: int  # points of the rounds before (I13)
+    hand: Annotated[Ints, HAND]  # the cards dealt in this round, in order; only for this seat, also afterwards (I2, I3)
+    kept: int  # the one it kept, the first card of its line (I4); NONE: it has still to choose (I5)
+    length: int  # cards in its line (I6)
+    cards: int  # set of those cards, as long as letters are fixed (I6)
+    letters: int  # set of the letters they stand for (I6)
+    left: int  # the first and the last of these letters; NONE: no letter is fixed
+    right: int
+    open: int  # set of letters that the line can still take at one of its ends (I11)
+    last: int  # set of the letters of the line in the round before (I6)
+    last_kept: int  # its first card then, for a line of one card has no letter
+
+
+class State(NamedTuple):
+    """Everything that changes."""
+
+    rng: int  # the stream of chance; hidden from everybody
+    draws: int  # made in this match
+    drawn: int  # made in the last step
+    drew: Annotated[Ints, DRAWS + 1]  # what they came to, as outcomes, in order
+    turn: int  # the seat to act, or OVER
+    round_number: int  # from 1
+    dealer: int  # who turned up the offer and answers first; those between dealer and turn have passed (I7)
+    offer: int  # the card offered (I7), or NONE while first cards are chosen
+    undrawn: int  # set of cards in the draw pile, which has no order (I1, I10); cards dealt lie apart until all have chosen
+    stands: Annotated[Ints, CARDS]  # by card: the letter it stands for in a line, or NONE (I6)
+    discards: int  # how many cards are discarded
+    discard: Annotated[Ints, CARDS]  # which, oldest first; 0 behind them (I8)
+    last_discards: int  # the same of the round before
+    last_discard: Annotated[Ints, CARDS]
+    past: Annotated[Ints, KEPT_ROUNDS]  # points of round r at (r - 1) % KEPT_ROUNDS, POINTS_BITS a seat (I13)
+    seats: Annotated[tuple[Seat, ...], SEATS]
+
+
+OPTIONS, STATE = record(Settings), record(State)

@@ -1,0 +1,177 @@
+"""Tiles, plays and words of Grabble Road as text and scene need them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from muckle.engine.compiler import plain
+from muckle.engine.rules import Setup
+from muckle.games.grabble_road import rules as compiled_rules
+from muckle.games.grabble_road import scoring as compiled_scoring
+from muckle.games.grabble_road import targets as compiled_targets
+from muckle.games.grabble_road.state import (
+    CORNERS,
+    DOWN,
+    FACE_BITS,
+    FACE_MASK,
+    FAR,
+    LENGTH,
+    LENGTH_MASK,
+    MAX_ACTIONS,
+    MULLIGAN,
+    NEAR,
+    NOWHERE,
+    PLACES,
+    POINTS,
+    SQUARE_MASK,
+    SQUARES,
+    STEPS,
+    STRIDE,
+    Laid,
+    Play,
+    State,
+)
+from muckle.kit import letter_tiles
+from muckle.kit.letter_tiles import BLANK
+
+rules, scoring, targets = plain(compiled_rules), plain(compiled_scoring), plain(compiled_targets)
+
+MOST_WORDS = 4000
+"""More than the spans of the board."""
+
+
+class Tile(NamedTuple):
+    """A tile laid, or to be laid: what it shows and where."""
+
+    face: int
+    square: int
+
+    @property
+    def kind(self) -> int:
+        return min(self.face, BLANK)
+
+    def __str__(self) -> str:
+        return f"{letter_tiles.face_text(self.face)} {square_text(self.square)}"
+
+
+class Word(NamedTuple):
+    """A word that scores."""
+
+    word: str
+    square: int
+    """Of its first letter."""
+    down: bool
+    points: int
+
+
+def square_text(square: int) -> str:
+    """A square as it is written: ``h8``."""
+    return letter_tiles.square_text(*divmod(square, STRIDE))
+
+
+def corner_squares(setup: Setup) -> list[int]:
+    """The corners of the board, in board order."""
+    return [targets.corner(setup, place) for place in range(CORNERS)]
+
+
+def legal_actions(setup: Setup, state: State) -> list[int]:
+    """The actions there are, ascending."""
+    actions = [0] * MAX_ACTIONS
+    return actions[: rules.legal(setup, state, actions)]
+
+
+def is_lay(action: int) -> bool:
+    """Whether an action lays a tile."""
+    return action < MULLIGAN or action >= FAR
+
+
+def composing(state: State) -> bool:
+    """Whether the player to act has begun a play or a mulligan, which nobody else knows of (Grabble Road I10)."""
+    return state.tiles > state.begun or state.returning == 1
+
+
+def who_laid(state: State) -> Iterator[int]:
+    """The seat that laid each tile."""
+    plays = state.plays[: state.played]
+    for play, end in zip(plays, play_ends(state), strict=True):
+        yield from [play.seat] * (end - play.first)
+    yield from [state.turn] * (state.tiles - state.begun)
+
+
+def play_ends(state: State) -> list[int]:
+    """Behind which tile each play ends, as a place in `laid`."""
+    return [play.first for play in state.plays[1 : state.played]] + [state.begun] * (state.played > 0)
+
+
+def tiles_of(setup: Setup, state: State, actions: Sequence[int]) -> list[Tile]:
+    """What each of some actions lays where; all of them must be such that do."""
+    head = state.seats[state.turn].head
+    squares = corner_squares(setup) if head == NOWHERE else [head + step for step in NEAR]
+    return [
+        Tile(*divmod(action - FAR, SQUARES)) if action >= FAR else Tile(action // PLACES, squares[action % PLACES])
+        for action in actions
+    ]
+
+
+def with_tile(state: State, tile: Tile) -> State:
+    """The state with one more tile on the board, as far as its score goes: racks and what is left to lay stay."""
+    laid, top = Laid(tile.square, tile.face, state.board[tile.square]), (state.tiles + 1) << FACE_BITS | tile.face
+    return state._replace(
+        board=(*state.board[: tile.square], top, *state.board[tile.square + 1 :]),
+        laid=(*state.laid[: state.tiles], laid),
+        tiles=state.tiles + 1,
+    )
+
+
+def before_play(state: State) -> State:
+    """The state without the tiles of the play being composed, as far as scores go."""
+    if state.tiles == state.begun:
+        return state
+    board = list(state.board)
+    for tile in reversed(state.laid[state.begun : state.tiles]):
+        board[tile.square] = tile.under
+    return state._replace(board=tuple(board), tiles=state.begun)
+
+
+def previews(setup: Setup, state: State, tiles: Sequence[Tile]) -> list[int]:
+    """What the play being composed would score if it ended with each of these tiles (Grabble Road 6a)."""
+    return [scoring.score(setup, with_tile(state, tile), state.begun, ()) for tile in tiles]
+
+
+def scored_words(setup: Setup, state: State, first: int) -> list[Word]:
+    """The words that the tiles laid from number `first` on make as the board lies, most points first."""
+    found = [0] * (MOST_WORDS + 1)
+    scoring.score(setup, state, first, found)
+    words = [_word(state, code) for code in found[1 : found[0] + 1]]
+    return sorted(words, key=lambda word: (-word.points, word.square, word.down, len(word.word)))
+
+
+def _word(state: State, code: int) -> Word:
+    square, down = code & SQUARE_MASK, bool(code & DOWN)
+    step, length = STRIDE if down else 1, code // LENGTH & LENGTH_MASK
+    faces = (state.board[square + step * place] & FACE_MASK for place in range(length))
+    return Word("".join(letter_tiles.LETTERS[face % BLANK] for face in faces), square, down, code // POINTS)
+
+
+def last_play(state: State) -> tuple[Play, list[str]]:
+    """The play laid last, and its tiles with how they were laid; no play is being composed."""
+    play = state.plays[state.played - 1]
+    earlier = [number for number in range(state.played - 1) if state.plays[number].seat == play.seat]
+    head = state.laid[state.plays[earlier[-1] + 1].first - 1].square if earlier else NOWHERE
+    return play, play_tiles(state.laid[play.first : state.tiles], head)
+
+
+def play_tiles(laid: Sequence[Laid], head: int) -> list[str]:
+    """Tiles with how they were laid: ``T e5 over R``, ``T f5 through``.
+
+    Args:
+        head: the square that the first of them was laid from, or NOWHERE.
+    """
+    written: list[str] = []
+    for square, face, under in laid:
+        over = f" over {letter_tiles.face_text(under & FACE_MASK)}" if under else ""
+        through = " through" if head != NOWHERE and square - head not in STEPS else ""
+        written.append(f"{Tile(face, square)}{through}{over}")
+        head = square
+    return written

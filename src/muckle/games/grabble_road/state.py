@@ -1,0 +1,152 @@
+"""The records of Grabble Road, and the numbers that stand for things in them.
+
+A *kind* of tile is 0 to 25 for A to Z, BLANK for a blank; a *face* is what lies on the board: a letter, or BLANK + letter for
+a blank that stands for it. A *square* is ``row * STRIDE + column``, both from 1, with wall all around: a step to the right or
+down is +1 or +STRIDE.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple
+
+from muckle.engine.record import Ints, record
+from muckle.kit.letter_tiles import COUNTS, FACES, KINDS, LETTERS
+
+MOST_SEATS, MOST_HELD, MOST_TILES = 4, 15, sum(COUNTS)
+MOST_DRAWS = MOST_TILES + MOST_SEATS * MOST_HELD
+"""In one step: all tiles are drawn for the start, and all racks are filled."""
+
+SIZE = 15
+"""Rows and columns of the largest board."""
+STRIDE = SIZE + 2
+"""From a square to the one below it: a board is stored row by row, with a wall all around."""
+SQUARES = STRIDE * STRIDE
+NOWHERE = 0
+"""No square: it is wall."""
+WALL, FREE = -1, 0
+FACE_BITS = 6
+FACE_MASK = (1 << FACE_BITS) - 1
+"""What a square holds: WALL, FREE, or its top tile as ``(its place in State.laid + 1) << FACE_BITS | its face``."""
+
+STEPS = (-STRIDE, -1, 1, STRIDE)
+"""To the four neighbours of a square, in board order."""
+WAYS = (1, STRIDE)
+"""To read on: to the right, and down (Grabble Road 7)."""
+NEAR = (-2 * STRIDE, -STRIDE - 1, -STRIDE, -STRIDE + 1, -2, -1, 1, 2, STRIDE - 1, STRIDE, STRIDE + 1, 2 * STRIDE)
+"""To the twelve squares at most two steps away, in board order: the *places* that most actions name."""
+PASSED = (-STRIDE, -STRIDE, 0, -STRIDE, -1, 0, 0, 1, STRIDE, 0, STRIDE, STRIDE)
+PASSED_TOO = (-STRIDE, -1, 0, 1, -1, 0, 0, 1, -1, 0, 1, STRIDE)
+"""To the tiles passed through on the way to each of them, there being one way or two; 0: it is beside the head."""
+CORNERS, PLACES = 4, len(NEAR)
+
+ONE_ANY, ONE_STRAIGHT, CHAIN_ANY, CHAIN_STRAIGHT, OFF = range(5)
+EMPTY, ANY = 0, 1
+ANY_PART, WHOLE_RUNS = 0, 1
+"""Values of the options through, through_onto and spans."""
+
+LAY = 0
+MULLIGAN = LAY + FACES * PLACES
+RETURN = MULLIGAN + 1
+DONE = RETURN + KINDS
+PASS = DONE + 1
+FAR = PASS + 1
+"""Actions:
+
+    LAY + face * PLACES + place     a tile beside the head or behind one tile; for the first tile of a road `place` is one of
+                                    the four corners
+    MULLIGAN, RETURN + kind, DONE, PASS
+    FAR + face * SQUARES + square   a tile behind a chain of tiles
+"""
+ACTIONS = FAR + FACES * SQUARES
+MAX_ACTIONS = (SIZE * SIZE - 1) * (MOST_HELD - 1 + len(LETTERS)) + 2
+"""Every square but the head, for every tile held; a blank is 26 faces; then a mulligan or a pass."""
+
+SEAT_UNIT, LOT = 32, 128
+"""An outcome is ``seat * SEAT_UNIT + kind``, and LOT more if the tile was drawn for the start."""
+LOT_UNIT = 28
+MOST_LOTS = LOT_UNIT**11
+"""Of `Player.lots`: digits are 1 to 27; from here on a dozen of them are kept."""
+
+DOWN, LENGTH, POINTS = 1 << 9, 1 << 10, 1 << 14
+SQUARE_MASK, LENGTH_MASK = DOWN - 1, 15
+"""A word that was found: its first square, DOWN if it reads so, ``length * LENGTH`` and ``points * POINTS``, added."""
+
+
+class Settings(NamedTuple):
+    """What does not change during a match: the options as numbers (`Options.settings`)."""
+
+    seats: int
+    through: int  # ONE_ANY, ONE_STRAIGHT, CHAIN_ANY, CHAIN_STRAIGHT or OFF (Grabble Road D1)
+    through_onto: int  # EMPTY or ANY (Grabble Road D2)
+    spans: int  # ANY_PART or WHOLE_RUNS (Grabble Road D6)
+    stall_cap: int  # full rounds of turns without a play that end the match; 0: never (Grabble Road 14)
+    rack: int  # tiles that a rack is filled up to
+    side: int  # rows and columns of the board
+    counts: Annotated[Ints, KINDS]  # tiles there are, by kind
+    numbers: Annotated[Ints, FACES]  # printed on a tile, by face
+    letter_times: Annotated[Ints, SQUARES]  # what a tile's number is multiplied by, by square
+    word_times: Annotated[Ints, SQUARES]  # what a word's sum is multiplied by, by square
+    words_of_one: int  # set of letters that are words (Grabble Road 7d)
+    reveal_after_match: int  # 0: the racks are open when the match is over; 1: never
+
+
+class Laid(NamedTuple):
+    """A tile as it lies."""
+
+    square: int
+    face: int
+    under: int  # what the square held before
+
+
+class Play(NamedTuple):
+    """A turn of the road."""
+
+    seat: int
+    first: int  # the place of its first tile in State.laid
+    points: int
+
+
+class Player(NamedTuple):
+    """What sits at a seat."""
+
+    tiles: Annotated[Ints, KINDS]  # how many of each kind are on the rack; hidden from others (Grabble Road I1)
+    held: int  # tiles on the rack; open (Grabble Road I2)
+    head: int  # square of the tile laid last, or NOWHERE
+    home: int  # the head when the turn began; in others' turns the head
+    score: int  # points of all plays
+    lots: int  # tiles drawn for the start, the first one highest: digits of kind + 1 to the base LOT_UNIT (Grabble Road I6)
+
+
+class State(NamedTuple):
+    """Everything that changes. What is not said to be hidden is open to everybody.
+
+    What is being composed in a turn (the tiles from `begun` on, `left`, `near`, `far`, `returning`, `back`) is known to the
+    player to act only (Grabble Road I8, I10).
+    """
+
+    rng: int  # the stream of chance; hidden from everybody
+    draws: int  # made in this match
+    drawn: int  # made in the last step
+    drew: Annotated[Ints, MOST_DRAWS + 1]  # what they came to, in order; draws are hidden from all but the drawer, lots open
+    turn: int  # the seat to act, or OVER
+    starter: int  # the seat that began the match
+    bag: Annotated[Ints, KINDS]  # how many of each kind are in the bag, which has no order; hidden from everybody
+    bag_left: int  # tiles in it
+    board: Annotated[Ints, SQUARES]  # what each square holds
+    laid: Annotated[tuple[Laid, ...], MOST_TILES]  # every tile laid, in order; zeros behind them
+    tiles: int  # how many
+    begun: int  # how many when this turn began
+    left: int  # tiles still to lay in the play being composed
+    near: int  # target squares of the player to act, as a set of places
+    far: Annotated[Ints, SIZE + 2]  # those behind chains, by row: a set of columns
+    returning: int  # 1: a mulligan is being composed
+    back: Annotated[Ints, KINDS]  # tiles to be returned, by kind; while the start is drawn, the tiles drawn for it
+    back_count: int  # how many
+    passes: int  # passes in a row
+    idle: int  # turns in a row without a play
+    plays: Annotated[tuple[Play, ...], MOST_TILES]  # every play laid, in order; zeros behind them
+    played: int  # how many
+    seats: Annotated[tuple[Player, ...], MOST_SEATS]
+
+
+OPTIONS, STATE = record(Settings), record(State)

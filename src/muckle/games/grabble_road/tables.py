@@ -1,0 +1,142 @@
+"""Grabble Road in tables: plays with their words, roads, tiles, how near the end is; and who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from muckle.engine.rules import OVER, Setup
+from muckle.games.grabble_road import plays, text
+from muckle.games.grabble_road.plays import Tile, Word, square_text
+from muckle.games.grabble_road.state import LOT_UNIT, State
+from muckle.kit import letter_tiles
+from muckle.kit.letter_tiles import BLANK
+from muckle.scene.contract import Result, Table
+from muckle.scene.result import result
+from muckle.scene.tell import count
+
+
+def racks_open(setup: Setup, state: State) -> bool:
+    """Whether everybody may see all racks (Grabble Road I17, General 11)."""
+    return state.turn == OVER and not setup.options.reveal_after_match
+
+
+def of_plays(setup: Setup, state: State, names: Sequence[str]) -> Iterator[Table]:
+    """The plays, the last one word by word, and the roads they make."""
+    if state.played:
+        yield last_play(setup, state, names)
+        yield all_plays(state, names)
+    yield roads(state, names)
+
+
+def last_play(setup: Setup, state: State, names: Sequence[str]) -> Table:
+    """The words of the last play (Grabble Road I13), as the board lay then."""
+    then = plays.before_play(state)
+    play = then.plays[then.played - 1]
+    tiles, points = count(then.tiles - play.first, "tile"), count(play.points, "point")
+    return words(f"Last play: {names[play.seat]}, {tiles}, {points}", plays.scored_words(setup, then, play.first))
+
+
+def words(title: str, made: Sequence[Word]) -> Table:
+    """The words of a play (Grabble Road 7, I13)."""
+    rows = [(word.word, f"{square_text(word.square)} {'down' if word.down else 'across'}", str(word.points)) for word in made]
+    return Table(title, ("Word", "From", "Points"), tuple(rows) or (("no word", "–", "0"),))
+
+
+def all_plays(state: State, names: Sequence[str]) -> Table:
+    """All plays with their tiles and points, the newest first (Grabble Road I12, I13)."""
+    rows: list[tuple[str, str, str]] = []
+    for play, end in zip(state.plays[: state.played], plays.play_ends(state), strict=True):
+        tiles = " ".join(str(Tile(tile.face, tile.square)) for tile in state.laid[play.first : end])
+        rows.append((names[play.seat], tiles, str(play.points)))
+    return Table("Plays", ("Player", "Tiles", "Points"), tuple(reversed(rows)))
+
+
+def roads(state: State, names: Sequence[str]) -> Table:
+    """The roads, square by square (Grabble Road I11)."""
+    squares: list[list[str]] = [[] for _ in names]
+    for seat, tile in zip(plays.who_laid(state), state.laid, strict=False):
+        squares[seat].append(square_text(tile.square))
+    rows = [(name, str(len(road)), " ".join(road) or "–") for name, road in zip(names, squares, strict=True)]
+    return Table("Roads", ("Player", "Tiles", "Squares in order"), tuple(rows))
+
+
+def next_squares(ways: Mapping[int, str], whose: str) -> Table:
+    """Where the player to act may go on, and how (Grabble Road I14)."""
+    found: dict[str, list[str]] = {}
+    for square, way in ways.items():
+        kind = "through" if way.startswith("through") else "over" if way else "empty"
+        found.setdefault(kind, []).append(square_text(square))
+    rows = tuple((kind, " ".join(squares)) for kind, squares in found.items())
+    return Table(f"Squares for {whose} next tile", ("How", "Squares"), rows)
+
+
+def letters(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Table:
+    """All tiles by their numbers (Grabble Road I18), and those the viewer has not seen (I5)."""
+    there = dict(enumerate(setup.options.counts))
+    left = unseen(setup, state, viewer, names)
+    rows: list[tuple[str, str, str]] = []
+    for number in sorted(set(letter_tiles.NUMBERS)):
+        kinds = [kind for kind in there if there[kind] and letter_tiles.NUMBERS[kind] == number]
+        if kinds:
+            rows.append((str(number), counted({k: there[k] for k in kinds}), counted({k: left[k] for k in kinds})))
+    return Table("Letters", ("Number", "In the game", "You have not seen"), tuple(rows))
+
+
+def unseen(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> list[int]:
+    """How many tiles of each kind the viewer has not seen: the bag and the other racks (Grabble Road I5)."""
+    left = list(setup.options.counts)
+    for tile in state.laid[: state.tiles]:
+        left[min(tile.face, BLANK)] -= 1
+    seen = [state.seats[seat].tiles for seat in range(len(names)) if seat == viewer or racks_open(setup, state)]
+    if viewer is not None and viewer == state.turn:
+        seen.append(state.back)
+    for tiles in seen:
+        left = [some - own for some, own in zip(left, tiles, strict=True)]
+    return left
+
+
+def counted(kinds: Mapping[int, int]) -> str:
+    """How many of each kind: ``A 3, B, ? 2``."""
+    there = [f"{letter_tiles.text(kind)}{f' {copies}' if copies > 1 else ''}" for kind, copies in kinds.items() if copies > 0]
+    return ", ".join(there) or "–"
+
+
+def of_match(setup: Setup, state: State, names: Sequence[str]) -> Iterator[Table]:
+    """How near the match is to its end without a play (Grabble Road I16), and what was drawn for the start (I6)."""
+    seats, cap = len(names), setup.options.stall_cap
+    if state.idle and state.turn != OVER:
+        passes = ("Passes in a row", str(state.passes), str(seats))
+        idle = ("Turns without a play", str(state.idle), str(cap * seats) if cap else "no limit")
+        yield Table("Until the match is over", ("", "Now", "At the end"), (passes, idle))
+    if any(player.lots for player in state.seats):
+        rows = [(name, lots(player.lots)) for name, player in zip(names, state.seats, strict=False)]
+        yield Table("Drawn for the start", ("Player", "Letters"), tuple(rows), key=names[state.starter])
+
+
+def lots(code: int) -> str:
+    """The tiles a seat drew for the start, in order."""
+    kinds: list[str] = []
+    while code:
+        code, digit = divmod(code, LOT_UNIT)
+        kinds.append(letter_tiles.name(digit - 1))
+    return ", then ".join(reversed(kinds)) or "–"
+
+
+def outcome(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Result:
+    """Who won, and why (Grabble Road 13a)."""
+    return result(
+        names,
+        [state.seats[seat].score for seat in range(len(names))],
+        lambda seat: why(state, seat, racks_open(setup, state) or seat == viewer),
+        text.reason(setup, state),
+        points=lambda score: count(score, "point"),
+    )
+
+
+def why(state: State, seat: int, seen: bool) -> Iterator[str]:
+    """How many plays a seat made, and what is left on its rack, if the viewer has `seen` it."""
+    points = [play.points for play in state.plays[: state.played] if play.seat == seat]
+    yield count(len(points), "play") + (f", the best {count(max(points), 'point')}" if points else "")
+    player = state.seats[seat]
+    left = counted(dict(enumerate(player.tiles))) if seen else str(player.held)
+    yield f"Left on the rack: {left}" if player.held else "No tile is left"

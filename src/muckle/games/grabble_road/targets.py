@@ -1,0 +1,143 @@
+# pyright: basic
+# Compiled functions carry no annotations.
+"""Where the next tile of Grabble Road may go (Grabble Road 4 to 4g)."""
+
+from __future__ import annotations
+
+from muckle.engine.bits import lowest
+from muckle.engine.compiler import compiled
+from muckle.engine.rules import OVER
+from muckle.games.grabble_road.state import (
+    ANY,
+    CHAIN_ANY,
+    CHAIN_STRAIGHT,
+    CORNERS,
+    FREE,
+    NEAR,
+    NOWHERE,
+    ONE_STRAIGHT,
+    PASSED,
+    PASSED_TOO,
+    PLACES,
+    STEPS,
+    STRIDE,
+    WALL,
+)
+
+
+@compiled
+def aim(setup, state):
+    """Find the target squares of the player to act (Grabble Road 4 to 4f)."""
+    state.near = 0
+    for row in range(len(state.far)):
+        state.far[row] = 0
+    if state.turn == OVER:
+        return
+    head, through = state.seats[state.turn].head, setup.options.through
+    if head == NOWHERE:
+        state.near = corners(setup, state)
+        return
+    for place in range(PLACES):
+        if leads_to(setup, state.board, head, place):
+            state.near |= 1 << place
+    if through == CHAIN_ANY:
+        aim_through_chains(setup, state, head)
+    elif through == CHAIN_STRAIGHT:
+        aim_through_lines(setup, state, head)
+
+
+@compiled
+def corners(setup, state):
+    """The empty corners, or all if none is empty (Grabble Road 4)."""
+    empty = 0
+    for place in range(CORNERS):
+        if state.board[corner(setup, place)] == FREE:
+            empty |= 1 << place
+    return empty if empty else (1 << CORNERS) - 1
+
+
+@compiled
+def leads_to(setup, board, head, place):
+    """Whether a place is a target: plain or over (Grabble Road 4c, 4d), or through one tile (4e)."""
+    one_way, other_way = head + PASSED[place], head + PASSED_TOO[place]
+    if one_way == head:  # beside it
+        return board[head + NEAR[place]] != WALL
+    if setup.options.through > ONE_STRAIGHT or (setup.options.through == ONE_STRAIGHT and one_way != other_way):
+        return False
+    return (board[one_way] > FREE or board[other_way] > FREE) and may_land(setup, board[head + NEAR[place]])
+
+
+@compiled
+def may_land(setup, held):
+    """Whether a square behind tiles passed through may be played on (Grabble Road 4e, D2), by what it holds."""
+    return held == FREE or (held > FREE and setup.options.through_onto == ANY)
+
+
+@compiled
+def aim_through_lines(setup, state, head):
+    """Behind all tiles in a line; under `any` on those after the first, too."""
+    for step in STEPS:
+        square = head + step
+        while state.board[square] > FREE:
+            square += step
+            if may_land(setup, state.board[square]):
+                mark(state, square)
+
+
+@compiled
+def aim_through_chains(setup, state, head):
+    """Behind any chain of tiles that begins beside the head: squares beside its tiles are added until there are no more."""
+    for step in STEPS:
+        mark(state, head + step)
+    grown = True
+    while grown:
+        grown = False
+        for number in range(state.tiles):
+            square = state.laid[number].square
+            if square != head and is_far(state, square):
+                for step in STEPS:
+                    grown = grown or not is_far(state, square + step)
+                    mark(state, square + step)
+    for step in STEPS:
+        unmark(state, head + step)  # plain or over
+    unmark(state, head)
+    for row in range(len(state.far)):
+        left = state.far[row]
+        while left != 0:
+            square = row * STRIDE + lowest(left)
+            left &= left - 1
+            if not may_land(setup, state.board[square]):
+                unmark(state, square)  # passed through only
+
+
+@compiled
+def mark(state, square):
+    """Note a square as a target."""
+    state.far[square // STRIDE] |= 1 << square % STRIDE
+
+
+@compiled
+def unmark(state, square):
+    """It is none after all."""
+    state.far[square // STRIDE] &= ~(1 << square % STRIDE)
+
+
+@compiled
+def is_far(state, square):
+    """Whether a square is a target behind a chain."""
+    return state.far[square // STRIDE] >> square % STRIDE & 1 == 1
+
+
+@compiled
+def target(setup, state, place):
+    """The square that a place means: one near the head, or a corner (Grabble Road 4, 4b)."""
+    head = state.seats[state.turn].head
+    return corner(setup, place) if head == NOWHERE else head + NEAR[place]
+
+
+@compiled
+def corner(setup, place):
+    """The corners in board order (Grabble Road 4)."""
+    row = setup.options.side if place >= 2 else 1
+    column = setup.options.side if place % 2 == 1 else 1
+    return row * STRIDE + column

@@ -1,0 +1,32 @@
+# pyright: basic
+# Compiled functions carry no annotations.
+"""What the player cannot know, beside the table "Who may know what" of RULES.md.
+
+The order of the draw pile (I1) is no part of a state. Which rows spell a word (I12) depends on the word list: it is read
+anew for a player who knows other words than those that decide. All else is open (I2 to I9, I11, I13); what was tried in
+vain (I10) stands in the log alone.
+"""
+
+from __future__ import annotations
+
+from muckle.engine.chance import forget
+from muckle.engine.compiler import compiled
+from muckle.games.mickell.rules import read_again, word_from
+from muckle.games.mickell.state import CLAIM, END
+
+
+@compiled
+def resample(setup, state, seat):
+    """Read the rows by the words of `setup` (Mickell I12); nothing else is hidden, for chance is still to come (I1)."""
+    forget(state)
+    for row in range(setup.options.rows):
+        read_again(setup, state, row, state.rows[row].length)
+
+
+@compiled
+def thinkable(setup, state, action):
+    """Anything but the claim of a row that spells no word of `setup` (Mickell I12)."""
+    if not CLAIM <= action < END:
+        return True
+    row = action - CLAIM
+    return word_from(setup, state, row, 1 << state.rows[row].length) != 0

@@ -1,0 +1,102 @@
+"""The records of Mickell, and the numbers that stand for things in them.
+
+A card is its place in the deck list, 0 to deck_size - 1; a letter is 0 (A) to 25 (Z); a row is 0 to rows - 1, one less
+than the number people say. A set of cards or rows is an int with those bits. Ids behind a field say where RULES.md tells
+who may know it; what has none is open, as everything in Mickell but chance (I1) and what rows spell (I12).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple
+
+from muckle.engine.record import Ints, record
+
+CARDS, ROWS = 48, 8
+"""The most there can be: cards in the deck, places for rows."""
+CLAIMS = CARDS // 2
+"""The most words there can be: each has two cards or more."""
+NODES = 16
+"""Ways to read a row that are kept; of 48 cards there are hardly ever more."""
+MANY = -1
+"""`Row.ways` when there are more than are kept: then the row is read from its beginning when that is asked."""
+NONE = -1
+"""No card."""
+
+ONE, UNLIMITED = 0, 1
+MUST_PLACE, MAY_DISCARD = 0, 1
+FREE, NEVER = 0, 1
+REFUSED, SPENT = 0, 1
+"""Values of the options claims_per_turn, first_card, lookup, bad_claim."""
+
+PLACE, DISCARD, TRIM, CLAIM, END = 0, ROWS, ROWS + 1, 2 * ROWS + 1, 3 * ROWS + 1
+"""Actions: PLACE + row, DISCARD, TRIM + row, CLAIM + row, END. Above the bits of a claim stands the *spelling* of its word:
+``CLAIM + row | spelling << SPELLING``."""
+ACTIONS, MAX_ACTIONS = END + 1, END
+SPELLING = 8
+"""How far a spelling is shifted. It is a 1 followed by one bit for each card of the row, from left to right: 0 for the card's
+earlier letter in the alphabet, 1 for its later one. So spellings ascend as their words do. A claim without one (0) means the
+alphabetically first word that the row spells."""
+
+
+class Settings(NamedTuple):
+    """What does not change during a match: the options as numbers (`Options.settings`)."""
+
+    seats: int  # 1
+    rows: int  # places for rows
+    min_word: int  # letters of the shortest word that can be claimed
+    claims_per_turn: int
+    first_card: int
+    lookup: int  # what clients may tell (D9); no rule depends on it
+    bad_claim: int
+    deck_size: int  # cards in the deck
+    top: Annotated[Ints, CARDS]  # by card: the letter that is written first
+    bottom: Annotated[Ints, CARDS]  # by card: the other one
+
+
+class Row(NamedTuple):
+    """A place for a row."""
+
+    length: int  # cards in the row (I5); 0: the place is free
+    first: int  # its leftmost card, if it has any
+    last: int  # its rightmost card
+    read: int  # how many of them, from the left, are read: all, when an action is done
+    ways: int  # how many nodes there are, or MANY (I12)
+    nodes: Annotated[Ints, NODES]  # places in the word graph, all different, where one can be after these cards (I12)
+
+
+class Claimed(NamedTuple):
+    """A word that was claimed."""
+
+    row: int  # where the word stood (I7)
+    turn: int  # when: the `State.number` of that turn
+    length: int  # letters, so cards
+    first: int  # its leftmost card; `State.beside` leads to the others
+
+
+class State(NamedTuple):
+    """Everything that changes."""
+
+    rng: int  # the stream of chance; hidden from everybody
+    draws: int  # made in this match
+    drawn: int  # made in the last step
+    drew: Annotated[Ints, 2]  # what they came to, as outcomes, in order
+    turn: int  # 0, or OVER
+    number: int  # of the turn, from 1; deck_size + 1 in the final phase (I3)
+    current: int  # the card to resolve (I4), or NONE
+    undrawn: int  # set of cards in the draw pile (I2), which has no order (I1)
+    used: int  # set of rows with cards
+    spelled: int  # set of rows that spell a word of the least length or more (I12)
+    fresh: int  # set of rows that end with the card placed this turn: one or none
+    barred: int  # 1 when no more can be claimed this turn
+    locked: int  # set of rows that had a wrong claim in the final phase (D8)
+    rows: Annotated[tuple[Row, ...], ROWS]
+    beside: Annotated[Ints, CARDS]  # the card to the right, in a row or word; in the discard the card below, or NONE
+    trash: int  # the top of the cards discarded or trimmed, or NONE
+    claims: Annotated[tuple[Claimed, ...], CLAIMS]  # the words so far, in order
+    claimed: int  # how many
+    later: int  # set of claimed cards that gave the later of their letters
+    score: int  # cards in the scoring pile
+    spare: Annotated[Ints, NODES]  # scratch: the nodes of a row while its next card is read
+
+
+OPTIONS, STATE = record(Settings), record(State)

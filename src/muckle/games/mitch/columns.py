@@ -1,0 +1,111 @@
+# pyright: basic
+# Compiled functions carry no annotations.
+"""Columns of Mitch: what fits behind what (Mitch 5, 17), which is longer (Mitch 7), and so who wins a suit.
+
+A column is a set of ranks; in which order they were placed follows from whether it rises.
+"""
+
+from __future__ import annotations
+
+from muckle.engine.bits import lowest, size
+from muckle.engine.compiler import compiled
+from muckle.games.mitch.state import LENGTH_UNIT, MOST_SEATS, SUIT
+from muckle.kit.playing_cards import LANE
+
+
+@compiled
+def place_card(setup, player, card):
+    """Put a card at the end of its column; what fits there from now on (Mitch 5, 16, 17)."""
+    bit = 1 << card
+    lane = SUIT << card // LANE * LANE
+    column = player.tableau & lane
+    player.tableau |= bit
+    if setup.options.high_low == 0 or bit < column:
+        player.room &= ~lane | (bit - 1)
+    elif column == 0:
+        player.room &= ~bit
+    else:
+        player.rising |= 1 << card // LANE
+        player.room &= ~lane | ~(2 * bit - 1)
+
+
+@compiled
+def column_of(player, suit):
+    """A column as a set of ranks."""
+    return player.tableau >> suit * LANE & SUIT
+
+
+@compiled
+def winners(setup, state):
+    """Who would win each suit as it lies: a set of seats for each suit, suit s shifted by s * 10."""
+    result = 0
+    for suit in range(setup.options.suits):
+        result |= suit_winners(setup, state, suit) << suit * MOST_SEATS
+    return result
+
+
+@compiled
+def suit_winners(setup, state, suit):
+    """The set of seats with the longest column of a suit, ties decided (Mitch 7, 7a, 13, 16a, 16b, 17a)."""
+    best, seats = 0, 0
+    for seat in range(setup.options.seats):
+        strength = strength_of(setup, state.seats[seat], suit)
+        if strength > best:
+            best, seats = strength, 0
+        if strength == best and strength > 0:
+            seats |= 1 << seat
+    if seats & (seats - 1) and setup.options.dead_shared == 0:
+        return 0
+    return seats
+
+
+@compiled
+def won(won_by, suit, seat):
+    """1 if a seat is among the winners of a suit, else 0."""
+    return won_by >> suit * MOST_SEATS + seat & 1
+
+
+@compiled
+def strength_of(setup, player, suit):
+    """A number for a column: the higher one wins the suit, equal ones mean equal cards; 0 without a column.
+
+    From its highest digits: the length; with high/low the distance of the last card from its end and whether it falls;
+    then all cards, the last first (Mitch 7, 7a, 13, 16a, 17a, 17b).
+    """
+    column, rising = column_of(player, suit), player.rising >> suit & 1
+    if column == 0:
+        return 0
+    first_high, last_high = column, mirrored(setup, column)
+    if rising:
+        first_high, last_high = last_high, first_high
+    tie = last_high if setup.options.lowest_low else SUIT - last_high
+    if setup.options.high_low:
+        tie += (2 * lowest(first_high) + 1 - rising) << LANE
+    return size(column) * LENGTH_UNIT + tie
+
+
+@compiled
+def mirrored(setup, column):
+    """A column with its ranks counted from the other end."""
+    image = 0
+    while column:
+        image |= 1 << (setup.options.ranks - 1 - lowest(column))
+        column &= column - 1
+    return image
+
+
+@compiled
+def doubled(setup, state, won_by):
+    """The set of suits whose winning column is the shortest, between equal lengths the lowest (Mitch 14, 14a)."""
+    best, suits = 1 << 2 * LANE, 0
+    for suit in range(setup.options.suits * setup.options.bonus):
+        seats = won_by >> suit * MOST_SEATS & (1 << MOST_SEATS) - 1
+        if seats == 0:
+            continue
+        column = column_of(state.seats[lowest(seats)], suit)
+        order = (size(column) << LANE) - mirrored(setup, column)
+        if order < best:
+            best, suits = order, 0
+        if order == best:
+            suits |= 1 << suit
+    return suits

@@ -1,0 +1,99 @@
+"""The records of Mitch, and the numbers that stand for things in them."""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple
+
+from muckle.engine.record import Ints, record
+from muckle.kit.playing_cards import ACE, CARDS, LANE
+
+MOST_SEATS, MOST_HELD, MOST_ACES = 10, 10, 8
+MOST_CARDS = 104  # in two packs
+MOST_DRAWS = 640  # in one step: hands that end without a decision follow each other in it
+KEPT_HANDS = 8  # whose scores the state remembers one by one
+SLOT = 6  # bits for a card in `held`
+EACH_SLOT = sum(1 << SLOT * place for place in range(MOST_HELD))
+
+PLACE, DRAW_STOCK, DRAW_DISCARD = CARDS, 2 * CARDS, 2 * CARDS + 1
+ACTIONS, MAX_ACTIONS = 2 * CARDS + 2, 2 * MOST_HELD
+
+DEALER, DEALT, DRAWN = 0, 1024, 2048  # kinds of outcomes
+SEAT_UNIT = 64  # outcomes, discards and shown Aces are seat * 64 + card
+
+STOCK, STOCK_OR_DISCARD, MUST_PLACE = 0, 1, 2
+NONE = -1
+ALL_CARDS = (1 << CARDS) - 1
+SUIT = (1 << LANE) - 1  # the ranks of one suit
+LENGTH_UNIT = 1 << LANE + 5  # strength of a column: its length counts more than what parts equal lengths
+ALL_ACES = (1 << ACE) | (1 << ACE + LANE) | (1 << ACE + 2 * LANE) | (1 << ACE + 3 * LANE)
+
+
+class Settings(NamedTuple):
+    """What does not change during a match: the options as numbers (`Options.settings`)."""
+
+    seats: int
+    packs: int
+    suits: int
+    ranks: int  # beside the Ace, from the Deuce up
+    cards: int  # in the packs
+    pack: Annotated[Ints, MOST_CARDS]  # the cards themselves
+    hand_size: int
+    draw: int  # STOCK, STOCK_OR_DISCARD or MUST_PLACE (Mitch 11)
+    trigger: int  # the number of the Ace that ends phase 1 (Mitch 12)
+    phase2: int  # 0: that Ace ends the hand (Revolution 2)
+    lowest_low: int  # 1: among equal lengths the lower last card wins (Mitch 13)
+    bonus: int  # 1: the shortest column that won a suit counts twice (Mitch 14)
+    win: int  # points a suit won
+    loss: int  # points lost a card in a suit not won
+    penalty: int  # points lost for no card placed in phase 1
+    high_low: int  # 1: columns may rise (Mitch 17)
+    hands: int  # in a match
+    max_hands: int  # with extra hands; equal to `hands` without
+    dead_shared: int  # 1: equal columns share the suit (Mitch D8)
+    stall: int  # turns without a draw from the stock, after which one must come from there (Mitch 11c)
+
+
+class Player(NamedTuple):
+    """What a player has."""
+
+    hand: int  # cards held; hidden from others. Never an Ace, except while hands are dealt
+    twin: int  # cards held twice
+    holds: int  # how many cards it holds
+    held: int  # the same cards, longest held first, in six bits each from the lowest; 0 behind them
+    known: int  # cards held that everybody saw taken from the discard pile (Mitch I5)
+    known_twin: int  # such cards held twice
+    tableau: int  # cards placed; a lane of it is a column
+    room: int  # cards that may still be placed here: those that fit (Mitch 5)
+    rising: int  # suits whose column rises, as bits (Mitch 17)
+    had_turn: int  # 1: finished a turn in phase 1
+    placed: int  # 1: placed a card in phase 1
+    total: int  # points of the hands before
+    scored: Annotated[Ints, KEPT_HANDS]  # points of hand number h (from 0) at h % 8, of the last eight hands
+    last: int  # tableau at the end of the hand before
+    last_rising: int  # suits whose column rose then
+    last_missed: int  # 1: paid the penalty then
+
+
+class State(NamedTuple):
+    """Everything that changes."""
+
+    rng: int  # the stream of chance; hidden from everybody
+    draws: int  # made in this match
+    drawn: int  # made in the last step
+    drew: Annotated[Ints, MOST_DRAWS + 1]  # what they came to, as outcomes, in order
+    turn: int  # the seat to act, or OVER
+    dealer: int
+    finished: int  # hands played out
+    choosing: int  # 1: the seat to act chooses where to draw from
+    taken: int  # the card drawn from the discard pile in this turn, or NONE
+    stock_left: int
+    stock: Annotated[Ints, MOST_CARDS]  # the first stock_left cards are face down, in no order: draws pick one at random
+    pile_size: int
+    pile: Annotated[Ints, MOST_CARDS]  # discards, oldest first, with who discarded them: seat * 64 + card
+    aces: int  # Aces shown
+    shown: Annotated[Ints, MOST_ACES]  # those Aces, in order, with who showed them: seat * 64 + card
+    without_stock: int  # turns since the last draw from the stock (Mitch 11c)
+    seats: Annotated[tuple[Player, ...], MOST_SEATS]
+
+
+OPTIONS, STATE = record(Settings), record(State)

@@ -1,0 +1,119 @@
+# pyright: basic
+# Compiled functions carry no annotations.
+"""The showdown of Multzo: who wins which category, and the coins that are paid for it (Multzo 10 to 13)."""
+
+from __future__ import annotations
+
+from muckle.engine.bits import lowest, size
+from muckle.engine.compiler import compiled
+from muckle.games.multzo.hands import strength, total
+from muckle.games.multzo.state import COINS, FLUSH, FROM_2, NONE, NULL, NULLS, RANKS, SHOWDOWN
+from muckle.kit.piecepack import LANE
+
+
+@compiled
+def show_hands(setup, state):
+    """All hands are seen; the winners, and which of them may choose (Multzo 6c, 10, 12, 12b)."""
+    state.phase, state.unsure, state.unpaid, state.paid = SHOWDOWN, 0, 0, 0
+    for seat in range(setup.options.seats):
+        player = state.seats[seat]
+        player.known = player.shown = player.hand
+        player.won = 0
+    for category in range(4):
+        seat = winner(setup, state, category)
+        if seat != NONE:
+            state.seats[seat].won |= 1 << category
+            state.unpaid |= 1 << seat
+            if nulls_to_take(state, seat):
+                state.choosers |= 1 << seat
+
+
+@compiled
+def winner(setup, state, category):
+    """The seat with the strongest hand in a category; NONE if none qualifies or several are equally strong (Multzo 10)."""
+    best, seat = NONE, NONE
+    for other in range(setup.options.seats):
+        worth = strength(state.seats[other].hand, category, setup.options.suits, setup.options.group_only)
+        if worth > best:
+            best, seat = worth, other
+        elif worth == best:
+            seat = NONE
+    return seat
+
+
+@compiled
+def nulls_to_take(state, seat):
+    """The categories whose null coin a seat may take: of two that it won, those whose coin is there (Multzo 12, 12b)."""
+    won, found = state.seats[seat].won, 0
+    for category in range(4):
+        found |= (won >> category & state.coins >> category * LANE & 1) << category
+    return found if size(won) == 2 else 0
+
+
+@compiled
+def choose(state, action):
+    """A winner of two categories takes the null coin of one of them, or only coins (Multzo 12, 12c)."""
+    state.choosers ^= 1 << state.turn
+    if action != COINS:
+        take_coin(state, state.turn, (action - NULL) * LANE)
+
+
+@compiled
+def pay_all(setup, state):
+    """Pay the winners that have nothing to choose, or have chosen (Multzo 12c)."""
+    for seat in range(setup.options.seats):
+        if (state.unpaid & ~state.choosers) >> seat & 1:
+            pay(setup, state, seat)
+    state.unpaid = state.choosers
+
+
+@compiled
+def pay(setup, state, seat):
+    """Pay a seat for the categories it won: the top coin of the stack, of Flush two or what is left (Multzo 11, 11a).
+
+    A null coin taken before stands for one of them, or under D8 for both (Multzo 12, 12a).
+    """
+    categories = state.seats[seat].won
+    while categories:
+        category = lowest(categories)
+        categories ^= 1 << category
+        coins = 1 + (category == FLUSH)
+        if state.paid >> category * LANE & 1:
+            coins = 0 if setup.options.null_only else coins - 1
+        while coins and stack_of(state, category):
+            take_coin(state, seat, lowest(stack_of(state, category)))
+            coins -= 1
+
+
+@compiled
+def stack_of(state, suit):
+    """The coins in a stack."""
+    return state.coins & FROM_2 & RANKS << suit * LANE
+
+
+@compiled
+def take_coin(state, seat, coin):
+    """A coin goes from the table to a seat."""
+    state.coins ^= 1 << coin
+    state.paid |= 1 << coin
+    state.seats[seat].coins |= 1 << coin
+
+
+@compiled
+def score(state, seat):
+    """The sum of the coins, times one more than the null coins (Multzo 13)."""
+    coins = state.seats[seat].coins
+    return total(coins) * (1 + size(coins & NULLS))
+
+
+@compiled
+def leaders(setup, state):
+    """The seats with the highest score, as a set."""
+    best, leading = 0, 0
+    for seat in range(setup.options.seats):
+        points = score(state, seat)
+        if points > best:
+            best, leading = points, 0
+        if points == best:
+            leading |= 1 << seat
+    return leading

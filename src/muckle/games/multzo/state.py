@@ -1,0 +1,107 @@
+"""The records of Multzo, and the numbers that stand for things in them.
+
+A tile is a number of `muckle.kit.piecepack`, and so is a coin; a set of tiles or coins is an int with a bit for each. The
+lowest coin of a stack is on top. Categories have the numbers of the suits that pay them (Multzo 2): Flush, Prime, Set, Run for
+Crowns, Arms, Suns, Moons.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple
+
+from muckle.engine.record import Ints, record
+from muckle.kit.piecepack import LANE, TILES
+
+MOST_SEATS = 5
+MOST_HELD = 5
+"""Tiles in a hand between a draw and a discard."""
+MOST_OPEN = 16
+"""Face-up tiles: all that two hands of four leave."""
+
+DRAW_STACK = 0
+DRAW, DISCARD, DECLARE, NULL = 1, 1 + TILES, 1 + 2 * TILES, 1 + 3 * TILES
+COINS = NULL + 4
+"""Actions: DRAW_STACK, ``DRAW + tile``, ``DISCARD + tile``, ``DECLARE + tile``, ``NULL + category`` and COINS."""
+ACTIONS, MAX_ACTIONS = COINS + 1, 16
+
+SEAT_UNIT, KIND_UNIT, TURN_UNIT = 32, 256, 256
+START, DEALT, DRAWN = 0, KIND_UNIT, 2 * KIND_UNIT
+"""Kinds of outcomes; an outcome is ``kind + seat * SEAT_UNIT + tile``."""
+
+DRAWING, DISCARDING, SHOWDOWN = 0, 1, 2
+"""Phases. In a showdown hands are shown, and the seat to act has an award to choose."""
+FLUSH, PRIME, SET, RUN = 0, 1, 2, 3
+FOUR = 100
+"""What a four-tile set or run counts above any of three (Multzo 9a)."""
+OPEN_DRAW, LAST_TURNS, RESHUFFLE = 0, 1, 2
+"""What an empty stack means (Multzo D5)."""
+NONE = -1
+RANKS = (1 << LANE) - 1
+"""All tiles of the first suit, as a set."""
+NULLS = 1 | 1 << LANE | 1 << 2 * LANE | 1 << 3 * LANE
+"""The null of each suit, as a set."""
+FROM_2 = ((1 << TILES) - 1) & ~NULLS
+"""The tiles or coins that are no nulls, as a set."""
+
+
+class Settings(NamedTuple):
+    """What does not change during a match: the options as numbers (`Options.settings`)."""
+
+    seats: int
+    tied_random: int  # 1: one of several highest starts at random (Multzo D2)
+    keep_taken: int  # 1: a tile drawn from the face-up tiles stays in hand that turn (Multzo D4)
+    empty_stack: int  # OPEN_DRAW, LAST_TURNS or RESHUFFLE (Multzo D5)
+    group_only: int  # 1: groups of three compare their three tiles (Multzo D7)
+    null_only: int  # 1: no Crown coin comes with the null coin (Multzo D8)
+    more_coins: int  # 1: more coins win between equal scores (Multzo D13)
+    stall: int  # turns in a row without a draw from the stack that end a round (Multzo 15)
+    rounds: int  # the most rounds in a match (Multzo 16)
+    suits: int  # in use; also the size of a hand (Multzo 7)
+    tiles: Annotated[Ints, TILES]  # in use, ascending; 0 behind them
+    tile_count: int  # how many they are
+    coins: int  # set of coins in use, null coins included
+
+
+class Player(NamedTuple):
+    """What sits at a seat."""
+
+    hand: int  # set of tiles held; only its owner knows them (Multzo I1)
+    held: Annotated[Ints, MOST_HELD]  # the same tiles, longest held first, 0 behind them; as hidden as the hand
+    known: int  # set of those that everybody knows to lie here (Multzo I5); all of them at the showdown (Multzo I1)
+    coins: int  # set of coins won, null coins included; open (Multzo I11)
+    shown: int  # the hand at the last showdown; open (Multzo I1)
+    won: int  # set of the categories it won there; open
+
+
+class State(NamedTuple):
+    """Everything that changes. What is not said to be hidden is open to everybody."""
+
+    rng: int  # the stream of chance; hidden from everybody
+    draws: int  # made in this match
+    drawn: int  # made in the last step
+    drew: Annotated[Ints, MOST_SEATS * 4 + 3]  # what they came to, as outcomes, in order; hidden from all but the drawer
+    turn: int  # the seat to act, or OVER
+    phase: int  # DRAWING, DISCARDING or SHOWDOWN
+    rounds: int  # begun, the present one included
+    number: int  # of the turn in this round, from 1; 0 while the hands are dealt
+    starter: int  # the seat that started this round
+    stack: Annotated[Ints, TILES]  # the first stack_left lie face down, in no order: a draw picks one; hidden from everybody
+    stack_left: int  # tiles
+    open: int  # set of face-up tiles
+    laid: int  # how many they are
+    row: Annotated[Ints, MOST_OPEN]  # the same, oldest first: turn * TURN_UNIT + seat * SEAT_UNIT + tile; 0 behind them
+    taken: int  # 1: the seat to act drew from the face-up tiles this turn
+    remaining: int  # last turns to come, the present one included (Multzo 6a); NONE before them
+    declarer: int  # the seat that declared the end of the round, or NONE
+    down: int  # its face-down tile, or NONE; only the declarer knows it (Multzo I8)
+    unsure: int  # set of tiles that everybody knows to lie in the declarer's hand or face down
+    idle: int  # turns in a row without a draw from the stack (Multzo 15)
+    recycled: int  # set of tiles that a reshuffle put into the stack this round (Multzo D5)
+    coins: int  # set of coins on the table: the stacks, and the null coins beside them
+    paid: int  # set of coins taken at the last showdown
+    unpaid: int  # set of winners, as seats, that have yet to be paid
+    choosers: int  # set of those of them that have yet to choose
+    seats: Annotated[tuple[Player, ...], MOST_SEATS]
+
+
+OPTIONS, STATE = record(Settings), record(State)

@@ -1,0 +1,47 @@
+"""What all games say alike: numbers, counts, lists of names, deeds; and who sits where as a viewer sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from muckle.scene.contract import Event
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def number(n: int) -> str:
+    """A small number as a word: ``no``, ``three``, ``11``."""
+    return _NUMBERS[n] if n < len(_NUMBERS) else str(n)
+
+
+def count(n: int, thing: str) -> str:
+    """``1 card``, ``4 cards``."""
+    return f"{n} {thing}{'s' * (n != 1)}"
+
+
+def signed(n: int) -> str:
+    """Points with their sign, and a true minus: ``+4``, ``−7``, ``0``."""
+    return f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0"
+
+
+def listed(things: Iterable[str], last: str = "and") -> str:
+    """``A``, ``A and B``, ``A, B and C``."""
+    *first, end = list(things) or [""]
+    return f"{', '.join(first)} {last} {end}" if first else end
+
+
+def fact(kind: str, names: Sequence[str], seat: int, verb: str, what: str, words: tuple[str, ...] = ()) -> Event:
+    """A deed that everybody may know of: ``Ann places the 9 of Spades``, told the doer as ``You place …``."""
+    return Event(kind, f"{names[seat]} {third_person(verb)} {what}", seat, f"You {verb} {what}", words)
+
+
+def third_person(verb: str) -> str:
+    """What the others do whom ``You {verb}``: ``takes``, ``passes``, ``cannot take``."""
+    if verb.startswith("cannot "):
+        return verb
+    return verb + ("es" if verb.endswith(("s", "x", "ch", "sh")) else "s")
+
+
+def round_the_table(seats: int, viewer: int | None) -> list[int]:
+    """The other seats, from the viewer's left; for a spectator all of them."""
+    return list(range(seats)) if viewer is None else [*range(viewer + 1, seats), *range(viewer)]

@@ -1,0 +1,92 @@
+"""A game from outside the house (examples/tideline), built and installed as its author would, is a game like the others.
+
+It needs no change to any other file: every test for all games runs on it, and every face plays it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+BROKEN = """
+from muckle.errors import GameError
+from muckle import games
+assert "mitch" in games.GAMES
+try:
+    games.find("tideline")
+except GameError as error:
+    print(error)
+"""
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the built and installed package."""
+    uv = os.environ.get("UV") or shutil.which("uv")
+    assert uv, "uv builds the example"
+    home = tmp_path_factory.mktemp("installed")
+    command = [uv, "pip", "install", "-q", "--no-deps", "--target", str(home), str(ROOT / "examples" / "tideline")]
+    subprocess.run(command, check=True, capture_output=True, text=True)
+    return home
+
+
+def run(package: Path, *arguments: str, given: str = "") -> str:
+    """A fresh Python process that finds the package; what it prints."""
+    result = subprocess.run(
+        [sys.executable, *arguments],
+        input=given,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(package)},
+        check=False,
+    )
+    assert result.returncode == 0, (result.stdout + result.stderr)[-4000:]
+    return result.stdout
+
+
+def test_every_test_for_all_games_passes_on_it(package: Path) -> None:
+    printed = run(package, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", "-k", "tideline", "tests/every_game")
+    passed = [word for word in printed.splitlines()[-1].split() if word.isdigit()]
+    assert "passed" in printed and int(passed[0]) > 40, printed[-500:]
+
+
+@pytest.mark.browser
+def test_the_room_plays_it_in_a_real_browser(package: Path) -> None:
+    printed = run(
+        package, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", "-k", "tideline", "tests/browser/test_every_game.py"
+    )
+    assert "passed" in printed
+
+
+def test_it_is_played_simulated_and_explained_at_the_command_line(package: Path) -> None:
+    assert "tideline" in run(package, "-m", "muckle", "games")
+    assert "takes the whole" in run(package, "-m", "muckle", "rules", "tideline", "4") or "take the whole" in run(
+        package, "-m", "muckle", "rules", "tideline", "4"
+    )
+    report = json.loads(
+        run(package, "-m", "muckle", "simulate", "tideline", "--games", "300", "--players", "greedy,random,random", "--json")
+    )
+    assert report["games"] == 300 and report["win_shares"][0] > 0.45
+    told = run(
+        package, "-m", "muckle", "play", "tideline", "--preset", "tiny", "--against", "random", "--plain", given="1\n" * 9
+    )
+    assert "The match is over" in told
+
+
+def test_a_package_that_breaks_is_named_and_harms_no_other_game(package: Path, tmp_path: Path) -> None:
+    broken = tmp_path / "broken"
+    shutil.copytree(package, broken)
+    (broken / "muckle_tideline" / "__init__.py").write_text("import sandcastle\n", encoding="utf-8")
+    assert "the game 'tideline' (muckle_tideline:GAME) cannot be loaded: No module named 'sandcastle'" in run(
+        broken, "-c", BROKEN
+    )
