@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from muckle.scene import contract
-from muckle.scene.contract import Act, Face, Piece, Scene, Seat, Zone
+from muckle.scene.contract import Act, Face, Fairness, Piece, Scene, Seat, Zone
 from muckle.scene.lint import lint
 from muckle.terminal.draw import MANY, Drawing, act_lines, column_name, numbered, scene_lines, zone_lines
 from muckle.terminal.faces import aloud, short, sign
@@ -248,3 +248,18 @@ def test_whose_panel_it_is_is_not_said_twice_in_parts(label: str) -> None:
 def test_a_spectator_of_an_empty_table_sees_something() -> None:
     scene = Scene("any", "t", "Waiting.", (Seat("Ann", kind="open"),), {}, {}, {})
     assert drawn(scene, Drawing(spoken=True)) == "Ann: nobody sits here yet.\nWaiting.\n"
+
+
+def test_a_hosted_match_shows_its_seal_and_everybody_s_part_when_all_is_asked_for() -> None:
+    seats = (Seat("Ann"), Seat("Owl", kind="bot"))
+    fair = Fairness("Fair.", "It is sealed.", "cd" * 32, "m1", ("a1" * 16, ""), "5e" * 32)
+    scene = Scene("mitch", "Mitch", "Ann is to act", seats, {}, {}, {}, fairness=fair)
+    lines = [line.text for line in scene_lines(scene, Drawing(spoken=True, full=True))]
+    assert lines[-6:-1] == [
+        "Fair. It is sealed.",
+        f"The room's seal: {'cd' * 32}",
+        f"Part of Ann: {'a1' * 16}",
+        "Part of Owl: none, a bot",
+        f"The room's part: {'5e' * 32}",
+    ]
+    assert not any("seal" in line.text for line in scene_lines(scene, Drawing(spoken=True)))

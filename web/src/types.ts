@@ -68,6 +68,7 @@ export type Fairness = {
   title: string;
   text: string;
   commitment: string;
+  match?: string;
   salts?: readonly string[];
   secret?: string;
 };

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from muckle.match.fairness import fairness
 from muckle.match.log import Header
 from muckle.match.match import Match
 from muckle.scene.contract import Result, Scene, Seat
@@ -47,4 +48,5 @@ def last_scene(header: Header, ended: Ending, viewer: int | None) -> Scene:
         result=ended.result,
         viewer=viewer,
         record=bool(ended.record),
+        fairness=fairness(header, begun=True, over=True, secret=None),
     )

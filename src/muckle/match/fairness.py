@@ -34,4 +34,4 @@ def fairness(header: Header, *, begun: bool, over: bool, secret: str | None) -> 
     closed = header.options.get("reveal_after_match") == "none"
     before = "playing" if begun else "waiting"
     stage = ("closed" if over else "kept") if closed else ("open" if over else before)
-    return Fairness(*TOLD[stage], header.commitment, header.salts or (), secret or "")
+    return Fairness(*TOLD[stage], header.commitment, header.match or "", header.salts or (), secret or "")

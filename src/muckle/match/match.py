@@ -11,6 +11,7 @@ from muckle.engine.position import NO_WORDS
 from muckle.errors import ActionError, MuckleError, OptionsError, TranscriptError, TurnError
 from muckle.match import transcript
 from muckle.match.compare import same_header, same_legal, same_result
+from muckle.match.fairness import fairness
 from muckle.match.log import Decision
 from muckle.match.play import Play
 from muckle.match.transcript import Line, Transcript
@@ -154,6 +155,7 @@ class Match(Play):
             viewer=viewer,
             seq=self.seq,
             record=self.open,
+            fairness=fairness(self.header, begun=True, over=self.over, secret=self.secret if self.open else None),
             words=words,
             say=self.news(viewer) if self._narrate else (),
         )

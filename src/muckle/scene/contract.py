@@ -176,6 +176,8 @@ class Fairness(Struct, omit_defaults=True, frozen=True):
     """Why, in a sentence or two."""
     commitment: str
     """The seal, 64 hexadecimal digits: a hash of the secret and of everything that was fixed when the table was opened."""
+    match: str = ""
+    """The id of the match, which the commitment covers."""
     salts: tuple[str, ...] = ()
     """What each seat added, 32 hexadecimal digits, empty for bots; none before the cards are dealt."""
     secret: str = ""

@@ -50,7 +50,7 @@ class Question:
         match = self._match
         assert match.secret
         header, after = (match.header, 0) if told is None or told > self.seq else (None, told)
-        log = tuple(match.log[after : self.seq])
+        log = match.entries(after)[: self.seq - after]  # others may have come since
         return Choose(self.id, self.match_id, header, after, log, match.secret, self.level, self._seed)
 
 

@@ -178,7 +178,7 @@ class Hosted:
         if viewer not in self._scenes:
             if viewer not in self._built:
                 self._built[viewer] = self._build(viewer)
-            scene = dressed(self._built[viewer], self.seating, self.present, self._match)
+            scene = dressed(self._built[viewer], self.seating, self.present)
             self._scenes[viewer] = msgspec.structs.replace(scene, progress=self._progress(self.seating))
         return self._scenes[viewer]
 

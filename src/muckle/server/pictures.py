@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from muckle import games
 from muckle.match.fairness import fairness
-from muckle.match.match import Match
 from muckle.scene.contract import Act, Scene, Seat
 from muckle.store.contract import Seating, Sitter
 
@@ -38,19 +37,18 @@ def waiting(seating: Seating, viewer: int | None) -> Scene:
         pieces={},
         acts=acts,
         viewer=viewer,
+        fairness=fairness(seating.header, begun=False, over=False, secret=None),
     )
 
 
-def dressed(scene: Scene, seating: Seating, present: Mapping[str, int], match: Match | None) -> Scene:
+def dressed(scene: Scene, seating: Seating, present: Mapping[str, int]) -> Scene:
     """A scene with what only the room knows."""
     acts = scene.acts
     if scene.result is not None and scene.viewer is not None:
         label = "Go to the rematch" if seating.rematch else "Play again"
         acts = {**acts, AGAIN: Act(label, AGAIN, main=True)}
     seats = tuple(_seat(*both, present) for both in zip(scene.seats, seating.sitters, strict=True))
-    over, secret = scene.result is not None, match.secret if match and match.open else None
-    fair = fairness(seating.header, begun=seating.begun, over=over, secret=secret)
-    return replace(scene, match=seating.match, seats=seats, acts=acts, fairness=fair)
+    return replace(scene, match=seating.match, seats=seats, acts=acts)
 
 
 def _seat(seat: Seat, sitter: Sitter, present: Mapping[str, int]) -> Seat:

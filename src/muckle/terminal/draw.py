@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from muckle.scene.contract import Piece, Result, Scene, Seat, Table, Zone
+from muckle.scene.contract import Fairness, Piece, Result, Scene, Seat, Table, Zone
 from muckle.scene.lint import contents as pieces_in
 from muckle.terminal.faces import aloud, letter, short, square
 from muckle.terminal.screen import Line
@@ -43,6 +43,7 @@ def scene_lines(scene: Scene, how: Drawing) -> list[Line]:
     if how.full:
         lines += [line for table in scene.tables for line in table_lines(table, how)]
         lines += [Line(f"{rule}: {words}", "dim", 4) for rule, words in scene.help.items()]
+        lines += fairness_lines(scene.fairness, scene.seats) if scene.fairness else []
     lines += result_lines(scene.result, scene.seats) if scene.result else [Line(scene.status, "bold", 2)]
     return lines
 
@@ -152,6 +153,15 @@ def result_lines(result: Result, seats: Sequence[Seat]) -> list[Line]:
         lines.append(Line(f"{row.place}. {seats[row.seat].name}: {row.score}", hang=3))
         lines += [Line(f"   {why}", hang=2) for why in row.why]
     return [*lines, Line(sentence(result.reason), hang=2)]
+
+
+def fairness_lines(fair: Fairness, seats: Sequence[Seat]) -> list[Line]:
+    """What makes the chance of a match nobody's choice, and the numbers to check it by."""
+    lines = [Line(f"{fair.title} {fair.text}", "dim", 2), Line(f"The room's seal: {fair.commitment}", "dim", 2)]
+    if fair.salts:
+        parts = zip(seats, fair.salts, strict=True)
+        lines += [Line(f"Part of {seat.name}: {salt or 'none, a bot'}", "dim", 2) for seat, salt in parts]
+    return lines + [Line(f"The room's part: {fair.secret}", "dim", 2)] * bool(fair.secret)
 
 
 def numbered(scene: Scene) -> dict[int, str]:
