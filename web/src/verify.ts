@@ -61,7 +61,7 @@ function ownPart({ salts }: RecordedHeader, kept: Proof): Finding {
 
 /** Every draw anew, in order, numbered over the whole match. */
 function everyDraw(secret: string, salts: readonly string[], recorded: readonly (readonly Pick[] | undefined)[]): Finding {
-  if (recorded.slice(0, -1).some((picks) => !picks)) return { holds: false, text: "The record does not tell every draw." };
+  if (recorded.slice(0, -1).some((picks) => !picks)) return { holds: null, text: "The record does not tell what each draw was among." };
   const key = blake2b(utf8ToBytes(salts.join("\n")), { dkLen: 32, key: hexToBytes(secret) });
   const picks = recorded.flatMap((each) => each ?? []);
   const wrong = picks.findIndex(([pick, among], number) => drawn(key, number, among) !== pick);
