@@ -5,13 +5,14 @@ import { useEffect, useState } from "preact/hooks";
 
 import { kept, problemOf, request } from "./api";
 import { Refusal } from "./cite";
-import { pictureOf } from "./picture";
 import { SetUp } from "./setup";
 import { StillPiece } from "./piece";
 import { open, quickMatch } from "./sit";
 import type { Catalogue, GameInfo, Problem } from "./types";
 
 const ASK_AGAIN = 2000;
+/** Where a game has no emblem. */
+const BACKS = [null, null, null];
 
 export function Lobby(): JSX.Element {
   const [catalogue, setCatalogue] = useState<Catalogue | null>(null);
@@ -93,7 +94,7 @@ function GameCard({ game, catalogue, setUp }: CardProps): JSX.Element {
   return (
     <article class="game-card">
       <div class="picture" aria-hidden="true">
-        {pictureOf(game.name).map((face, index) => (
+        {(game.emblem.length > 0 ? game.emblem : BACKS).map((face, index) => (
           <StillPiece key={index} piece={{ label: "", face }} />
         ))}
       </div>

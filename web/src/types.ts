@@ -92,6 +92,7 @@ export type GameInfo = {
   seats: [number, number];
   options: readonly Field[];
   presets: readonly PresetInfo[];
+  emblem: readonly Face[];
   ready: boolean;
 };
 

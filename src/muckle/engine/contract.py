@@ -23,7 +23,7 @@ from muckle.errors import GameError
 
 if TYPE_CHECKING:
     from muckle.engine.rules import Setup
-    from muckle.scene.contract import Event, Scene
+    from muckle.scene.contract import Event, Face, Scene
 
 Part = TypeVar("Part")
 Method = TypeVar("Method", bound=Callable[..., Any])
@@ -175,6 +175,11 @@ class SceneFile(Protocol):
     def build(self, setup: Setup, state: Any, viewer: int | None, names: Sequence[str]) -> Scene:
         """The scene of one viewer. Not a byte of it depends on what the viewer may not know."""
         ...
+
+    @may
+    def emblem(self) -> tuple[Face, ...]:
+        """A few pieces that say what the game is played with, for its card in the lobby; decoration only."""
+        return ()
 
 
 class StrategyFile(Protocol):

@@ -183,7 +183,7 @@ def described(game: Game, ready: bool) -> GameInfo:
     seats = next(field for field in options if field.name == "seats")
     presets = tuple(PresetInfo(name, preset.help, dict(preset.values)) for name, preset in game.presets.items())
     limits = (seats.least or 1, seats.most or 1)
-    return GameInfo(game.name, game.title, game.tagline, game.version, limits, options, presets, ready)
+    return GameInfo(game.name, game.title, game.tagline, game.version, limits, options, presets, game.scene.emblem(), ready)
 
 
 async def body(request: Request, kind: type[Body]) -> Body:

@@ -31,7 +31,7 @@ from typing import Any
 from msgspec import Struct
 
 from muckle.engine.options import Field
-from muckle.scene.contract import Scene
+from muckle.scene.contract import Face, Scene
 from muckle.words.shelf import ListInfo
 
 
@@ -54,6 +54,8 @@ class GameInfo(Struct, frozen=True):
     """Fewest and most."""
     options: tuple[Field, ...]
     presets: tuple[PresetInfo, ...]
+    emblem: tuple[Face, ...]
+    """A few pieces that say what it is played with."""
     ready: bool
     """Whether its players (bots) are compiled; people can play before that."""
 

@@ -13,6 +13,11 @@ from muckle_tideline.text import action_text, members, reason
 KEYS = "12345"
 
 
+def emblem() -> tuple[Face, ...]:
+    """Pieces for the game's card in the lobby."""
+    return tuple(Face("text", number) for number in ("3", "7", "12"))
+
+
 def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Scene:
     """The line and the stock, what each has taken, the viewer's hand (Tideline I1 to I4)."""
     pieces, over = dict[str, Piece](), state.turn == OVER

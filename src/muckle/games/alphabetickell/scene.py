@@ -31,6 +31,11 @@ ENDS = {"left": "Left end", "right": "Right end"}
 """The places beside the own line."""
 
 
+def emblem() -> tuple[Face, ...]:
+    """Pieces for the game's card in the lobby."""
+    return tuple(Face("letters", text, second) for text, second in (("A", "L"), ("L", "M"), ("S", "T")))
+
+
 def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Scene:
     """The scene of a viewer: a seat, or None for a spectator.
 

@@ -42,6 +42,11 @@ VARIANTS = ("", "straight", "long through", "long through, straight", "no throug
 WHOSE_LETTER = Ask("letter", "Which letter is the blank?", "letter", least=1, most=1)
 
 
+def emblem() -> tuple[Face, ...]:
+    """Pieces for the game's card in the lobby."""
+    return tuple(Face("tile", letter, value=worth) for letter, worth in (("R", 1), ("O", 1), ("A", 1), ("D", 2)))
+
+
 def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Scene:
     """The scene for a seat, or for a spectator (None)."""
     if viewer != state.turn and plays.composing(state):

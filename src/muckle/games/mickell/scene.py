@@ -20,6 +20,11 @@ PLACE_KEYS, CLAIM_KEYS, TRIM_KEYS = "12345678", "qwrtyiop", "zxcvbnm,"
 """A key for each row, one below the other on the keyboard; d discards, e ends, u is for taking back."""
 
 
+def emblem() -> tuple[Face, ...]:
+    """Pieces for the game's card in the lobby."""
+    return tuple(Face("letters", text, second) for text, second in (("T", "H"), ("O", "D"), ("A", "P"), ("E", "W")))
+
+
 def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Scene:
     """The scene for the player (0), or for a spectator (None)."""
     return _Builder(setup, state, viewer, names[0]).scene()

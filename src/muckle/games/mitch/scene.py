@@ -32,6 +32,11 @@ PLACE_KEYS, DISCARD_KEYS = "1234567890", "qwertyiopa"
 """The keys that place and discard the first, second, … card of the hand; u is for taking back."""
 
 
+def emblem() -> tuple[Face, ...]:
+    """Pieces for the game's card in the lobby."""
+    return tuple(Face("card", text, second) for text, second in (("K", "S"), ("J", "H"), ("9", "C"), ("Q", "D")))
+
+
 def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Scene:
     """The scene for a seat, or for a spectator (None)."""
     return _Builder(setup, state, viewer, names).scene()

@@ -37,6 +37,11 @@ KEYS, DECLARE_KEYS = "1234567890qwerty", "qwert"
 """The keys for the first, second, … thing to take or to discard face up; to discard face down. u is for taking back."""
 
 
+def emblem() -> tuple[Face, ...]:
+    """Pieces for the game's card in the lobby."""
+    return tuple(Face("piecepack", text, second) for text, second in (("5", "S"), ("A", "M"), ("3", "C"), ("4", "A")))
+
+
 def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Scene:
     """The scene for a seat, or for a spectator (None)."""
     return _Builder(setup, state, viewer, names).scene()
