@@ -101,7 +101,7 @@ def reader(kind: type[Tree]) -> Callable[[np.ndarray[Any, Any]], Tree]:
 def _reader(kind: type[Any]) -> tuple[int, Callable[[Sequence[int], int], Any]]:
     """How many numbers a record takes, and the function that reads it from those behind a place."""
     fields = shapes(kind)
-    if all(field.inner is None and field.length is None for field in fields):
+    if _bare(kind):
         return len(fields), lambda flat, at: kind._make(flat[at : at + len(fields)])
     parts: list[tuple[int, Callable[[Sequence[int], int], Any]]] = []
     total = 0
@@ -110,6 +110,11 @@ def _reader(kind: type[Any]) -> tuple[int, Callable[[Sequence[int], int], Any]]:
         parts.append((total, read))
         total += size
     return total, lambda flat, at: kind._make([read(flat, at + offset) for offset, read in parts])
+
+
+def _bare(kind: type[Any]) -> bool:
+    """Whether every field is a number alone."""
+    return all(field.inner is None and field.length is None for field in shapes(kind))
 
 
 def _field_reader(field: Shape) -> tuple[int, Callable[[Sequence[int], int], Any]]:
@@ -121,6 +126,9 @@ def _field_reader(field: Shape) -> tuple[int, Callable[[Sequence[int], int], Any
     size, read = _reader(field.inner)
     if length is None:
         return size, read
+    if _bare(field.inner):
+        make: Callable[[Any], Any] = getattr(field.inner, "_make")  # noqa: B009  # what pyright does not see in a named tuple
+        return size * length, lambda flat, at: tuple(map(make, zip(*[iter(flat[at : at + size * length])] * size, strict=True)))
     return size * length, lambda flat, at: tuple([read(flat, at + size * place) for place in range(length)])
 
 
@@ -128,6 +136,6 @@ def loose(tree: Any) -> Any:
     """A copy of a plain tree, or of a part of it, that plain rules may change: to try an action out, or to lay a board anew."""
     if not isinstance(tree, tuple):
         return tree
+    parts = [loose(part) if isinstance(part, tuple) else part for part in tree]
     fields: Sequence[str] = getattr(tree, "_fields", ())
-    parts = [loose(part) for part in tree]
     return SimpleNamespace(**dict(zip(fields, parts, strict=True))) if fields else parts

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -52,7 +53,7 @@ class Tile(NamedTuple):
         return min(self.face, BLANK)
 
     def __str__(self) -> str:
-        return f"{letter_tiles.face_text(self.face)} {square_text(self.square)}"
+        return tile_text(*self)
 
 
 class Word(NamedTuple):
@@ -65,9 +66,16 @@ class Word(NamedTuple):
     points: int
 
 
+@functools.cache
 def square_text(square: int) -> str:
     """A square as it is written: ``h8``."""
     return letter_tiles.square_text(*divmod(square, STRIDE))
+
+
+@functools.cache
+def tile_text(face: int, square: int) -> str:
+    """A tile on a square as it is written: ``F a1``, ``?E b4``."""
+    return f"{letter_tiles.face_text(face)} {square_text(square)}"
 
 
 def corner_squares(setup: Setup) -> list[int]:

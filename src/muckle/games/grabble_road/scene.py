@@ -135,7 +135,7 @@ class _Builder:
         side: int = self.options.side
         cells = premiums(tuple(self.options.letter_times), tuple(self.options.word_times))
         taken = [square for square, held in enumerate(self.state.board) if held > FREE]
-        stacks = {"{},{}".format(*divmod(square, STRIDE)): tuple(self.stack(square)) for square in taken}
+        stacks = {cell(square): tuple(self.stack(square)) for square in taken}
         return Zone("grid", "Board", width=side, height=side, cells=cells, on=stacks)
 
     def stack(self, square: int) -> list[str]:
@@ -252,21 +252,16 @@ class _Builder:
         return left == 1 or (left == 0 and letter_tiles.FACE_NUMBERS[tile.face] == 1)
 
     def lay_act(self, tile: Tile, points: int | None) -> tuple[str, Act]:
-        square, way = square_text(tile.square), self.ways[tile.square]
-        label = f"Lay {letter_tiles.name(tile.kind)} on {square}{f', {way}' if way else ''}"
-        number = letter_tiles.NUMBERS[tile.kind]
+        kind, square, way = tile.kind, square_text(tile.square), self.ways[tile.square]
+        label = f"Lay {letter_tiles.name(kind)} on {square}{f', {way}' if way else ''}"
+        number = letter_tiles.NUMBERS[kind]
         if self.state.left == 0 and number > 1:
             label += f", the first of {count(number, 'tile')}"
         if points is not None:
             label += f": {count(points, 'point')}"
-        act = Act(
-            label,
-            "place",
-            on=f"p:{rack_piece('rack', tile.kind)}",
-            to="c:board:{},{}".format(*divmod(tile.square, STRIDE)),
-            ask=WHOSE_LETTER if tile.kind == BLANK else None,
-        )
-        return f"{letter_tiles.text(tile.kind)} {square}", act
+        ask = WHOSE_LETTER if kind == BLANK else None
+        act = Act(label, "place", f"p:{rack_piece('rack', kind)}", f"c:board:{cell(tile.square)}", ask=ask)
+        return f"{letter_tiles.text(kind)} {square}", act
 
     def other_act(self, action: int) -> Act:
         if action == MULLIGAN:
@@ -285,11 +280,18 @@ def premiums(letter_times: tuple[int, ...], word_times: tuple[int, ...]) -> dict
     cells: dict[str, Cell] = {}
     for square, times in enumerate(zip(letter_times, word_times, strict=True)):
         if times in LOOKS:
-            row, column = divmod(square, STRIDE)
-            cells[f"{row},{column}"] = Cell(f"{square_text(square)}, {LOOKS[times].replace('-', ' ')}", LOOKS[times])
+            cells[cell(square)] = Cell(f"{square_text(square)}, {LOOKS[times].replace('-', ' ')}", LOOKS[times])
     return cells
 
 
+@functools.cache
+def cell(square: int) -> str:
+    """A square as scenes name it: ``8,8``."""
+    row, column = divmod(square, STRIDE)
+    return f"{row},{column}"
+
+
+@functools.cache
 def rack_piece(zone: str, kind: int) -> str:
     """The id of the first tile of a kind on a rack: ``rack-E``."""
     return f"{zone}-{'blank' if kind == BLANK else letter_tiles.text(kind)}"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from muckle.engine.rules import OVER, Setup
 from muckle.games.grabble_road import plays, text
-from muckle.games.grabble_road.plays import Tile, Word, square_text
+from muckle.games.grabble_road.plays import Word, square_text, tile_text
 from muckle.games.grabble_road.state import LOT_UNIT, State
 from muckle.kit import letter_tiles
 from muckle.kit.letter_tiles import BLANK
@@ -46,7 +46,7 @@ def all_plays(state: State, names: Sequence[str]) -> Table:
     """All plays with their tiles and points, the newest first (Grabble Road I12, I13)."""
     rows: list[tuple[str, str, str]] = []
     for play, end in zip(state.plays[: state.played], plays.play_ends(state), strict=True):
-        tiles = " ".join(str(Tile(tile.face, tile.square)) for tile in state.laid[play.first : end])
+        tiles = " ".join(tile_text(tile.face, tile.square) for tile in state.laid[play.first : end])
         rows.append((names[play.seat], tiles, str(play.points)))
     return Table("Plays", ("Player", "Tiles", "Points"), tuple(reversed(rows)))
 
