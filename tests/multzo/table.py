@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from muckle.engine.bits import members
 from muckle.engine.position import Position
 from muckle.games.multzo import GAME, text
 from muckle.kit import piecepack
@@ -17,8 +18,8 @@ def tiles(written: str) -> list[int]:
     return [tile for tile in found if tile is not None]
 
 
-def bits(members: list[int]) -> int:
-    return sum(1 << member for member in members)
+def bits(things: list[int]) -> int:
+    return sum(1 << thing for thing in things)
 
 
 def table(
@@ -110,19 +111,19 @@ def winners(position: Position) -> str:
 
 def coins(position: Position, seat: int) -> str:
     """The coins a seat has: ``"C2 CA MN"``."""
-    return " ".join(piecepack.text(coin) for coin in piecepack.members(position.state.seats[seat].coins))
+    return " ".join(piecepack.text(coin) for coin in members(int(position.state.seats[seat].coins)))
 
 
 def left(position: Position, suit: str) -> str:
     """The values in a coin stack, from the top."""
-    there = piecepack.members(position.state.coins)
+    there = members(int(position.state.coins))
     coins = [coin for coin in there if piecepack.text(coin)[0] == suit and coin % piecepack.LANE]
     return " ".join(str(piecepack.VALUES[coin % piecepack.LANE]) for coin in coins)
 
 
 def nulls(position: Position) -> str:
     """The suits whose null coin is on the table: ``"CASM"``."""
-    return "".join(piecepack.text(coin)[0] for coin in piecepack.members(position.state.coins) if coin % piecepack.LANE == 0)
+    return "".join(piecepack.text(coin)[0] for coin in members(int(position.state.coins)) if coin % piecepack.LANE == 0)
 
 
 def groups(written: str, **options: Any) -> dict[str, str]:
@@ -134,7 +135,7 @@ def groups(written: str, **options: Any) -> dict[str, str]:
 
 def hand(position: Position, seat: int) -> str:
     """A seat's tiles, in the order of their numbers."""
-    return " ".join(piecepack.text(tile) for tile in piecepack.members(position.state.seats[seat].hand))
+    return " ".join(piecepack.text(tile) for tile in members(int(position.state.seats[seat].hand)))
 
 
 def told(position: Position, step: str, viewer: int | None) -> list[str]:

@@ -23,7 +23,3 @@ def test_reading_is_forgiving():
     assert piecepack.read(" c 4 ") == 3 and piecepack.read("sa") == 17
     assert [piecepack.read_suit(given) for given in ("Crowns", " arm", "SUNS", "m", "crown s")] == [0, 1, 2, 3, 0]
     assert [piecepack.read_suit(given) for given in ("", "x", "crownss", "s uns m")] == [None] * 4
-
-
-def test_members_of_a_set():
-    assert piecepack.members(0) == [] and piecepack.members(1 << 23 | 1 | 1 << 5) == [0, 5, 23]

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from muckle.engine.bits import members
 from muckle.engine.position import Position
 from muckle.games.multzo import GAME, text
 from muckle.kit import piecepack
@@ -34,8 +35,8 @@ def all_choices() -> list[dict[str, Any]]:
     return cases
 
 
-def names(members: int) -> list[str]:
-    return [piecepack.text(tile) for tile in piecepack.members(members)]
+def names(tiles: int) -> list[str]:
+    return [piecepack.text(tile) for tile in members(int(tiles))]
 
 
 def compare(position: Position, twin: Twin) -> None:

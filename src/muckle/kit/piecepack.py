@@ -44,8 +44,3 @@ def read_suit(written: str) -> int | None:
         if given and given in {suit_name.lower(), suit_name.lower().removesuffix("s"), SUITS[suit].lower()}:
             return suit
     return None
-
-
-def members(tiles: int) -> list[int]:
-    """The tiles of a set, lowest first."""
-    return [tile for tile in range(TILES) if int(tiles) >> tile & 1]

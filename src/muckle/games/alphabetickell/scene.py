@@ -257,15 +257,11 @@ class _Builder:
 
     def result(self) -> Result:
         """Who has won, and what each round brought (Alphabetickell 8, 10)."""
-        rounds = self.past()
+        totals = [seat.total for seat in self.seats]
+        reason = text.reason(self.setup, self.state)
+        return result(self.names, totals, self.why, reason, written=lambda total: count(total, "point"))
 
-        def why(seat: int) -> list[str]:
-            return [f"Round {name}: {count(points[seat], 'card')}" for name, points in rounds]
-
-        totals, reason = [seat.total for seat in self.seats], text.reason(self.setup, self.state)
-        return result(self.names, totals, why, reason, points=in_points, written=in_points)
-
-
-def in_points(score: int) -> str:
-    """``31 points``."""
-    return count(score, "point")
+    def why(self, seat: int) -> Iterator[str]:
+        """What each round brought a seat."""
+        for name, points in self.past():
+            yield f"Round {name}: {count(points[seat], 'card')}"

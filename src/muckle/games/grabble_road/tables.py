@@ -124,13 +124,9 @@ def lots(code: int) -> str:
 
 def outcome(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Result:
     """Who won, and why (Grabble Road 13a)."""
-    return result(
-        names,
-        [state.seats[seat].score for seat in range(len(names))],
-        lambda seat: why(state, seat, racks_open(setup, state) or seat == viewer),
-        text.reason(setup, state),
-        points=lambda score: count(score, "point"),
-    )
+    scores = [state.seats[seat].score for seat in range(len(names))]
+    open_racks = racks_open(setup, state)
+    return result(names, scores, lambda seat: why(state, seat, open_racks or seat == viewer), text.reason(setup, state))
 
 
 def why(state: State, seat: int, seen: bool) -> Iterator[str]:

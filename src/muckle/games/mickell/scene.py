@@ -11,7 +11,8 @@ from muckle.games.mickell import rules as compiled_rules
 from muckle.games.mickell import text
 from muckle.games.mickell.state import CLAIM, DISCARD, NONE, Claimed, State
 from muckle.kit.two_letter_deck import deck
-from muckle.scene.contract import Act, Ask, Face, Piece, Result, Scene, Seat, Standing, Table, Zone
+from muckle.scene.contract import Act, Ask, Face, Piece, Result, Scene, Seat, Table, Zone
+from muckle.scene.result import result
 from muckle.scene.tell import count
 
 rules = plain(compiled_rules)
@@ -191,9 +192,9 @@ class _Builder:
 
     def result(self) -> Result:
         """How good the score is (Mickell 8), and what each word brought."""
-        why = tuple(f"{word}: {count(rules.points(claim.length), 'point')}" for word, claim in self.words())
-        standing = Standing(0, 1, str(self.state.score), why or ("No word was claimed.",))
-        return Result(text.rated(self.state.score), (standing,), text.reason(self.setup, self.state))
+        score, reason = self.state.score, text.reason(self.setup, self.state)
+        why = [f"{word}: {count(rules.points(claim.length), 'point')}" for word, claim in self.words()]
+        return result((self.name,), (score,), lambda seat: why or ["No word was claimed."], reason, title=text.rated(score))
 
 
 def row_id(row: int) -> str:

@@ -22,8 +22,9 @@ from muckle.games.mitch.state import (
     State,
 )
 from muckle.kit import playing_cards as cards
-from muckle.scene.contract import Act, Face, Piece, Place, Result, Scene, Seat, Standing, Table, Zone
-from muckle.scene.tell import count, listed, round_the_table, signed
+from muckle.scene.contract import Act, Face, Piece, Place, Result, Scene, Seat, Table, Zone
+from muckle.scene.result import result
+from muckle.scene.tell import count, round_the_table, signed
 
 rules = plain(compiled_rules)
 hidden = plain(compiled_hidden)
@@ -302,19 +303,9 @@ class _Builder:
         return Table("Cards you have not seen", ("Suit", "Cards"), rows)
 
     def result(self) -> Result:
-        """Who won, and why (Mitch 9, General 12)."""
+        """Who won, and why (Mitch 9)."""
         totals = [player.total for player in self.players()]
-        winners = [self.names[seat] for seat, total in enumerate(totals) if total == max(totals)]
-        verb, best = "wins" if len(winners) == 1 else "share the win", max(totals)
-        standings = [
-            Standing(seat, 1 + sum(other > total for other in totals), signed(total), tuple(self.why(seat)))
-            for seat, total in enumerate(totals)
-        ]
-        return Result(
-            title=f"{listed(winners)} {verb} with {signed(best).lstrip('+')} point{'s' * (abs(best) != 1)}",
-            standings=tuple(sorted(standings, key=lambda row: row.place)),
-            reason=text.reason(self.setup, self.state),
-        )
+        return result(self.names, totals, self.why, text.reason(self.setup, self.state), written=signed)
 
     def why(self, seat: int) -> Iterator[str]:
         """The hands of a seat, and its suits in the last one."""

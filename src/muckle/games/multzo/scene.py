@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator, Sequence
 
+from muckle.engine.bits import members
 from muckle.engine.compiler import plain
 from muckle.engine.rules import OVER, Setup
 from muckle.games.multzo import awards as compiled_awards
@@ -97,10 +98,7 @@ class _Builder:
     def own(self, seat: int) -> Iterator[tuple[str, Zone]]:
         """The viewer's own tiles (Multzo I1, I6) and coins (I11)."""
         player = self.players[seat]
-        items = [
-            self.tile(tile, seat, came="stack", marks=tuple(self.marks(player, tile)))
-            for tile in piecepack.members(player.hand)
-        ]
+        items = [self.tile(tile, seat, came="stack", marks=tuple(self.marks(player, tile))) for tile in members(player.hand)]
         note = "" if len(items) > self.options.suits else text.groups_text(self.setup, player.hand) or "no group"
         yield "hand", Zone("fan", "Your hand", "me", seat, tuple(items), len(items), note=note)
         if player.coins:
@@ -116,13 +114,13 @@ class _Builder:
         """Another player's tiles, as many as are known to lie there (Multzo I1, I3, I5), and coins (I11)."""
         name, player, panel = self.names[seat], self.players[seat], f"seat{seat}"
         marks = () if self.shown else ("taken from the face-up tiles",)
-        known = [self.tile(tile, seat, marks=marks) for tile in piecepack.members(player.known)]
+        known = [self.tile(tile, seat, marks=marks) for tile in members(player.known)]
         zones = {
             panel: Zone("panel", name, "others", seat),
             f"{panel}-hand": Zone("fan", f"{name}'s hand", "others", seat, tuple(known), player.hand.bit_count(), parent=panel),
         }
         if self.state.declarer == seat and self.state.unsure:
-            items = [self.tile(tile, seat, marks=marks) for tile in piecepack.members(self.state.unsure)]
+            items = [self.tile(tile, seat, marks=marks) for tile in members(self.state.unsure)]
             label = f"{name}'s, in hand or face down"
             zones[f"{panel}-unsure"] = Zone("row", label, "others", seat, tuple(items), parent=panel)
         if player.coins:
@@ -131,7 +129,7 @@ class _Builder:
 
     def won(self, seat: int, label: str, place: Place, parent: str) -> Zone:
         """The coins a player has won, null coins first."""
-        items = [self.coin(coin, seat) for coin in sorted(piecepack.members(self.players[seat].coins), key=nulls_first)]
+        items = [self.coin(coin, seat) for coin in sorted(members(self.players[seat].coins), key=nulls_first)]
         return Zone("row", label, place, seat, tuple(items), note=text.sum_of(self.state, seat), parent=parent)
 
     def centre(self) -> Iterator[tuple[str, Zone]]:
@@ -168,10 +166,10 @@ class _Builder:
         state = self.state
         yield "coins", Zone("panel", "Coins")
         for suit, category in enumerate(text.CATEGORIES):
-            items = tuple(self.coin(coin) for coin in reversed(piecepack.members(awards.stack_of(state, suit))))
+            items = tuple(self.coin(coin) for coin in reversed(members(awards.stack_of(state, suit))))
             label = f"{category}–{piecepack.SUIT_NAMES[suit]}"
             yield coins_id(suit), Zone("pile", label, items=items, n=len(items), parent="coins")
-        nulls = tuple(self.coin(coin) for coin in piecepack.members(state.coins) if coin % piecepack.LANE == 0)
+        nulls = tuple(self.coin(coin) for coin in members(state.coins) if coin % piecepack.LANE == 0)
         yield "nulls", Zone("row", "Null coins", items=nulls, n=len(nulls), parent="coins")
 
     # In words
@@ -278,7 +276,7 @@ class _Builder:
         if action < DISCARD:
             place = [code % SEAT_UNIT for code in self.state.row[: self.state.laid]].index(tile)
             return Act(f"Take the {name}", "draw", on=on, key=KEYS[place])
-        place = piecepack.members(self.state.seats[self.turn].hand).index(tile)
+        place = members(self.state.seats[self.turn].hand).index(tile)
         if action < DECLARE:
             return Act(f"Discard the {name}", "discard", on=on, to="z:open", key=KEYS[place])
         return Act(f"Declare the end, the {name} face down", "discard", on=on, to="z:down", key=DECLARE_KEYS[place])

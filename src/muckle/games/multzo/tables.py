@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from muckle.engine.bits import members
 from muckle.engine.compiler import plain
 from muckle.engine.rules import Setup
 from muckle.games.multzo import awards as compiled_awards
@@ -13,7 +14,7 @@ from muckle.games.multzo.state import State
 from muckle.kit import piecepack
 from muckle.scene.contract import Result, Table
 from muckle.scene.result import result
-from muckle.scene.tell import count, listed
+from muckle.scene.tell import listed
 
 rules, awards = plain(compiled_rules), plain(compiled_awards)
 
@@ -34,7 +35,7 @@ def own_groups(setup: Setup, state: State, seat: int) -> Table:
     hand = state.seats[seat].hand
     if hand.bit_count() == setup.options.suits:
         return Table("What your hand counts for", ("", *text.CATEGORIES), (("Your hand", *worth(setup, hand)),))
-    may = piecepack.members(rules.may_discard(setup, state))
+    may = members(rules.may_discard(setup, state))
     rows = [(f"Without the {piecepack.name(tile)}", *worth(setup, hand ^ 1 << tile)) for tile in may]
     return Table("What your hand would count for", ("", *text.CATEGORIES), tuple(rows))
 
@@ -47,7 +48,7 @@ def worth(setup: Setup, hand: int) -> tuple[str, ...]:
 def showdown(setup: Setup, state: State, names: Sequence[str]) -> Table:
     """The last showdown: hands, categories, who won what (Multzo I1, I10) and the coins for it (I11)."""
     players = state.seats[: len(names)]
-    rows = [("Hand", *(in_suits(piecepack.members(player.shown)) for player in players))]
+    rows = [("Hand", *(in_suits(members(player.shown)) for player in players))]
     groups = [worth(setup, player.shown) for player in players]
     for category, name in enumerate(text.CATEGORIES):
         cells = [strengths[category] for strengths in groups]
@@ -106,7 +107,6 @@ def outcome(setup: Setup, state: State, names: Sequence[str]) -> Result:
         [awards.score(state, seat) for seat in seats],
         lambda seat: why(setup, state, seat),
         text.reason(setup, state),
-        points=lambda score: count(score, "point"),
         between=[rules.tiebreak(setup, state, seat) for seat in seats],
         decider="more coins",
     )
@@ -115,7 +115,7 @@ def outcome(setup: Setup, state: State, names: Sequence[str]) -> Result:
 def why(setup: Setup, state: State, seat: int) -> Iterator[str]:
     """The coins of a seat, suit by suit, and what they come to (Multzo 13)."""
     player = state.seats[seat]
-    coins = piecepack.members(player.coins)
+    coins = members(player.coins)
     for suit, name in enumerate(piecepack.SUIT_NAMES):
         won = [piecepack.VALUES[coin % piecepack.LANE] for coin in coins if coin // piecepack.LANE == suit]
         if any(won):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from muckle.engine.bits import members
 from muckle.engine.compiler import plain
 from muckle.engine.record import loose
 from muckle.engine.rules import OVER, Setup
@@ -168,12 +169,12 @@ def hints(setup: Setup, state: State, seat: int) -> list[str]:
     if state.phase == DISCARDING:
         return [best_hand(setup, hand, "Without", rules.may_discard(setup, state))]
     taken = "With the {}, without".format
-    return [best_hand(setup, hand | 1 << tile, taken(piecepack.name(tile)), hand) for tile in piecepack.members(state.open)]
+    return [best_hand(setup, hand | 1 << tile, taken(piecepack.name(tile)), hand) for tile in members(state.open)]
 
 
 def best_hand(setup: Setup, tiles: int, intro: str, away: int) -> str:
     """The most that a hand with one tile too many counts for, if one of `away` goes."""
-    best = max(piecepack.members(away), key=lambda tile: sum(strengths(setup, tiles ^ 1 << tile)))
+    best = max(members(away), key=lambda tile: sum(strengths(setup, tiles ^ 1 << tile)))
     return f"{intro} the {piecepack.name(best)}: {groups_text(setup, tiles ^ 1 << best) or 'no group'}."
 
 
@@ -222,7 +223,7 @@ def shown(state: State) -> bool:
 
 def null_suits(player: Player) -> list[int]:
     """The suits of the null coins that a player has won."""
-    return [coin // piecepack.LANE for coin in piecepack.members(player.coins) if coin % piecepack.LANE == 0]
+    return [coin // piecepack.LANE for coin in members(player.coins) if coin % piecepack.LANE == 0]
 
 
 def sum_of(state: State, seat: int) -> str:
@@ -233,7 +234,7 @@ def sum_of(state: State, seat: int) -> str:
 
 def paid(state: State, category: int) -> str:
     """What the winner of a category got at the last showdown: ``the null coin and the 2 of the Crowns``; or nothing (yet)."""
-    coins = [coin % piecepack.LANE for coin in piecepack.members(state.paid) if coin // piecepack.LANE == category]
+    coins = [coin % piecepack.LANE for coin in members(state.paid) if coin // piecepack.LANE == category]
     names = [f"the {piecepack.RANK_NAMES[rank]}" if rank else "the null coin" for rank in coins]
     return f"{listed(names)} of the {piecepack.SUIT_NAMES[category]}" if names else ""
 
@@ -311,7 +312,7 @@ class _Story:
         """All hands, the winners, and what those without a choice are paid (Multzo 6c, 10 to 12c)."""
         after, seats = self.after, range(len(self.names))
         for seat in seats:
-            hand = listed(piecepack.name(tile) for tile in piecepack.members(after.seats[seat].shown))
+            hand = listed(piecepack.name(tile) for tile in members(after.seats[seat].shown))
             yield fact("round", self.names, seat, "show", f"the {hand}")
         for category in range(4):
             yield Event("score", category_text(self.setup, after, category, self.names))
