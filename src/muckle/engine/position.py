@@ -6,6 +6,7 @@ at every call, more than most rules take; so the rules are called through arrays
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Self
 
@@ -122,6 +123,7 @@ class Position:
         "_words",
         "game",
         "options",
+        "origin",
         "setup",
         "state",
     )
@@ -135,6 +137,8 @@ class Position:
         for name in game.state.OPTIONS.names or ():
             self._options[0][name] = settings[name]
         self._words = words
+        self.origin: tuple[Callable[..., Any], tuple[Any, ...]] | None = None
+        """How another process finds the word graph: a function and its arguments. None: a pickle takes the graph along."""
         self._states = new(game.state.STATE)
         self._actions = np.zeros(game.state.MAX_ACTIONS, np.int64)
         self.setup = Setup(self._options[0], words)
@@ -207,17 +211,32 @@ class Position:
         """A position of its own that shares only what does not change."""
         other = object.__new__(type(self))
         other.game, other.options, other.setup = self.game, self.options, self.setup
-        other._options, other._words = self._options, self._words
+        other._options, other._words, other.origin = self._options, self._words, self.origin
         other._legal, other._apply = self._legal, self._apply
         other._plain_setup, other._plain = self._plain_setup, self._plain
         other._states, other._actions = self._states.copy(), self._actions.copy()
         other.state = other._states[0]
         return other
 
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Callable[..., Position], tuple[Any, ...]]:
+        find, given = self.origin or (_itself, (self._words,))
+        return _restored, (self.game.folder, self.options, find, given, self.origin is not None, self.memory())
+
+    def __repr__(self) -> str:
+        seats = f"{self.options.seats} seat{'' if self.options.seats == 1 else 's'}"
+        return f"<Position of {self.game.name}: {seats}, {'over' if self.over else f'seat {self.turn} to act'}>"
+
     def view(self, seat: int, words: Any, rng: int = 1) -> Self:
         """A position of its own as a seat sees it that knows these words: what it cannot know is dealt anew."""
         other = self.copy()
-        other._words, other.setup, other._plain_setup = words, Setup(self.setup.options, words), None
+        other._words, other.origin = words, None
+        other.setup, other._plain_setup = Setup(self.setup.options, words), None
         other.resample(seat, rng)
         return other
 
@@ -313,3 +332,19 @@ class Position:
         else:
             after.apply(action)
         return after
+
+
+def _itself(graph: Any) -> Any:
+    return graph
+
+
+def _restored(folder: str, options: GameOptions, find: Any, given: tuple[Any, ...], named: bool, memory: bytes) -> Position:
+    """A position that was pickled.
+
+    Raises:
+        ValueError: the game's state has another layout in this program.
+    """
+    position = Position(importlib.import_module(folder).GAME, options, find(*given))
+    position.origin = (find, given) if named else None
+    position.load(memory)
+    return position

@@ -43,7 +43,7 @@ def load(saved: str | PathLike[str], *, names: Sequence[str] = (), narrate: bool
 
 def short_path(path: Path) -> str:
     """A path for messages; what was given may be a text that is no path at all."""
-    return repr(str(path)) if len(str(path)) < 80 else f"{str(path)[:60]!r}…"
+    return repr(str(path)) if len(str(path)) < 200 else f"{str(path)[:60]!r}…"
 
 
 def check(recorded: Transcript) -> Match:

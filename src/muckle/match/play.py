@@ -19,7 +19,7 @@ from muckle.match.log import Decision, Header, LogEntry, Takeback, nothing_to_ta
 from muckle.match.secret import keeps
 from muckle.match.story import Story
 from muckle.match.transcript import ResultLine
-from muckle.match.words import bring_words
+from muckle.match.words import bring_words, graph_of
 
 
 class Play:
@@ -235,6 +235,8 @@ class Play:
     def _deal(self, header: Header) -> None:
         graph = NO_WORDS if self.words is None else self.words.graph
         position = Position(self.game, self.options, graph, header.seed or 0)
+        if self.words is not None and isinstance(self.options.word_list(), str):
+            position.origin = graph_of, (self.words.name, self.words.sha256)
         self.position = draws.deal(position, header, self.secret)
         self._link: Link | None = None
         self._last = Step(None, None, None, self.position)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from muckle.engine.options import GameOptions
 from muckle.errors import OptionsError, WordListError
 from muckle.match.log import Header, WordsUsed
@@ -54,3 +56,15 @@ def bring_back(used: WordsUsed) -> str:
     if used.name in lists.NAMED:
         return "to go on, open it with the version of muckle it was begun with"
     return f"bring back the list it began with to go on: muckle words import FILE --name {used.name} --replace"
+
+
+def graph_of(name: str, sha256: str) -> Any:
+    """The word graph of a list by what names it, for positions that were pickled.
+
+    Raises:
+        WordListError: there is none of that name, or other words have it here.
+    """
+    words = lists.named(name)
+    if words.sha256 != sha256:
+        raise WordListError(f"the word list {name} was {sha256[:12]}…, here it is {words.sha256[:12]}…")
+    return words.graph

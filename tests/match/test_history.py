@@ -1,0 +1,248 @@
+"""Matches of every game are copied, taken back, pickled, saved and gone on with, at any moment and in any order."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+import time
+import zlib
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import muckle
+from every_game.walks import Case, case, presets
+from muckle.errors import ActionError, MuckleError, TranscriptError
+from muckle.match import history
+from muckle.match.begin import new_match
+from muckle.match.log import Decision, LogEntry, Takeback, standing
+from muckle.match.match import Match
+
+every_game = pytest.mark.parametrize("case", [case(name) for name in muckle.games()], ids=str)
+SMALL = [each for each in presets() if "tiny" in str(each)]
+
+
+def begin(case: Case, seed: int = 7, **more: object) -> Match:
+    options = {field.name: getattr(case.options, field.name) for field in case.options.fields()}
+    return new_match(case.game.name, seed=seed, **more, **options)  # pyright: ignore
+
+
+def some(match: Match, rng: random.Random, most: int) -> Match:
+    for _ in range(most):
+        if match.over:
+            break
+        match.apply(rng.choice(match.legal()))
+    return match
+
+
+def looks(match: Match) -> tuple[object, ...]:
+    """Everything a match tells."""
+    seats = range(match.options.seats)
+    scenes = [msgspec.json.encode(match.scene(viewer)) for viewer in (None, *seats)]
+    return (match.position.memory(), match.log, match.decisions, match.story(0), scenes, repr(match), match.transcript())
+
+
+DOINGS = ["act", "act", "act", "undo", "copy", "deepcopy", "pickle", "file", "fork"]
+
+
+@settings(max_examples=60)
+@given(st.sampled_from(SMALL), st.integers(0, 9), st.integers(0, 99), st.lists(st.sampled_from(DOINGS), max_size=24))
+def test_a_match_is_what_stands_of_it(chosen: Case, seed: int, luck: int, doings: list[str]) -> None:
+    mixed(begin(chosen, seed), random.Random(luck), doings)
+
+
+def mixed(match: Match, rng: random.Random, doings: list[str]) -> None:
+    """Any mixture of acts, takebacks, copies, pickles and files leads to what playing only what stands leads to."""
+    for doing in doings:
+        if doing == "act" and not match.over:
+            match.apply(rng.choice(match.legal()))
+        elif doing == "undo" and match.count:
+            match.undo()
+        elif doing == "fork":
+            some(match.copy(), rng, 3)
+        elif doing in COPIES:
+            before = looks(match)
+            match = COPIES[doing](match)
+            assert looks(match) == before
+        elif doing == "file":
+            text, told = match.transcript(), match.story(0)
+            match = muckle.load(text)
+            assert (match.transcript(), match.story(0)) == (text, told)
+    plain = Match(match.header, match.decisions)
+    assert plain.position.same(match.position) and plain.transcript() == match.transcript()
+    assert plain.story(0) == match.story(0) and plain.scene(0).words == match.scene(0).words
+    assert Match(match.header, match.log).log == match.log
+
+
+def again(match: Match) -> Match:
+    return pickle.loads(pickle.dumps(match))
+
+
+COPIES = {"copy": copy.copy, "deepcopy": copy.deepcopy, "pickle": again}
+
+
+@every_game
+def test_copies_share_nothing_that_changes(case: Case) -> None:
+    rng = random.Random(5)
+    match = some(begin(case), rng, 8)
+    before = looks(match)
+    for other in (match.copy(), copy.copy(match), copy.deepcopy(match), match.renamed(["Somebody"])):
+        some(other, rng, 4)
+        other.undo()
+        some(other, rng, 2)
+        assert other.position.memory() != match.position.memory()
+    assert looks(match) == before
+    assert match.renamed(["Somebody"]).names[0] == "Somebody"
+    assert any("Somebody" in line for line in some(match.renamed(["Somebody"] * case.options.seats), rng, 3).story(None))
+
+
+@every_game
+def test_positions_are_copied_and_pickled(case: Case) -> None:
+    match = some(begin(case), random.Random(2), 5)
+    position = match.position
+    packed = pickle.dumps(position)
+    assert len(packed) < 60_000, "a word list is named, not taken along"
+    for other in (copy.copy(position), copy.deepcopy(position), pickle.loads(packed)):
+        assert other.same(position) and other.legal() == position.legal() and repr(other) == repr(position)
+        other.apply(other.legal()[0])
+        assert not other.same(position)
+    assert position.over is False and repr(position).startswith(f"<Position of {case.game.name}: ")
+
+
+@every_game
+def test_a_takeback_is_one_link_back(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long the match is, nothing is played again, and what was undone is not played at the next load."""
+    match = some(begin(case), random.Random(3), 10)
+    played: list[object] = []
+    real = Match._step
+    monkeypatch.setattr(Match, "_step", lambda self, *a, **k: played.append(a) or real(self, *a, **k))
+    last = match.decisions[-1].action
+    for _ in range(50):
+        match.undo()
+        match.apply(last)
+    assert len(played) == 50
+    played.clear()
+    loaded = Match(match.header, match.log)
+    assert len(played) == match.count and loaded.seq == match.seq == match.count + 100
+    assert loaded.entries(match.seq - 2) == match.log[-2:]
+
+
+def test_states_are_kept_small() -> None:
+    match = some(new_match("mitch", seed=3, seats=4, hands=15), random.Random(1), 400)
+    sizes = [len(step.packed) for step in match._last.back()]
+    assert sum(sizes) / len(sizes) < 1_500
+
+
+def test_a_copy_costs_the_same_whatever_the_length() -> None:
+    def cost(match: Match) -> float:
+        taken: list[float] = []
+        for _ in range(30):
+            begun = time.process_time()
+            for _ in range(20):
+                match.copy()
+            taken.append(time.process_time() - begun)
+        return min(taken)
+
+    short, long = new_match("mitch", seed=3, hands=15), new_match("mitch", seed=3, hands=15)
+    some(long, random.Random(1), 400)
+    assert cost(long) < 5 * cost(short)
+
+
+def test_only_ones_own_can_be_taken_back_in_a_log() -> None:
+    match = some(new_match("mitch", seed=3), random.Random(1), 3)
+    wrong = Takeback((match.decisions[-1].seat + 1) % 4)
+    with pytest.raises(TranscriptError, match=r"entry 4 of the log: seat . has nothing to take back"):
+        Match(match.header, (*match.log, wrong))
+    with pytest.raises(TranscriptError, match="nothing to take back"):
+        match.fold(wrong)
+    with pytest.raises(TranscriptError, match="entry 1 of the log"):
+        Match(match.header, [Takeback(0)])
+
+
+@given(st.lists(st.booleans(), max_size=30))
+def test_what_stands_of_a_log(acts: list[bool]) -> None:
+    log: list[LogEntry] = []
+    stack: list[Decision] = []
+    for number, act in enumerate(acts):
+        if act:
+            stack.append(Decision(0, str(number)))
+            log.append(stack[-1])
+        elif stack:
+            stack.pop()
+            log.append(Takeback(0))
+    assert [decision for _, decision in standing(log)] == stack
+    assert all(log[number - 1] is decision for number, decision in standing(log))
+
+
+@every_game
+def test_an_edited_log_is_noticed(case: Case) -> None:
+    match = some(begin(case), random.Random(4), 9)
+    place = next(n for n, decision in reversed([*enumerate(match.decisions)]) if decision.chance or n == 0)
+    decision = match.decisions[place]
+    for edit in ({"chance": ("xx",)}, {"seat": decision.seat + 1}, {"action": f" {decision.action}"}, {"action": "nonsense"}):
+        log = [*match.log[:place], msgspec.structs.replace(decision, **edit), *match.log[place + 1 :]]
+        with pytest.raises(TranscriptError, match=f"entry {place + 1} of the log: "):
+            Match(match.header, log)
+
+
+@every_game
+def test_an_unfinished_match_goes_on_where_it_was_saved(case: Case) -> None:
+    match = some(begin(case), random.Random(6), 12)
+    loaded = muckle.load(match.transcript())
+    while not match.over:
+        action = match.timeout()
+        assert loaded.apply(action) == match.apply(action)
+    assert loaded.transcript() == match.transcript()
+
+
+def test_a_hosted_match_without_its_secret_is_a_record_only() -> None:
+    match = some(new_match("mitch", secret="5e" * 32), random.Random(1), 6)
+    assert not match.only_a_record
+    loaded = muckle.load(match.transcript())
+    assert loaded.only_a_record and loaded.scene(0).zones == match.scene(0).zones
+    before = loaded.position.memory()
+    with pytest.raises(ActionError, match="this match is a record only"):
+        loaded.apply(loaded.legal()[0])
+    assert loaded.position.memory() == before and loaded.count == 6
+    loaded.undo()
+    assert loaded.count == 5
+
+
+def test_files_are_loaded_and_refused_with_their_name(tmp_path: object) -> None:
+    from pathlib import Path
+
+    file = Path(str(tmp_path)) / "match.jsonl"
+    match = some(new_match("multzo", seed=1), random.Random(1), 4)
+    file.write_text(match.transcript(), encoding="utf-8")
+    assert muckle.load(file).log == match.log == muckle.load(str(file)).log
+    file.write_text(match.transcript() * 2, encoding="utf-8")
+    with pytest.raises(TranscriptError, match=r"match.jsonl.: line 6: expected one match, but here another begins"):
+        muckle.load(file)
+    file.write_bytes(b"\xff\xfe")
+    with pytest.raises(TranscriptError, match="no UTF-8"):
+        muckle.load(file)
+    with pytest.raises(TranscriptError, match="cannot be read: No such file"):
+        muckle.load(file.with_name("none"))
+    file.write_text("\n")
+    with pytest.raises(TranscriptError, match="there is no match in it"):
+        muckle.load(file)
+
+
+def test_what_a_match_is_stands_in_its_repr() -> None:
+    match = new_match("mitch", seats=3, seed=7)
+    match.apply(match.legal()[0])
+    assert repr(match) == f"<Match of mitch: 3 seats, 1 decision, seat {match.turn} to act>"
+    while not match.over:
+        match.apply(match.timeout())
+    assert repr(match).endswith(f"over, scores {', '.join(map(str, match.scores))}>")
+
+
+@pytest.mark.parametrize("doings", [["act", "act", "act", "undo"], ["act", "act", "act", "undo", "act", "copy"]])
+def test_a_state_that_is_kept_wrong_is_seen(monkeypatch: pytest.MonkeyPatch, doings: list[str]) -> None:
+    """The break of the test above: a takeback that goes a step too far."""
+    monkeypatch.setattr(history.Step, "memory", lambda self: zlib.decompress((self.before or self).packed))
+    with pytest.raises((AssertionError, MuckleError)):
+        mixed(new_match("mitch", "tiny_two_suits", seed=7), random.Random(1), doings)
