@@ -15,7 +15,7 @@ from muckle.match.follow import follow
 NAMES = ("Ann", "Bob", "Cy", "Di", "Eve")
 
 Outcomes = Callable[[Position, str, str], Sequence[str]]
-"""The outcomes of an action's chance, as notation.md writes them, from the position, the action and what a test says."""
+"""The outcomes of an action's chance, as docs/notation.md writes them, from the position, the action and what a test says."""
 
 
 def legal(position: Position) -> list[str]:

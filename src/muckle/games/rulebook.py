@@ -13,7 +13,7 @@ from muckle.engine.game import Game
 from muckle.errors import MuckleError, suggest
 
 ID = re.compile(r"[A-Z][a-z]+(?: [A-Z][a-z]+)? [A-Z]?\d+[a-z]?")
-"""Ids as the rulebook gives them: Mitch 5, Mitch 5a, Mitch D2."""
+"""Ids as the rules pages give them: Mitch 5, Mitch 5a, Mitch D2."""
 BOLD = re.compile(rf"\*\*({ID.pattern})\*\*")
 
 

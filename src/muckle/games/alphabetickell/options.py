@@ -39,7 +39,7 @@ class Options(DeckOptions, frozen=True, kw_only=True):
     """After that many rounds the highest total wins, whatever the target (Alphabetickell D11)."""
 
     def problems(self) -> Iterator[OptionsError]:
-        """The combinations that section 5 of the rulebook page calls invalid, and decks that are none."""
+        """The combinations that RULES.md says may not be played together, and decks that are none."""
         faults = list(super().problems())
         yield from faults
         if not faults:

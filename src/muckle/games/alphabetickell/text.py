@@ -43,7 +43,7 @@ def cards_showing(setup: Setup, cards: int, letters: Iterable[int]) -> int:
 
 
 def action_text(setup: Setup, state: State, action: int) -> str:
-    """The action as notation.md writes it: ``keep AL``, ``pass``, ``take left A``, ``take right A-P``."""
+    """The action as docs/notation.md writes it: ``keep AL``, ``pass``, ``take left A``, ``take right A-P``."""
     if action == PASS:
         return "pass"
     seat = state.seats[state.turn]
@@ -152,7 +152,7 @@ def _closed(seat: Seat, letter: int) -> str:
 
 
 def chance_text(setup: Setup, outcome: int) -> str:
-    """A random outcome as notation.md writes it: ``dealer 1``, ``deal 1 AL``, ``offer EW``."""
+    """A random outcome as docs/notation.md writes it: ``dealer 1``, ``deal 1 AL``, ``offer EW``."""
     if outcome >= DEALT:
         seat, card = divmod(outcome - DEALT, CARDS)
         return f"deal {seat} {deck(setup.options).names[card]}"

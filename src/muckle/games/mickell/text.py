@@ -1,4 +1,4 @@
-"""Mickell in words: actions, outcomes, events, refusals and hints, in the notation of the rulebook."""
+"""Mickell in words: actions, outcomes, events, refusals and hints, as docs/notation.md writes them."""
 
 from __future__ import annotations
 

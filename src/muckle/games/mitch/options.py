@@ -82,7 +82,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
         return self.max_hands if self.match_tie == "extra_hand" else self.first_hands
 
     def problems(self) -> Iterator[OptionsError]:
-        """The combinations that section 5 of the rulebook page calls invalid."""
+        """The combinations that RULES.md says may not be played together."""
         if self.seats > 5 and self.packs == 1:
             yield self.refuse(f"{self.seats} seats need two packs, got packs=1", "Mitch 1")
         if self.seats * self.hand_size > self.cards:
@@ -137,7 +137,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
         return [suit * LANE + rank for suit in range(self.suits) for rank in ranks] * self.packs
 
     def max_decisions(self) -> int:
-        """No match has more: the rulebook's bounds of a hand, times the hands."""
+        """No match has more: the bounds of a hand (RULES.md), times the hands."""
         in_a_hand = {
             "stock": self.cards,
             "must_place": 4 * self.cards,

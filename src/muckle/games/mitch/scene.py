@@ -1,4 +1,4 @@
-"""Mitch as one viewer sees it: built field by field from what that viewer may know (section 3 of the rulebook page)."""
+"""Mitch as one viewer sees it: built field by field from what that viewer may know (RULES.md, "Who may know what")."""
 
 from __future__ import annotations
 

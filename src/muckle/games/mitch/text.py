@@ -40,7 +40,7 @@ _ACTION = re.compile(r"(place|discard|draw)\s*(.+)")
 
 
 def action_text(setup: Setup, state: State, action: int) -> str:
-    """The action as notation.md writes it: ``place KH``, ``discard 7S``, ``draw stock``."""
+    """The action as docs/notation.md writes it: ``place KH``, ``discard 7S``, ``draw stock``."""
     if action >= DRAW_STOCK:
         return "draw discard" if action == DRAW_DISCARD else "draw stock"
     return f"{'place' if action >= PLACE else 'discard'} {cards.text(action % cards.CARDS)}"
@@ -120,7 +120,7 @@ def column(tableau: int, rising: int, suit: int) -> list[int]:
 
 
 def chance_text(setup: Setup, outcome: int) -> str:
-    """A random outcome as notation.md writes it: ``dealer 2``, ``deal 0 KH``, ``draw 1 9D``."""
+    """A random outcome as docs/notation.md writes it: ``dealer 2``, ``deal 0 KH``, ``draw 1 9D``."""
     kind, seat, card = _outcome(outcome)
     if kind == DEALER:
         return f"dealer {seat}"

@@ -56,7 +56,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
         return self.suits * self.ranks - self.seats * self.hand
 
     def problems(self) -> Iterator[OptionsError]:
-        """The combinations that section 5 of the rulebook page calls invalid."""
+        """The combinations that RULES.md says may not be played together."""
         if self.hand != self.suits:
             given = f"hand={self.hand} and suits={self.suits}"
             yield self.refuse(f"a hand must be as large as there are suits, or Prime has no meaning, got {given}", "Multzo 7")
@@ -95,7 +95,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
         return super().public() | {"coins": " ".join(self.coin_values)}
 
     def max_decisions(self) -> int:
-        """No match has more: the rulebook's bound of turns in a round (two decisions each), two award choices a round."""
+        """No match has more: the bound of turns in a round (two decisions each), two award choices a round."""
         draws = self.stack * (2 if self.empty_stack == "reshuffle" else 1)
         turns = self.stall_circuits * self.seats * (draws + 1) + self.seats - 1
         return (2 * turns + 2) * self.rounds_cap
