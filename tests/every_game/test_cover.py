@@ -31,7 +31,8 @@ def test_every_pair_of_values_is_played_or_never_allowed(game: str) -> None:
 def test_every_value_is_played_but_one_that_might_never_end_a_match() -> None:
     played = {(name, value) for name in GAMES for each in covering(name)[0] for value in chosen(each)}
     listed = {(name, value) for name, game in GAMES.items() for tried in values(game) for value in tried}
-    assert listed - played == {("grabble_road", Value("stall_cap", "none"))}, "which tests/grabble_road plays (D13)"
+    endless = {(name, value) for name, value in listed if any(GAMES[name].options(**dict([value])).bot_problems())}
+    assert listed - played == endless, "which the tests of the game play by hand"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 import pytest
@@ -14,8 +14,9 @@ from muckle.engine.game import Game
 from muckle.engine.options import GameOptions
 from muckle.engine.position import NO_WORDS, Position
 from muckle.games import GAMES
-from muckle.kit import two_letter_deck
 from muckle.match.words import words_of
+from muckle.scene.contract import Scene
+from muckle.scene.diff import diff
 
 LONG = 30
 """Numbers above are only counted up to (hands, rounds): of those the two smallest are tried."""
@@ -23,12 +24,6 @@ TRIES, STEPS = 6, 30
 """Combinations that are tried for a pair of values, and changes to make one valid."""
 QUICK = 4
 """Combinations of each game in the quick tests."""
-TEXTS = {
-    "dictionary": ("tiny",),
-    "coins": ("2", "3 6"),
-    "cards": ("AL LA AL AL BA AB BA BA EM EM TX TX", " ".join(card.card for card in two_letter_deck.recommended())),
-}
-"""What is tried of options that are any text."""
 
 
 class Case(NamedTuple):
@@ -37,9 +32,18 @@ class Case(NamedTuple):
     game: Game
     options: GameOptions
     words: Any
+    kind: type[Position] = Position
+    """What its positions are; a break gives them other rules."""
+    changes: Callable[[Scene, Scene], Any] = diff
+    """What a viewer is sent of two scenes in turn."""
 
     def position(self, seed: int) -> Position:
-        return Position(self.game, self.options, self.words, seed)
+        return self.kind(self.game, self.options, self.words, seed)
+
+    @property
+    def viewers(self) -> list[int | None]:
+        """Everybody who may look on: a spectator, and each seat."""
+        return [None, *range(self.options.seats)]
 
     def __str__(self) -> str:
         changed = {f.name: v for f in self.options.fields() if (v := getattr(self.options, f.name)) != f.default}
@@ -68,10 +72,10 @@ class Value(NamedTuple):
 
 
 def values(game: Game) -> list[list[Value]]:
-    """What is tried of every option: all its words, the ends of its numbers, its default."""
+    """What is tried of every option: all its words, the ends of its numbers, its default, the texts its game names."""
     found: list[list[Value]] = []
     for field in game.options.fields():
-        tried: list[int | str] = [field.default, *field.choices, *(TEXTS[field.name] if field.free else ())]
+        tried: list[int | str] = [field.default, *field.choices, *game.options.tried().get(field.name, ())]
         if field.least is not None and field.most is not None:
             tried += [field.least, field.most if field.most <= LONG else field.least + 1]
         found.append([Value(field.name, value) for value in dict.fromkeys(tried)])
@@ -176,4 +180,4 @@ def positions(case: Case, seed: int, chance: float) -> Iterator[Position]:
 
 
 def names(case: Case) -> tuple[str, ...]:
-    return tuple(f"Player {letter}" for letter in "ABCDEFGHIJ"[: case.options.seats])
+    return tuple(f"Player {number}" for number in range(1, case.options.seats + 1))

@@ -141,6 +141,11 @@ class GameOptions(msgspec.Struct, frozen=True, kw_only=True):
             values[field.name] = field.choices.index(value) if value in field.choices else value
         return values
 
+    @classmethod
+    def tried(cls) -> Mapping[str, tuple[str, ...]]:
+        """Texts for options that are any text; the tests for every game play them, beside the defaults."""
+        return {}
+
     def max_decisions(self) -> int:
         """No match with these options has more decisions."""
         raise NotImplementedError

@@ -29,6 +29,9 @@ TOTALS = dict(zip(ascii_uppercase, map(int, "64456235611546621666313121"), stric
 COLUMNS = ("card", "top", "bottom", "number", "evidence")
 """Of the data file and of a custom deck's file."""
 
+DOUBLES = "AL LA AL AL BA AB BA BA EM EM TX TX"
+"""A loose deck with equal cards."""
+
 Check = Literal["strict", "loose"]
 
 
@@ -118,6 +121,11 @@ class DeckOptions(GameOptions, frozen=True, kw_only=True):
             except OptionsError as error:
                 faults = [error]
             yield from (self.refuse(fault.message, fault.rule) for fault in faults)
+
+    @classmethod
+    def tried(cls) -> Mapping[str, tuple[str, ...]]:
+        """A loose deck and a strict one."""
+        return {"cards": (DOUBLES, " ".join(card.card for card in recommended()))}
 
     def deck_cards(self) -> tuple[Card, ...]:
         """The cards of the match; a card's number in states and outcomes is its place here."""

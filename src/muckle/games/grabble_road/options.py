@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 from muckle.engine.game import Preset
@@ -96,6 +96,11 @@ class Options(GameOptions, frozen=True, kw_only=True):
             "word_times": word_times,
             "words_of_one": sum(1 << letter_tiles.LETTERS.index(letter) for letter in ONE_LETTER[self.one_letter]),
         }
+
+    @classmethod
+    def tried(cls) -> Mapping[str, tuple[str, ...]]:
+        """The words of the tiny game."""
+        return {"dictionary": (TINY,)}
 
     def max_decisions(self) -> int:
         """Every tile is laid once; before each, and at the end, at most `stall_cap` rounds are passes or mulligans.

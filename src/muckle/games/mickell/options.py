@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, ClassVar, Literal
 
 from muckle.engine.game import Preset
@@ -50,6 +50,11 @@ class Options(DeckOptions, frozen=True, kw_only=True):
         if not any(len(word) >= self.min_word for word in words):
             reason = f"the word list {self.dictionary} has no word of at least {self.min_word} letters"
             yield self.refuse(reason, "Mickell D2")
+
+    @classmethod
+    def tried(cls) -> Mapping[str, tuple[str, ...]]:
+        """Decks, and the words of the tiny game."""
+        return {**super().tried(), "dictionary": (TINY,)}
 
     def max_decisions(self) -> int:
         """Every card is resolved, every turn and the final phase ended, every trim or claim uses up a placed card.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 from muckle.engine.game import Preset
@@ -93,6 +93,11 @@ class Options(GameOptions, frozen=True, kw_only=True):
     def public(self) -> dict[str, int | str]:
         """Every option but seats, the coins written in one way."""
         return super().public() | {"coins": " ".join(self.coin_values)}
+
+    @classmethod
+    def tried(cls) -> Mapping[str, tuple[str, ...]]:
+        """Low stacks of coins."""
+        return {"coins": ("2", "3 6")}
 
     def max_decisions(self) -> int:
         """No match has more: the bound of turns in a round (two decisions each), two award choices a round."""

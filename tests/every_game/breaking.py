@@ -1,0 +1,282 @@
+"""Ways to break a game on purpose, for the guards to notice.
+
+A break makes a broken case of a sound one: positions with other rules, a text or scene that tells too much. Nothing is
+compiled anew: a broken rule is a method of `Position`, which is plain Python.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+import msgspec
+
+from every_game.guards import sent
+from every_game.walks import Case
+from muckle.engine.position import Position
+from muckle.engine.rules import OVER
+from muckle.errors import ActionError
+from muckle.scene.contract import Event, Scene
+
+Reader = Callable[[Any, Any, int | None], Any]
+"""What a viewer must not know of a state: ``hands(setup, state, viewer)``; nothing (None, 0, empty) where there is none."""
+
+
+class Break(NamedTuple):
+    """One way to break a game."""
+
+    name: str
+    make: Callable[[Case], Case]
+    guard: str
+    """Which guard has to notice: leak, story, worlds, knows, chance, words."""
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Other:
+    """A thing with some of its attributes replaced."""
+
+    def __init__(self, thing: Any, **replaced: Any) -> None:
+        self._thing = thing
+        self.__dict__.update(replaced)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._thing, name)
+
+
+def with_scene(case: Case, build: Callable[..., Any]) -> Case:
+    return case._replace(game=Other(case.game, scene=Other(case.game.scene, build=build)))  # type: ignore
+
+
+def with_text(case: Case, **functions: Any) -> Case:
+    return case._replace(game=Other(case.game, text=Other(case.game.text, **functions)))  # type: ignore
+
+
+def with_rules(case: Case, **methods: Any) -> Case:
+    """Positions with other methods."""
+    return case._replace(kind=type("Broken", (case.kind,), {"__slots__": (), **methods}))
+
+
+# A re-deal that does too little or too much
+
+
+def stays(*fields: str, others: str = "") -> Break:
+    """A re-deal that leaves some fields of the state as they are, and some of the other seats' records."""
+
+    def make(case: Case) -> Case:
+        def resample(position: Position, seat: int, rng: int) -> None:
+            before = position.copy()
+            case.kind.resample(position, seat, rng)
+            for field in fields:
+                position.state[field] = before.state[field]
+            for number in range(case.options.seats):
+                for field in others.split() if number != seat else ():
+                    position.state.seats[number][field] = before.state.seats[number][field]
+
+        return with_rules(case, resample=resample)
+
+    return Break(f"{' '.join((*fields, others)).strip()} stays", make, "worlds")
+
+
+def nothing_redealt() -> Break:
+    """A re-deal that writes its stream and deals nothing (trial P1)."""
+
+    def resample(position: Position, seat: int, rng: int) -> None:
+        position.state.rng, position.state.drawn = rng, 0
+
+    return Break("nothing is re-dealt", lambda case: with_rules(case, resample=resample), "worlds")
+
+
+def known_future() -> Break:
+    """A re-deal that leaves the stream of chance as it is: what will be drawn stays the same."""
+
+    def make(case: Case) -> Case:
+        def resample(position: Position, seat: int, rng: int) -> None:
+            before = int(position.state.rng)
+            case.kind.resample(position, seat, rng)
+            position.state.rng = before
+
+        return with_rules(case, resample=resample)
+
+    return Break("the order to come stays", make, "chance")
+
+
+def loses(name: str, change: Callable[[Any, int], None]) -> Break:
+    """A re-deal that changes what everybody knows.
+
+    Args:
+        change: ``change(state, seat)`` writes to the record after a re-deal for a seat.
+    """
+
+    def make(case: Case) -> Case:
+        def resample(position: Position, seat: int, rng: int) -> None:
+            case.kind.resample(position, seat, rng)
+            change(position.state, seat)
+
+        return with_rules(case, resample=resample)
+
+    return Break(f"a re-deal loses {name}", make, "leak")
+
+
+def uneven() -> Break:
+    """A re-deal that deals half of its worlds a second time: some come up more often than they should."""
+
+    def make(case: Case) -> Case:
+        def resample(position: Position, seat: int, rng: int) -> None:
+            case.kind.resample(position, seat, rng)
+            if mark(sent(case, position, other) for other in range(case.options.seats)) % 2:
+                case.kind.resample(position, seat, rng >> 1 | 1)
+
+        return with_rules(case, resample=resample)
+
+    return Break("a re-deal prefers some worlds", make, "worlds")
+
+
+# Telling too much
+
+
+def shows(name: str, secret: Reader) -> list[Break]:
+    """All the ways in which a thing that is hidden can be told."""
+    return [
+        Break(f"a {way} shows {name}", make, guard)
+        for way, make, guard in (
+            ("scene", lambda case: shown_in_scenes(case, secret), "leak"),
+            ("refusal", lambda case: shown_in_refusals(case, secret), "leak"),
+            ("hint", lambda case: shown_in_hints(case, secret), "leak"),
+            ("legal list", lambda case: shown_in_choices(case, secret), "leak"),
+            ("timeout", lambda case: shown_in_timeouts(case, secret), "leak"),
+            ("story", lambda case: shown_in_stories(case, secret), "story"),
+            ("patch", lambda case: shown_in_patches(case, secret), "story"),
+        )
+    ]
+
+
+def shown(secret: Reader, setup: Any, state: Any, viewer: int | None) -> str:
+    return str(secret(setup, state, viewer) or "")
+
+
+def mark(parts: Iterable[bytes]) -> int:
+    """A number that another secret hardly shares."""
+    return zlib.crc32(b"".join(parts))
+
+
+def shown_in_scenes(case: Case, secret: Reader) -> Case:
+    def build(setup: Any, state: Any, viewer: int | None, names: Any) -> Scene:
+        scene = case.game.scene.build(setup, state, viewer, names)
+        return msgspec.structs.replace(scene, status=scene.status + shown(secret, setup, state, viewer))
+
+    return with_scene(case, build)
+
+
+def shown_in_refusals(case: Case, secret: Reader) -> Case:
+    def read_action(setup: Any, state: Any, text: str) -> int:
+        try:
+            return case.game.text.read_action(setup, state, text)
+        except ActionError as error:
+            raise type(error)(error.message + shown(secret, setup, state, state.turn), error.rule) from None
+
+    return with_text(case, read_action=read_action)
+
+
+def shown_in_hints(case: Case, secret: Reader) -> Case:
+    return with_text(case, hints=lambda setup, state, seat: [shown(secret, setup, state, seat)])
+
+
+def shown_in_choices(case: Case, secret: Reader) -> Case:
+    """Whether the last action is offered depends on what is hidden."""
+
+    def legal(position: Position) -> list[int]:
+        actions = case.kind.legal(position)
+        odd = mark([shown(secret, position.plain_setup, position.plain_state, position.turn).encode()]) % 2
+        return actions[:-1] if odd and len(actions) > 1 else actions
+
+    return with_rules(case, legal=legal)
+
+
+def shown_in_timeouts(case: Case, secret: Reader) -> Case:
+    """Which action is played when time runs out depends on what is hidden."""
+
+    def timeout(setup: Any, state: Any) -> int:
+        return case.game.text.timeout(setup, state) + 1000 * mark([shown(secret, setup, state, state.turn).encode()])
+
+    return with_text(case, timeout=timeout)
+
+
+def shown_in_stories(case: Case, secret: Reader) -> Case:
+    def events(setup: Any, before: Any, action: int | None, after: Any, names: Any) -> list[Event]:
+        told = shown(secret, setup, after, None)
+        return [*case.game.text.events(setup, before, action, after, names), Event("leak", f"{told}.")]
+
+    return with_text(case, events=events)
+
+
+def shown_in_patches(case: Case, secret: Reader) -> Case:
+    """The change of a scene carries what the scene does not: the broken game's scenes are kept beside their states."""
+    known: dict[int, tuple[Scene, str]] = {}
+
+    def build(setup: Any, state: Any, viewer: int | None, names: Any) -> Scene:
+        scene = case.game.scene.build(setup, state, viewer, names)
+        known[id(scene)] = scene, shown(secret, setup, state, viewer)
+        return scene
+
+    def changes(old: Scene, new: Scene) -> Any:
+        return case.changes(old, new), known[id(new)][1]
+
+    return with_scene(case, build)._replace(changes=changes)
+
+
+def told_to_all(kind: str = "", guard: str = "story") -> Break:
+    """Everybody is told of a step what the one who made it is; in facts of one kind, or all."""
+
+    def make(case: Case) -> Case:
+        def events(*step: Any) -> list[Event]:
+            told = case.game.text.events(*step)
+            open_ = (msgspec.structs.replace(each, text=each.own or each.text) for each in told)
+            return [each if kind in ("", each.kind) else kept for each, kept in zip(open_, told, strict=True)]
+
+        return with_text(case, events=events)
+
+    return Break(f"a story tells everybody of a {kind or 'step'} what the player is told", make, guard)
+
+
+def acts_to_all() -> Break:
+    """Everybody sees what the player to act may do."""
+
+    def make(case: Case) -> Case:
+        def build(setup: Any, state: Any, viewer: int | None, names: Any) -> Scene:
+            scene = case.game.scene.build(setup, state, viewer, names)
+            acts = {} if state.turn == OVER else case.game.scene.build(setup, state, int(state.turn), names).acts
+            return msgspec.structs.replace(scene, help={**scene.help, "acts": " ".join(acts)})
+
+        return with_scene(case, build)
+
+    return Break("everybody sees the acts of the player", make, "leak")
+
+
+def shows_words() -> Break:
+    """A scene tells whether there is a word to claim."""
+
+    def make(case: Case) -> Case:
+        def build(setup: Any, state: Any, viewer: int | None, names: Any) -> Scene:
+            scene = case.game.scene.build(setup, state, viewer, names)
+            return msgspec.structs.replace(scene, status=f"{scene.status} {int(state.spelled)}")
+
+        return with_scene(case, build)
+
+    return Break("a scene tells which rows spell a word", make, "words")
+
+
+def claims_where_words_are() -> Break:
+    """What is offered is what is legal."""
+
+    def make(case: Case) -> Case:
+        text = case.game.text
+
+        def offered(setup: Any, state: Any, actions: Any) -> list[str]:
+            return [text.action_text(setup, state, action) for action in actions]
+
+        return with_text(case, offered=offered)
+
+    return Break("claims are offered where there are words", make, "words")

@@ -1,0 +1,443 @@
+"""The guards over all games: functions that raise AssertionError where a case breaks a promise that every game makes.
+
+The tests run them over every game as it is, `test_breaks` over games that were broken on purpose: there they must turn red.
+"""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+from unittest.mock import patch
+
+import msgspec
+
+from every_game.walks import Case, names, positions, walk
+from muckle.engine.position import NO_WORDS, Position
+from muckle.engine.rules import OVER
+from muckle.errors import ActionError, TranscriptError
+from muckle.match import play
+from muckle.match.begin import new_match
+from muckle.match.log import LogEntry
+from muckle.match.match import Match
+from muckle.scene.contract import Act, Scene
+from muckle.scene.lint import lint
+
+CHANCE = ("rng", "draws", "drawn", "drew")
+"""The fields of every state that a re-deal writes, whether or not it deals anything."""
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+NONSENSE = ("", " ", "xyzzy", "\x00", "é" * 9, "9" * 400, "-1", "?")
+
+PATCHES = 0.25
+"""The share of steps whose changes are compared."""
+
+Tries = Sequence[str]
+"""Texts that the seat to act tries."""
+
+
+# The five rules
+
+
+def legal_is_in_order(case: Case) -> None:
+    """`legal` is ascending, within its bounds, and empty only when the match is over."""
+    position = case.position(11)
+    for position, actions, _ in walk(case, seed=11):
+        assert actions == sorted(set(actions))
+        assert actions[0] >= 0 and actions[-1] < case.game.state.ACTIONS
+        assert len(actions) <= case.game.state.MAX_ACTIONS
+        assert 0 <= position.turn < case.options.seats
+    assert position.legal() == [] and position.turn == OVER
+
+
+def illegal_raises_and_changes_nothing(case: Case) -> None:
+    """An action that is not legal raises ValueError and leaves the state as it is, to the last byte (General 9)."""
+    rng, position = random.Random(5), case.position(12)
+    for position, actions, _ in walk(case, seed=12):
+        for action in rng.sample(range(-2, case.game.state.ACTIONS + 2), 5):
+            if action not in actions:
+                refuses(position, action)
+    refuses(position, 0)
+
+
+def refuses(position: Position, action: int) -> None:
+    """An illegal action is refused."""
+    before, refused = position.copy(), False
+    try:
+        position.apply(action)
+    except ValueError:
+        refused = True
+    assert refused, f"action {action} is not legal, and was done"
+    assert position.same(before), f"action {action} was refused, and changed something"
+
+
+def ends_in_time(case: Case) -> None:
+    """A match has at most `max_decisions` decisions."""
+    for seed in range(5):
+        assert sum(1 for _ in walk(case, seed, case.options.max_decisions() + 1)) <= case.options.max_decisions()
+
+
+def same_seed_same_match(case: Case) -> None:
+    """A seed and the same decisions lead to the same match."""
+    one, two = ([(legal, done, at.drew()) for at, legal, done in walk(case, seed=3)] for _ in range(2))
+    assert one == two
+
+
+def copies_part(case: Case) -> None:
+    """What is done with a copy changes nothing in the original."""
+    for position, actions, action in walk(case, seed=4, most=40):
+        copy, before = position.copy(), position.copy()
+        copy.apply(action)
+        assert position.same(before)
+        assert position.legal() == actions
+
+
+def redeal_keeps_what_a_seat_knows(case: Case) -> None:
+    """A re-deal keeps turn, scores and the seat's own choices; what it makes is a match that can be played to its end."""
+    for position in positions(case, seed=6, chance=0.2):
+        for seat in range(case.options.seats):
+            other = position.copy()
+            other.resample(seat, rng=12345)
+            assert (other.turn, other.scores()) == (position.turn, position.scores())
+            assert other.drew() == []
+            if position.turn == seat:
+                assert other.legal() == position.legal()
+            timeout_is_legal(case, other.copy())
+            while actions := other.legal():
+                other.apply(actions[len(actions) // 2])
+
+
+def timeout_is_legal(case: Case, position: Position) -> None:
+    """The action that is played when time runs out is legal (General 13)."""
+    if not position.over:
+        action = case.game.text.timeout(position.plain_setup, position.plain_state)
+        assert action in [full for legal in position.legal() for full in (legal, *completions(case, position, legal))]
+
+
+def timeouts_are_legal(case: Case) -> None:
+    """In all of a match."""
+    for position in positions(case, seed=10, chance=0.3):
+        timeout_is_legal(case, position)
+
+
+def log_folds_to_live_play(case: Case) -> None:
+    """A match is the fold of its log: header and entries alone give the same state, at any moment."""
+    given = {field.name: getattr(case.options, field.name) for field in case.options.fields()}
+    with patch.object(play, "Position", case.kind):
+        for chance in ({"seed": 7}, {"secret": "5e" * 32}):
+            live, rng = new_match(case.game.name, **chance, **given), random.Random(3)
+            while not live.over and len(live.log) < 40:
+                live.apply(rng.choice(live.legal()))
+            entries = msgspec.json.decode(msgspec.json.encode(live.log), type=list[LogEntry])
+            try:
+                folded = Match(live.header, entries, secret=live.secret)
+            except TranscriptError as error:
+                raise AssertionError("the log cannot have happened") from error
+            assert folded.position.same(live.position)
+
+
+def pieces_are_kept(case: Case, pieces: Callable[[Position], Counter[Any]]) -> None:
+    """No piece comes or goes: neither in play nor in a re-deal.
+
+    Args:
+        pieces: counts every piece of a game, wherever it lies.
+    """
+    for position in positions(case, seed=17, chance=0.3):
+        there = pieces(position)
+        assert there == pieces(case.position(0)), f"in play: {there}"
+        for seat in range(case.options.seats):
+            other = position.copy()
+            other.resample(seat, 4321)
+            assert pieces(other) == there, f"in a re-deal: {pieces(other)}"
+
+
+# Texts
+
+
+def texts_read_back(case: Case) -> None:
+    """Every legal action has a text of its own, which is read back as that action, whatever its case and spaces."""
+    text = case.game.text
+    for position, actions, _ in walk(case, seed=8):
+        setup, state, seen = position.plain_setup, position.plain_state, set[str]()
+        for full in (full for action in actions for full in completions(case, position, action)):
+            written = text.action_text(setup, state, full)
+            assert answer(case, position, written) == str(full)
+            assert answer(case, position, f"  {written.lower()} ".replace(" ", "  ")) == str(full)
+            assert written not in seen
+            seen.add(written)
+
+
+def completions(case: Case, position: Position, action: int) -> list[int]:
+    """What an action can become by an answer, such as the word of a claim; mostly itself alone."""
+    return case.game.text.completions(position.plain_setup, position.plain_state, action)
+
+
+def texts(case: Case, position: Position) -> list[str]:
+    """The texts of everything that is legal."""
+    setup, state = position.plain_setup, position.plain_state
+    full = (full for action in position.legal() for full in completions(case, position, action))
+    return [case.game.text.action_text(setup, state, action) for action in full]
+
+
+def misspelt(text: str) -> Iterator[str]:
+    """What is nearly an action."""
+    yield from (
+        text[:-1],
+        text + text[-1:],
+        f"{text} {text}",
+        text.partition(" ")[0],
+        f"{text.partition(' ')[0]} ZZ",
+        f"{text} 9 X",
+    )
+
+
+def nonsense_is_refused(case: Case) -> None:
+    """What is no action is refused with a sentence and changes nothing; what is nearly one is refused or is one."""
+    for position, actions, _ in walk(case, seed=9, most=30):
+        before, setup, state = position.copy(), position.plain_setup, position.plain_state
+        near = {wrong for written in texts(case, position)[:3] for wrong in misspelt(written)}
+        for words in (*NONSENSE, *near):
+            try:
+                read = case.game.text.read_action(setup, state, words)
+            except ActionError as error:
+                assert 10 < len(str(error)) < 400
+            else:
+                assert words in near and any(read in (each, *completions(case, position, each)) for each in actions), words
+        assert position.same(before)
+
+
+# Scenes
+
+
+def scene_of(case: Case, position: Position, viewer: int | None) -> Scene:
+    return case.game.scene.build(position.plain_setup, position.plain_state, viewer, names(case))
+
+
+def scenes_are_sound(case: Case) -> None:
+    """Every scene passes the lint, survives its encoding, and says whose turn it is."""
+    for position in positions(case, seed=41, chance=0.3):
+        for viewer in case.viewers:
+            scene = scene_of(case, position, viewer)
+            assert lint(scene) == []
+            assert msgspec.json.decode(msgspec.json.encode(scene), type=Scene) == scene
+            assert bool(scene.acts) <= (viewer == position.turn), "acts only for the seat to act"
+            assert [seat.turn for seat in scene.seats] == [seat == position.turn for seat in range(case.options.seats)]
+            assert (scene.result is None) != position.over
+
+
+def acts_are_what_there_is_to_do(case: Case) -> None:
+    """Without an answer an act is an action; with one it begins like an action; nothing legal has no act."""
+    for position in positions(case, seed=42, chance=0.3):
+        if position.over:
+            continue
+        scene, legal = scene_of(case, position, position.turn), position.legal()
+        acts = {name: act for name, act in scene.acts.items() if act.verb != "hint"}
+        assert {done for name, act in acts.items() for done in stands_for(case, position, name, act)} == set(
+            offered(case, position)
+        )
+        for name, act in acts.items():
+            if act.ask is None:
+                assert case.game.text.read_action(position.plain_setup, position.plain_state, name) in legal
+
+
+def stands_for(case: Case, position: Position, name: str, act: Act) -> list[str]:
+    """The texts of what an act can come to: its own, or if it asks for a letter the actions it becomes with each."""
+    if act.ask is None or act.ask.kind != "letter":
+        return [name]
+    text, setup, state = case.game.text, position.plain_setup, position.plain_state
+    read = [text.read_action(setup, state, f"{name} {letter}") for letter in LETTERS]
+    return [text.action_text(setup, state, action) for action in read]
+
+
+def offered(case: Case, position: Position) -> list[str]:
+    """What the seat to act is told that it may try."""
+    return case.game.text.offered(position.plain_setup, position.plain_state, position.legal())
+
+
+# No leak
+
+
+def sent(case: Case, position: Position, viewer: int | None) -> bytes:
+    """What a viewer sees, as it goes over the wire."""
+    return msgspec.json.encode(scene_of(case, position, viewer))
+
+
+def asked(case: Case, position: Position, tries: Tries) -> Iterator[tuple[str, Any]]:
+    """What the seat to act is told of its choices, by the channel it hears of them."""
+    yield "legal", position.legal()
+    yield "offered", offered(case, position)
+    yield "refusal", [answer(case, position, text) for text in tries]
+    yield "timeout", case.game.text.timeout(position.plain_setup, position.plain_state)
+    yield "hint", hints(case, position, position.turn)
+
+
+def answer(case: Case, position: Position, text: str) -> str:
+    """What the seat to act is told when it tries a text."""
+    try:
+        return str(case.game.text.read_action(position.plain_setup, position.plain_state, text))
+    except ActionError as error:
+        return f"{error.code} {error}"
+
+
+def hints(case: Case, position: Position, seat: int) -> list[str]:
+    """What a seat that asks is told, as far as the state goes."""
+    return case.game.text.hints(position.plain_setup, position.plain_state, seat)
+
+
+def redealt(case: Case, position: Position, viewer: int | None, rng: random.Random) -> Position:
+    """The same position as far as the viewer knows; for a spectator everything hidden from any seat is re-dealt."""
+    other = position.copy()
+    for seat in range(case.options.seats) if viewer is None else [viewer]:
+        other.resample(seat, rng.getrandbits(60) | 1)
+    return other
+
+
+def table(position: Position) -> bytes:
+    """A state without its chance: what lies where."""
+    whole = position.state.tobytes()
+    return b"".join(whole[start:end] for start, end in lasting(position.state.dtype))
+
+
+@functools.cache
+def lasting(layout: Any) -> list[tuple[int, int]]:
+    """Where the bytes of a state lie that are not chance."""
+    fields = {name: (start, start + kind.itemsize) for name, (kind, start, *_) in layout.fields.items()}
+    return [place for name, place in fields.items() if name not in CHANCE]
+
+
+def nothing_leaks(case: Case, position: Position, viewer: int | None, rng: random.Random, tries: Tries = ()) -> bool:
+    """What a viewer is told does not depend on what the viewer may not know (General 4, 6).
+
+    Returns:
+        whether the re-deal changed what lies on the table.
+    """
+    other = redealt(case, position, viewer, rng)
+    assert sent(case, other, viewer) == sent(case, position, viewer), f"scene: {case}, viewer {viewer}"
+    assert str(int(position.state.rng)).encode() not in sent(case, position, viewer), (
+        f"chance (General 5): {case}, viewer {viewer}"
+    )
+    if viewer == position.turn:
+        for (channel, one), (_, two) in zip(asked(case, position, tries), asked(case, other, tries), strict=True):
+            assert one == two, f"{channel}: {case}, viewer {viewer}"
+    return table(other) != table(position)
+
+
+def tried(case: Case, seed: int, chance: float) -> Iterator[tuple[Position, list[str]]]:
+    """Some positions of a random match, each with texts to try: of what is legal, of what was so for others, and nonsense."""
+    rng, pool, position = random.Random(seed), [*NONSENSE], case.position(seed)
+    for position, _, _ in walk(case, seed):
+        if rng.random() < chance:
+            now = texts(case, position)
+            yield position.copy(), rng.sample(now, min(4, len(now))) + rng.sample(pool, min(8, len(pool)))
+            pool = [*pool[-200:], *rng.sample(now, min(20, len(now)))]
+    yield position, []
+
+
+def stories_tell_nothing_hidden(case: Case, position: Position, action: int, viewer: int | None, rng: random.Random) -> bool:
+    """What a viewer is told of a step, in sentences and in changes of the scene, does not depend on what is hidden.
+
+    The same step in a match that was re-dealt before it must be told in the same words, if both look alike afterwards. A
+    hand or round that ends takes with it what was open in it; then the step is told once more from a position re-dealt
+    before it, and from one re-dealt after it.
+
+    Returns:
+        whether the step could be compared in whole.
+    """
+    other = redealt(case, position, viewer, rng)
+    if action not in other.legal():
+        return False
+    after, world = done(position, action), done(other, action)
+    story, told_there = told(case, position, action, after, viewer), told(case, other, action, world, viewer)
+    if world.over or ended(story) or ended(told_there):
+        ends_tell_nothing_hidden(case, (position, action, after), other, viewer, rng)
+        return False
+    seen = scene_of(case, after, viewer), scene_of(case, world, viewer)
+    if msgspec.json.encode(seen[0]) != msgspec.json.encode(seen[1]):
+        return False
+    assert told_there == story, f"story: {case}, viewer {viewer}"
+    if rng.random() < PATCHES:
+        one, two = (changes(case, before, scene, viewer) for before, scene in zip((position, other), seen, strict=True))
+        assert one == two, f"patch: {case}, viewer {viewer}"
+    return True
+
+
+def ends_tell_nothing_hidden(
+    case: Case, step: tuple[Position, int, Position], other: Position, viewer: int | None, rng: random.Random
+) -> None:
+    """A step told from a re-dealt position before it (if the action means the same there) or after it is told the same."""
+    position, action, after = step
+    story, later = told(case, position, action, after, viewer), redealt(case, after, viewer, rng)
+    for field in CHANCE:
+        later.state[field] = after.state[field]
+    assert told(case, position, action, later, viewer) == story, f"story, from what lies hidden now: {case}, viewer {viewer}"
+    names_it = case.game.text.action_text
+    if names_it(other.plain_setup, other.plain_state, action) == names_it(position.plain_setup, position.plain_state, action):
+        there = told(case, other, action, after, viewer)
+        assert there == story, f"story, from what lay hidden before: {case}, viewer {viewer}"
+
+
+def done(position: Position, action: int) -> Position:
+    after = position.copy()
+    after.apply(action)
+    return after
+
+
+def told(
+    case: Case, before: Position, action: int, after: Position, viewer: int | None
+) -> list[tuple[str, str, tuple[str, ...]]]:
+    """The kinds and sentences of a step for one viewer, and the words in them that may be looked up."""
+    setup, text = after.plain_setup, case.game.text
+    events = text.events(setup, before.plain_state, action, after.plain_state, names(case))
+    return [(event.kind, event.told(viewer), event.words) for event in events]
+
+
+def ended(story: list[tuple[str, str, tuple[str, ...]]]) -> bool:
+    """Whether a hand or round has ended in a step."""
+    return any(kind in ("deal", "round", "end") for kind, _, _ in story)
+
+
+def changes(case: Case, before: Position, after: Scene, viewer: int | None) -> bytes:
+    """What is sent of a step to a viewer who has the scene before it."""
+    return msgspec.json.encode(case.changes(scene_of(case, before, viewer), after))
+
+
+def choices_stay_private(case: Case, position: Position, actions: Sequence[int], viewer: int | None) -> None:
+    """Of actions that look alike to a viewer afterwards, the viewer is told the same."""
+    first: dict[bytes, tuple[int, Any]] = {}
+    for action in actions if viewer != position.turn else ():
+        after = done(position, action)
+        story, seen = told(case, position, action, after, viewer), sent(case, after, viewer)
+        if ended(story):
+            continue
+        other, known = first.setdefault(seen, (action, story))
+        assert story == known, f"choice: {case}, viewer {viewer} can tell {action} from {other}"
+
+
+def words_stay_hidden(case: Case, position: Position) -> None:
+    """Nobody is told which words there are: scenes and offers are the same with a list that has none."""
+    for viewer in case.viewers:
+        other = position.view(viewer or 0, NO_WORDS)
+        assert sent(case, other, viewer) == sent(case, position, viewer), f"words in a scene: {case}, viewer {viewer}"
+        assert offered(case, other) == offered(case, position), f"words in what is offered: {case}"
+
+
+def chance_is_drawn_anew(case: Case) -> None:
+    """After a re-deal the next draws are others: what is still to come is nobody's to know."""
+    rng = random.Random(2)
+    for position in positions(case, seed=14, chance=0.5):
+        if position.over:
+            continue
+        action = case.game.text.timeout(position.plain_setup, position.plain_state)
+        one, two = (redealt(case, position, position.turn, rng) for _ in range(2))
+        assert len({int(each.state.rng) for each in (position, one, two)}) == 3, f"{case}: chance goes on as it would have"
+        if len(position.outcomes(action)) > 1:
+            assert len({drawn(position, action, rng.getrandbits(60)) for _ in range(40)}) > 1, f"{case}: the next draw is known"
+
+
+def drawn(position: Position, action: int, rng: int) -> tuple[int, ...]:
+    """What a step draws after a re-deal for the seat to act."""
+    other = position.copy()
+    other.resample(position.turn, rng)
+    other.apply(action)
+    return tuple(other.drew())

@@ -1,0 +1,273 @@
+"""Every guard turns red where what it guards is broken: each row of each table "Who may know what", and every other promise.
+
+The breaks of a game's rows are listed in `guarded.py` beside its tests; how to break things is in `breaking`.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+import re
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from every_game import breaking, guards, worlds
+from every_game.breaking import Break, Other, with_rules, with_scene, with_text
+from every_game.guarded import guarded
+from every_game.walks import Case, walk
+from muckle.engine.position import Position
+from muckle.errors import ActionError
+from muckle.games import GAMES
+from muckle.scene.contract import Piece, Scene
+
+MATCHES, COUNTED = 12, 6
+"""Small matches, and positions in them, in which a break must be noticed."""
+
+ROWS = [(game, row, each) for game in GAMES for row, breaks in guarded(game).rows.items() for each in breaks]
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if guarded(game).rows])
+def test_every_row_of_the_table_is_broken(game: str) -> None:
+    table = GAMES[game].rules_text().partition("## Who may know what")[2].partition("\n## ")[0]
+    rows = re.findall(r"^- \*\*(.+? I\d+)\*\*", table, re.MULTILINE)
+    assert rows == sorted({**guarded(game).rows, **guarded(game).untold}, key=lambda row: int(row.rpartition("I")[2]))
+
+
+@pytest.mark.parametrize(("game", "row", "made"), ROWS, ids=str)
+def test_a_broken_row_is_noticed(game: str, row: str, made: Break) -> None:
+    cases = worlds.small_cases(game)[:: -1 if made.guard == "knows" else 1]
+    assert any(red(GUARDS[made.guard], case, made.make(case)) for case in cases)
+
+
+def red(guard: Callable[..., None], *cases: Case) -> bool:
+    """Whether a guard turns red."""
+    try:
+        guard(*cases)
+    except AssertionError:
+        return True
+    return False
+
+
+def leak(sound: Case, broken: Case) -> None:
+    rng = random.Random(4)
+    for seed in range(MATCHES):
+        for position, tries in guards.tried(broken, seed, chance=0.6):
+            for viewer in broken.viewers:
+                guards.nothing_leaks(broken, position, viewer, rng, tries)
+
+
+def story(sound: Case, broken: Case) -> None:
+    rng, also = random.Random(5), guarded(sound.game.name).also
+    for seed in range(MATCHES):
+        for position, actions, action in walk(broken, seed):
+            for viewer in broken.viewers:
+                guards.stories_tell_nothing_hidden(broken, position, action, viewer, rng)
+                guards.choices_stay_private(broken, position, [*actions, *also(position)], viewer)
+
+
+def counted(sound: Case, broken: Case) -> None:
+    for position, seat, likely in worlds.counted(sound, COUNTED):
+        other = broken.position(0)
+        other.restore(position)
+        worlds.redeals_are_fair(broken, other, seat, likely)
+
+
+def knows(sound: Case, broken: Case) -> None:
+    """What the seat is told of the broken game must leave all the worlds possible that a re-deal comes to."""
+    for seed, seat in itertools.product(range(MATCHES), range(broken.options.seats)):
+        for position, belief in worlds.beliefs(broken, seed, seat):
+            worlds.redeals_are_fair(broken, position, seat, belief.likely())
+
+
+def chance(sound: Case, broken: Case) -> None:
+    guards.chance_is_drawn_anew(broken)
+
+
+def words(sound: Case, broken: Case) -> None:
+    for seed in range(MATCHES):
+        for position, _, _ in walk(broken, seed):
+            guards.words_stay_hidden(broken, position)
+
+
+GUARDS = {"leak": leak, "story": story, "worlds": counted, "knows": knows, "chance": chance, "words": words}
+
+
+@pytest.mark.parametrize("guard", [guard for guard in GUARDS if guard != "knows"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_sound_game_is_green(game: str, guard: str) -> None:
+    if guard == "words" and not guarded(game).hides_words:
+        pytest.skip("there are no words, or they are open")
+    case = worlds.small_cases(game)[-1]
+    GUARDS[guard](case, case)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if worlds.hides(game)])
+@pytest.mark.parametrize("made", [breaking.nothing_redealt(), breaking.uneven()], ids=str)
+def test_a_bad_re_deal_is_noticed(game: str, made: Break) -> None:
+    assert any(red(counted, case, made.make(case)) for case in worlds.small_cases(game)), "trial P1"
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if worlds.hides(game)])
+def test_a_re_deal_that_deals_nothing_changes_nothing(game: str) -> None:
+    case = breaking.nothing_redealt().make(worlds.small_cases(game)[0])
+    changed = [
+        guards.nothing_leaks(case, position, seat, random.Random(1))
+        for position, _ in guards.tried(case, 3, chance=1)
+        for seat in range(case.options.seats)
+    ]
+    assert not any(changed), "the stream alone is no change (trial P1)"
+
+
+# The other promises, in every game
+
+
+def shuffled(position: Position) -> list[int]:
+    return Position.legal(position)[::-1] * 2
+
+
+def forgiving(position: Position, action: int) -> None:
+    """Takes the first legal action in place of an illegal one."""
+    actions = position.legal()
+    Position.apply(position, action if action in actions or not actions else actions[0])
+
+
+def hasty(position: Position, action: int) -> None:
+    """Refuses an illegal action, but counts a draw for it."""
+    position.state.draws += 1
+    Position.apply(position, action)
+
+
+ticks = itertools.count()
+
+
+def impure(position: Position, action: int) -> None:
+    """Lets something play in that is no part of the match."""
+    position.state.rng += next(ticks) if position.state.rng > 0 else 0
+    Position.apply(position, action)
+
+
+def shared(position: Position) -> Position:
+    return position
+
+
+def scoring(position: Position) -> list[int]:
+    """Scores that are random after a re-deal."""
+    return [int(position.state.rng) % 1000]
+
+
+def drawing(position: Position, seat: int, rng: int) -> None:
+    """A re-deal that seems to have drawn something."""
+    Position.resample(position, seat, rng)
+    position.state.drawn = 1
+
+
+def alike(case: Case) -> Case:
+    return with_text(case, action_text=lambda setup, state, action: "do it")
+
+
+def misread(case: Case) -> Case:
+    def read_action(setup: Any, state: Any, text: str) -> int:
+        return case.game.text.read_action(setup, state, text) + 1
+
+    return with_text(case, read_action=read_action)
+
+
+def gullible(case: Case) -> Case:
+    """Whatever is no action is the first one."""
+
+    def read_action(setup: Any, state: Any, text: str) -> int:
+        try:
+            return case.game.text.read_action(setup, state, text)
+        except ActionError:
+            return case.game.text.timeout(setup, state)
+
+    return with_text(case, read_action=read_action)
+
+
+def terse(case: Case) -> Case:
+    def read_action(setup: Any, state: Any, text: str) -> int:
+        try:
+            return case.game.text.read_action(setup, state, text)
+        except ActionError as error:
+            raise type(error)("no") from None
+
+    return with_text(case, read_action=read_action)
+
+
+def changed_scene(change: Callable[[Scene], Scene]) -> Callable[[Case], Case]:
+    def make(case: Case) -> Case:
+        return with_scene(case, lambda *given: change(case.game.scene.build(*given)))
+
+    return make
+
+
+def stray(scene: Scene) -> Scene:
+    return msgspec.structs.replace(scene, pieces={**scene.pieces, "stray": Piece("a stray piece")})
+
+
+def idle(scene: Scene) -> Scene:
+    return msgspec.structs.replace(scene, acts=dict(list(scene.acts.items())[1:]))
+
+
+OTHERS: list[tuple[str, Callable[[Case], None], Callable[[Case], Case]]] = [
+    ("legal is not ascending", guards.legal_is_in_order, lambda case: with_rules(case, legal=shuffled)),
+    ("an illegal action is done", guards.illegal_raises_and_changes_nothing, lambda case: with_rules(case, apply=forgiving)),
+    ("a refusal changes the state", guards.illegal_raises_and_changes_nothing, lambda case: with_rules(case, apply=hasty)),
+    (
+        "a match goes on for too long",
+        guards.ends_in_time,
+        lambda case: case._replace(options=Other(case.options, max_decisions=lambda: 1)),  # type: ignore
+    ),
+    ("a seed does not decide", guards.same_seed_same_match, lambda case: with_rules(case, apply=impure)),
+    ("a copy is no copy", guards.copies_part, lambda case: with_rules(case, copy=shared)),
+    ("a re-deal changes scores", guards.redeal_keeps_what_a_seat_knows, lambda case: with_rules(case, scores=scoring)),
+    ("a re-deal keeps the draws", guards.redeal_keeps_what_a_seat_knows, lambda case: with_rules(case, resample=drawing)),
+    ("texts are alike", guards.texts_read_back, alike),
+    ("texts are misread", guards.texts_read_back, misread),
+    ("nonsense is done", guards.nonsense_is_refused, gullible),
+    ("a refusal says nothing", guards.nonsense_is_refused, terse),
+    (
+        "the timeout action is not legal",
+        guards.timeouts_are_legal,
+        lambda case: with_text(case, timeout=lambda setup, state: case.game.state.ACTIONS),
+    ),
+    ("a piece lies nowhere", guards.scenes_are_sound, changed_scene(stray)),
+    ("an act is missing", guards.acts_are_what_there_is_to_do, changed_scene(idle)),
+    ("the next draw stays", guards.chance_is_drawn_anew, breaking.known_future().make),
+    ("the log does not fold", guards.log_folds_to_live_play, lambda case: with_rules(case, apply=impure)),
+]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("name", "guard", "make"), OTHERS, ids=[name for name, _, _ in OTHERS])
+def test_another_broken_promise_is_noticed(
+    game: str, name: str, guard: Callable[[Case], None], make: Callable[[Case], Case]
+) -> None:
+    assert any(red(guard, make(case)) for case in worlds.small_cases(game)[::-1])
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if guarded(game).pieces])
+@pytest.mark.parametrize("method", ["copy", "resample"])
+def test_a_lost_piece_is_noticed(game: str, method: str) -> None:
+    """Fields are wiped one at a time, in positions of the match or in what a re-deal makes of them."""
+    pieces, case = guarded(game).pieces, worlds.small_cases(game)[-1]
+    assert pieces is not None
+    layout = case.position(0).state.dtype
+    plain = [name for name in layout.names if name not in guards.CHANCE and layout[name].base.fields is None]
+    assert any(red(lambda each: guards.pieces_are_kept(each, pieces), wiped(case, name, method)) for name in plain)
+
+
+def wiped(case: Case, field: str, method: str) -> Case:
+    def copy(position: Position) -> Position:
+        other = Position.copy(position)
+        other.state[field] = 0
+        return other
+
+    def resample(position: Position, seat: int, rng: int) -> None:
+        Position.resample(position, seat, rng)
+        position.state[field] = 0
+
+    return with_rules(case, **{method: {"copy": copy, "resample": resample}[method]})
