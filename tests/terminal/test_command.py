@@ -252,3 +252,25 @@ def test_options_a_game_does_not_have_are_named_as_they_were_typed(tmp_path: Pat
         assert (result.returncode, result.stderr) == (2, f"muckle: Mitch {why}, so it takes no {flag}\n".encode())
     result = piped(*COMMAND, "simulate", "mitch", "--set", "seats=2", "--set", "seats=3")
     assert result.stderr == b"muckle: --set says seats=2 and seats=3; which is it? [General 16]\n"
+
+
+def test_where_nothing_can_be_kept_one_line_says_so() -> None:
+    result = piped(*COMMAND, "simulate", "mitch", "--preset", "tiny", "--games", "1", NUMBA_CACHE_DIR="/proc/none")
+    assert result.returncode == 0
+    told = [line for line in result.stderr.decode().splitlines() if line.startswith("muckle: ")]
+    assert told == ["muckle: every run compiles again, as /proc/none cannot be written; NUMBA_CACHE_DIR names another folder"]
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("rules revolution", "no game is called 'revolution'; it is a preset of mitch"),
+        ("simulate mitch --preset foo", "mitch has no preset 'foo'; there are mitch, "),
+        ("simulate mickell --seats 2", "mickell: seats must be 1, got 2"),
+        ("play mitch --name ''", "a name has 1 to 40 characters that can be shown, got ''"),
+        ("simulate mitch --players greedy,,random,random", "no player is called ''"),
+    ],
+)
+def test_a_refusal_says_what_there_is(command: str, message: str) -> None:
+    result = piped("sh", "-c", f"{' '.join(COMMAND)} {command}")
+    assert result.returncode == 2 and result.stderr.decode().startswith(f"muckle: {message}"), result.stderr

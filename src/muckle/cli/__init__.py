@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from pathlib import Path
 
 import typer
@@ -31,8 +32,9 @@ app.add_typer(words.commands, name="words", no_args_is_help=True)
 
 
 def main() -> None:
-    """Entry point: run a command, turn every known error into a sentence."""
+    """Entry point: run a command, turn every known error and warning into a sentence."""
     complete_streams()
+    warnings.showwarning = lambda message, *_: print(f"muckle: {message}", file=sys.stderr)
     try:
         try:
             app()

@@ -6,11 +6,13 @@ in. So the cache lives in a folder whose name is a hash of all of them; old fold
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
 import shutil
 import sys
 import tempfile
+import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -61,7 +63,10 @@ def baked_in(folder: Path) -> Iterator[Path]:
 
 
 def cache_folder(name: str) -> Path:
-    """The first folder that can be written: the one asked for, the package's own, the user's, a temporary one."""
+    """The first folder that can be written: the one asked for, the package's own, the user's.
+
+    Where there is none, a temporary one, which the processes that this one starts share; and a warning.
+    """
     asked = os.environ.get("NUMBA_CACHE_DIR")
     homes = [Path(asked)] if asked else [PACKAGE / "__pycache__", platformdirs.user_cache_path("muckle")]
     for home in homes:
@@ -73,7 +78,13 @@ def cache_folder(name: str) -> Path:
         except OSError:
             continue
         return folder
-    return Path(tempfile.mkdtemp(prefix="muckle-"))
+    lost = Path(tempfile.mkdtemp(prefix="muckle-"))
+    atexit.register(shutil.rmtree, lost, ignore_errors=True)
+    os.environ["NUMBA_CACHE_DIR"] = str(lost)
+    tried = " and ".join(map(str, homes))
+    warnings.warn(f"every run compiles again, as {tried} cannot be written; NUMBA_CACHE_DIR names another folder", stacklevel=2)
+    (folder := lost / f"compiled-{name}").mkdir()
+    return folder
 
 
 def sweep(current: Path) -> None:

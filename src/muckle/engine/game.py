@@ -119,7 +119,8 @@ class Game:
         """
         name = preset or next(iter(self.presets))
         if name not in self.presets:
-            raise OptionsError(f"{self.name} has no preset {name!r}{suggest(name, self.presets)}")
+            hint = suggest(name, self.presets) or f"; there are {', '.join(self.presets)}"
+            raise OptionsError(f"{self.name} has no preset {name!r}{hint}")
         return self.options.read({**self.presets[name].values, **(given or {})})
 
     def _module(self, name: str) -> ModuleType:

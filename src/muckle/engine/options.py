@@ -46,7 +46,8 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def expected(self) -> str:
         """What may be given, in words: ``a whole number from 2 to 10``."""
-        kinds = [] if self.least is None else [f"a whole number from {self.least} to {self.most}"]
+        numbers = f"a whole number from {self.least} to {self.most}" if self.least != self.most else str(self.least)
+        kinds = [] if self.least is None else [numbers]
         if self.choices:
             kinds.append(("one of " if len(self.choices) > 1 else "") + ", ".join(self.choices))
         return " or ".join(kinds) or "a text"

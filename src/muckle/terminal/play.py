@@ -15,6 +15,7 @@ from muckle.terminal.table import Table
 
 PEOPLE = "people"
 """Who fills the other seats when everybody sits at this keyboard."""
+LONGEST_NAME = 40
 
 
 def play(
@@ -45,14 +46,27 @@ def play(
     given: dict[str, Any] = dict(options or {})
     seats = kind.read_options(preset, given).seats
     level = read_level(against, kind)
-    if len(names) > seats:
-        raise OptionsError(f"{kind.name}: {len(names)} names were given for {seats} seats")
+    names = read_names(names, kind.name, seats)
     people = range(seats) if level == PEOPLE else range(1)
     title = "Player" if level == PEOPLE else players.find(level).title
     others = [f"{'Player' if seat in people else title} {seat + 1}" for seat in range(seats)]
     seed = secrets.randbelow(10**9) if seed is None else seed
     match = new_match(kind.name, preset, seed=seed, names=[*names, *others[len(names) :]], **given)
     Table(screen or Screen.of_process(plain), match, people, level).run()
+
+
+def read_names(names: Sequence[str], game: str, seats: int) -> list[str]:
+    """What people are called, without blanks round it.
+
+    Raises:
+        OptionsError: one is empty, cannot be shown or is too long, or there are more names than seats.
+    """
+    if len(names) > seats:
+        raise OptionsError(f"{game}: {len(names)} names were given for {seats} seats")
+    for name in names:
+        if not (name.strip() and name.isprintable() and len(name) <= LONGEST_NAME):
+            raise OptionsError(f"a name has 1 to {LONGEST_NAME} characters that can be shown, got {name!r:.80}")
+    return [name.strip() for name in names]
 
 
 def read_level(against: str, game: Game) -> str:
