@@ -1,5 +1,14 @@
 """muckle: small word and card games, written once, played everywhere.
 
+Begin here (each has a docstring; seats count from 0):
+
+- `new_match(game, preset=None, *, seed=0, **options)`: a match, to be played by texts such as "place KH".
+- `load(text_or_path)`: a match that was saved, over or not.
+- `Match`: what both give: `legal()`, `apply(text)`, `scene(seat)`, `scores`, `transcript()`, `copy()`, …
+- `simulate(game, games=1000, players=..., **options)`: many games, counted; gives a `Report`, or raises `Interrupted`.
+- `games()`: every `Game` by its name, with its presets and options.
+- `MuckleError`: the base of all errors; they say what was given, what was expected, and which rule says so.
+
 >>> import muckle
 >>> match = muckle.new_match("mitch", seats=3, seed=7)
 >>> while not match.over:
@@ -14,23 +23,30 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from muckle.errors import MuckleError as MuckleError
-    from muckle.lab.simulate import simulate as simulate
-    from muckle.match.begin import new_match as new_match
-    from muckle.match.load import load as load
-    from muckle.match.match import Match as Match
+    from muckle import games
+    from muckle.engine.game import Game
+    from muckle.errors import MuckleError
+    from muckle.lab.simulate import Interrupted, Report, simulate
+    from muckle.match.begin import new_match
+    from muckle.match.load import load
+    from muckle.match.match import Match
+
+__all__ = ["Game", "Interrupted", "Match", "MuckleError", "Report", "games", "load", "new_match", "simulate"]
 
 _HOMES = {
-    "new_match": "match.begin",
+    "Game": "engine.game",
+    "Interrupted": "lab.simulate",
     "Match": "match.match",
-    "load": "match.load",
-    "simulate": "lab.simulate",
     "MuckleError": "errors",
+    "Report": "lab.simulate",
+    "load": "match.load",
+    "new_match": "match.begin",
+    "simulate": "lab.simulate",
 }
 
 
 def __getattr__(name: str) -> Any:
-    """The public names, imported when they are first asked for."""
+    """The public names, imported when they are first asked for: ``import muckle`` alone takes no Numba."""
     if name == "games":
         return importlib.import_module("muckle.games")
     if name not in _HOMES:
@@ -39,4 +55,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*_HOMES, "games"])
+    return __all__

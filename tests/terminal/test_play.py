@@ -6,10 +6,11 @@ import io
 import random
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from muckle.errors import OptionsError
+from muckle.errors import OptionsError, TranscriptError
 from muckle.games import GAMES
 from muckle.match import transcript
 from muckle.match.begin import new_match
@@ -17,7 +18,7 @@ from muckle.match.load import check
 from muckle.match.match import Match
 from muckle.terminal.commands import COMMANDS, save
 from muckle.terminal.draw import numbered, sentence
-from muckle.terminal.play import play
+from muckle.terminal.play import play, resume
 from muckle.terminal.screen import Screen
 from muckle.terminal.table import Table
 
@@ -380,3 +381,45 @@ def test_a_word_is_looked_up_as_often_as_wished_and_nothing_happens_at_the_table
 def test_words_are_not_looked_up_where_there_are_none_or_it_is_not_allowed() -> None:
     assert "Mitch is played without a word list." in session("mitch", "", "word fire", "quit", options={"seats": 2})
     assert "can be looked up once it is over" in session("mickell", "? fire", "quit", preset="no_lookups")
+
+
+def test_a_saved_match_is_gone_on_with_as_if_it_had_never_been_left(tmp_path: Path) -> None:
+    file, whole, typed = tmp_path / "match.jsonl", tmp_path / "whole.jsonl", ["place 1", "end"] * 8 + ["end"]
+    session("mickell", f"save {whole}", *typed, preset="tiny")
+    left = session("mickell", f"save {file}", *typed[:3], "quit", preset="tiny")
+    assert f"To go on with it: muckle play --resume {file}\n" in left
+    unfinished, out = file.read_text(encoding="utf-8"), io.StringIO()
+    resume(file, "people", screen=Screen(lines(*typed[3:]), out, spoken=True))
+    assert f"The match is in {file}.\n" in out.getvalue() and "All 8 cards were played." in out.getvalue()
+    assert file.read_text(encoding="utf-8") == whole.read_text(encoding="utf-8") != unfinished
+    with pytest.raises(TranscriptError, match=r"is over; muckle replay .* shows it"):
+        resume(file)
+
+
+def test_bots_choose_as_if_the_match_had_never_been_left(tmp_path: Path) -> None:
+    file, whole = tmp_path / "match.jsonl", tmp_path / "whole.jsonl"
+    options = {"against": "random", "options": {"seats": 2, "hands": 1}}
+    session("mitch", *["10"] * 3, f"save {whole}", *["10"] * 60, **options)
+    session("mitch", *["10"] * 3, f"save {file}", "quit", **options)
+    unfinished = file.read_text(encoding="utf-8")
+    resume(file, "random", screen=Screen(lines(*["10"] * 60), io.StringIO(), spoken=True))
+    assert whole.read_text(encoding="utf-8") == file.read_text(encoding="utf-8") != unfinished
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"against": "gredy"}, "no player is called 'gredy'"),
+        ({"names": ["a", "b", "c"]}, "mitch: 3 names were given for 2 seats"),
+        ({"names": [" "]}, "a name has 1 to 40 characters"),
+    ],
+)
+def test_what_cannot_be_gone_on_with_is_refused(mitch: Match, tmp_path: Path, wrong: dict[str, Any], message: str) -> None:
+    file = tmp_path / "match.jsonl"
+    file.write_text(mitch.transcript(), encoding="utf-8")
+    with pytest.raises(OptionsError) as caught:
+        resume(file, **wrong)
+    assert str(caught.value).startswith(message)
+    file.write_text("nothing\n", encoding="utf-8")
+    with pytest.raises(TranscriptError, match="line 1"):
+        resume(file)

@@ -158,3 +158,13 @@ def test_a_file_cut_in_the_middle_is_told_as_far_as_it_goes(mitch: Match) -> Non
     shortened = [*lines[:9], lines[-1]]
     with pytest.raises(TranscriptError, match=r"line 10: recorded as over: scores .*; but the match goes on here"):
         told(*read(shortened))
+
+
+def test_a_match_that_is_not_over_is_shown_as_far_as_it_goes() -> None:
+    match = new_match("mitch", seed=7)
+    for _ in range(3):
+        match.apply(match.legal()[0])
+    text = told(recorded(match))
+    assert text.startswith("Match 1: Mitch, 3 decisions, not over\n")
+    assert text.rstrip().endswith("The record ends here, before the match is over.")
+    assert walked("3,q", recorded(match)).count("The record ends here") == 1

@@ -14,12 +14,11 @@ import typer
 from muckle import games as catalogue
 from muckle.errors import OptionsError, short
 
-GameName = Annotated[
-    str,
-    typer.Argument(
-        metavar="GAME", help="A game, such as mitch.", show_default=False, autocompletion=lambda: list(catalogue.GAMES)
-    ),
-]
+_GAME: Any = typer.Argument(
+    metavar="GAME", help="A game, such as mitch.", show_default=False, autocompletion=lambda: list(catalogue.GAMES)
+)
+GameName = Annotated[str, _GAME]
+GameAsked = Annotated[str | None, _GAME]
 Preset = Annotated[str | None, typer.Option(help="A named set of options; see: muckle games.", show_default=False)]
 Seats = Annotated[int | None, typer.Option(help="How many sit at the table.", show_default=False)]
 Set = Annotated[list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="Change an option; may be repeated.")]

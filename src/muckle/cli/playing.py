@@ -8,12 +8,12 @@ from typing import Annotated
 import typer
 
 from muckle.cli.files import reading
-from muckle.cli.given import Cards, GameName, Preset, Seats, Set, Spoken, Words, given, plain, read_words
-from muckle.errors import TranscriptError
+from muckle.cli.given import Cards, GameAsked, Preset, Seats, Set, Spoken, Words, given, plain, read_words
+from muckle.errors import OptionsError, TranscriptError
 
 
 def play(
-    game: GameName,
+    game: GameAsked = None,
     seats: Seats = None,
     against: Annotated[
         str, typer.Option(help="Who fills the other seats: random, greedy, greedy:common … or people.")
@@ -22,17 +22,30 @@ def play(
     options: Set = None,
     cards: Cards = None,
     words: Words = None,
-    seed: Annotated[int | None, typer.Option(help="Deal the same cards again.", show_default=False)] = None,
+    seed: Annotated[int | None, typer.Option(help="The same deal again.", show_default=False)] = None,
     name: Annotated[
         list[str] | None, typer.Option(help="What a person is called; may be repeated.", show_default=False)
     ] = None,
     spoken: Spoken = False,
+    resume: Annotated[
+        Path | None, typer.Option(help="Go on with a match that was saved; it stays in that file.", show_default=False)
+    ] = None,
 ) -> None:
-    """Play in the terminal."""
+    """Play in the terminal: GAME, or go on with a saved match by --resume."""
     plain()
-    from muckle.terminal.play import play as play_match
+    from muckle.terminal import play as table
 
-    play_match(game, preset, given(game, seats, options, cards, words), against, seed, names=name or (), plain=spoken)
+    if resume is not None:
+        fixed = {"GAME": game, "--seats": seats, "--preset": preset, "--set": options, "--cards": cards, "--seed": seed}
+        if extra := [name for name, value in fixed.items() if value is not None]:
+            raise OptionsError(f"--resume goes on with the match as it was begun, so it takes no {' or '.join(extra)}")
+        if words is not None:
+            read_words(words)
+        table.resume(resume, against, names=name or (), plain=spoken)
+        return
+    if game is None:
+        raise OptionsError("play needs a game, such as: muckle play mitch; or a saved match: muckle play --resume FILE")
+    table.play(game, preset, given(game, seats, options, cards, words), against, seed, names=name or (), plain=spoken)
 
 
 def replay(

@@ -23,6 +23,7 @@ from muckle.engine.record import new
 from muckle.engine.rules import OVER, Setup, apply, deal, legal, lent, tiebreak
 from muckle.games import find
 from muckle.lab.plan import Plan, match_seed
+from muckle.match import transcript
 from muckle.match.transcript import Line, ResultLine
 from muckle.players.choice import WORLDS, choose
 from muckle.players.contest import Tally, together
@@ -110,14 +111,14 @@ class Recorder:
         seats = self._trail["turn"][:decisions].tolist()
         ends, taken = self._ends[:decisions].tolist(), self._taken[:decisions].tolist()
         choices = self._choices[: ends[-1] if ends else 0].tolist()
-        rows: list[object] = [_fields(msgspec.structs.replace(self.plan.header, seed=seed, chance=chance[0]))]
-        begin = 0
+        lines, begin = list[Line](), 0
         for at, end in enumerate(ends):
             offered, action = self._texts(at, choices[begin:end], taken[at], seats[at])
-            rows.append(Line(seats[at], offered, action, chance[at + 1]))
+            lines.append(Line(seats[at], offered, action, chance[at + 1]))
             begin = end
         result = self._result(decisions)
-        return decisions, result, "".join(msgspec.json.encode(row).decode() + "\n" for row in (*rows, result))
+        header = msgspec.structs.replace(self.plan.header, seed=seed, chance=chance[0])
+        return decisions, result, transcript.write(header, lines, result)
 
     def _play(self, seed: int) -> int:
         while True:
@@ -172,7 +173,7 @@ class Recorder:
         if told is None:
             try:
                 told = self.game.text.action_text(self.position.plain_setup, Unread(), action)
-            except LookupError:
+            except (LookupError, TypeError):
                 told = ""
             self._actions_told[action] = told
         return told or self.game.text.action_text(self.position.plain_setup, self._state(at), action)
@@ -188,11 +189,3 @@ class Recorder:
         worth = [(score, int(tiebreak(self.position.setup, self.position.state, seat))) for seat, score in enumerate(scores)]
         winners = [seat for seat, own in enumerate(worth) if own == max(worth)]
         return ResultLine(tuple(scores), tuple(winners), self.game.text.reason(self.position.plain_setup, state))
-
-
-def _fields(header: Any) -> dict[str, Any]:
-    """A header as transcripts write it."""
-    fields = msgspec.structs.asdict(header)
-    if fields["cards"] is None:
-        del fields["cards"]
-    return fields

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from muckle import games, players
 from muckle.engine.game import Game
-from muckle.errors import OptionsError
+from muckle.errors import OptionsError, TranscriptError
 from muckle.match.begin import new_match
+from muckle.match.load import load
 from muckle.terminal.screen import Screen
 from muckle.terminal.table import Table
 
@@ -46,13 +48,48 @@ def play(
     given: dict[str, Any] = dict(options or {})
     seats = kind.read_options(preset, given).seats
     level = read_level(against, kind)
-    names = read_names(names, kind.name, seats)
-    people = range(seats) if level == PEOPLE else range(1)
-    title = "Player" if level == PEOPLE else players.find(level).title
-    others = [f"{'Player' if seat in people else title} {seat + 1}" for seat in range(seats)]
+    called = name_all(read_names(names, kind.name, seats), seats, level)
     seed = secrets.randbelow(10**9) if seed is None else seed
-    match = new_match(kind.name, preset, seed=seed, names=[*names, *others[len(names) :]], **given)
-    Table(screen or Screen.of_process(plain), match, people, level).run()
+    match = new_match(kind.name, preset, seed=seed, names=called, **given)
+    Table(screen or Screen.of_process(plain), match, seated(seats, level), level).run()
+
+
+def resume(
+    file: Path, against: str = "greedy", *, names: Sequence[str] = (), plain: bool = False, screen: Screen | None = None
+) -> None:
+    """Go on with a match that was saved, and keep it in the same file.
+
+    Args:
+        file: its transcript. The others: as for `play`; who sits where does not stand in the file.
+
+    Raises:
+        TranscriptError: the file holds no such match, or one that is over or cannot go on here.
+        OptionsError: no such player, or names that do not fit.
+    """
+    match = load(file)
+    if match.over:
+        raise TranscriptError(f"the match in {file} is over; muckle replay {file} shows it")
+    if match.only_a_record:
+        raise TranscriptError(
+            f"the match in {file} goes on only in the room that has its secret; muckle replay {file} shows it"
+        )
+    seats, level = match.options.seats, read_level(against, match.game)
+    match = load(file, names=name_all(read_names(names, match.game.name, seats), seats, level))
+    table = Table(screen or Screen.of_process(plain), match, seated(seats, level), level)
+    table.file = file
+    table.run()
+
+
+def seated(seats: int, level: str) -> range:
+    """The seats of people: all of them, or the first."""
+    return range(seats) if level == PEOPLE else range(1)
+
+
+def name_all(names: Sequence[str], seats: int, level: str) -> list[str]:
+    """What every seat is called; people count from 1."""
+    people, title = seated(seats, level), "Player" if level == PEOPLE else players.find(level).title
+    others = [f"{'Player' if seat in people else title} {seat + 1}" for seat in range(seats)]
+    return [*names, *others[len(names) :]]
 
 
 def read_names(names: Sequence[str], game: str, seats: int) -> list[str]:

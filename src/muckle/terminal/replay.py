@@ -14,6 +14,7 @@ from muckle.terminal.draw import Drawing, result_lines, scene_lines, story_lines
 from muckle.terminal.screen import Leave, Line, Screen
 
 HOW = "Enter goes on, b goes back, a number goes there, s shows the whole table, n the next match, q ends."
+UNFINISHED = "The record ends here, before the match is over."
 
 
 def step(
@@ -36,7 +37,8 @@ def step(
     try:
         for number, transcript in enumerate(transcripts, 1):
             recording = Recording(transcript, seat)
-            screen.say(Line(f"Match {number}: {recording.at(0).title}, {recording.last} decisions", "bold", 2))
+            far = f"{recording.last} decisions{'' if transcript.result else ', not over'}"
+            screen.say(Line(f"Match {number}: {recording.at(0).title}, {far}", "bold", 2))
             if screen.typing:
                 walk(recording, screen)
             else:
@@ -54,6 +56,8 @@ def tell(recording: Recording, screen: Screen) -> None:
     scene = recording.at(recording.last)
     if scene.result:
         screen.say(*result_lines(scene.result, scene.seats), "")
+    else:
+        screen.say(UNFINISHED, "")
 
 
 def walk(recording: Recording, screen: Screen) -> None:
@@ -67,6 +71,8 @@ def walk(recording: Recording, screen: Screen) -> None:
     while place <= recording.last:
         how = Drawing(screen.spoken, screen.width or 80, full)
         screen.say("", Line(f"Decision {place} of {recording.last}", "dim"), *scene_lines(recording.at(place), how))
+        if place == recording.last and recording.unfinished:
+            screen.say(UNFINISHED)
         line = screen.ask(">")
         if line is None or line.lower() in ("q", "quit"):
             raise Leave
@@ -104,6 +110,11 @@ class Recording:
     def last(self) -> int:
         """The place after the last decision; the deal is at 0."""
         return len(self._transcript.lines)
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether the match is not over at its last place."""
+        return self._transcript.result is None
 
     def at(self, place: int) -> Scene:
         """The scene after so many decisions; `say` is what the last of them led to.

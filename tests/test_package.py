@@ -1,0 +1,30 @@
+"""The package's front: what `import muckle` offers and tells."""
+
+from __future__ import annotations
+
+import pydoc
+import subprocess
+import sys
+
+import muckle
+
+
+def test_every_public_name_is_there_told_and_found_by_help() -> None:
+    page = pydoc.plain(pydoc.render_doc(muckle))
+    for name in muckle.__all__:
+        assert getattr(muckle, name).__doc__, name
+        assert f"`{name}" in (muckle.__doc__ or "").replace("raises `", "`").replace("a `", "`") and name in page, name
+    assert dir(muckle) == sorted(muckle.__all__)
+
+
+def test_what_a_match_is_shows_in_its_repr() -> None:
+    assert repr(muckle.new_match("mitch", seats=3, seed=7)).startswith("<Match of mitch: 3 seats, 0 decisions, seat ")
+
+
+def test_importing_takes_no_numba() -> None:
+    code = "import sys, muckle; dir(muckle); assert 'numba' not in sys.modules and 'numpy' not in sys.modules"
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
+    assert not hasattr(muckle, "new_mach")
