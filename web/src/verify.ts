@@ -1,5 +1,5 @@
 // Checks the chance of a finished match on this device, from its record and from what the device kept of it. How a seal
-// and a draw come about is told in docs/verify.md; this must agree with it.
+// and a draw come about is told in docs/chance.md; this must agree with it.
 
 import { blake2b } from "@noble/hashes/blake2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";

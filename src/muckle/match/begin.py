@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from numbers import Integral
 
+from msgspec.structs import replace
+
 from muckle import games
+from muckle.engine.game import Game
+from muckle.engine.options import GameOptions
 from muckle.errors import OptionsError
 from muckle.match.header import MOST_SEED
 from muckle.match.log import Header, WordsUsed
@@ -20,6 +24,8 @@ def new_match(
     *,
     seed: int | None = None,
     secret: str | None = None,
+    match: str = "",
+    salts: Sequence[str] | None = None,
     names: Sequence[str] = (),
     narrate: bool = True,
     **options: int | str,
@@ -30,7 +36,8 @@ def new_match(
         game: its name, such as "mitch".
         preset: a named set of option values; the options given change it.
         seed: whole number from 0 to 2**62; the same seed gives the same deal. Without seed and secret it is 0.
-        secret: for hosted matches, see `muckle.match.secret`; then there is no seed.
+        secret: for hosted matches, see `muckle.match.secret`; then there is no seed. match: its id. salts: what the seats
+            add to its chance, empty texts if left out. A room promises a match first, and begins it later: `promise`, `begin`.
         names: what the seats are called in stories; "Seat 1", … where left out.
         narrate: keep the story; simulations leave it out.
 
@@ -42,21 +49,56 @@ def new_match(
     """
     kind = games.find(game)
     checked = kind.read_options(preset, options)
-    words = words_of(checked)
-    seed = read_seed(0 if seed is None else seed)
-    if secret is not None and not well_formed(secret):
-        raise OptionsError(f"a secret is {2 * SIZE} hexadecimal digits, got {secret!r:.80}")
-    header = Header(
-        game=kind.name,
-        version=kind.version,
-        seats=checked.seats,
-        options=checked.public(),
-        cards=checked.own_cards(),
+    if secret is None:
+        header = replace(describe(kind, checked), seed=read_seed(0 if seed is None else seed))
+        return Match(header, names=names, narrate=narrate)
+    header = promise(kind, checked, match, secret)
+    return begin(header, secret, [""] * header.seats if salts is None else salts, names=names, narrate=narrate)
+
+
+def describe(game: Game, options: GameOptions) -> Header:
+    """The header of a match with these options, without anything of its chance.
+
+    Raises:
+        WordListError, OptionsError: its word list cannot be had, or does not serve with these options.
+    """
+    words = words_of(options)
+    return Header(
+        game=game.name,
+        version=game.version,
+        seats=options.seats,
+        options=options.public(),
+        cards=options.own_cards(),
         words=None if words is None else WordsUsed(words.name, words.sha256),
-        seed=None if secret else seed,
-        commitment=commitment(secret) if secret else None,
     )
-    return Match(header, secret=secret, names=names, narrate=narrate)
+
+
+def promise(game: Game, options: GameOptions, match: str, secret: str) -> Header:
+    """What a room publishes before anybody sits down: the header with its commitment, without salts and deal.
+
+    Args:
+        match: the id of the match.
+        secret: see `new_secret` of `muckle.match.secret`; nobody else may know it before the match is over.
+
+    Raises:
+        WordListError, OptionsError: as for `describe`; or the secret is none.
+    """
+    if not well_formed(secret):
+        raise OptionsError(f"a secret is {2 * SIZE} hexadecimal digits, got {secret!r:.80}")
+    header = replace(describe(game, options), match=match)
+    return replace(header, commitment=commitment(secret, header))
+
+
+def begin(header: Header, secret: str, salts: Sequence[str], *, names: Sequence[str] = (), narrate: bool = True) -> Match:
+    """Deal a match that was promised, when everybody has sat down.
+
+    Args:
+        salts: one for each seat: 32 hexadecimal digits, or nothing for a bot.
+
+    Raises:
+        OptionsError: the salts are wrong. TranscriptError: the secret is not the one that was committed to.
+    """
+    return Match(replace(header, salts=tuple(salts)), secret=secret, names=names, narrate=narrate)
 
 
 def read_number(given: object, name: str, least: int, most: int, shown: str) -> int:

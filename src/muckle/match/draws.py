@@ -1,14 +1,15 @@
-"""Where the draws of a match come from: its seed, its secret, or the record that it follows."""
+"""Where the draws of a match come from: its secret, its seed, or the record that it follows."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from muckle.engine.position import Position
 from muckle.errors import ActionError
 from muckle.match.follow import follow
 from muckle.match.log import Header
-from muckle.match.secret import key
+from muckle.match.secret import bits, match_key
 
 
 def bound(header: Header, secret: str | None) -> bool:
@@ -26,8 +27,8 @@ def deal(position: Position, header: Header, secret: str | None) -> Position:
         TranscriptError: the recorded outcomes cannot come up.
     """
     if secret:
-        position.deal(key(secret, 0))
-    elif header.seed is None:
+        return _keyed(position, None, header, secret)
+    if header.seed is None:
         return follow(position, None, header.chance, position.game)
     return position
 
@@ -44,10 +45,7 @@ def step(position: Position, number: int, header: Header, secret: str | None, re
         TranscriptError: the recorded outcomes cannot come up.
     """
     if secret:
-        after = position.copy()
-        after.state.rng = key(secret, int(after.state.draws))
-        after.apply(number)
-        return after
+        return _keyed(position, number, header, secret)
     if header.seed is None:
         if recorded is None:
             raise ActionError(
@@ -56,3 +54,7 @@ def step(position: Position, number: int, header: Header, secret: str | None, re
         return follow(position, number, recorded, position.game)
     position.apply(number)
     return position
+
+
+def _keyed(position: Position, action: int | None, header: Header, secret: str) -> Position:
+    return position.keyed(action, partial(bits, match_key(secret, header.salts or ())))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from muckle import games
 from muckle.engine.options import GameOptions
 from muckle.errors import OptionsError
 from muckle.match.log import FORMAT, Header
-from muckle.match.secret import SIZE
+from muckle.match.secret import check_chance
 
 MOST_SEED = 2**62
 """Seeds are whole numbers from 0 to this."""
@@ -32,18 +30,5 @@ def read_header(header: Header) -> GameOptions:
             "a match that is over can still be looked at where it was played, one that is not can be gone on with by the "
             "version of muckle that began it"
         )
-    _check_chance(header)
+    check_chance(header)
     return game.options.recorded({**header.options, "seats": header.seats}, header.cards)
-
-
-def _check_chance(header: Header) -> None:
-    """Either a seed or a commitment, with its secret or without; or neither, and chance is what is recorded."""
-    seed, promise = header.seed, header.commitment
-    if seed is not None and not 0 <= seed <= MOST_SEED:
-        raise OptionsError(f"a seed is a whole number from 0 to 2**62, got {seed}")
-    if promise is not None and not re.fullmatch(f"[0-9a-f]{{{2 * SIZE}}}", promise):
-        raise OptionsError(f"a commitment is {2 * SIZE} hexadecimal digits in lower case, got {promise!r:.80}")
-    if seed is not None and (promise is not None or header.secret is not None):
-        raise OptionsError("chance comes from a seed or from a secret that was committed to, got both")
-    if header.secret is not None and promise is None:
-        raise OptionsError("the secret was never committed to, so it says nothing")

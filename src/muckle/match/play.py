@@ -52,7 +52,7 @@ class Play:
         self.game: Game = games.find(header.game)
         self.options = read_header(header)
         self.secret = secret or header.secret
-        if self.secret and not keeps(self.secret, header.commitment):
+        if self.secret and not keeps(self.secret, header):
             raise TranscriptError("the secret is not the one that was committed to")
         self.names = tuple(names) + tuple(f"Seat {n + 1}" for n in range(len(names), header.seats))
         self.words = bring_words(header, self.options)

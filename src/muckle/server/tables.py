@@ -17,6 +17,7 @@ import msgspec
 from muckle import games, players
 from muckle.engine.options import GameOptions
 from muckle.errors import OptionsError, StaleError, TurnError
+from muckle.match.begin import promise
 from muckle.match.log import Header
 from muckle.match.match import Match
 from muckle.match.secret import new_secret
@@ -25,7 +26,6 @@ from muckle.server.hosted import Hosted
 from muckle.server.matches import Matches
 from muckle.server.messages import Join, Joined, NewMatch
 from muckle.server.names import clean, unlike
-from muckle.server.promise import promise
 from muckle.store.contract import Sitter, Store
 
 LETTERS, ID = "23456789abcdefghjkmnpqrstuvwxyz", 10
@@ -119,11 +119,11 @@ class Tables:
     async def prepare(self) -> None:
         """Read what the first match of each game would wait for: its rules and its word list."""
         for game in games.GAMES.values():
-            await self._in_turn(promise, "", game.name, game.read_options(), new_secret())
+            await self._in_turn(promise, game, game.read_options(), "", new_secret())
 
     async def _open(self, owner: str, game: str, options: GameOptions, sitters: tuple[Sitter, ...], after: str = "") -> Joined:
         id, secret = "".join(secrets.choice(LETTERS) for _ in range(ID)), new_secret()
-        header = await self._in_turn(promise, id, game, options, secret)
+        header = await self._in_turn(promise, games.find(game), options, id, secret)
         seating = await self._store.open_table(id, header, secret, sitters, owner, after)
         return joined(await self._matches.find(seating.match), owner)
 

@@ -1,0 +1,122 @@
+"""docs/verify.py, which shares no code with the package, on hosted matches of all games and on tampered ones (C4)."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from muckle.match.begin import new_match
+
+VERIFY = Path(__file__).parents[2] / "docs" / "verify.py"
+CASES: list[tuple[str, str | None, dict[str, Any]]] = [
+    ("mitch", None, {"seats": 5, "hands": 2}),
+    ("mitch", "two_packs", {"seats": 8, "hands": 2}),
+    ("mitch", "zero_cards", {"hands": 3}),
+    ("mitch", "revolution", {"seats": 3, "hands": 4}),
+    ("mitch", "discard_draw", {"seats": 2, "hands": 2}),
+    ("mitch", "tiny", {}),
+    ("multzo", None, {"seats": 5, "rounds_cap": 5}),
+    ("multzo", None, {"seats": 2, "empty_stack": "reshuffle"}),
+    ("multzo", None, {"seats": 4, "empty_stack": "last_turns", "tied_starter": "random"}),
+    ("multzo", "tiny", {}),
+    ("grabble_road", None, {"seats": 4}),
+    ("grabble_road", "tiny", {}),
+    ("mickell", None, {}),
+    ("mickell", "tiny", {}),
+    ("alphabetickell", None, {"seats": 5}),
+    ("alphabetickell", "2018-09-04", {"seats": 2}),
+    ("alphabetickell", "tiny", {}),
+]
+
+
+def hosted(number: int, game: str, preset: str | None, options: dict[str, Any]) -> list[dict[str, Any]]:
+    """A whole match with a secret and salts of its own, as the lines of its transcript."""
+    rng = random.Random(f"{number} {game} {preset}")
+    seats = new_match(game, preset, **options).options.seats
+    salts = [f"{rng.getrandbits(128):032x}" if seat % 2 == 0 else "" for seat in range(seats)]
+    secret = f"{rng.getrandbits(256):064x}"
+    match = new_match(game, preset, secret=secret, match=f"m{number}", salts=salts, narrate=False, **options)
+    while not match.over:
+        match.apply(rng.choice(match.legal()))
+    return [json.loads(line) for line in match.transcript().splitlines()]
+
+
+def verify(path: Path, matches: list[list[dict[str, Any]]]) -> tuple[int, list[str]]:
+    """What the program says of a file, a line a match."""
+    path.write_text("".join(json.dumps(line) + "\n" for match in matches for line in match), encoding="utf-8")
+    done = subprocess.run([sys.executable, "-I", str(VERIFY), str(path)], capture_output=True, text=True, check=False)
+    assert not done.stderr
+    return done.returncode, done.stdout.splitlines()
+
+
+def test_it_shares_no_code_with_the_package():
+    source = VERIFY.read_text(encoding="utf-8")
+    imported = {line.split()[1].split(".")[0] for line in source.splitlines() if line.startswith(("import ", "from "))}
+    assert imported <= sys.stdlib_module_names
+
+
+def test_hosted_matches_of_all_games_are_right(tmp_path: Path):
+    """Shuffles, lots, new hands and rounds, tiles that go back: of each game some, with two matches a case."""
+    matches = [hosted(number, *case) for number in range(2) for case in CASES]
+    status, lines = verify(tmp_path / "matches.jsonl", matches)
+    assert status == 0 and len(lines) == len(matches)
+    assert all(line.endswith(": every draw is what secret and salts give") for line in lines)
+    outcomes = {text.split()[0] for match in matches for line in match for text in line.get("chance", ())}
+    assert outcomes == {"dealer", "deal", "draw", "start", "lot", "card", "offer"}
+
+
+def other(text: str) -> str:
+    """The same text with its first digit changed."""
+    return ("1" if text[0] == "0" else "0") + text[1:]
+
+
+def changed_draws(match: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+    """The match with one outcome changed into another of the same kind, for each outcome that has one."""
+    everything = [
+        (line, place, text.split()) for line, each in enumerate(match) for place, text in enumerate(each.get("chance", ()))
+    ]
+    found: list[list[dict[str, Any]]] = []
+    for line, place, words in everything:
+        things = [others[-1] for _, _, others in everything if others[0] == words[0] and others[-1] != words[-1]]
+        if things:
+            copy = json.loads(json.dumps(match))
+            copy[line]["chance"][place] = " ".join([*words[:-1], things[place % len(things)]])
+            found.append(copy)
+    return found
+
+
+@pytest.mark.parametrize("game", ["mitch", "multzo", "grabble_road", "mickell", "alphabetickell"])
+def test_every_changed_draw_is_caught(game: str, tmp_path: Path):
+    [first, *_] = [hosted(1, *case) for case in CASES if case[0] == game and case[1] == "tiny"]
+    tampered = changed_draws(first)
+    status, lines = verify(tmp_path / "tampered.jsonl", tampered)
+    assert status == 1 and len(tampered) > 1
+    assert all("is recorded as" in line for line in lines) and len(lines) == len(tampered)
+
+
+@pytest.mark.parametrize("case", CASES[::4], ids=str)
+def test_every_changed_header_is_caught(case: tuple[str, str | None, dict[str, Any]], tmp_path: Path):
+    header, *rest = hosted(2, *case)
+    salted = [other(header["salts"][0]), *header["salts"][1:]]
+    edits: list[dict[str, Any]] = [
+        {"secret": other(header["secret"])},
+        {"commitment": other(header["commitment"])},
+        {"match": "m9"},
+        {"version": header["version"] + 1},
+        {"options": {**header["options"], "reveal_after_match": "none"}},
+        {"words": {"name": "own", "sha256": "00"}},
+        {"cards": ["AL"]},
+        {"salts": salted},
+        {"salts": [*header["salts"], ""]},
+        {"secret": None},
+    ]
+    status, lines = verify(tmp_path / "edited.jsonl", [[{**header, **edit}, *rest] for edit in edits])
+    assert status == 1 and len(lines) == len(edits)
+    assert not [line for line in lines if line.endswith("every draw is what secret and salts give")]
+    assert lines[-1].endswith("the secret is not told, so nothing can be checked")
