@@ -24,7 +24,7 @@ def test_a_word_is_told_by_all_lists(ann: Person):
 
 def test_a_word_of_two_letters_has_our_definition(ann: Person):
     texts = [sense["text"] for sense in ann.get("words/Qi")["definitions"]]
-    assert texts == definitions.two_letter()["qi"].split("; ")
+    assert texts == definitions.ours()["qi"].split("; ")
 
 
 def test_a_match_has_its_own_list(ann: Person, ben: Person):

@@ -1,4 +1,4 @@
-"""What words mean: by a list's own definitions, by our short texts for words of two letters, and by WordNet.
+"""What words mean: by a list's own definitions, by our short texts where WordNet has none, and by WordNet.
 
 WordNet's senses come with the package: its build makes data/definitions.xz (web/wordnet.py tells the format) from what npm
 fetches. A build without a network leaves them out; then `missing` says so. Nothing here imports Numba.
@@ -97,8 +97,8 @@ class Dictionary:
         """
         own = words.definitions.get(word) if words else None
         found = [Definition(own, source=words.name)] if words and own else []
-        if word in two_letter():
-            return [*found, *(Definition(text) for text in two_letter()[word].split("; "))]
+        if word in ours():
+            return [*found, *(Definition(text) for text in ours()[word].split("; "))]
         if self._wordnet:
             found += self._wordnet.define(word)
         if not found and self._wordnet:
@@ -134,8 +134,8 @@ def read(path: Path) -> WordNet:
 
 
 @functools.cache
-def two_letter() -> dict[str, str]:
-    """Our own definitions of the words of one and two letters, senses separated by ``"; "``."""
-    text = importlib.resources.files("muckle.words").joinpath("data", "two_letter.txt").read_text("utf-8")
+def ours() -> dict[str, str]:
+    """Our own definitions of short words and of those WordNet leaves out, senses separated by ``"; "``; they stand alone."""
+    text = importlib.resources.files("muckle.words").joinpath("data", "ours.txt").read_text("utf-8")
     lines = (line.split("\t") for line in text.splitlines() if not line.startswith("#"))
     return {word: said for word, said in lines}
