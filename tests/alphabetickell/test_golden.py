@@ -29,12 +29,12 @@ def test_the_twin_plays_it_again(name: str) -> None:
 
 
 def test_a_match_with_a_house_deck_can_be_checked() -> None:
-    """Equal cards share a text, so a transcript does not tell which copy came; it makes no difference."""
+    """Equal cards share a text (Deck 9), so a transcript does not tell which copy came; it makes no difference."""
     cards = "AL LA AL AL BA AB BA BA EM EM TX TX"
     match = new_match("alphabetickell", seed=3, seats=2, deal=3, target=5, deck="custom", deck_check="loose", cards=cards)
     while not match.over:
         match.apply(match.legal()[-1])
     (saved,) = transcript.read(match.transcript().encode().splitlines())
-    assert saved.header.cards == tuple(cards.split())
+    assert saved.header.cards == ("AL",) * 4 + ("AB",) * 4 + ("EM",) * 2 + ("TX",) * 2
     bare = msgspec.structs.replace(saved, header=msgspec.structs.replace(saved.header, seed=None))
     assert check(bare).scores == match.scores

@@ -329,6 +329,6 @@ def test_alphabetickell_12_a_line_of_26_cards() -> None:
     line = " ".join(one + other.lower() for one, other in pairwise(letters))
     deck = {"deck": "custom", "deck_check": "loose", "cards": f"{line.upper()} ZA YQ XQ VQ"}
     made = table(line, "YQ", offer="ZA", cap="none", **deck)
-    made.do("take right Z", "offer XQ")
+    made.do("take right Z", "offer QX")
     assert made.state.seats[0].length == 26 and made.state.seats[0].open == 0
     assert made.turn == 1 and made.scene(0).seats[0].note == "26 cards, cannot take"
