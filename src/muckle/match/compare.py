@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from muckle.errors import TranscriptError
-from muckle.match.log import Header
+from muckle.match.log import Header, Picks
 from muckle.match.transcript import ResultLine
 
 
@@ -30,6 +30,22 @@ def same_legal(recorded: Sequence[str], legal: Sequence[str]) -> None:
     """
     if tuple(recorded) != tuple(legal):
         raise TranscriptError(f"legal is {_differ(recorded, legal)}")
+
+
+def same_picks(recorded: Picks | None, picks: Picks | None) -> None:
+    """What was drawn among how many, where that is recorded; it is only told with the secret.
+
+    Raises:
+        TranscriptError: it was something else.
+    """
+    if recorded is None or recorded == picks:
+        return
+    if picks is None:
+        raise TranscriptError("picks are recorded, but without the secret of the match nobody can tell them")
+    wrong = next((n for n, both in enumerate(zip(recorded, picks, strict=False)) if both[0] != both[1]), len(picks))
+    raise TranscriptError(
+        f"picks differ from draw {wrong + 1} of the step on; it has {len(picks)}, {len(recorded)} are recorded"
+    )
 
 
 def same_result(recorded: ResultLine | None, result: ResultLine | None) -> None:

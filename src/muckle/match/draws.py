@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from muckle.engine.position import Position
+from muckle.engine.position import Ask, Position
 from muckle.errors import ActionError
 from muckle.match.follow import follow
-from muckle.match.log import Header
+from muckle.match.log import Header, Picks
 from muckle.match.secret import bits, match_key
 
 
@@ -54,6 +54,19 @@ def step(position: Position, number: int, header: Header, secret: str | None, re
         return follow(position, number, recorded, position.game)
     position.apply(number)
     return position
+
+
+def picks(position: Position, action: int | None, header: Header, secret: str) -> Picks:
+    """What each draw of a step picked and among how many, so that it can be checked without the rules.
+
+    Args:
+        position: before the action; any of the match for the deal (None).
+    """
+    key, first = match_key(secret, header.salts or ()), 0 if action is None else int(position.state.draws)
+    found: list[tuple[int, int]] = []
+    while isinstance(asking := position.ask(action, [pick for pick, _ in found]), Ask):
+        found.append((bits(key, first + len(found)) * asking.n >> 32, asking.n))
+    return tuple(found)
 
 
 def _keyed(position: Position, action: int | None, header: Header, secret: str) -> Position:

@@ -19,6 +19,10 @@ class WordsUsed(Struct, frozen=True):
     sha256: str
 
 
+Picks = tuple[tuple[int, int], ...]
+"""The draws of a step, in order: which one was picked, and among how many."""
+
+
 class Header(Struct, frozen=True, kw_only=True):
     """Everything that is fixed before the first decision.
 
@@ -41,6 +45,8 @@ class Header(Struct, frozen=True, kw_only=True):
     secret: str | None = None
     chance: tuple[str, ...] = ()
     """Outcomes of the deal, in order."""
+    picks: Picks | None = None
+    """The draws of the deal, in the record of a hosted match that is over; see `muckle.match.draws.picks`."""
 
 
 class Decision(Struct, frozen=True, tag="decision", omit_defaults=True):

@@ -7,12 +7,12 @@ from typing import Self
 
 import msgspec
 
-from muckle.engine.position import NO_WORDS
+from muckle.engine.position import NO_WORDS, Position
 from muckle.errors import ActionError, MuckleError, OptionsError, TranscriptError, TurnError
-from muckle.match import transcript
-from muckle.match.compare import same_header, same_legal, same_result
+from muckle.match import draws, transcript
+from muckle.match.compare import same_header, same_legal, same_picks, same_result
 from muckle.match.fairness import fairness
-from muckle.match.log import Decision
+from muckle.match.log import Decision, Picks
 from muckle.match.play import Play
 from muckle.match.transcript import Line, Transcript
 from muckle.scene.contract import Act, Scene
@@ -56,9 +56,18 @@ class Match(Play):
         try:
             match = cls(recorded.header, names=names, narrate=narrate)
             same_header(recorded.header, match.options.public(), match.header.chance)
+            same_picks(recorded.header.picks, match._picks(match.position, None))
             yield match
             for at, line in enumerate(recorded.lines, 1):  # noqa: B007  # told when something differs
                 same_legal(line.legal, match.offered())
+                if line.picks is not None:
+                    same_picks(
+                        line.picks,
+                        match._picks(
+                            match.position,
+                            match.game.text.read_action(match.position.plain_setup, match.position.plain_state, line.action),
+                        ),
+                    )
                 match.fold(Decision(line.seat, line.action, line.chance))
                 yield match
             at = len(recorded.places) - 1
@@ -167,7 +176,8 @@ class Match(Play):
         for step in steps:
             assert step.decision
             decision, legal = step.decision, self._offered(self._story.position(before))
-            yield Line(decision.seat, tuple(legal), decision.action, decision.chance)
+            picks = self._picks(self._story.position(before), step.number) if self.over else None
+            yield Line(decision.seat, tuple(legal), decision.action, decision.chance, picks)
             before = step
 
     def transcript(self) -> str:
@@ -175,5 +185,10 @@ class Match(Play):
 
         It tells what was hidden: whoever hands it out asks `open` first.
         """
-        header = msgspec.structs.replace(self.header, secret=self.secret if self.over else None)
+        picks = self._picks(self.position, None) if self.over else None
+        header = msgspec.structs.replace(self.header, secret=self.secret if self.over else None, picks=picks)
         return transcript.write(header, self.lines(), self.result)
+
+    def _picks(self, before: Position, action: int | None) -> Picks | None:
+        """The draws of a step, where they come from a secret."""
+        return draws.picks(before, action, self.header, self.secret) if self.secret else None

@@ -14,21 +14,23 @@ import msgspec
 from msgspec import Struct
 
 from muckle.errors import TranscriptError, suggest
-from muckle.match.log import Header
+from muckle.match.log import Header, Picks
 
 MOST = 1 << 20
 """The longest line that is read, in bytes."""
-OWN = ("cards", "match", "salts")
+OWN = ("cards", "match", "salts", "picks")
 """Fields of a header that stand there only where the match has them."""
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, omit_defaults=True):
     """One decision: who, what there was to choose from, what was chosen, what chance answered."""
 
     seat: int
     legal: tuple[str, ...]
     action: str
     chance: tuple[str, ...]
+    picks: Picks | None = None
+    """What was drawn among how many, in the record of a hosted match that is over."""
 
 
 class ResultLine(Struct, frozen=True):
