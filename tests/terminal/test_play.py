@@ -297,7 +297,7 @@ def test_a_match_is_kept_at_once_and_as_it_is_when_the_person_leaves(mitch: Matc
     mitch.apply(mitch.legal()[0])
     t.leave()
     assert file.read_text(encoding="utf-8") == mitch.transcript()
-    assert f"To go on with it: muckle play --resume {file}\n" in told(t)
+    assert f"To go on with it: muckle play --resume {file} --against random\n" in told(t)
 
 
 def test_a_second_save_leaves_the_first_file_as_it_is(mitch: Match, tmp_path: Path) -> None:
@@ -387,7 +387,7 @@ def test_a_saved_match_is_gone_on_with_as_if_it_had_never_been_left(tmp_path: Pa
     file, whole, typed = tmp_path / "match.jsonl", tmp_path / "whole.jsonl", ["place 1", "end"] * 8 + ["end"]
     session("mickell", f"save {whole}", *typed, preset="tiny")
     left = session("mickell", f"save {file}", *typed[:3], "quit", preset="tiny")
-    assert f"To go on with it: muckle play --resume {file}\n" in left
+    assert f"To go on with it: muckle play --resume {file} --against people\n" in left
     unfinished, out = file.read_text(encoding="utf-8"), io.StringIO()
     resume(file, "people", screen=Screen(lines(*typed[3:]), out, spoken=True))
     assert f"The match is in {file}.\n" in out.getvalue() and "All 8 cards were played." in out.getvalue()

@@ -95,7 +95,8 @@ class Table:
         if not self.match.over:
             self.screen.say("", "You have left the match before its end.")
             if self.keep():
-                self.screen.say(f"To go on with it: muckle play --resume {shlex.quote(str(self.file))}")
+                command = f"muckle play --resume {shlex.quote(str(self.file))} --against {self.level}"
+                self.screen.say(f"To go on with it: {command}")
         if self.match.header.seed is not None:
             self.screen.say(
                 f"For the same deal again, add --seed {self.match.header.seed} to the command; what is drawn later depends on"
