@@ -80,7 +80,7 @@ def test_every_request_of_the_room_is_told() -> None:
         assert f"`{method} {path}`" in told, f"{method} {path}"
 
 
-@pytest.mark.parametrize("folder", ["src", "docs"])
+@pytest.mark.parametrize("folder", ["src", "web/src", "docs"])
 def test_documents_that_are_named_are_here(folder: str) -> None:
     """Whoever is sent to a document finds it (R7)."""
     kinds = (".py", ".ts", ".tsx", ".md")
