@@ -12,7 +12,7 @@ import pytest
 from muckle.engine.chance import stream
 from muckle.engine.position import Position
 from muckle.engine.rules import OVER
-from muckle.games.multzo import GAME, hands, text
+from muckle.games.multzo import GAME, hands, text, worth
 from muckle.kit import piecepack
 from multzo.counting import deal_often
 from multzo.table import coins, do, groups, hand, left, nulls, showdown, table, winners
@@ -68,7 +68,7 @@ def test_multzo_1_stacks_of_five_with_the_two_on_top_and_null_coins_beside():
 )
 def test_multzo_2_each_stack_pays_one_category(category: str, suit: str, strong: str):
     position = showdown(strong, "CN AA S3 A3")
-    assert winners(position) == "".join("0" if name == category else "-" for name in text.CATEGORIES)
+    assert winners(position) == "".join("0" if name == category else "-" for name in worth.CATEGORIES)
     assert coins(position, 0) == (f"{suit}2" if suit != "C" else "C2 C3")
     assert scene(position, 0).zones[f"coins-{piecepack.SUIT_NAMES['CASM'.index(suit)].lower()}"].label.startswith(category)
 
@@ -303,7 +303,7 @@ def test_multzo_10_equal_hands_win_nothing_and_it_does_not_pass_on():
 def story(position: Position) -> str:
     """The categories of the last showdown in words."""
     names = ["Ann", "Bob", "Cy", "Di", "Eve"][: position.options.seats]
-    return "; ".join(text.category_text(position.plain_setup, position.plain_state, category, names) for category in range(4))
+    return "; ".join(worth.category_text(position.plain_setup, position.plain_state, category, names) for category in range(4))
 
 
 # Awards

@@ -17,8 +17,6 @@ KINDS = 27
 FACES = 52
 COLUMNS = "abcdefghijklmno"
 """The columns of the board from the left."""
-LOOKS = {"T": "triple-word", "D": "double-word", "t": "triple-letter", "d": "double-letter"}
-"""What the signs of the board file stand for; ``.`` is a plain square."""
 
 _SQUARE = re.compile(r"([a-o])(1[0-5]|[1-9])")
 
@@ -38,7 +36,7 @@ COUNTS, NUMBERS = _tiles()
 FACE_NUMBERS = (*NUMBERS[:BLANK], *(NUMBERS[BLANK] for _ in LETTERS))
 """By face: the number that counts."""
 PREMIUMS = tuple(_data("premium_board.txt").split())
-"""The board, a text a row; see LOOKS."""
+"""The board, a text a row: T triples a word, D doubles it, t triples a letter, d doubles it; ``.`` is a plain square."""
 
 
 def text(kind: int) -> str:
@@ -54,11 +52,6 @@ def face_text(face: int) -> str:
 def name(kind: int) -> str:
     """A kind of tile in words: ``Q``, ``a blank``."""
     return "a blank" if kind == BLANK else LETTERS[kind]
-
-
-def face_name(face: int) -> str:
-    """A face in words: ``Q``, ``a blank as E``."""
-    return LETTERS[face] if face < BLANK else f"a blank as {LETTERS[face - BLANK]}"
 
 
 def read(written: str) -> int | None:

@@ -10,7 +10,7 @@ from muckle.engine.compiler import plain
 from muckle.engine.rules import OVER, Setup
 from muckle.games.multzo import awards as compiled_awards
 from muckle.games.multzo import rules as compiled_rules
-from muckle.games.multzo import tables, text
+from muckle.games.multzo import tables, text, worth
 from muckle.games.multzo.state import (
     COINS,
     DECLARE,
@@ -55,7 +55,7 @@ class _Builder:
         self.setup, self.options, self.state, self.viewer, self.names = setup, setup.options, state, viewer, names
         self.pieces: dict[str, Piece] = {}
         self.turn, self.players = state.turn, state.seats[: len(names)]
-        self.over, self.shown = self.turn == OVER, text.shown(state)
+        self.over, self.shown = self.turn == OVER, worth.shown(state)
 
     def scene(self) -> Scene:
         zones: dict[str, Zone] = {}
@@ -99,7 +99,7 @@ class _Builder:
         """The viewer's own tiles (Multzo I1, I6) and coins (I11)."""
         player = self.players[seat]
         items = [self.tile(tile, seat, came="stack", marks=tuple(self.marks(player, tile))) for tile in members(player.hand)]
-        note = "" if len(items) > self.options.suits else text.groups_text(self.setup, player.hand) or "no group"
+        note = "" if len(items) > self.options.suits else worth.groups_text(self.setup, player.hand) or "no group"
         yield "hand", Zone("fan", "Your hand", "me", seat, tuple(items), len(items), note=note)
         if player.coins:
             yield f"seat{seat}-coins", self.won(seat, "Your coins", "me", "")
@@ -130,7 +130,7 @@ class _Builder:
     def won(self, seat: int, label: str, place: Place, parent: str) -> Zone:
         """The coins a player has won, null coins first."""
         items = [self.coin(coin, seat) for coin in sorted(members(self.players[seat].coins), key=nulls_first)]
-        return Zone("row", label, place, seat, tuple(items), note=text.sum_of(self.state, seat), parent=parent)
+        return Zone("row", label, place, seat, tuple(items), note=worth.sum_of(self.state, seat), parent=parent)
 
     def centre(self) -> Iterator[tuple[str, Zone]]:
         """The stack (Multzo I3), the face-up tiles and who discarded each (I4), the face-down tile (I7, I8)."""
@@ -165,7 +165,7 @@ class _Builder:
         """The coin stacks in their order, which category each pays, and the null coins (Multzo 1, 2, I11)."""
         state = self.state
         yield "coins", Zone("panel", "Coins")
-        for suit, category in enumerate(text.CATEGORIES):
+        for suit, category in enumerate(worth.CATEGORIES):
             items = tuple(self.coin(coin) for coin in reversed(members(awards.stack_of(state, suit))))
             label = f"{category}–{piecepack.SUIT_NAMES[suit]}"
             yield coins_id(suit), Zone("pile", label, items=items, n=len(items), parent="coins")
@@ -185,7 +185,7 @@ class _Builder:
         """What the seat to act is asked."""
         state = self.state
         if state.phase == SHOWDOWN:
-            won = [name for category, name in enumerate(text.CATEGORIES) if self.players[self.turn].won >> category & 1]
+            won = [name for category, name in enumerate(worth.CATEGORIES) if self.players[self.turn].won >> category & 1]
             return f"{listed(won)} won, take a null coin or only coins"
         if state.phase == DRAWING:
             return f"{'draw from the stack or ' if state.stack_left else ''}take a face-up tile"
@@ -214,7 +214,7 @@ class _Builder:
         )
 
     def notes(self, seat: int) -> Iterator[str]:
-        nulls = len(text.null_suits(self.players[seat]))
+        nulls = len(worth.null_suits(self.players[seat]))
         if nulls:
             yield f"{count(nulls, 'null coin')}: coins × {nulls + 1}"
         if self.over:

@@ -9,7 +9,7 @@ from muckle.engine.compiler import plain
 from muckle.engine.rules import Setup
 from muckle.games.multzo import awards as compiled_awards
 from muckle.games.multzo import rules as compiled_rules
-from muckle.games.multzo import text
+from muckle.games.multzo import text, worth
 from muckle.games.multzo.state import State
 from muckle.kit import piecepack
 from muckle.scene.contract import Result, Table
@@ -21,7 +21,7 @@ rules, awards = plain(compiled_rules), plain(compiled_awards)
 
 def tables(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Iterator[Table]:
     """What a viewer may be told beside the table."""
-    shown = text.shown(state)
+    shown = worth.shown(state)
     if viewer is not None and not shown:
         yield own_groups(setup, state, viewer)
     if shown or state.rounds > 1:
@@ -34,37 +34,37 @@ def own_groups(setup: Setup, state: State, seat: int) -> Table:
     """What the own hand counts for, or would after each discard (Multzo I10)."""
     hand = state.seats[seat].hand
     if hand.bit_count() == setup.options.suits:
-        return Table("What your hand counts for", ("", *text.CATEGORIES), (("Your hand", *worth(setup, hand)),))
+        return Table("What your hand counts for", ("", *worth.CATEGORIES), (("Your hand", *cells_of(setup, hand)),))
     may = members(rules.may_discard(setup, state))
-    rows = [(f"Without the {piecepack.name(tile)}", *worth(setup, hand ^ 1 << tile)) for tile in may]
-    return Table("What your hand would count for", ("", *text.CATEGORIES), tuple(rows))
+    rows = [(f"Without the {piecepack.name(tile)}", *cells_of(setup, hand ^ 1 << tile)) for tile in may]
+    return Table("What your hand would count for", ("", *worth.CATEGORIES), tuple(rows))
 
 
-def worth(setup: Setup, hand: int) -> tuple[str, ...]:
+def cells_of(setup: Setup, hand: int) -> tuple[str, ...]:
     """What a hand counts for in each category, as cells of a table."""
-    return tuple(written or "–" for written in text.strength_texts(setup, hand))
+    return tuple(written or "–" for written in worth.strength_texts(setup, hand))
 
 
 def showdown(setup: Setup, state: State, names: Sequence[str]) -> Table:
     """The last showdown: hands, categories, who won what (Multzo I1, I10) and the coins for it (I11)."""
     players = state.seats[: len(names)]
     rows = [("Hand", *(in_suits(members(player.shown)) for player in players))]
-    groups = [worth(setup, player.shown) for player in players]
-    for category, name in enumerate(text.CATEGORIES):
+    groups = [cells_of(setup, player.shown) for player in players]
+    for category, name in enumerate(worth.CATEGORIES):
         cells = [strengths[category] for strengths in groups]
-        winner = text.winner(state, category)
+        winner = worth.winner(state, category)
         if winner is not None:
             cells[winner] += ", won"
         rows.append((name, *cells))
     rows.append(("Coins", *(gains(state, seat) for seat in range(len(names)))))
-    return Table(f"Showdown of round {state.rounds - (not text.shown(state))}", ("", *names), tuple(rows), key="Coins")
+    return Table(f"Showdown of round {state.rounds - (not worth.shown(state))}", ("", *names), tuple(rows), key="Coins")
 
 
 def gains(state: State, seat: int) -> str:
     """The coins a seat got at the last showdown."""
     if state.choosers >> seat & 1:
         return "to choose"
-    won = [text.paid(state, category) for category in range(4) if state.seats[seat].won >> category & 1]
+    won = [worth.paid(state, category) for category in range(4) if state.seats[seat].won >> category & 1]
     return ", ".join(filter(None, won)) or "–"
 
 
@@ -120,8 +120,8 @@ def why(setup: Setup, state: State, seat: int) -> Iterator[str]:
         won = [piecepack.VALUES[coin % piecepack.LANE] for coin in coins if coin // piecepack.LANE == suit]
         if any(won):
             yield f"{name}: {' + '.join(str(value) for value in won if value)}"
-    nulls = [piecepack.SUIT_NAMES[suit] for suit in text.null_suits(player)]
+    nulls = [piecepack.SUIT_NAMES[suit] for suit in worth.null_suits(player)]
     if nulls:
-        yield f"Null coin{'s' * (len(nulls) > 1)} of {listed(nulls)}: {text.sum_of(state, seat)}"
+        yield f"Null coin{'s' * (len(nulls) > 1)} of {listed(nulls)}: {worth.sum_of(state, seat)}"
     if setup.options.more_coins:
         yield f"Coins in all: {len(coins)}"

@@ -11,7 +11,6 @@ from muckle.engine.record import loose
 from muckle.engine.rules import OVER, Setup
 from muckle.errors import IllegalError, NotationError, short
 from muckle.games.multzo import awards as compiled_awards
-from muckle.games.multzo import hands as compiled_hands
 from muckle.games.multzo import rules as compiled_rules
 from muckle.games.multzo.state import (
     COINS,
@@ -22,26 +21,21 @@ from muckle.games.multzo.state import (
     DRAW,
     DRAW_STACK,
     DRAWING,
-    FOUR,
     KIND_UNIT,
     NONE,
     NULL,
     SEAT_UNIT,
     SHOWDOWN,
     START,
-    Player,
     State,
 )
+from muckle.games.multzo.worth import CATEGORIES, category_text, groups_text, paid, strengths, winner
 from muckle.kit import piecepack
 from muckle.scene.contract import Event
 from muckle.scene.tell import count, fact, listed, number
 
-rules, awards, hands = plain(compiled_rules), plain(compiled_awards), plain(compiled_hands)
+rules, awards = plain(compiled_rules), plain(compiled_awards)
 
-CATEGORIES = ("Flush", "Prime", "Set", "Run")
-"""By the suits whose coins they pay."""
-GROUPS = {-1: "", 0: "{} (three tiles)", 1: "{} (four tiles)"}
-"""How sets and runs are written, by strength // FOUR."""
 _VERBS = {"draw": DRAW, "discard": DISCARD, "declare": DECLARE}
 _ACTION = re.compile(r"(draw|discard|declare|null)\s*(.+)")
 
@@ -197,48 +191,6 @@ def choice_score(setup: Setup, state: State, action: int) -> int:
     return awards.score(trial, state.turn)
 
 
-def groups_text(setup: Setup, hand: int) -> str:
-    """What a hand counts for: ``Prime 9, Run 9 (four tiles)``; nothing if it has no group."""
-    found = zip(CATEGORIES, strength_texts(setup, hand), strict=True)
-    return ", ".join(f"{name} {worth}" for name, worth in found if worth)
-
-
-def strength_texts(setup: Setup, hand: int) -> tuple[str, ...]:
-    """How strong a hand is in each category: ``14``, ``14 (four tiles)``; nothing where it has none (Multzo 7 to 9a)."""
-    flush, prime, *groups = strengths(setup, hand)
-    sums = ["" if worth == NONE else str(worth) for worth in (flush, prime)]
-    return *sums, *(GROUPS[worth // FOUR].format(worth % FOUR) for worth in groups)
-
-
-def strengths(setup: Setup, hand: int) -> list[int]:
-    """The same as numbers, FOUR more for four-tile sets and runs; or NONE."""
-    options = setup.options
-    return [hands.strength(hand, category, options.suits, options.group_only) for category in range(4)]
-
-
-def shown(state: State) -> bool:
-    """Whether all hands are seen: at the showdown, and when the match is over (Multzo I1)."""
-    return state.turn == OVER or state.phase == SHOWDOWN
-
-
-def null_suits(player: Player) -> list[int]:
-    """The suits of the null coins that a player has won."""
-    return [coin // piecepack.LANE for coin in members(player.coins) if coin % piecepack.LANE == 0]
-
-
-def sum_of(state: State, seat: int) -> str:
-    """How a score comes about: ``9 × 3 = 27`` (Multzo 13)."""
-    score, times = awards.score(state, seat), 1 + len(null_suits(state.seats[seat]))
-    return f"{score // times} × {times} = {score}" if times > 1 else str(score)
-
-
-def paid(state: State, category: int) -> str:
-    """What the winner of a category got at the last showdown: ``the null coin and the 2 of the Crowns``; or nothing (yet)."""
-    coins = [coin % piecepack.LANE for coin in members(state.paid) if coin // piecepack.LANE == category]
-    names = [f"the {piecepack.RANK_NAMES[rank]}" if rank else "the null coin" for rank in coins]
-    return f"{listed(names)} of the {piecepack.SUIT_NAMES[category]}" if names else ""
-
-
 def events(setup: Setup, before: State | None, action: int | None, after: State, names: Sequence[str]) -> list[Event]:
     """The facts of one step, in order; `before` and `action` are None for the deal that begins a match."""
     return list(_Story(setup, before, action, after, names).tell())
@@ -336,18 +288,3 @@ class _Story:
         lot = any(_outcome(code)[0] == START for code in after.drew[: after.drawn])
         yield fact("turn", self.names, after.starter, "start", "by lot" if lot else "the round")
         yield self.from_stack(after.starter)
-
-
-def winner(state: State, category: int) -> int | None:
-    """Who won a category at the last showdown, if anybody did."""
-    return next((seat for seat, player in enumerate(state.seats) if player.won >> category & 1), None)
-
-
-def category_text(setup: Setup, state: State, category: int, names: Sequence[str]) -> str:
-    """Who won a category at the last showdown: ``Prime: Ann wins with 14``."""
-    name, best = CATEGORIES[category], winner(state, category)
-    if best is not None:
-        return f"{name}: {names[best]} wins with {strength_texts(setup, state.seats[best].shown)[category]}"
-    if any(strength_texts(setup, state.seats[seat].shown)[category] for seat in range(len(names))):
-        return f"{name}: nobody wins, the best hands are equal"
-    return f"{name}: nobody has one"
