@@ -1,4 +1,4 @@
-"""The worked examples of the rulebook page, each by its number; 28 to 32 are counts and stand in test_twin.py."""
+"""The worked examples of the rulebook page, each by its number; the counts 28 to 31 stand in test_twin.py."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from mitch.table import (
     seat,
     table,
 )
+from muckle.engine.position import Position
 from muckle.errors import OptionsError
 
 
@@ -251,3 +252,21 @@ def test_mitch_e27_seats_and_packs():
     assert str(error.value) == "mitch: 7 seats need two packs, got packs=1 [Mitch 1]"
     options = GAME.read_options("mitch", {"seats": 5, "hand_size": 9})
     assert options.cards - 5 * 9 == 3
+
+
+def test_mitch_e32_one_order():
+    """By the rules; `test_twin` counts it by the twin."""
+    begun = dealt("dealer 0", *deals(0, "3S", "5S"), "draw 1 4S", preset="tiny")
+
+    def leaves(position: Position, left: tuple[str, ...]) -> int:
+        return 1 if position.over else sum(after(position, action, left) for action in position.legal())
+
+    def after(position: Position, action: int, left: tuple[str, ...]) -> int:
+        picks: list[int] = []
+        while fell := position.outcomes(action, picks):
+            texts = {GAME.text.chance_text(position.plain_setup, each.code).split()[-1]: each.pick for each in fell}
+            picks.append(texts[left[len(picks)]])
+        return leaves(position.ask(action, picks), left[len(picks) :])  # type: ignore
+
+    first = {text: after(begun, action, ("AS", "2S")) for text, action in zip(acts(begun), begun.legal(), strict=True)}
+    assert first == {"place 5S": 4, "discard 5S": 4, "discard 4S": 4, "place 4S": 2}
