@@ -64,8 +64,10 @@ def test_a_package_that_cannot_be_written_leaves_its_cache_with_the_user(
     (tmp_path / "user" / "muckle" / "compiled-x").rmdir()
     (tmp_path / "user" / "muckle").rmdir()
     (tmp_path / "user" / "muckle").write_text("and no user folder either")
-    folder = compiler.cache_folder("x")
+    with pytest.warns(UserWarning, match="every run compiles again, as .* cannot be written"):
+        folder = compiler.cache_folder("x")
     assert folder.is_dir() and tmp_path not in folder.parents
+    assert os.environ.pop("NUMBA_CACHE_DIR") == str(folder.parent), "processes that are started here share it"
     folder.rmdir()
 
 

@@ -33,6 +33,7 @@ GAMES = Catalogue(
             (2, 5),
             (),
             (PresetInfo("mitch", "Four hands.", {}),),
+            (),
             True,
         ),
         GameInfo(
@@ -43,6 +44,7 @@ GAMES = Catalogue(
             (1, 1),
             (),
             (PresetInfo("mickell", "48 cards.", {}),),
+            (),
             True,
         ),
     ),
