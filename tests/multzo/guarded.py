@@ -7,9 +7,9 @@ from typing import Any
 
 from every_game.breaking import acts_to_all, known_future, loses, shows, stays, told_to_all
 from every_game.guarded import Guarded
+from muckle.engine.bits import members
 from muckle.engine.position import Position
 from muckle.games.multzo import GAME
-from muckle.engine.bits import members
 
 SHOWDOWN = GAME.state.SHOWDOWN
 NONE = -1
