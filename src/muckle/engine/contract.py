@@ -183,14 +183,60 @@ class SceneFile(Protocol):
 
 
 class StrategyFile(Protocol):
-    """`strategy.py`: what bots know of the game; compiled functions. They are handed re-dealt states, never the true one."""
+    """`strategy.py`: what bots know of the game; compiled functions. They are handed re-dealt states, never the true one.
+
+    It may also have `LEVELS`, how each level plays (`muckle.engine.manner`), and `WIN`, true if `leaf` is a chance to win.
+    """
 
     def value(self, setup: Setup, state: Any, seat: int) -> float:
         """How good the position is for that seat, in points of the score; the score itself when the match is over."""
         ...
 
+    def quick(self, setup: Setup, state: Any, mind: Any, actions: Any, count: int) -> int:
+        """An action of playouts, chosen in a microsecond; `mind` is a stream to draw from. Usually any thinkable one."""
+        ...
 
-COMPILED_MAY = {"tiebreak", "thinkable"}
+    def leaf(self, setup: Setup, state: Any, seat: int) -> float:
+        """What a playout that stops here is worth to that seat, at its cut, at the end of a stage or of the match.
+
+        In points, or as a chance to win from 0 to 1. Usually `value`.
+        """
+        ...
+
+    def stage(self, setup: Setup, state: Any) -> int:
+        """The number of the part of the match, a hand or round: playouts stop when it changes. Usually 0, ever the same."""
+        ...
+
+    def knowledge(self, setup: Setup, view: Any) -> Any:
+        """What the game's own search works out once for options and words: a `Knowledge`; `view` is an array of a state."""
+        ...
+
+    def think(
+        self,
+        setup: Setup,
+        view: Any,
+        worlds: Any,
+        mind: Any,
+        manner: Any,
+        knowledge: Any,
+        actions: Any,
+        count: int,
+        tallies: Any,
+    ) -> None:
+        """The game's own search, for levels whose method is OWN: one chunk of it.
+
+        Args:
+            view: an array of one state, re-dealt for the seat to act; it stays as it is.
+            worlds: scratch, an array of states (`muckle.players.choice.WORLDS` of them).
+            mind: the player's own stream. manner: a record of MANNER.
+            actions, count: the legal actions.
+            tallies: to be added to, a row for each action: how often it was tried, the sum of what came of it, the sum of
+                the squares. The action with the best mean is taken, among those tried at least half as often as the most.
+        """
+        ...
+
+
+COMPILED_MAY = {"tiebreak", "thinkable", "quick", "leaf", "stage", "knowledge", "think"}
 """What a game may leave out of its compiled files; `muckle.engine.rules` has the usual forms."""
 
 

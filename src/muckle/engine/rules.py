@@ -11,10 +11,13 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 import numba
+import numpy as np
 from numba.extending import intrinsic, overload
 
+from muckle.engine.chance import below
 from muckle.engine.compiler import compiled
 from muckle.engine.contract import StateFile
+from muckle.engine.manner import Knowledge
 from muckle.errors import GameError
 
 OVER = -1
@@ -89,21 +92,63 @@ def _always(setup: Any, state: Any, action: Any) -> Any:
     return True
 
 
-RULES = ("deal", "legal", "apply", "returns", "resample", "tiebreak", "value", "thinkable")
-USUAL: Mapping[str, Any] = {"tiebreak": _zero, "thinkable": _always}
+@compiled
+def any_thinkable(setup: Any, state: Any, mind: Any, actions: Any, count: Any) -> Any:
+    """Any of the actions that one can think of, each as likely; what is no matter of words is among them."""
+    while True:
+        action = actions[below(mind, count)]
+        if thinkable(setup, state, action):
+            return action
+
+
+@compiled
+def _value(setup: Any, state: Any, seat: Any) -> Any:
+    return value(setup, state, seat)
+
+
+@compiled
+def _one_stage(setup: Any, state: Any) -> Any:
+    return 0
+
+
+@compiled
+def _nothing(setup: Any, view: Any) -> Any:
+    return Knowledge(np.zeros(1, np.int32), np.zeros(1, np.float32))
+
+
+@compiled
+def _no_thought(
+    setup: Any, view: Any, worlds: Any, mind: Any, manner: Any, knowledge: Any, actions: Any, count: Any, tallies: Any
+) -> Any:
+    raise ValueError("this game has no think of its own")
+
+
+RULES = (
+    *("deal", "legal", "apply", "returns", "resample", "tiebreak", "value", "thinkable"),
+    *("quick", "leaf", "stage", "knowledge", "think"),
+)
+USUAL: Mapping[str, Any] = {
+    "tiebreak": _zero,
+    "thinkable": _always,
+    "quick": any_thinkable,
+    "leaf": _value,
+    "stage": _one_stage,
+    "knowledge": _nothing,
+    "think": _no_thought,
+}
 """What serves where a game leaves it out."""
 
 
 def _rule(name: str, meaning: str) -> Any:
     """A function that each game has in a file of its own."""
 
-    def rule(setup: Any, state: Any, detail: Any) -> Any:
-        return _games[state.dtype][name](setup, state, detail)
+    def rule(setup: Any, state: Any, *details: Any) -> Any:
+        return _games[state.dtype][name](setup, state, *details)
 
-    # Returning the rule itself saves a compiled go-between; not strict, since games have their own names for `detail`.
+    # Returning the rule itself saves a compiled go-between; not strict, since games have their own names for the details.
     @overload(rule, strict=False, jit_options={"forceinline": True})
-    def compiled_rule(setup, state, detail):  # pyright: ignore  # Numba compares signatures, annotations included
-        return _games[state][name].py_func
+    def compiled_rule(*given):  # pyright: ignore  # Numba compares signatures, annotations included
+        return _games[getattr(given[1], "dtype", given[1])][name].py_func
 
     rule.__name__, rule.__qualname__, rule.__doc__ = name, name, meaning
     return rule
@@ -116,6 +161,14 @@ returns = _rule("returns", "returns(setup, state, scores): fill in each seat's s
 resample = _rule("resample", "resample(setup, state, seat): re-deal, at random, everything that seat cannot know.")
 tiebreak = _rule("tiebreak", "tiebreak(setup, state, seat): between equal scores the larger number wins.")
 value = _rule("value", "value(setup, state, seat): how good the position is for that seat, in points.")
+quick = _rule("quick", "quick(setup, state, mind, actions, count): an action for playouts, chosen in no time.")
+leaf = _rule("leaf", "leaf(setup, state, seat): what a playout that stops here is worth to that seat.")
+stage = _rule("stage", "stage(setup, state): the number of the part of the match; playouts stop when it changes.")
+knowledge = _rule("knowledge", "knowledge(setup, view): what players work out once a match.")
+think = _rule(
+    "think",
+    "think(setup, view, worlds, mind, manner, knowledge, actions, count, tallies): the game's own search, a chunk of it.",
+)
 thinkable = _rule(
     "thinkable",
     "thinkable(setup, state, action): whether a player who knows the words of `setup` only would think of a legal action.",

@@ -14,7 +14,7 @@ from muckle.engine.compiler import compiled, direct
 from muckle.engine.playout import PICKER
 from muckle.engine.position import Position
 from muckle.engine.record import new
-from muckle.engine.rules import Setup, apply, legal, resample, thinkable, value
+from muckle.engine.rules import Setup, any_thinkable, apply, legal, resample, thinkable, value
 
 RANDOM, GREEDY = 0, 1
 """Kinds of players, as `muckle.players.LEVELS` names them."""
@@ -34,20 +34,11 @@ def choose(kind, setup, own, states, worlds, mind, actions):
     """
     count = legal(setup, states[0], actions)
     if kind == RANDOM:
-        return pick(own, states[0], mind, actions, count)
+        return any_thinkable(own, states[0], mind, actions, count)
     worlds[0] = states[0]
     worlds[0].rng = stream(below(mind, 1 << 30), 0)
     resample(own, worlds[0], states[0].turn)
     return look_ahead(own, worlds, actions, count)
-
-
-@compiled
-def pick(own, state, mind, actions, count):
-    """Any of the actions that the player can think of, each as likely; what is no matter of words is among them."""
-    while True:
-        action = actions[below(mind, count)]
-        if thinkable(own, state, action):
-            return action
 
 
 @compiled
