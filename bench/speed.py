@@ -23,7 +23,7 @@ from muckle.engine.position import NO_WORDS, Position
 from muckle.engine.record import new
 from muckle.games import GAMES
 from muckle.match.words import words_of
-from muckle.players import LEVELS
+from muckle.players import SIMPLE
 from muckle.players.contest import play
 
 SECONDS = 1.0
@@ -72,8 +72,8 @@ def speeds(name: str, seats: int) -> dict[str, float]:
         return int(play_at_random(*arrays, pickers, actions, 1, 0, games, scores, totals))
 
     def contest(level: str) -> Callable[[int], int]:
-        kinds = [LEVELS[level].kind] * options.seats
-        return lambda games: play(game, options, kinds, [int(stream(9, n)) for n in range(games)], graph).decisions
+        manners = [SIMPLE[level]] * options.seats
+        return lambda games: play(game, options, manners, [int(stream(9, n)) for n in range(games)], graph).decisions
 
     choose = random.Random(1).random
 
@@ -90,7 +90,7 @@ def speeds(name: str, seats: int) -> dict[str, float]:
     return {
         "random play": best(random_play, 10),
         "one by one from Python": best(from_python, 1),
-        **{f"{level} against {level}": best(contest(level), 1) for level in LEVELS},
+        **{f"{level} against {level}": best(contest(level), 1) for level in SIMPLE},
     }
 
 

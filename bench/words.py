@@ -27,7 +27,8 @@ from muckle.engine.rules import Setup, lent
 from muckle.games import GAMES
 from muckle.games.grabble_road import rules as grabble_road
 from muckle.games.mickell import rules as mickell
-from muckle.players.choice import GREEDY, Chooser
+from muckle.players import SIMPLE
+from muckle.players.chooser import Chooser
 from muckle.terminal.words import matching
 from muckle.words import graph, lists
 
@@ -128,7 +129,7 @@ def line_scorer(words: lists.WordList) -> Callable[[int], int]:
         while len(plays) <= seed and not position.over:
             if position.state.left == 1 and position.state.tiles >= 15 + seed % 60:
                 plays.append(position.arrays[2].copy())
-            position.apply(chooser.choose(GREEDY, position))
+            position.apply(chooser.choose(SIMPLE["greedy"], position))
     states = np.concatenate(plays)
     lines = sum(map(lines_of, states))
     option_array, graph_of_words, _ = position.arrays

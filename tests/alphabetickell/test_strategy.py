@@ -7,7 +7,7 @@ import pytest
 from alphabetickell.table import Table, table
 from muckle.engine.rules import value
 from muckle.games.alphabetickell import GAME
-from muckle.players import LEVELS
+from muckle.players import SIMPLE
 from muckle.players.contest import play
 
 
@@ -36,6 +36,6 @@ def test_a_finished_match_is_worth_its_totals() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_looking_one_step_ahead_beats_random_play(seats: int) -> None:
-    levels = [LEVELS["greedy"].kind] + [LEVELS["random"].kind] * (seats - 1)
+    levels = [SIMPLE["greedy"]] + [SIMPLE["random"]] * (seats - 1)
     tally = play(GAME, GAME.read_options(None, {"seats": seats}), levels, range(200))
     assert tally.wins[0] > 190

@@ -21,7 +21,8 @@ from muckle.match.load import check
 from muckle.match.log import LogEntry
 from muckle.match.match import Match
 from muckle.match.secret import SIZE, commitment
-from muckle.players.choice import Chooser
+from muckle.players import SIMPLE
+from muckle.players.chooser import Chooser
 
 every_preset = pytest.mark.parametrize("case", presets(), ids=str)
 SECRET = "5e" * 32
@@ -36,7 +37,7 @@ def play(match: Match, seed: int = 0, most: int = 10_000) -> Match:
     """Play on with random legal actions."""
     chooser = Chooser(match.position, seed)
     while not match.over and len(match.log) < most:
-        number = chooser.choose(0, match.position)
+        number = chooser.choose(SIMPLE["random"], match.position)
         match.apply(match.game.text.action_text(match.position.plain_setup, match.position.plain_state, number))
     return match
 

@@ -6,9 +6,10 @@ from grabble_road.table import do, table
 from muckle.engine.chance import stream
 from muckle.games.grabble_road import GAME, strategy
 from muckle.match.words import words_of
+from muckle.players import SIMPLE
 from muckle.players.contest import play
 
-RANDOM, GREEDY = 0, 1
+RANDOM, GREEDY = SIMPLE["random"], SIMPLE["greedy"]
 
 
 def test_a_step_ahead_beats_random_play():
@@ -16,9 +17,9 @@ def test_a_step_ahead_beats_random_play():
     words = words_of(options)
     assert words is not None
     seeds = [int(stream(3, number)) for number in range(20)]
-    for kinds in ([GREEDY, RANDOM], [RANDOM, GREEDY]):
-        tally = play(GAME, options, kinds, seeds, words.graph)
-        greedy = kinds.index(GREEDY)
+    for manners in ([GREEDY, RANDOM], [RANDOM, GREEDY]):
+        tally = play(GAME, options, manners, seeds, words.graph)
+        greedy = manners.index(GREEDY)
         assert tally.wins[greedy] == len(seeds)
         assert tally.scores[greedy] > 4 * tally.scores[1 - greedy]
 

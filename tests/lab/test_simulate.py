@@ -19,7 +19,7 @@ from muckle.match import transcript
 from muckle.match.begin import new_match
 from muckle.match.match import Match
 from muckle.players import find
-from muckle.players.choice import Chooser
+from muckle.players.chooser import Chooser
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def played(game: str, seed: int, player: str, **options: Any) -> Match:
     match = new_match(game, seed=seed, narrate=False, **options)
     chooser, who = Chooser(match.position, seed), find(player)
     while not match.over:
-        action = chooser.choose(who.kind, match.position, who.graph(match.words))
+        action = chooser.choose(who.manner(match.game), match.position, who.graph(match.words))
         match.apply(match.game.text.action_text(match.position.plain_setup, match.position.plain_state, action))
     return match
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mickell.table import Table
 from muckle.engine.rules import value
 from muckle.games.mickell import GAME
-from muckle.players import LEVELS
+from muckle.players import SIMPLE
 from muckle.players.contest import play
 from muckle.words import lists
 
@@ -28,7 +28,7 @@ def test_a_row_that_can_become_a_word_is_worth_more_than_a_dead_one():
 
 def test_looking_one_step_ahead_scores_far_more_than_random_play():
     options, words = GAME.read_options(), lists.named("american-standard").graph
-    greedy = play(GAME, options, [LEVELS["greedy"].kind], range(200), words)
-    chance = play(GAME, options, [LEVELS["random"].kind], range(200), words)
+    greedy = play(GAME, options, [SIMPLE["greedy"]], range(200), words)
+    chance = play(GAME, options, [SIMPLE["random"]], range(200), words)
     assert greedy.scores[0] / 200 > 21.5
     assert chance.scores[0] / 200 < 1.5

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from mitch.table import GAME, position, seat, table
+from muckle.engine.manner import Manner
 from muckle.engine.position import Position
 from muckle.engine.rules import value
-from muckle.players import LEVELS
+from muckle.players import SIMPLE
 from muckle.players.contest import play
 
 
@@ -42,6 +43,6 @@ def test_the_penalty_counts_in_full_when_it_is_certain():
 @pytest.mark.parametrize(("preset", "least"), [("mitch", 0.9), ("two_packs", 0.9), ("must_place", 0.85), ("revolution", 0.6)])
 def test_looking_ahead_with_it_beats_random_play(preset: str, least: float):
     options = GAME.read_options(preset)
-    kinds = [LEVELS["greedy"].kind, *[LEVELS["random"].kind] * (options.seats - 1)]
-    tally = play(GAME, options, kinds, range(300))
+    manners: list[Manner] = [SIMPLE["greedy"], *[SIMPLE["random"]] * (options.seats - 1)]
+    tally = play(GAME, options, manners, range(300))
     assert tally.wins[0] / tally.games > least

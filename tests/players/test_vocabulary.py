@@ -114,8 +114,9 @@ def test_with_no_words_at_all_there_is_still_something_to_do():
     for name in ("mickell", "grabble_road"):
         game, none = find(name), lists.own("none", ()).graph
         options, words = game.read_options(), lists.named(LIST).graph
-        for level in players.LEVELS.values():
-            tally = play(game, options, [level.kind] * options.seats, [match_seed(1, 1)], words, [none] * options.seats)
+        for level in players.LEVELS:
+            manner = players.shorter(players.find(level).manner(game), 0.01)
+            tally = play(game, options, [manner] * options.seats, [match_seed(1, 1)], words, [none] * options.seats)
             assert tally.games == 1 and tally.decisions > 1
             assert name != "mickell" or tally.scores[0] == 0
 
@@ -123,7 +124,10 @@ def test_with_no_words_at_all_there_is_still_something_to_do():
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("gredy:common", "no player is called 'gredy:common', there are random, greedy; did you mean 'greedy'?"),
+        (
+            "gredy:common",
+            "no player is called 'gredy:common', there are random, greedy, easy, medium, hard, expert; did you mean 'greedy'?",
+        ),
         ("greedy:", "behind greedy: a vocabulary is named, one of very-common, common,"),
         ("greedy:comon", "did you mean 'common'?"),
         ("", "no player is called ''"),

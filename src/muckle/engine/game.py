@@ -21,6 +21,7 @@ from muckle.engine.contract import (
     check_state,
     load,
 )
+from muckle.engine.manner import LEVELS, Manner
 from muckle.engine.options import GameOptions
 from muckle.engine.record import reader
 from muckle.errors import GameError, OptionsError, suggest
@@ -70,6 +71,11 @@ class Game:
         check_compiled(strategy, StrategyFile)
         add_game(self.state, rules, hidden, strategy)
         return rules
+
+    @functools.cached_property
+    def levels(self) -> Mapping[str, Manner]:
+        """How each level plays the game."""
+        return vars(self._module("strategy")).get("LEVELS", LEVELS)
 
     @functools.cached_property
     def text(self) -> TextFile:

@@ -36,6 +36,6 @@ def count(plan: Plan, cores: int) -> Iterator[Tally]:
 
     def work(part: range) -> Tally:
         seeds = [match_seed(plan.seed, number) for number in part]
-        return play(kind, plan.options, plan.kinds, seeds, plan.graph, plan.known)
+        return play(kind, plan.options, plan.manners, seeds, plan.graph, plan.known)
 
     return in_order(work, plan.games, cores)

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from muckle import players
 from muckle.engine.chance import stream
+from muckle.engine.manner import Manner
 from muckle.engine.options import GameOptions
 from muckle.engine.position import NO_WORDS
 from muckle.errors import OptionsError
@@ -34,8 +35,8 @@ class Plan(Struct, frozen=True):
     games: int
     players: tuple[str, ...]
     """The name of the player in each seat, from seat 0."""
-    kinds: tuple[int, ...]
-    """The same as compiled code knows them."""
+    manners: tuple[Manner, ...]
+    """How each of them chooses."""
     graph: Any
     """The word graph of the match."""
     known: tuple[Any, ...]
@@ -65,7 +66,7 @@ def make_plan(
         seed,
         games,
         tuple(player.name for player in seated),
-        tuple(player.kind for player in seated),
+        tuple(player.manner(kind) for player in seated),
         NO_WORDS if words is None else words.graph,
         tuple(player.graph(words) for player in seated),
     )

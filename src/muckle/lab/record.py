@@ -17,6 +17,7 @@ import numpy as np
 from muckle.engine.chance import stream
 from muckle.engine.compiler import compiled
 from muckle.engine.contract import is_usual
+from muckle.engine.manner import MANNER
 from muckle.engine.playout import PICKER
 from muckle.engine.position import Position
 from muckle.engine.record import new
@@ -26,14 +27,15 @@ from muckle.lab.plan import Plan, match_seed
 from muckle.match import transcript
 from muckle.match.transcript import Line, ResultLine
 from muckle.players.choice import WORLDS, choose
-from muckle.players.contest import Tally, together
+from muckle.players.contest import Tally, played, together
+from muckle.players.thinking import SEARCHES
 
 ROOM = 256
 """Decisions there is room for at first; there is made more when a match needs it."""
 
 
 @compiled
-def play_once(options, words, begins, states, worlds, minds, actions, kinds, seed, trail, choices, ends, taken):
+def play_once(options, words, begins, states, worlds, minds, actions, manners, seed, trail, choices, ends, taken):
     """Play one match as `play_games` does, and write it down; how many decisions it had, or -1: there was no room for it.
 
     Args:
@@ -55,7 +57,7 @@ def play_once(options, words, begins, states, worlds, minds, actions, kinds, see
         ends[decisions] = written
         seat = states[0].turn
         own = Setup(options[0], lent(words)[begins[seat] :]) if begins[seat] else setup
-        taken[decisions] = choose(kinds[seat], setup, own, states, worlds, mind, actions)
+        taken[decisions] = choose(manners[seat], setup, own, states, worlds, mind, actions)
         apply(setup, states[0], taken[decisions])
         decisions += 1
         trail[decisions] = states[0]
@@ -90,7 +92,8 @@ class Recorder:
         self._states = states.copy()
         self._words, self._begins = together(plan.graph, plan.known)
         self._worlds, self._minds = np.zeros(WORLDS, self.game.state.STATE), new(PICKER)
-        self._actions, self._kinds = np.zeros(self.game.state.MAX_ACTIONS, np.int64), np.asarray(plan.kinds, np.int64)
+        self._actions = np.zeros(self.game.state.MAX_ACTIONS, np.int64)
+        self._manners = np.array([tuple(manner) for manner in plan.manners], MANNER)
         self._make_room(ROOM)
         self._actions_told: dict[int, str] = {}
         self._chance_told: dict[int, str] = {}
@@ -121,6 +124,9 @@ class Recorder:
         return decisions, result, transcript.write(header, lines, result)
 
     def _play(self, seed: int) -> int:
+        """Play one match and write it down; how many decisions it had."""
+        if any(manner.method in SEARCHES for manner in self.plan.manners):
+            return self._think(seed)
         while True:
             decisions = play_once(
                 self._options,
@@ -130,7 +136,7 @@ class Recorder:
                 self._worlds,
                 self._minds,
                 self._actions,
-                self._kinds,
+                self._manners,
                 seed,
                 self._trail,
                 self._choices,
@@ -140,6 +146,22 @@ class Recorder:
             if decisions >= 0:
                 return int(decisions)
             self._make_room(2 * len(self._taken))
+
+    def _think(self, seed: int) -> int:
+        """The same where somebody searches: then Python plays, decision by decision."""
+        at, written = 0, 0
+        for action in played(self.position, self.plan.manners, seed, self.plan.known):
+            legal = self.position.legal()
+            if at == len(self._taken) or written + len(legal) > len(self._choices):
+                self._make_room(2 * len(self._taken))
+                return self._think(seed)
+            self._trail[at], self._taken[at] = self.position.state, action
+            self._choices[written : written + len(legal)] = legal
+            written += len(legal)
+            self._ends[at] = written
+            at += 1
+        self._trail[at] = self.position.state
+        return at
 
     def _make_room(self, decisions: int) -> None:
         self._trail: Any = np.zeros(decisions + 1, self.game.state.STATE)

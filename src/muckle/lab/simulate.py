@@ -93,7 +93,7 @@ def simulate(
     cores = read_cores(cores)
     with compiling(compiles):
         plan = make_plan(game, preset, options, players, seed, games)
-        play(find(plan.game), plan.options, plan.kinds, [], plan.graph, plan.known)  # before the clock starts
+        play(find(plan.game), plan.options, plan.manners, [], plan.graph, plan.known)  # before the clock starts
     parts = _counted(plan, cores) if transcripts is None else _recorded(plan, cores, transcripts)
     total, spent, began = Tally(0, 0, np.zeros(plan.options.seats), np.zeros(plan.options.seats)), 0.0, time.process_time()
     try:

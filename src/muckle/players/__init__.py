@@ -1,4 +1,4 @@
-"""Who chooses: the players that can fill a seat, each by a level's name, in word games with a vocabulary: ``greedy:common``.
+"""Who chooses: the players that can fill a seat, each by a level's name, in word games with a vocabulary: ``hard:common``.
 
 A player is handed a *re-dealt* state: everything its seat cannot know has been dealt anew at random, so no player can
 look at hidden things, by mistake or otherwise. It plans with the words it knows, which are never offensive ones; the match
@@ -7,8 +7,10 @@ judges by all.
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, NamedTuple
 
+from muckle.engine.manner import LOOK_AHEAD, RANDOM, Manner
 from muckle.errors import OptionsError, suggest
 from muckle.words import vocabulary
 
@@ -18,22 +20,31 @@ if TYPE_CHECKING:
 
     from muckle.engine.game import Game
     from muckle.match.match import Match
+    from muckle.players.thinking import Run
     from muckle.words.lists import WordList
 
 
 class Level(NamedTuple):
-    """A player that can fill a seat."""
+    """How strong a player is."""
 
-    kind: int
-    """The number compiled code knows it by (`muckle.players.choice`)."""
     help: str
+    vocabulary: str = vocabulary.EVERY
+    """What it knows of a word list, unless another one is asked for."""
 
 
 LEVELS: dict[str, Level] = {
-    "random": Level(0, "any legal action, each as likely"),
-    "greedy": Level(1, "looks one step ahead and takes what the game's own estimate likes best"),
+    "random": Level("any legal action, each as likely"),
+    "greedy": Level("looks one step ahead and takes what the game's own estimate likes best"),
+    "easy": Level("plays along, with common words, and overlooks things", "common"),
+    "medium": Level("plays well with common words and errs now and then", "common"),
+    "hard": Level("plays well and thinks ahead"),
+    "expert": Level("as strong as it can be within a second"),
 }
-"""From the weakest to the strongest."""
+"""From the weakest to the strongest; the first two are for the laboratory, the others for people."""
+USUAL = "medium"
+"""Who plays if nobody says."""
+SIMPLE = {"random": Manner(RANDOM), "greedy": Manner(LOOK_AHEAD)}
+"""How those play that play alike in every game."""
 
 
 class Player(NamedTuple):
@@ -41,11 +52,6 @@ class Player(NamedTuple):
 
     level: str
     vocabulary: str
-
-    @property
-    def kind(self) -> int:
-        """The number compiled code knows it by."""
-        return LEVELS[self.level].kind
 
     @property
     def name(self) -> str:
@@ -58,11 +64,20 @@ class Player(NamedTuple):
         words = self.vocabulary.replace("-", " ")
         return f"{self.level.title()} ({words} words)" if words else self.level.title()
 
+    def manner(self, game: Game) -> Manner:
+        """How it plays a game."""
+        return SIMPLE.get(self.level) or game.levels[self.level]
+
     def graph(self, words: WordList | None) -> Any:
         """The word graph of what it knows of a match's list."""
         from muckle.engine.position import NO_WORDS
 
-        return NO_WORDS if words is None else vocabulary.known(words, self.vocabulary).graph
+        return NO_WORDS if words is None else vocabulary.known(words, self.known).graph
+
+    @property
+    def known(self) -> str:
+        """What it knows of a word list: the vocabulary that was asked for, or else its level's."""
+        return self.vocabulary or LEVELS[self.level].vocabulary
 
 
 def find(name: str, game: Game | None = None, besides: Sequence[str] = ()) -> Player:
@@ -86,17 +101,28 @@ def find(name: str, game: Game | None = None, besides: Sequence[str] = ()) -> Pl
     return Player(level, vocabulary.read(words))
 
 
-def choose(level: str, match: Match, seed: int) -> str:
+def choose(
+    level: str, match: Match, seed: int, *, effort: float = 1.0, run: Run = map, stop: Callable[[], bool] = lambda: False
+) -> str:
     """The action, as text, that a player of that level takes for the seat to act in a match.
 
     Args:
         seed: of the player's own chance, from 0 to 2**62; the same seed and position give the same action.
+        effort: the share of its thinking that a player takes, above 0 and up to 1.
+        run: how its chunks are worked off (`muckle.players.thinking`). stop: asked between them whether it is enough.
     """
-    from muckle.players.choice import Chooser
+    from muckle.players.chooser import Chooser
 
-    player = find(level)
-    number = Chooser(match.position, seed).choose(player.kind, match.position, player.graph(match.words))
-    return match.game.text.action_text(match.position.plain_setup, match.position.plain_state, number)
+    player, position = find(level, match.game), match.position
+    manner = shorter(player.manner(match.game), effort)
+    number = Chooser(position, seed).choose(manner, position, player.graph(match.words), run=run, stop=stop)
+    return match.game.text.action_text(position.plain_setup, position.plain_state, number)
+
+
+def shorter(manner: Manner, effort: float) -> Manner:
+    """A manner that takes a share of its thinking."""
+    thinking = manner.chunks * effort
+    return manner._replace(chunks=max(1, round(thinking)), playouts=math.ceil(manner.playouts * min(1, thinking)))
 
 
 def warm(game: Game, report: Callable[[str], None] = lambda _: None) -> None:
@@ -114,7 +140,7 @@ def warm(game: Game, report: Callable[[str], None] = lambda _: None) -> None:
     position.legal()
     position.scores()
     match.apply(match.legal()[0])
-    for name, level in LEVELS.items():
+    for name in LEVELS:
         report(f"{game.title}: the {name} player")
-        choose(name, match, 0)
-        play(game, match.options, [level.kind] * match.options.seats, [0], position.setup.words)
+        choose(name, match, 0, effort=1e-9)
+        play(game, match.options, [find(name).manner(game)] * match.options.seats, [], position.setup.words)

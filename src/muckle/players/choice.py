@@ -1,99 +1,72 @@
-"""How players choose: compiled, written once, for every game."""
+"""Players that choose in no time: compiled, written once, for every game. `muckle.players.thinking` has those that search."""
 
 # pyright: basic
 # (compiled functions have no annotations)
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
+import math
 
 from muckle.engine.chance import below, stream
-from muckle.engine.compiler import compiled, direct
-from muckle.engine.playout import PICKER
-from muckle.engine.position import Position
-from muckle.engine.record import new
-from muckle.engine.rules import Setup, any_thinkable, apply, legal, resample, thinkable, value
+from muckle.engine.compiler import compiled
+from muckle.engine.manner import QUICK, RANDOM, UNIT
+from muckle.engine.rules import any_thinkable, apply, legal, quick, resample, thinkable, value
 
-RANDOM, GREEDY = 0, 1
-"""Kinds of players, as `muckle.players.LEVELS` names them."""
-WORLDS = 2
-"""States a player needs as scratch: the re-dealt one, and one to try an action on."""
+WORLDS = 3
+"""States a player needs as scratch: a re-dealt one, one to play on with, and one to try an action on."""
+FINE = 1 << 30
 
 
 @compiled
-def choose(kind, setup, own, states, worlds, mind, actions):
+def choose(manner, setup, own, states, worlds, mind, actions):
     """An action for the seat to act in states[0]. A claim comes without its word: the player means the first that it knows.
 
     Args:
+        manner: a record of MANNER; its method is RANDOM, LOOK_AHEAD or QUICK.
         setup: of the match. own: the same with the words the player knows, all of which the match's list holds.
-        states: the true state, as an array of one; only re-dealt copies of it reach a player that looks ahead.
+        states: the true state, as an array of one; only re-dealt copies of it reach a player that looks at more than words.
         worlds: scratch, WORLDS states. actions: scratch, MAX_ACTIONS long.
         mind: the player's own stream of chance.
     """
     count = legal(setup, states[0], actions)
-    if kind == RANDOM:
+    if manner.method == RANDOM:
         return any_thinkable(own, states[0], mind, actions, count)
-    worlds[0] = states[0]
-    worlds[0].rng = stream(below(mind, 1 << 30), 0)
-    resample(own, worlds[0], states[0].turn)
-    return look_ahead(own, worlds, actions, count)
+    veil(own, states, worlds, mind)
+    if manner.method == QUICK:
+        return quick(own, worlds[0], mind, actions, count)
+    return look_ahead(own, worlds, mind, manner.slip / UNIT, actions, count)
 
 
 @compiled
-def look_ahead(own, worlds, actions, count):
-    """The action after which the game's own value is highest; the first of equals. Chance falls alike for all."""
+def veil(own, states, worlds, mind):
+    """Make worlds[0] a world that fits what the seat to act in states[0] knows."""
+    worlds[0] = states[0]
+    worlds[0].rng = stream(below(mind, FINE), 0)
+    resample(own, worlds[0], states[0].turn)
+
+
+@compiled
+def look_ahead(own, worlds, mind, slip, actions, count):
+    """The action after which the game's own value is highest; the first of equals. Chance falls alike for all.
+
+    Args:
+        worlds: the first is where it looks ahead, the last is scratch.
+        slip: how wrong its opinions are (`slipped`).
+    """
     seat, best, chosen = worlds[0].turn, 0.0, -1
     for k in range(count):
         if thinkable(own, worlds[0], actions[k]):
-            worlds[1] = worlds[0]
-            apply(own, worlds[1], actions[k])
-            worth = value(own, worlds[1], seat)
+            worlds[-1] = worlds[0]
+            apply(own, worlds[-1], actions[k])
+            worth = value(own, worlds[-1], seat)
+            if slip > 0:
+                worth += slip * slipped(mind)
             if chosen < 0 or worth > best:
                 best, chosen = worth, actions[k]
     return chosen
 
 
 @compiled
-def _choose(options, words, own, states, worlds, minds, actions, kind):
-    return choose(kind, Setup(options[0], words), Setup(options[0], own), states, worlds, minds[0], actions)
-
-
-_known: dict[tuple[str, bool], Any] = {}
-
-
-class Chooser:
-    """Players for the positions of one game, driven from Python.
-
-    Args:
-        position: one of them; only its options, words and game matter.
-        seed: of the players' own chance.
-    """
-
-    def __init__(self, position: Position, seed: int) -> None:
-        state = position.game.state
-        self._worlds = np.zeros(WORLDS, state.STATE)
-        self._actions = np.zeros(state.MAX_ACTIONS, np.int64)
-        self._minds = new(PICKER)
-        self.begin(seed)
-
-    def begin(self, seed: int) -> None:
-        """Another match, with players' chance of its own."""
-        self._minds[0].rng = stream(seed, 1)
-
-    def choose(self, kind: int, position: Position, words: Any = None) -> int:
-        """The action that a player of that kind takes for the seat to act, a claim with its word.
-
-        Args:
-            words: the word graph of what the player knows, all of which the match's list holds; None for all of that.
-        """
-        options, graph, states = position.arrays
-        own = graph if words is None else words
-        given = (options, graph, own, states, self._worlds, self._minds, self._actions, kind)
-        name = position.game.name, own.flags.writeable
-        if name not in _known:
-            _known[name] = direct(_choose, *given)
-        action = int(_known[name](*given))
-        setup = Setup(position.plain_setup.options, memoryview(own))
-        return position.game.text.completions(setup, position.plain_state, action)[0]
+def slipped(mind):
+    """A number drawn from Gumbel's distribution: who adds it to each opinion takes x as often as exp(x) says."""
+    return -math.log(-math.log((below(mind, FINE) + 0.5) / FINE))

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,17 +13,20 @@ import numpy as np
 from muckle.engine.chance import stream
 from muckle.engine.compiler import compiled
 from muckle.engine.game import Game
+from muckle.engine.manner import MANNER, Manner
 from muckle.engine.options import GameOptions
 from muckle.engine.playout import PICKER, add_result
 from muckle.engine.position import NO_WORDS, Position
 from muckle.engine.record import new
-from muckle.engine.rules import OVER, Setup, apply, deal, lent, returns
+from muckle.engine.rules import OVER, Setup, apply, deal, lent, returns, tiebreak
 from muckle.players.choice import WORLDS, choose
+from muckle.players.chooser import Chooser
+from muckle.players.thinking import SEARCHES
 
 
 @compiled
-def play_games(options, words, begins, states, worlds, minds, actions, kinds, seeds, scores, totals):
-    """Play a match for every seed, seat s by player kinds[s]; returns the decisions made.
+def play_games(options, words, begins, states, worlds, minds, actions, manners, seeds, scores, totals):
+    """Play a match for every seed, seat s in the manner of manners[s]; returns the decisions made.
 
     Args:
         words: the match's word graph, and behind it those of players who know other words.
@@ -32,7 +35,7 @@ def play_games(options, words, begins, states, worlds, minds, actions, kinds, se
         totals: added to: the sum of each seat's scores, then the sum of its shares of the win.
     """
     setup, mind = Setup(options[0], lent(words)), minds[0]
-    states, worlds, actions, kinds, begins = lent(states), lent(worlds), lent(actions), lent(kinds), lent(begins)
+    states, worlds, actions, manners, begins = lent(states), lent(worlds), lent(actions), lent(manners), lent(begins)
     decisions = 0
     for seed in seeds:
         deal(setup, states[0], stream(seed, 0))
@@ -40,7 +43,7 @@ def play_games(options, words, begins, states, worlds, minds, actions, kinds, se
         while states[0].turn != OVER:
             seat = states[0].turn
             own = Setup(options[0], lent(words)[begins[seat] :]) if begins[seat] else setup
-            apply(setup, states[0], choose(kinds[seat], setup, own, states, worlds, mind, actions))
+            apply(setup, states[0], choose(manners[seat], setup, own, states, worlds, mind, actions))
             decisions += 1
         returns(setup, states[0], scores)
         add_result(setup, states[0], scores, totals)
@@ -69,36 +72,73 @@ class Tally(NamedTuple):
 def play(
     game: Game,
     options: GameOptions,
-    kinds: Sequence[int],
+    manners: Sequence[Manner],
     seeds: Sequence[int],
     words: Any = NO_WORDS,
     known: Sequence[Any] = (),
 ) -> Tally:
-    """Play a match for every seed, the player of seat s being of kind kinds[s] (`muckle.players.LEVELS`).
+    """Play a match for every seed, seat s in the manner of manners[s] (`muckle.players.Player.manner`).
 
-    The match of a seed is the match that `Position` deals from it. Releases the GIL while it plays.
+    The match of a seed is the match that `Position` deals from it. Releases the GIL while it plays, or thinks.
 
     Args:
         words: the word graph of the match. known: that of each seat's player; left out: all know all words.
     """
-    seats = options.seats
-    option_array, graph, states = Position(game, options, words).arrays
-    graphs, begins = together(graph, known or [graph] * seats)
+    position = Position(game, options, words)
+    graphs = known or [position.arrays[1]] * options.seats
+    if any(manner.method in SEARCHES for manner in manners):
+        return _think(position, manners, seeds, graphs)
+    return _play(position, manners, seeds, graphs)
+
+
+def _play(position: Position, manners: Sequence[Manner], seeds: Sequence[int], known: Sequence[Any]) -> Tally:
+    option_array, graph, states = position.arrays
+    graphs, begins = together(graph, known)
+    seats = len(manners)
     totals = np.zeros(2 * seats)
     decisions = play_games(
         option_array,
         graphs,
         begins,
         states,
-        np.zeros(WORLDS, game.state.STATE),
+        np.zeros(WORLDS, states.dtype),
         new(PICKER),
-        np.zeros(game.state.MAX_ACTIONS, np.int64),
-        np.asarray(kinds, np.int64),
+        np.zeros(position.game.state.MAX_ACTIONS, np.int64),
+        np.array([tuple(manner) for manner in manners], MANNER),
         np.asarray(seeds, np.int64),
         np.zeros(seats, np.int64),
         totals,
     )
     return Tally(len(seeds), int(decisions), totals[:seats], totals[seats:])
+
+
+def _think(position: Position, manners: Sequence[Manner], seeds: Sequence[int], known: Sequence[Any]) -> Tally:
+    """The same where somebody searches: then Python plays, decision by decision."""
+    seats, decisions = len(manners), 0
+    scores, wins = np.zeros(seats), np.zeros(seats)
+    for seed in seeds:
+        for _ in played(position, manners, seed, known):
+            decisions += 1
+        scores += position.scores()
+        wins += shares(position)
+    return Tally(len(seeds), decisions, scores, wins)
+
+
+def played(position: Position, manners: Sequence[Manner], seed: int, known: Sequence[Any]) -> Iterator[int]:
+    """Play one match, decision by decision: each action comes before it is taken."""
+    position.deal(stream(seed, 0))
+    chooser = Chooser(position, seed)
+    while not position.over:
+        action = chooser.choose(manners[position.turn], position, known[position.turn])
+        yield action
+        position.apply(action)
+
+
+def shares(position: Position) -> np.ndarray[Any, Any]:
+    """Each seat's share of the win of a match that is over (General 12)."""
+    worth = [(score, int(tiebreak(position.setup, position.state, seat))) for seat, score in enumerate(position.scores())]
+    won = np.array([own == max(worth) for own in worth], float)
+    return won / won.sum()
 
 
 def together(graph: Any, known: Sequence[Any]) -> tuple[Any, Any]:

@@ -176,7 +176,7 @@ def with_bots(hosted: Hosted) -> tuple[Sitter, ...]:
     sitters = list(hosted.seating.sitters)
     for seat, sitter in enumerate(sitters):
         if not sitter.ready:
-            sitters[seat] = bot(list(players.LEVELS)[-1], hosted.seating.header.game, sitters)
+            sitters[seat] = bot(players.USUAL, hosted.seating.header.game, sitters)
     return tuple(sitters)
 
 

@@ -1,0 +1,64 @@
+"""Flat Monte Carlo: every action is tried in the same imagined worlds, then the better half again (sequential halving)."""
+
+# pyright: basic
+# (compiled functions have no annotations)
+
+from __future__ import annotations
+
+import numpy as np
+
+from muckle.engine.compiler import apart, compiled
+from muckle.engine.rules import apply, leaf, stage, thinkable, value
+from muckle.players.playouts import add, imagine, play_on
+
+
+@compiled
+def flat(own, view, worlds, mind, manner, actions, count, tallies):
+    """A chunk of thinking, as `think` of a game's strategy: `manner.playouts` playouts over all actions."""
+    kept = candidates(own, view, worlds, manner.candidates, actions, count)
+    left, halvings = len(kept), 1
+    while 1 << halvings < left:
+        halvings += 1
+    scratch, begun, seat = np.zeros_like(actions), stage(own, view[0]), view[0].turn
+    for _ in range(halvings):
+        for _ in range(max(1, manner.playouts // (halvings * left))):
+            imagine(own, view, worlds, mind)
+            future = mind.rng
+            for k in kept[:left]:
+                mind.rng = future  # the same chance for all
+                worlds[1] = worlds[0]
+                play_on(own, worlds, mind, manner, scratch, actions[k], begun)
+                add(tallies, k, leaf(own, worlds[1], seat))
+        best_first(kept[:left], tallies[:, 1] / np.maximum(tallies[:, 0], 1))
+        left = (left + 1) // 2
+
+
+@apart
+def candidates(own, view, worlds, most, actions, count):
+    """The places of the actions that are looked at: all one can think of; of more than `most` the best by value."""
+    kept, worth, seat = np.zeros(count, np.int64), np.zeros(count), view[0].turn
+    number = 0
+    for k in range(count):
+        if thinkable(own, view[0], actions[k]):
+            kept[number] = k
+            number += 1
+            if most > 0:
+                worlds[1] = view[0]
+                apply(own, worlds[1], actions[k])
+                worth[k] = value(own, worlds[1], seat)
+    kept = kept[:number]
+    if most == 0 or number <= most:
+        return kept
+    best_first(kept, worth)
+    return kept[:most]
+
+
+@compiled
+def best_first(kept, worth):
+    """Order places by what stands there, the largest first; equals keep their order."""
+    for last in range(1, len(kept)):
+        k, at = kept[last], last
+        while at > 0 and worth[kept[at - 1]] < worth[k]:
+            kept[at] = kept[at - 1]
+            at -= 1
+        kept[at] = k

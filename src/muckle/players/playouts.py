@@ -1,0 +1,66 @@
+"""What searches are made of: imagined worlds, and playouts in them."""
+
+# pyright: basic
+# (compiled functions have no annotations)
+
+from __future__ import annotations
+
+from muckle.engine.chance import below, stream
+from muckle.engine.compiler import apart, compiled
+from muckle.engine.manner import LOOK_AHEAD, QUICK
+from muckle.engine.rules import OVER, any_thinkable, apply, legal, quick, resample, stage
+from muckle.players.choice import FINE, look_ahead
+
+
+@compiled
+def imagine(own, view, worlds, mind):
+    """Make worlds[0] another world that fits what the seat to act knows, with a future of its own."""
+    worlds[0] = view[0]
+    worlds[0].rng = stream(below(mind, FINE), 0)
+    resample(own, worlds[0], view[0].turn)
+    worlds[0].rng = stream(below(mind, FINE), 1)
+
+
+@compiled
+def play_on(own, worlds, mind, manner, actions, action, begun):
+    """Play worlds[1] on from an action until the match or the stage is over, or the cut is reached.
+
+    Args:
+        actions: scratch. begun: the number of the stage.
+    """
+    left = manner.cut
+    while True:
+        apply(own, worlds[1], action)
+        left -= 1
+        if left == 0 or ended(own, worlds[1], begun):
+            break
+        action = follow(own, worlds, mind, manner, actions)
+
+
+@compiled
+def ended(own, state, begun):
+    """Whether the match is over, or the stage that had begun."""
+    return state.turn == OVER or stage(own, state) != begun
+
+
+@apart
+def follow(own, worlds, mind, manner, actions):
+    """How a playout goes on in worlds[1]: an action by the policy of a manner."""
+    count = legal(own, worlds[1], actions)
+    if manner.policy == LOOK_AHEAD:
+        coming = worlds[1].rng
+        worlds[1].rng = stream(below(mind, FINE), 2)  # who looks ahead must not see what will really come
+        action = look_ahead(own, worlds[1:], mind, 0.0, actions, count)
+        worlds[1].rng = coming
+        return action
+    if manner.policy == QUICK:
+        return quick(own, worlds[1], mind, actions, count)
+    return any_thinkable(own, worlds[1], mind, actions, count)
+
+
+@compiled
+def add(tallies, k, result):
+    """Add what came of action k."""
+    tallies[k, 0] += 1
+    tallies[k, 1] += result
+    tallies[k, 2] += result * result
