@@ -9,11 +9,17 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from muckle.games import GAMES
 from muckle.match.begin import new_match
+from muckle.match.draws import picks
+from muckle.match.log import Header
+from muckle.match.match import Match
 
-VERIFY = Path(__file__).parents[2] / "docs" / "verify.py"
+DOCS = Path(__file__).parents[2] / "docs"
+VERIFY = DOCS / "verify.py"
 CASES: list[tuple[str, str | None, dict[str, Any]]] = [
     ("mitch", None, {"seats": 5, "hands": 2}),
     ("mitch", "two_packs", {"seats": 8, "hands": 2}),
@@ -32,6 +38,11 @@ CASES: list[tuple[str, str | None, dict[str, Any]]] = [
     ("alphabetickell", None, {"seats": 5}),
     ("alphabetickell", "2018-09-04", {"seats": 2}),
     ("alphabetickell", "tiny", {}),
+    (
+        "alphabetickell",
+        None,
+        {"deck": "custom", "deck_check": "loose", "cards": "AL AL AL EK EK EK TH TH RB RB SC SC", "seats": 3},
+    ),
 ]
 
 
@@ -55,8 +66,9 @@ def verify(path: Path, matches: list[list[dict[str, Any]]]) -> tuple[int, list[s
     return done.returncode, done.stdout.splitlines()
 
 
-def test_it_shares_no_code_with_the_package():
+def test_it_is_short_and_shares_no_code_with_the_package():
     source = VERIFY.read_text(encoding="utf-8")
+    assert len(source.splitlines()) < 60
     imported = {line.split()[1].split(".")[0] for line in source.splitlines() if line.startswith(("import ", "from "))}
     assert imported <= sys.stdlib_module_names
 
@@ -69,6 +81,29 @@ def test_hosted_matches_of_all_games_are_right(tmp_path: Path):
     assert all(line.endswith(": every draw is what secret and salts give") for line in lines)
     outcomes = {text.split()[0] for match in matches for line in match for text in line.get("chance", ())}
     assert outcomes == {"dealer", "deal", "draw", "start", "lot", "card", "offer"}
+
+
+def test_the_published_examples_are_right(tmp_path: Path):
+    """The deals of docs/vectors.json, whose first picks stand there; a deal with another of these picks is not."""
+    examples = json.loads((DOCS / "vectors.json").read_text(encoding="utf-8"))
+    deals = [dealt(example) for example in examples]
+    assert {deal["game"] for deal in deals} == set(GAMES)
+    told = [
+        both for deal, each in zip(deals, examples, strict=True) for both in zip(deal["picks"], each["picks"], strict=False)
+    ]
+    assert len(told) > len(deals) and all(pick == published for (pick, _), published in told)
+    status, lines = verify(tmp_path / "deals.jsonl", [[deal] for deal in deals])
+    assert status == 0 and len(lines) == len(deals)
+    wrong = [{**deal, "picks": [[(pick + 1) % n, n], *others]} for deal in deals for [[pick, n], *others] in [deal["picks"]]]
+    status, lines = verify(tmp_path / "wrong.jsonl", [[deal] for deal in wrong])
+    assert status == 1 and all("draw 0 is recorded as" in line for line in lines)
+
+
+def dealt(example: dict[str, Any]) -> dict[str, Any]:
+    """The header of a published example once its secret is told."""
+    header = msgspec.convert(example["header"], Header)
+    found = picks(Match(header, secret=example["secret"]).position, None, header, example["secret"])
+    return {**example["header"], "secret": example["secret"], "picks": found}
 
 
 def other(text: str) -> str:
@@ -91,10 +126,23 @@ def changed_draws(match: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
     return found
 
 
-@pytest.mark.parametrize("game", ["mitch", "multzo", "grabble_road", "mickell", "alphabetickell"])
-def test_every_changed_draw_is_caught(game: str, tmp_path: Path):
+def changed_picks(match: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+    """The match with one pick, or the number that it was picked among, changed, for each of them."""
+    found: list[list[dict[str, Any]]] = []
+    for line, each in enumerate(match):
+        for place, (pick, n) in enumerate(each.get("picks", ())):
+            for changed in ([(pick + 1) % n, n] if n > 1 else [1, 2], [pick, n + 1], [pick, max(n - 1, pick)]):
+                copy = json.loads(json.dumps(match))
+                copy[line]["picks"][place] = changed
+                found.append(copy)
+    return found
+
+
+@pytest.mark.parametrize("change", [changed_draws, changed_picks])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_changed_draw_is_caught(game: str, change: Any, tmp_path: Path):
     [first, *_] = [hosted(1, *case) for case in CASES if case[0] == game and case[1] == "tiny"]
-    tampered = changed_draws(first)
+    tampered = change(first)
     status, lines = verify(tmp_path / "tampered.jsonl", tampered)
     assert status == 1 and len(tampered) > 1
     assert all("is recorded as" in line for line in lines) and len(lines) == len(tampered)
@@ -114,9 +162,11 @@ def test_every_changed_header_is_caught(case: tuple[str, str | None, dict[str, A
         {"cards": ["AL"]},
         {"salts": salted},
         {"salts": [*header["salts"], ""]},
+        {"picks": header["picks"][1:]},
+        {"picks": None},
         {"secret": None},
     ]
     status, lines = verify(tmp_path / "edited.jsonl", [[{**header, **edit}, *rest] for edit in edits])
     assert status == 1 and len(lines) == len(edits)
     assert not [line for line in lines if line.endswith("every draw is what secret and salts give")]
-    assert lines[-1].endswith("the secret is not told, so nothing can be checked")
+    assert "the secret is not told, so nothing can be checked" in lines[-1]
