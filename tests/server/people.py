@@ -38,7 +38,12 @@ class GameRoom:
         where = [f"--database={database}"] if database else []
         command = [sys.executable, *start, f"--port={port}", *where, "--no-browser", *arguments]
         self.process = subprocess.Popen(
-            command, env={**os.environ, **environment}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            command,
+            env={**os.environ, **environment},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,  # a group of its own, as a terminal would give it
         )
         self.said: list[str] = []
         self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()

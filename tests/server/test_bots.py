@@ -1,8 +1,12 @@
-"""The worker process: it thinks, it dies, another takes over."""
+"""The pool of workers: they think; they die, hang, take all memory or talk nonsense, and the move still comes."""
 
 import asyncio
+import os
+import signal
+import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,62 +15,76 @@ from muckle import games
 from muckle.match.begin import new_match
 from muckle.match.match import Match
 from muckle.match.secret import new_secret
-from muckle.server import bots
-from muckle.server.bots import Bots, Unanswered
+from muckle.server import bots, helper
+from muckle.server.bots import Bots
+from muckle.server.question import Question, Unanswered
 
 LONG = 200
 """Seconds that compiling may take on a busy machine."""
 
 
-def a_match() -> Match:
-    return new_match("mitch", "tiny", secret=new_secret(), narrate=False)
+def a_match(game: str = "mitch") -> Match:
+    return new_match(game, "tiny", secret=new_secret(), narrate=False)
+
+
+@pytest.fixture(autouse=True)
+def one_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mitch is the only game there is to compile."""
+    monkeypatch.setattr(games, "GAMES", {"mitch": games.GAMES["mitch"]})
 
 
 @asynccontextmanager
-async def compiled() -> AsyncGenerator[Bots]:
-    """Bots that never think in this process, as if all games were compiled."""
-    thinkers = Bots()
-    thinkers.ready.update(games.GAMES)
+async def pool(workers: int = 1, command: Any = bots.WORKER) -> AsyncGenerator[Bots]:
+    """Bots whose game is compiled and loaded by every worker."""
+    thinkers = Bots(workers, command)
     thinkers.start()
     try:
+        async with asyncio.timeout(LONG):
+            while thinkers._failures.total() == 0 and any(worker.games != {"mitch"} for worker in thinkers.helpers):
+                await asyncio.sleep(0.02)
         yield thinkers
     finally:
         await thinkers.close()
+        assert not any(worker.process for worker in (*thinkers.helpers, thinkers.plain))
+
+
+async def choose(thinkers: Bots, match: Match, match_id: str = "m1", level: str = "random", visitor: str = "ann") -> str:
+    return await asyncio.wait_for(thinkers.choose(visitor, match_id, match, level), LONG)
 
 
 async def play(thinkers: Bots, match: Match) -> None:
     """Let a bot play every seat, to the end."""
     while not match.over:
-        action = await asyncio.wait_for(thinkers.choose("m1", match, "greedy"), LONG)
+        action = await choose(thinkers, match, level="greedy")
         assert action in match.legal()
         match.apply(action)
 
 
 def test_a_bot_plays_a_whole_match_and_goes_on_after_a_takeback():
     async def story():
-        async with compiled() as thinkers:
+        async with pool() as thinkers:
             match = a_match()
-            match.apply(await asyncio.wait_for(thinkers.choose("m1", match, "random"), LONG))
+            match.apply(await choose(thinkers, match))
             match.undo()
             await play(thinkers, match)
 
     asyncio.run(story())
 
 
-def test_the_worker_is_told_only_what_is_new(monkeypatch: pytest.MonkeyPatch):
+def test_a_worker_is_told_only_what_is_new(monkeypatch: pytest.MonkeyPatch):
     """Else a long match costs the room more with every bot's turn (S3)."""
 
     async def story():
         told: list[int] = []
-        async with compiled() as thinkers:
-            request = bots.Question.request
+        async with pool() as thinkers:
+            request = Question.request
 
             def count(question: Any, after: int | None) -> Any:
                 made = request(question, after)
                 told.append(len(made.log) + (made.header is not None))
                 return made
 
-            monkeypatch.setattr(bots.Question, "request", count)
+            monkeypatch.setattr(Question, "request", count)
             match = a_match()
             await play(thinkers, match)
         assert told == [1] * len(told) and len(told) == match.seq
@@ -76,12 +94,28 @@ def test_the_worker_is_told_only_what_is_new(monkeypatch: pytest.MonkeyPatch):
 
 def test_a_worker_that_does_not_remember_a_match_is_told_all_of_it():
     async def story():
-        async with compiled() as thinkers:
+        async with pool() as thinkers:
             other, match = a_match(), a_match()
-            await asyncio.wait_for(thinkers.choose("m0", other, "random"), LONG)
+            await choose(thinkers, other, "m0")
             match.apply(match.legal()[0])
-            thinkers._told["m1"] = 1
-            assert await asyncio.wait_for(thinkers.choose("m1", match, "random"), LONG) in match.legal()
+            thinkers.helpers[0]._told["m1"] = 1
+            assert await choose(thinkers, match) in match.legal()
+
+    asyncio.run(story())
+
+
+def test_several_workers_think_at_once():
+    async def story():
+        async with pool(2) as thinkers:
+            first, second = thinkers.helpers
+            os.kill(first.process.pid, signal.SIGSTOP)  # pyright: ignore
+            asking = [asyncio.create_task(choose(thinkers, a_match(), f"m{number}")) for number in range(5)]
+            done, stuck = await asyncio.wait(asking, timeout=LONG, return_when=asyncio.FIRST_COMPLETED)
+            while len(done) < 4:
+                done, stuck = await asyncio.wait(asking, timeout=0.1)
+            assert len(stuck) == 1 and first.job and not second.job
+            os.kill(first.process.pid, signal.SIGCONT)  # pyright: ignore
+            await asyncio.wait_for(stuck.pop(), LONG)
 
     asyncio.run(story())
 
@@ -89,60 +123,116 @@ def test_a_worker_that_does_not_remember_a_match_is_told_all_of_it():
 def test_what_is_being_compiled_is_told_until_everything_is():
     async def story():
         steps: list[str] = []
-        thinkers = Bots(lambda: steps.append(thinkers.step))
+        thinkers = Bots(1, changed=lambda: steps.append(thinkers.step))
         thinkers.start()
         async with asyncio.timeout(LONG):
-            while thinkers.step or thinkers.ready != set(games.GAMES):
+            while thinkers.step or thinkers.ready != set(games.GAMES) or thinkers.plain.process:
                 await asyncio.sleep(0.05)
-        assert all(any(step.startswith(f"compiling {game.title}: ") for step in steps) for game in games.GAMES.values())
+        assert any(step.startswith("compiling Mitch: ") for step in steps)
         await thinkers.close()
 
     asyncio.run(story())
 
 
-def test_when_the_worker_dies_another_answers(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(bots, "RESTS", (0.1,))
-
+def test_while_a_game_is_being_compiled_a_plain_worker_answers_for_it(monkeypatch: pytest.MonkeyPatch):
     async def story():
-        async with compiled() as thinkers:
-            match = a_match()
-            for _ in range(2):
-                asking = asyncio.create_task(thinkers.choose("m1", match, "random"))
-                await asyncio.sleep(0.5)
-                if thinkers.process:
-                    thinkers.process.kill()
-                assert await asyncio.wait_for(asking, LONG) in match.legal()
-        assert thinkers.process is None
+        thinkers, match = Bots(1), a_match()
+        monkeypatch.setattr(thinkers.helpers[0], "warm", lambda game: setattr(thinkers.helpers[0], "job", game))
+        thinkers.start()
+        assert await choose(thinkers, match) in match.legal()
+        assert not thinkers.ready and thinkers.plain.process
+        await thinkers.close()
 
     asyncio.run(story())
 
 
-def test_a_question_that_kills_every_worker_is_given_up_and_others_are_answered(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(bots, "RESTS", (0.1,))
+def test_a_game_that_cannot_be_compiled_is_left_to_the_plain_worker(tmp_path: Path):
+    async def story():
+        async with pool(1, [*faulty(tmp_path), "cold"]) as thinkers:
+            match = a_match()
+            assert await choose(thinkers, match) in match.legal()
+            assert not thinkers.ready and not thinkers.step and thinkers.plain.process
+
+    asyncio.run(story())
+
+
+# Workers that go wrong
+
+again_and_again = pytest.mark.slow  # a dozen processes are started, some seconds each
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is silent for a second is replaced."""
+    monkeypatch.setattr(helper, "PATIENCE", 1.0)
+
+
+def faulty(folder: Path) -> list[str]:
+    return [sys.executable, str(Path(__file__).with_name("faulty_worker.py")), str(folder)]
+
+
+@again_and_again
+def test_when_a_worker_goes_wrong_another_answers(impatient: None, tmp_path: Path):
+    async def story():
+        async with pool(1, faulty(tmp_path)) as thinkers:
+            match = a_match()
+            for fault in ("hang", "die", "allocate", "garbage", "stranger"):
+                first = thinkers.helpers[0].process
+                assert await choose(thinkers, match, f"{fault} once") in match.legal()
+                assert (tmp_path / fault).exists()
+                assert first and first.returncode is not None and thinkers.helpers[0].process is not first
+
+    asyncio.run(story())
+
+
+@again_and_again
+def test_a_worker_that_is_killed_or_stopped_from_outside_is_replaced(impatient: None):
+    async def story():
+        async with pool() as thinkers:
+            for sign in (signal.SIGKILL, signal.SIGSTOP):
+                match, first = a_match(), thinkers.helpers[0].process
+                assert first
+                os.kill(first.pid, sign)
+                assert await choose(thinkers, match) in match.legal()
+                assert thinkers.helpers[0].process is not first
+
+    asyncio.run(story())
+
+
+@again_and_again
+def test_a_question_that_every_worker_dies_of_is_given_up_and_others_are_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(bots, "TRIES", 2)
 
     async def story():
-        async with compiled() as thinkers:
-            ask = thinkers._ask
-
-            def poison(question: Any) -> None:
-                if question.match_id != "poison":
-                    ask(question)
-                elif thinkers.process and thinkers.process.stdin:
-                    thinkers.process.stdin.write(b"this is no question\n")
-
-            monkeypatch.setattr(thinkers, "_ask", poison)
+        async with pool(1, faulty(tmp_path)) as thinkers:
             match = a_match()
             with pytest.raises(Unanswered, match="ended again and again"):
-                await asyncio.wait_for(thinkers.choose("poison", match, "random"), LONG)
-            assert await asyncio.wait_for(thinkers.choose("m1", match, "random"), LONG) in match.legal()
+                await choose(thinkers, match, "die")
+            assert await choose(thinkers, match) in match.legal()
 
     asyncio.run(story())
 
 
 def test_a_question_without_an_answer_says_why():
     async def story():
-        async with compiled() as thinkers:
+        async with pool() as thinkers:
             with pytest.raises(Unanswered, match="no player is called 'genius'"):
-                await asyncio.wait_for(thinkers.choose("m1", a_match(), "genius"), LONG)
+                await choose(thinkers, a_match(), level="genius")
+
+    asyncio.run(story())
+
+
+def test_a_question_that_is_dropped_does_not_hold_up_the_next():
+    async def story():
+        async with pool() as thinkers:
+            match = a_match()
+            asking = [asyncio.create_task(choose(thinkers, match, f"m{number}")) for number in range(3)]
+            await asyncio.sleep(0)
+            for dropped in asking[:2]:  # one that a worker has, one that waits
+                dropped.cancel()
+            assert await asking[2] in match.legal()
+            assert not thinkers._queue
 
     asyncio.run(story())

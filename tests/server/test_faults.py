@@ -119,6 +119,32 @@ def test_bots_play_while_nothing_is_compiled_yet(rooms: Rooms, person: People, t
     assert not any(game["ready"] for game in ann.get("games")["games"])
 
 
+def workers_of(room: GameRoom) -> list[Path]:
+    """The folders of a room's workers in /proc, which are there as long as those are."""
+    children = Path(f"/proc/{room.process.pid}/task/{room.process.pid}/children")
+    if not children.exists():
+        pytest.skip("only Linux tells who a process has started")
+    return [Path("/proc", child) for child in children.read_text().split()]
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("early", [True, False])
+def test_no_worker_outlives_the_room(rooms: Rooms, sign: int, early: bool):
+    """Whoever ends a service signals its whole group, and may do so before a worker has set itself up."""
+    room = rooms("--workers=2")
+    while len(workers := workers_of(room)) < 3:
+        time.sleep(0.01)
+    if not early:
+        time.sleep(3)
+    os.killpg(room.process.pid, sign)
+    assert room.process.wait(20) in (130, -sign)
+    deadline = time.monotonic() + 20
+    while any(worker.exists() for worker in workers) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not any(worker.exists() for worker in workers)
+    assert not [line for line in room.heard() if "process ended" in line or "Traceback" in line]
+
+
 def test_the_room_closes_in_good_order_with_sockets_open(rooms: Rooms, person: People):
     room = rooms()
     ann = person(room)

@@ -19,6 +19,9 @@ def room(
         Path | None, typer.Option(help="Where matches are kept.", show_default="the user's data folder")
     ] = None,
     browser: Annotated[bool, typer.Option(help="Open the browser, when there is one.")] = True,
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="Processes in which bots think.", show_default="one for each core but one")
+    ] = None,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
 ) -> None:
     """Without a command: serve the game room and open it in the browser."""
@@ -29,4 +32,4 @@ def room(
         plain()
         from muckle.server.run import serve
 
-        serve(host, port, database, browser)
+        serve(host, port, database, browser, workers=workers)

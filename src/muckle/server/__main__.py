@@ -21,9 +21,10 @@ def main() -> None:
     parser.add_argument("--database", type=Path, default=None)
     parser.add_argument("--no-browser", dest="browser", action="store_false")
     parser.add_argument("--bot-pause", type=float, default=None, help="seconds a bot waits before it acts")
+    parser.add_argument("--workers", type=int, default=None, help="processes in which bots think")
     given = parser.parse_args()
     try:
-        serve(given.host, given.port, given.database, given.browser, given.bot_pause)
+        serve(given.host, given.port, given.database, given.browser, given.bot_pause, given.workers)
     except MuckleError as error:
         print(f"muckle: {error}", file=sys.stderr)
         raise SystemExit(2) from None

@@ -1,186 +1,166 @@
-"""The game room's side of the worker: starts it, asks it, starts it again when it dies.
+"""Bots think in a pool of worker processes, never in the room's own.
 
-The first time, compiling takes a while. Until a game's players are compiled, the quick ones think as plain Python in a
-thread of this process: a person who has just installed muckle plays at once.
+Questions wait in a fair queue. The first time, compiling takes a while: until a game's players are compiled, a worker that
+runs as plain Python answers for them, so that a person who has just installed muckle plays at once.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
-import secrets
 import sys
-from asyncio.subprocess import PIPE, Process
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 
-import msgspec
-
-from muckle import players
+from muckle import games
 from muckle.match.match import Match
-from muckle.server.worker import KEPT, Choose, Chosen, Failed, Forgotten, Preparing, Ready, Report
+from muckle.server.fair_queue import FairQueue
+from muckle.server.helper import Helper
+from muckle.server.protocol import Chosen, Failed, Forgotten, Preparing, Report, Warmed
+from muckle.server.question import Question
 
-RESTS = (0.2, 1, 5, 30)
-"""Seconds before the worker is started again, after it died once, twice, …; an answer begins the count anew."""
+WORKER = (sys.executable, "-m", "muckle.server.worker")
 TRIES = 3
-"""How often a question is asked that the worker dies of."""
-QUICK = frozenset({"random", "greedy"})
-"""Levels that need no compiling: as plain Python they take some hundredths of a second for an action."""
-
-log = logging.getLogger("muckle.bots")
-
-
-class Unanswered(Exception):
-    """The worker could not choose."""
-
-
-class Question:
-    """What a bot is to do at one position of a match, and where the answer goes."""
-
-    def __init__(self, match_id: str, match: Match, seq: int, level: str) -> None:
-        self.id = secrets.randbelow(2**62)
-        self.match_id, self.seq, self.level = match_id, seq, level
-        self.answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        self.deaths = 0
-        self._match, self._seed = match, secrets.randbelow(2**62)
-
-    def request(self, told: int | None) -> Choose:
-        """As it is put to a worker that has been told of the match up to an entry; None: of nothing."""
-        match = self._match
-        assert match.secret
-        header, after = (match.header, 0) if told is None or told > self.seq else (None, told)
-        log = match.entries(after)[: self.seq - after]  # others may have come since
-        return Choose(self.id, self.match_id, header, after, log, match.secret, self.level, self._seed)
-
-
-def think(match: Match, level: str) -> str:
-    """Choose here and now.
-
-    Args:
-        match: a copy, as the one in memory may change meanwhile.
-
-    Raises:
-        Unanswered: it cannot be done.
-    """
-    try:
-        return players.choose(level, match, secrets.randbelow(2**62))
-    except Exception as error:
-        raise Unanswered(f"{type(error).__name__}: {error}") from error
+"""Workers that may die of a question, or of compiling a game, before it is given up."""
 
 
 class Bots:
-    """Players that think in another process.
+    """Players that think in other processes.
 
     Args:
+        workers: how many; None: one for each core but one, which is the room's.
+        command: what starts one.
         changed: called whenever `step` or `ready` has changed.
     """
 
-    def __init__(self, changed: Callable[[], object] = lambda: None) -> None:
+    def __init__(
+        self, workers: int | None = None, command: Sequence[str] = WORKER, changed: Callable[[], object] = lambda: None
+    ) -> None:
         self.step = "starting the players"
         """What is being compiled, in words; empty when everything is."""
         self.ready: set[str] = set()
         """Games whose players are compiled."""
         self.changed = changed
-        self.process: Process | None = None
-        self._questions: dict[int, Question] = {}
-        self._told: OrderedDict[str, int] = OrderedDict()
-        """Up to which entry the worker has been told of each match."""
-        self._task: asyncio.Task[None] | None = None
+        count = workers or max(1, (os.cpu_count() or 1) - 1)
+        self.helpers = [Helper(command, self._hear, self._lose) for _ in range(count)]
+        self.plain = Helper(command, self._hear, self._lose, plain=True)
+        """Answers for games that are not compiled yet; ends when all are."""
+        self._queue: FairQueue[Question] = FairQueue()
+        self._failures: Counter[str] = Counter()
+        """How often compiling a game has failed."""
+        self._retiring: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Start the worker and keep it running."""
-        self._task = asyncio.create_task(self._keep_running())
+        """Start the workers and keep them running."""
+        for helper in (self.plain, *self.helpers):
+            helper.start()
 
     async def close(self) -> None:
-        """End the worker."""
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        """End the workers."""
+        if self._retiring:
+            await self._retiring
+        await asyncio.gather(*(helper.close() for helper in (self.plain, *self.helpers)))
 
-    async def choose(self, match_id: str, match: Match, level: str) -> str:
+    async def choose(self, visitor: str, match_id: str, match: Match, level: str) -> str:
         """The action, as text, that a player of that level takes for the seat to act.
 
-        Waits for the worker as long as it takes, once there is something to be gained by it.
+        Args:
+            visitor: in whose line the question waits: who opened the table.
 
         Raises:
-            Unanswered: the worker failed, or died of it several times.
+            Unanswered: a worker failed, or several died of it.
         """
-        if level.partition(":")[0] in QUICK and match.game.name not in self.ready:
-            return await asyncio.to_thread(think, match.copy(), level)
-        question = Question(match_id, match, match.seq, level)
-        self._questions[question.id] = question
+        question = Question(visitor, match_id, match, level)
+        self._queue.put(visitor, question)
+        self._give_work()
         try:
-            self._ask(question)
             return await question.answer
         finally:
-            del self._questions[question.id]
+            self._queue.remove(visitor, question)
 
-    def _ask(self, question: Question) -> None:
-        """Put a question to the worker, with no more of its match than the worker has not been told."""
-        if self.process and self.process.stdin:
-            request = question.request(self._told.pop(question.match_id, None))
-            self.process.stdin.write(msgspec.json.encode(request) + b"\n")
-            self._told[question.match_id] = question.seq
-            if len(self._told) > KEPT:
-                self._told.popitem(last=False)
+    def _give_work(self) -> None:
+        """Give every idle worker something to do."""
+        for helper in (*self.helpers, self.plain):
+            if not helper.idle:
+                continue
+            if game := self._to_load(helper):
+                helper.warm(game)
+            elif question := self._queue.take(lambda question, helper=helper: self._fits(question, helper)):
+                helper.ask(question)
+            elif game := self._to_compile(helper):
+                helper.warm(game)
+        if self.plain.idle and self.ready.issuperset(games.GAMES) and not self._retiring:
+            self._retiring = asyncio.create_task(self.plain.close())
 
-    async def _keep_running(self) -> None:
-        deaths = 0
-        while True:
-            answers = await self._run_once()
-            deaths = 1 if answers else deaths + 1
-            self._blame()
-            log.warning("the players' process ended; it is started again")
-            await asyncio.sleep(RESTS[min(deaths, len(RESTS)) - 1])
+    def _fits(self, question: Question, helper: Helper) -> bool:
+        """Whether a worker may be asked: the plain one only while the others cannot be."""
+        if not helper.plain:
+            return question.game in helper.games
+        return question.game not in self.ready or all(isinstance(other.job, str) for other in self.helpers)
 
-    async def _run_once(self) -> int:
-        """Run a worker until it ends; how often it answered."""
-        environment = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
-        command = (sys.executable, "-m", "muckle.server.worker")
-        process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, env=environment)
-        self.process = process
-        self._told.clear()
-        answers = 0
-        try:
-            for question in self._questions.values():
-                self._ask(question)
-            assert process.stdout
-            async for line in process.stdout:
-                report: Report = msgspec.json.decode(line, type=Report)  # pyright: ignore[reportArgumentType]  # a union
-                answers += isinstance(report, Chosen)
-                self._hear(report)
-        finally:
-            self.process = None
-            if process.returncode is None:
-                process.kill()
-            await process.wait()
-        return answers
+    def _to_load(self, helper: Helper) -> str:
+        """A game that is compiled, and not loaded by a worker; takes a tenth of a second."""
+        return "" if helper.plain else self._most_wanted(self.ready - helper.games)
 
-    def _hear(self, report: Report) -> None:
+    def _to_compile(self, helper: Helper) -> str:
+        """A game that is compiled nowhere, unless one is being compiled: two processes could spoil each other's files."""
+        if helper.plain or any(isinstance(other.job, str) and other.job not in self.ready for other in self.helpers):
+            return ""
+        return self._most_wanted({game for game in games.GAMES if game not in self.ready and self._failures[game] < TRIES})
+
+    def _most_wanted(self, choice: set[str]) -> str:
+        """One of these games, if there is one, that somebody waits for, if anybody does."""
+        asked = {question.game for question in self._queue} if choice else set[str]()
+        return min((game for game in games.GAMES if game in choice), key=lambda game: game not in asked, default="")
+
+    def _hear(self, helper: Helper, report: Report) -> None:
         if isinstance(report, Preparing):
-            self.step = report.step
-            self.changed()
-        elif isinstance(report, Ready):
+            if helper.job not in self.ready:
+                self._tell(report.step)
+        elif isinstance(report, Warmed):
+            helper.finish()
+            self._warmed(helper, report)
+        elif isinstance(report, Chosen | Failed | Forgotten):
+            question = helper.finish()
+            assert isinstance(question, Question)
+            self._settle(helper, question, report)
+        self._give_work()
+
+    def _warmed(self, helper: Helper, report: Warmed) -> None:
+        if report.error:
+            self._failures[report.game] = TRIES
+        else:
+            helper.games.add(report.game)
             self.ready.add(report.game)
-            self.changed()
-        elif question := self._questions.get(report.id):
-            if isinstance(report, Forgotten):
-                self._told.pop(question.match_id, None)
-                self._ask(question)
-            elif isinstance(report, Failed):
-                self._told.pop(question.match_id, None)
-                self._settle(question, Unanswered(report.error))
-            elif not question.answer.done():
+        self._tell("")
+
+    def _settle(self, helper: Helper, question: Question, report: Chosen | Failed | Forgotten) -> None:
+        if isinstance(report, Chosen):
+            if not question.answer.done():
                 question.answer.set_result(report.action)
+            return
+        helper.forget(question.match_id)
+        if isinstance(report, Failed):
+            question.refuse(report.error)
+        else:
+            self._ask_again(question)
 
-    def _blame(self) -> None:
-        """Give up on questions that several workers died of."""
-        for question in self._questions.values():
-            question.deaths += 1
-            if question.deaths >= TRIES:
-                self._settle(question, Unanswered("the players' process ended again and again"))
-
-    def _settle(self, question: Question, error: Exception) -> None:
+    def _ask_again(self, question: Question) -> None:
         if not question.answer.done():
-            question.answer.set_exception(error)
+            self._queue.put_back(question.visitor, question)
+
+    def _lose(self, job: Question | str | None) -> None:
+        """A worker died of what it was at: ask another, unless too many have."""
+        if isinstance(job, Question):
+            job.deaths += 1
+            if job.deaths < TRIES:
+                self._ask_again(job)
+            else:
+                job.refuse("the players' process ended again and again")
+        elif job:
+            self._failures[job] += 1
+        self._give_work()
+
+    def _tell(self, step: str) -> None:
+        self.step = step
+        self.changed()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable
+from typing import NamedTuple
 
 import msgspec
 
@@ -19,6 +20,14 @@ from muckle.store.contract import Entry, Seating, Store
 
 SLICE = 256
 """Pushes between two chances for others to be heard."""
+
+
+class Asked(NamedTuple):
+    """What a bot is thinking about."""
+
+    seq: int
+    answer: asyncio.Task[str]
+    """Cancelled when nobody needs it any more."""
 
 
 class Hosted:
@@ -40,6 +49,8 @@ class Hosted:
         self.present: Counter[str] = Counter()
         """How many sockets and polls each owner has here, or had a moment ago."""
         self.bots: asyncio.Task[None] | None = None
+        """At it as long as it is a bot's turn."""
+        self.asked: Asked | None = None
         self._store, self._progress = store, progress
         self._match: Match | None = None
         self._ended: Ending | None = None
@@ -53,6 +64,11 @@ class Hosted:
     def id(self) -> str:
         """The id of the match."""
         return self.seating.match
+
+    @property
+    def seq(self) -> int | None:
+        """How many events the match in memory has; None if it is not there."""
+        return self._match.seq if self._match else None
 
     @property
     def idle(self) -> bool:

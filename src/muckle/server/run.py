@@ -27,6 +27,7 @@ def serve(
     database: Path | None = None,
     open_browser: bool = False,
     bot_pause: float | None = None,
+    workers: int | None = None,
 ) -> None:
     """Serve the game room until it is told to stop (Ctrl+C).
 
@@ -39,6 +40,7 @@ def serve(
         database: the file matches are kept in; None: one in the user's data folder, or in MUCKLE_HOME.
         open_browser: show the room, if this machine has a screen.
         bot_pause: seconds a bot waits before it acts; None: as long as a person hardly notices.
+        workers: processes in which bots think; None: one for each core but one.
 
     Raises:
         StoreError: the database cannot be used.
@@ -49,16 +51,19 @@ def serve(
         options += [f"--database={database}"] if database else []
         options += [] if open_browser else ["--no-browser"]
         options += [] if bot_pause is None else [f"--bot-pause={bot_pause}"]
+        options += [] if workers is None else [f"--workers={workers}"]
         raise SystemExit(subprocess.call([sys.executable, "-m", "muckle.server", *options]))
     os.environ[PLAIN] = "1"
     database = database or installed.home() / "room.db"
     from uvicorn.loops.auto import auto_loop_factory
 
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
-        runner.run(_serve(host, port, database, open_browser, bot_pause))
+        runner.run(_serve(host, port, database, open_browser, bot_pause, workers))
 
 
-async def _serve(host: str, port: int, database: Path, open_browser: bool, bot_pause: float | None) -> None:
+async def _serve(
+    host: str, port: int, database: Path, open_browser: bool, bot_pause: float | None, workers: int | None
+) -> None:
     import uvicorn
 
     from muckle.engine import compiler
@@ -77,7 +82,7 @@ async def _serve(host: str, port: int, database: Path, open_browser: bool, bot_p
     except BaseException:
         await store.close()
         raise
-    room = Room(store, Bots(), Pace() if bot_pause is None else Pace(bot_pause, bot_pause))
+    room = Room(store, Bots(workers), Pace() if bot_pause is None else Pace(bot_pause, bot_pause))
     config = uvicorn.Config(
         make_app(room, passport),
         log_level="warning",

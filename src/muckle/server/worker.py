@@ -1,8 +1,7 @@
-"""The worker: a process of its own that compiles the rules and lets the bots think, so that the game room never waits.
+"""The worker: a process of its own in which bots think, so that the game room never waits.
 
-It reads requests from its standard input and writes answers to its standard output, a line of JSON each. It ends when its
-input does. A request brings what has happened in a match since the last one; a worker that does not remember the match says
-so, and is told all of it.
+It does one thing at a time: compiles a game, or chooses an action (see `protocol`). It ends when its input does. A request
+brings what has happened in a match since the last one; a worker that does not remember the match says so, and is told it all.
 """
 
 from __future__ import annotations
@@ -18,110 +17,72 @@ from collections.abc import Iterable
 from typing import BinaryIO
 
 import msgspec
-from msgspec import Struct
 
 from muckle import games, players
-from muckle.match.log import Decision, Header, LogEntry
+from muckle.match.log import Decision, LogEntry
 from muckle.match.match import Match
+from muckle.server.protocol import (
+    REMEMBERED,
+    Choose,
+    Chosen,
+    Failed,
+    Forgotten,
+    Preparing,
+    Report,
+    Request,
+    Started,
+    Warm,
+    Warmed,
+)
 
-KEPT = 64
-"""Matches kept folded."""
-
-
-class Choose(Struct, frozen=True):
-    """Which action does a bot take? A request."""
-
-    id: int
-    match: str
-    header: Header | None
-    """None: of this match the worker has been told everything up to `after`."""
-    after: int
-    log: tuple[LogEntry, ...]
-    """The entries behind number `after`."""
-    secret: str
-    level: str
-    seed: int
-    """For the bot's own chance; it has nothing to do with the match's."""
-
-
-class Chosen(Struct, frozen=True, tag="chosen"):
-    """The action, as text."""
-
-    id: int
-    action: str
-
-
-class Failed(Struct, frozen=True, tag="failed"):
-    """The request cannot be answered."""
-
-    id: int
-    error: str
-
-
-class Forgotten(Struct, frozen=True, tag="forgotten"):
-    """The match of a request is not in the worker's memory: all of it has to be told."""
-
-    id: int
-
-
-class Preparing(Struct, frozen=True, tag="preparing"):
-    """What is being compiled now, in words; nothing when all is ready."""
-
-    step: str
-
-
-class Ready(Struct, frozen=True, tag="ready"):
-    """A game's players are compiled."""
-
-    game: str
-
-
-Report = Chosen | Failed | Forgotten | Preparing | Ready
+MEMORY = 3 << 30
+"""Bytes that a worker may take, where the system counts them; compiling takes up to one of these three thousand million."""
 
 
 class Worker:
-    """Answers requests; compiles what is still to be compiled whenever there is none.
+    """Does what is asked of it, in turn.
 
     Args:
-        output: where the answers go.
+        output: where the reports go.
     """
 
     def __init__(self, output: BinaryIO) -> None:
         self._output = output
-        self._cold = list(games.GAMES)
         self._matches: OrderedDict[str, Match] = OrderedDict()
 
-    def run(self, requests: queue.SimpleQueue[Choose]) -> None:
+    def run(self, requests: queue.SimpleQueue[Request]) -> None:
         """Work until the process ends."""
+        self.tell(Started())
         while True:
-            if self._cold and requests.empty():
-                self.warm(self._cold[0])
-            else:
-                self.answer(requests.get())
+            request = requests.get()
+            try:
+                self.tell(self.warm(request.game) if isinstance(request, Warm) else self.answer(request))
+            except MemoryError:
+                raise SystemExit("a players' process had no memory left") from None  # another begins with an empty one
 
-    def warm(self, game: str) -> None:
-        """Compile a game, saying what is done. One that does not compile is left to fail when it is asked for."""
-        self._cold.remove(game)
+    def warm(self, game: str) -> Report:
+        """Compile a game, saying what is done."""
         try:
             players.warm(games.find(game), lambda step: self.tell(Preparing(f"compiling {step}")))
-            self.tell(Ready(game))
-        except Exception:
+        except MemoryError:
+            raise
+        except Exception as error:
             traceback.print_exc()
-        self.tell(Preparing(""))
+            return Warmed(game, f"{type(error).__name__}: {error}")
+        return Warmed(game)
 
-    def answer(self, request: Choose) -> None:
-        """Choose an action. A game that is asked for is compiled before the others."""
+    def answer(self, request: Choose) -> Report:
+        """Choose an action."""
         try:
-            if request.header and request.header.game in self._cold:
-                self.warm(request.header.game)
             match = self.match(request)
             if match is None:
-                self.tell(Forgotten(request.id))
-                return
-            self.tell(Chosen(request.id, players.choose(request.level, match, request.seed)))
+                return Forgotten(request.id)
+            return Chosen(request.id, players.choose(request.level, match, request.seed))
+        except MemoryError:
+            raise
         except Exception as error:
             self._matches.pop(request.match, None)
-            self.tell(Failed(request.id, f"{type(error).__name__}: {error}"))
+            return Failed(request.id, f"{type(error).__name__}: {error}")
 
     def match(self, request: Choose) -> Match | None:
         """The match of a request: folded anew, or the one in memory moved on; None if it is not there, or elsewhere."""
@@ -133,14 +94,17 @@ class Worker:
         else:
             move_on(match, request.log)
         self._matches[request.match] = match
-        if len(self._matches) > KEPT:
+        if len(self._matches) > REMEMBERED:
             self._matches.popitem(last=False)
         return match
 
     def tell(self, report: Report) -> None:
-        """Write a line."""
-        self._output.write(msgspec.json.encode(report) + b"\n")
-        self._output.flush()
+        """Write a line; if nobody reads any more, end."""
+        try:
+            self._output.write(msgspec.json.encode(report) + b"\n")
+            self._output.flush()
+        except BrokenPipeError:
+            os._exit(0)
 
 
 def move_on(match: Match, log: Iterable[LogEntry]) -> None:
@@ -152,14 +116,25 @@ def move_on(match: Match, log: Iterable[LogEntry]) -> None:
             match.undo()
 
 
-def read(source: BinaryIO, requests: queue.SimpleQueue[Choose]) -> None:
+def read(source: BinaryIO, requests: queue.SimpleQueue[Request]) -> None:
     """Take in requests until the game room is gone or cannot be understood; then end the process, whatever it is doing."""
-    decoder = msgspec.json.Decoder(Choose)
+    decoder: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)  # pyright: ignore[reportArgumentType]  # a union
     try:
         for line in source:
             requests.put(decoder.decode(line))
     finally:
         os._exit(0)
+
+
+def limit_memory() -> None:
+    """Have whatever takes memory without end fail here, before the whole machine suffers. Windows has no such limit."""
+    try:
+        import resource
+    except ImportError:
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_DATA)
+    least = MEMORY if most == resource.RLIM_INFINITY else min(MEMORY, most)
+    resource.setrlimit(resource.RLIMIT_DATA, (least, most))
 
 
 def main() -> None:
@@ -168,9 +143,10 @@ def main() -> None:
         signal.signal(stop, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(10)
+    limit_memory()
     output = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whatever prints must not end up between the answers
-    requests: queue.SimpleQueue[Choose] = queue.SimpleQueue()
+    os.dup2(2, 1)  # whatever prints must not end up between the reports
+    requests: queue.SimpleQueue[Request] = queue.SimpleQueue()
     threading.Thread(target=read, args=(sys.stdin.buffer, requests), daemon=True).start()
     Worker(output).run(requests)
 

@@ -1,0 +1,73 @@
+"""What the room and its workers say to each other: a line of JSON each, over the worker's standard input and output."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from muckle.match.log import Header, LogEntry
+
+REMEMBERED = 512
+"""Matches that a worker keeps folded; the room remembers as many that it has told each one of."""
+
+
+class Warm(Struct, frozen=True, tag="warm"):
+    """Compile a game's players, or load them from the disk."""
+
+    game: str
+
+
+class Choose(Struct, frozen=True, tag="choose"):
+    """Which action does a bot take?"""
+
+    id: int
+    match: str
+    header: Header | None
+    """None: of this match the worker has been told everything up to `after`."""
+    after: int
+    log: tuple[LogEntry, ...]
+    """The entries behind number `after`."""
+    secret: str
+    level: str
+    seed: int
+    """For the bot's own chance; it has nothing to do with the match's."""
+
+
+class Started(Struct, frozen=True, tag="started"):
+    """The worker listens."""
+
+
+class Preparing(Struct, frozen=True, tag="preparing"):
+    """What is being compiled now, in words."""
+
+    step: str
+
+
+class Warmed(Struct, frozen=True, tag="warmed"):
+    """A game's players are compiled and loaded; with an error, they cannot be."""
+
+    game: str
+    error: str = ""
+
+
+class Chosen(Struct, frozen=True, tag="chosen"):
+    """The action, as text."""
+
+    id: int
+    action: str
+
+
+class Failed(Struct, frozen=True, tag="failed"):
+    """The request cannot be answered."""
+
+    id: int
+    error: str
+
+
+class Forgotten(Struct, frozen=True, tag="forgotten"):
+    """The match of a request is not in the worker's memory: all of it has to be told."""
+
+    id: int
+
+
+Request = Warm | Choose
+Report = Started | Preparing | Warmed | Chosen | Failed | Forgotten

@@ -1,0 +1,58 @@
+"""A worker that goes wrong when it is asked about a match that is called like a fault below, and does all else right; or
+compiles nothing, if "cold" is said behind its folder.
+
+With "once" behind the name it goes wrong only the first time, as a file in the folder that is its argument remembers.
+"""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+from muckle import players
+from muckle.server import worker
+from muckle.server.protocol import Choose, Chosen, Report
+
+
+def hang(*_: object) -> None:
+    time.sleep(3600)
+
+
+def die(*_: object) -> None:
+    os._exit(1)
+
+
+def allocate(*_: object) -> None:
+    hoard: list[bytearray] = []
+    while True:
+        hoard.append(bytearray(b"\xff") * 10_000_000)
+
+
+def nonsense(*_: object) -> str:
+    return "place the Joker"
+
+
+class FaultyWorker(worker.Worker):
+    def warm(self, game: str) -> Report:
+        if "cold" in sys.argv:
+            players.warm = None
+        return super().warm(game)
+
+    def answer(self, request: Choose) -> Report:
+        fault, _, once = request.match.partition(" ")
+        done = Path(sys.argv[1]) / fault
+        if once and done.exists():
+            return super().answer(request)
+        done.touch()
+        if fault == "garbage":
+            self._output.write(b'{"type": "chosen", "id": "\xff\n')
+        if fault == "stranger":
+            return Chosen(request.id ^ 1, "place KH")
+        players.choose = globals().get(fault, players.choose)
+        return super().answer(request)
+
+
+if __name__ == "__main__":
+    worker.MEMORY = 1 << 30
+    worker.Worker = FaultyWorker
+    worker.main()

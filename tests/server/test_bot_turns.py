@@ -1,0 +1,166 @@
+"""The turns of bots in a room: what they are asked, what comes of it. Rooms in this process, with bots of the test's own."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from muckle.match.match import Match
+from muckle.server.bot_turns import Pace
+from muckle.server.bots import Bots
+from muckle.server.hosted import Hosted
+from muckle.server.messages import Command, Join, NewMatch
+from muckle.server.question import Unanswered
+from muckle.server.room import Room
+from muckle.server.turns import carry_out
+from muckle.store.sqlite import SqliteStore
+
+SALT = "5a" * 16
+Choice = Callable[[Match], Any]
+
+
+class Puppets(Bots):
+    """Bots that do as a test says, and remember what they were asked."""
+
+    def __init__(self, choice: Choice) -> None:
+        super().__init__(1)
+        self.choice = choice
+        self.asked: list[int] = []
+        self.dropped: list[int] = []
+
+    async def choose(self, visitor: str, match_id: str, match: Match, level: str) -> str:
+        self.asked.append(match.seq)
+        try:
+            return await self.choice(match)
+        except asyncio.CancelledError:
+            self.dropped.append(self.asked[-1])
+            raise
+
+
+@asynccontextmanager
+async def table(path: Path, choice: Choice) -> AsyncGenerator[tuple[Room, Hosted, Puppets]]:
+    """Ann at a table of Mitch with a bot, who acts before she does or after."""
+    puppets = Puppets(choice)
+    room = Room(SqliteStore(path / "room.db"), puppets, Pace(0, 0, 0))
+    match = (await room.open("ann", NewMatch("mitch", options={"hands": 1}, seats=("random",)))).match
+    await room.join("ann", match, Join(salt=SALT))
+    try:
+        yield room, await room.visit(match), puppets
+    finally:
+        await room.close()
+
+
+async def first_legal(match: Match) -> str:
+    return match.legal()[0]
+
+
+async def until(true: Callable[[], Any]) -> None:
+    async with asyncio.timeout(20):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
+async def anns(hosted: Hosted) -> Any:
+    """Her scene, once it is her turn."""
+    while True:
+        async with hosted.lock:
+            scene = await hosted.scene(0)
+            changed = hosted.changed
+        if scene.seats[0].turn or scene.result:
+            return scene
+        await asyncio.wait_for(changed.wait(), 20)
+
+
+async def act(room: Room, hosted: Hosted, act: str = "") -> None:
+    scene = await anns(hosted)
+    act = act or next(name for name in scene.acts if name not in ("undo", "hint"))
+    await room.act("ann", hosted, Command(act, scene.seq, f"c{scene.seq}"))
+
+
+async def go_elsewhere(hosted: Hosted, at: int) -> None:
+    """The match goes on past the position that a bot is asked about."""
+    match = await hosted.load()
+    await carry_out(hosted, match.turn, Command(match.legal()[0], at, "elsewhere"))
+
+
+def test_a_question_about_a_position_that_is_gone_is_dropped(tmp_path: Path):
+    async def story():
+        async with table(tmp_path, first_legal) as (room, hosted, puppets):
+            await anns(hosted)
+            puppets.choice = lambda match: asyncio.get_running_loop().create_future()
+            await act(room, hosted)
+            await until(lambda: hosted.asked)
+            at = puppets.asked[-1]
+            await room.visit(hosted.id)
+            assert hosted.asked and not hosted.asked.answer.cancelling(), "nothing has happened"
+            puppets.choice = first_legal
+            await go_elsewhere(hosted, at)
+            await room.visit(hosted.id)
+            await until(lambda: not hosted.asked)
+            assert puppets.dropped == [at]
+            assert (await anns(hosted)).seq > at
+
+    asyncio.run(story())
+
+
+async def nonsense(match: Match) -> str:
+    return "place the Joker"
+
+
+async def against_the_rules(match: Match) -> str:
+    held = {action.split()[1] for action in match.legal()}
+    return next(f"discard {rank}S" for rank in range(2, 11) if f"{rank}S" not in held)
+
+
+async def no_answer(match: Match) -> str:
+    raise Unanswered("the players' process ended again and again")
+
+
+@pytest.mark.parametrize("choice", [nonsense, against_the_rules, no_answer])
+def test_for_a_bot_that_says_nothing_of_use_the_timeout_action_is_played(choice: Choice, tmp_path: Path):
+    async def story():
+        async with table(tmp_path, choice) as (room, hosted, _):
+            for _ in range(3):
+                await act(room, hosted)
+            match = await hosted.load()
+            mine = [decision.seat for decision in match.decisions]
+            assert mine.count(1) >= 2
+
+    asyncio.run(story())
+
+
+def test_a_late_answer_to_a_position_that_is_gone_changes_nothing(tmp_path: Path):
+    """It crosses what has happened: nobody could tell the bot in time."""
+
+    async def story():
+        async with table(tmp_path, first_legal) as (room, hosted, puppets):
+            await anns(hosted)
+            answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+            puppets.choice = lambda match: answer
+            await act(room, hosted)
+            await until(lambda: hosted.asked)
+            at = puppets.asked[-1]
+            action = (await hosted.load()).legal()[1]
+            await go_elsewhere(hosted, at)
+            puppets.choice = first_legal
+            answer.set_result(action)
+            await until(lambda: not hosted.asked and hosted.bots and hosted.bots.done())
+            assert (await anns(hosted)).seq == at + 1
+
+    asyncio.run(story())
+
+
+def test_closing_the_room_ends_what_its_bots_are_at(tmp_path: Path):
+    async def story():
+        async with table(tmp_path, first_legal) as (room, hosted, puppets):
+            await anns(hosted)
+            puppets.choice = lambda match: asyncio.get_running_loop().create_future()
+            await act(room, hosted)
+            await until(lambda: hosted.asked)
+        assert puppets.dropped == puppets.asked[-1:]
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    asyncio.run(story())
