@@ -11,7 +11,7 @@ import pytest
 
 from every_game.walks import Case, case
 from muckle import players
-from muckle.engine.manner import FLAT, LOOK_AHEAD, QUICK, RANDOM, TREE, Manner
+from muckle.engine.manner import FLAT, LOOK_AHEAD, PATIENT, QUICK, RANDOM, TREE, Manner
 from muckle.engine.position import Position
 from muckle.games import GAMES
 from muckle.players.chooser import Chooser
@@ -83,6 +83,14 @@ def test_every_level_is_fair_and_legal(name: str, level: str):
     position, chooser = small.position(1), Chooser(small.position(1), 1)
     while not position.over:
         position.apply(chooser.choose(manner, position))  # raises on an illegal one
+
+
+def test_a_bird_plays_at_a_level_with_a_taste():
+    owl, heron = players.find("Owl"), players.find("heron")
+    assert owl.level == heron.level == "hard" and heron.title == "Heron"
+    for game in GAMES.values():
+        assert owl.manner(game) == game.levels["hard"]
+        assert heron.manner(game) == game.levels["hard"]._replace(taste=PATIENT)
 
 
 @pytest.mark.parametrize("method", [FLAT, TREE])

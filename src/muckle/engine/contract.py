@@ -203,6 +203,13 @@ class StrategyFile(Protocol):
         """
         ...
 
+    def taste(self, setup: Setup, state: Any, action: int, taste: int) -> float:
+        """How much better somebody of a taste (`muckle.engine.manner`) likes a legal action than it is, in what `leaf` is in.
+
+        Usually 0. `state` is re-dealt for the seat to act.
+        """
+        ...
+
     def stage(self, setup: Setup, state: Any) -> int:
         """The number of the part of the match, a hand or round: playouts stop when it changes. Usually 0, ever the same."""
         ...
@@ -236,7 +243,7 @@ class StrategyFile(Protocol):
         ...
 
 
-COMPILED_MAY = {"tiebreak", "thinkable", "quick", "leaf", "stage", "knowledge", "think"}
+COMPILED_MAY = {"tiebreak", "thinkable", "quick", "leaf", "taste", "stage", "knowledge", "think"}
 """What a game may leave out of its compiled files; `muckle.engine.rules` has the usual forms."""
 
 

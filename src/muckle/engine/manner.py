@@ -10,6 +10,8 @@ RANDOM, LOOK_AHEAD, QUICK, FLAT, TREE, OWN = range(6)
 """Methods: any action; the best by `value` one step on; the game's `quick`; flat Monte Carlo over re-dealt worlds; a tree
 search over information sets; the game's own `think`. The first three also say how the playouts of a search go on."""
 
+PLAIN, CAREFUL, SHINY, HASTY, FAR, PATIENT = range(6)
+"""Tastes: none; what bets on no single card; what pays at once; what ends a round soon; what leads far away; what waits."""
 UNIT = 100
 """Numbers of points stand in hundredths."""
 
@@ -31,6 +33,8 @@ class Manner(NamedTuple):
     """How playouts go on: RANDOM, LOOK_AHEAD or QUICK."""
     slip: int = 0
     """How wrong opinions of actions are: the spread of what is added to each, in hundredths of the unit they have."""
+    taste: int = 0
+    """What kind of action it likes better than it should: PLAIN (none), CAREFUL, SHINY, HASTY, FAR or PATIENT."""
     width: int = 0
     """For OWN: how many possibilities it keeps."""
     depth: int = 0

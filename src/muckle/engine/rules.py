@@ -112,6 +112,11 @@ def _one_stage(setup: Any, state: Any) -> Any:
 
 
 @compiled
+def _no_taste(setup: Any, state: Any, action: Any, taste: Any) -> Any:
+    return 0.0
+
+
+@compiled
 def _nothing(setup: Any, view: Any) -> Any:
     return Knowledge(np.zeros(1, np.int32), np.zeros(1, np.float32))
 
@@ -125,13 +130,14 @@ def _no_thought(
 
 RULES = (
     *("deal", "legal", "apply", "returns", "resample", "tiebreak", "value", "thinkable"),
-    *("quick", "leaf", "stage", "knowledge", "think"),
+    *("quick", "leaf", "taste", "stage", "knowledge", "think"),
 )
 USUAL: Mapping[str, Any] = {
     "tiebreak": _zero,
     "thinkable": _always,
     "quick": any_thinkable,
     "leaf": _value,
+    "taste": _no_taste,
     "stage": _one_stage,
     "knowledge": _nothing,
     "think": _no_thought,
@@ -163,6 +169,7 @@ tiebreak = _rule("tiebreak", "tiebreak(setup, state, seat): between equal scores
 value = _rule("value", "value(setup, state, seat): how good the position is for that seat, in points.")
 quick = _rule("quick", "quick(setup, state, mind, actions, count): an action for playouts, chosen in no time.")
 leaf = _rule("leaf", "leaf(setup, state, seat): what a playout that stops here is worth to that seat.")
+taste = _rule("taste", "taste(setup, state, action, taste): how much better somebody of a taste likes an action.")
 stage = _rule("stage", "stage(setup, state): the number of the part of the match; playouts stop when it changes.")
 knowledge = _rule("knowledge", "knowledge(setup, view): what players work out once a match.")
 think = _rule(

@@ -1,4 +1,4 @@
-"""Who chooses: the players that can fill a seat, each by a level's name, in word games with a vocabulary: ``hard:common``.
+"""Who fills a seat and chooses, each by the name of a level or bird, in word games with a vocabulary: ``owl:common``.
 
 A player is handed a *re-dealt* state: everything its seat cannot know has been dealt anew at random, so no player can
 look at hidden things, by mistake or otherwise. It plans with the words it knows, which are never offensive ones; the match
@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
-from muckle.engine.manner import LOOK_AHEAD, RANDOM, Manner
+from muckle.engine.manner import CAREFUL, FAR, HASTY, LOOK_AHEAD, PATIENT, PLAIN, RANDOM, SHINY, Manner
 from muckle.errors import OptionsError, suggest
 from muckle.words import vocabulary
 
@@ -41,7 +41,28 @@ LEVELS: dict[str, Level] = {
     "expert": Level("as strong as it can be within a second"),
 }
 """From the weakest to the strongest; the first two are for the laboratory, the others for people."""
-USUAL = "medium"
+
+
+class Bird(NamedTuple):
+    """A player with a name and ways of its own."""
+
+    level: str
+    taste: int
+    help: str
+
+
+BIRDS: dict[str, Bird] = {
+    "wren": Bird("easy", PLAIN, "still learning, plays what fits"),
+    "dunnock": Bird("easy", CAREFUL, "careful, never bets on one card"),
+    "magpie": Bird("medium", SHINY, "takes what shines today"),
+    "lapwing": Bird("medium", HASTY, "ends the round while you still plan"),
+    "curlew": Bird("hard", FAR, "goes for the far corner"),
+    "heron": Bird("hard", PATIENT, "stands still, then strikes"),
+    "owl": Bird("hard", PLAIN, "remembers every card"),
+    "rook": Bird("expert", PLAIN, "the strongest, counts and plans ahead"),
+}
+"""Whom people play against, from the weakest to the strongest."""
+USUAL = "magpie"
 """Who plays if nobody says."""
 SIMPLE = {"random": Manner(RANDOM), "greedy": Manner(LOOK_AHEAD)}
 """How those play that play alike in every game."""
@@ -50,23 +71,30 @@ SIMPLE = {"random": Manner(RANDOM), "greedy": Manner(LOOK_AHEAD)}
 class Player(NamedTuple):
     """A player as it is asked for."""
 
-    level: str
+    who: str
+    """A level or a bird."""
     vocabulary: str
+
+    @property
+    def level(self) -> str:
+        """How strong it is."""
+        return BIRDS[self.who].level if self.who in BIRDS else self.who
 
     @property
     def name(self) -> str:
         """As it is asked for: ``greedy``, ``greedy:common``."""
-        return f"{self.level}:{self.vocabulary}" if self.vocabulary else self.level
+        return f"{self.who}:{self.vocabulary}" if self.vocabulary else self.who
 
     @property
     def title(self) -> str:
         """As people read it: ``Greedy``, ``Greedy (common words)``."""
         words = self.vocabulary.replace("-", " ")
-        return f"{self.level.title()} ({words} words)" if words else self.level.title()
+        return f"{self.who.title()} ({words} words)" if words else self.who.title()
 
     def manner(self, game: Game) -> Manner:
         """How it plays a game."""
-        return SIMPLE.get(self.level) or game.levels[self.level]
+        manner = SIMPLE.get(self.level) or game.levels[self.level]
+        return manner._replace(taste=BIRDS[self.who].taste) if self.who in BIRDS else manner
 
     def graph(self, words: WordList | None) -> Any:
         """The word graph of what it knows of a match's list."""
@@ -89,16 +117,16 @@ def find(name: str, game: Game | None = None, besides: Sequence[str] = ()) -> Pl
     Raises:
         OptionsError: there is none, or it has a vocabulary in a game without words.
     """
-    level, colon, words = name.strip().lower().partition(":")
-    if level not in LEVELS:
-        there = (*besides, *LEVELS)
-        raise OptionsError(f"no player is called {name!r}, there are {', '.join(there)}{suggest(level, there)}")
+    who, colon, words = name.strip().lower().partition(":")
+    if who not in (*LEVELS, *BIRDS):
+        there = (*besides, *LEVELS, *BIRDS)
+        raise OptionsError(f"no player is called {name!r}, there are {', '.join(there)}{suggest(who, there)}")
     if colon and not words.strip():
         there = ", ".join(vocabulary.VOCABULARIES)
-        raise OptionsError(f"behind {level}: a vocabulary is named, one of {there}")
+        raise OptionsError(f"behind {who}: a vocabulary is named, one of {there}")
     if words and game and game.options().word_list() is None:
-        raise OptionsError(f"{game.name} has no words to know, so a player there is just {level}, got {name!r}")
-    return Player(level, vocabulary.read(words))
+        raise OptionsError(f"{game.name} has no words to know, so a player there is just {who}, got {name!r}")
+    return Player(who, vocabulary.read(words))
 
 
 def choose(

@@ -9,8 +9,8 @@ import math
 
 from muckle.engine.chance import below, stream
 from muckle.engine.compiler import compiled
-from muckle.engine.manner import QUICK, RANDOM, UNIT
-from muckle.engine.rules import any_thinkable, apply, legal, quick, resample, thinkable, value
+from muckle.engine.manner import PLAIN, QUICK, RANDOM, UNIT
+from muckle.engine.rules import any_thinkable, apply, legal, quick, resample, taste, thinkable, value
 
 WORLDS = 3
 """States a player needs as scratch: a re-dealt one, one to play on with, and one to try an action on."""
@@ -34,7 +34,7 @@ def choose(manner, setup, own, states, worlds, mind, actions):
     veil(own, states, worlds, mind)
     if manner.method == QUICK:
         return quick(own, worlds[0], mind, actions, count)
-    return look_ahead(own, worlds, mind, manner.slip / UNIT, actions, count)
+    return look_ahead(own, worlds, mind, manner.slip / UNIT, manner.taste, actions, count)
 
 
 @compiled
@@ -46,12 +46,12 @@ def veil(own, states, worlds, mind):
 
 
 @compiled
-def look_ahead(own, worlds, mind, slip, actions, count):
+def look_ahead(own, worlds, mind, slip, liking, actions, count):
     """The action after which the game's own value is highest; the first of equals. Chance falls alike for all.
 
     Args:
         worlds: the first is where it looks ahead, the last is scratch.
-        slip: how wrong its opinions are (`slipped`).
+        slip: how wrong its opinions are (`slipped`). liking: its taste.
     """
     seat, best, chosen = worlds[0].turn, 0.0, -1
     for k in range(count):
@@ -61,6 +61,8 @@ def look_ahead(own, worlds, mind, slip, actions, count):
             worth = value(own, worlds[-1], seat)
             if slip > 0:
                 worth += slip * slipped(mind)
+            if liking != PLAIN:
+                worth += taste(own, worlds[0], actions[k], liking)
             if chosen < 0 or worth > best:
                 best, chosen = worth, actions[k]
     return chosen

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from muckle.engine.chance import below, stream
 from muckle.engine.compiler import apart, compiled
-from muckle.engine.manner import LOOK_AHEAD, QUICK
+from muckle.engine.manner import LOOK_AHEAD, PLAIN, QUICK
 from muckle.engine.rules import OVER, any_thinkable, apply, legal, quick, resample, stage
 from muckle.players.choice import FINE, look_ahead
 
@@ -50,7 +50,7 @@ def follow(own, worlds, mind, manner, actions):
     if manner.policy == LOOK_AHEAD:
         coming = worlds[1].rng
         worlds[1].rng = stream(below(mind, FINE), 2)  # who looks ahead must not see what will really come
-        action = look_ahead(own, worlds[1:], mind, 0.0, actions, count)
+        action = look_ahead(own, worlds[1:], mind, 0.0, PLAIN, actions, count)
         worlds[1].rng = coming
         return action
     if manner.policy == QUICK:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from muckle.engine.compiler import compiled
 from muckle.engine.manner import FLAT, OWN, TREE, Knowledge
-from muckle.engine.rules import Setup, knowledge, lent, think
+from muckle.engine.rules import Setup, knowledge, lent, taste, think
 from muckle.players.choice import choose, veil
 from muckle.players.flat import flat
 from muckle.players.tree import tree
@@ -24,6 +24,13 @@ def choose_quickly(options, words, own, states, worlds, minds, actions, manners)
 def begin_thinking(setup, states, view, minds):
     """Make view[0] what the seat to act in states[0] may know of it; the rest is dealt anew."""
     veil(setup, states, view, minds[0])
+
+
+@compiled
+def likings(options, words, view, actions, liking, likes):
+    """Fill in how much better somebody of a taste likes each action."""
+    for k in range(len(actions)):
+        likes[k] = taste(Setup(options[0], words), view[0], actions[k], liking)
 
 
 @compiled

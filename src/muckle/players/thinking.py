@@ -14,13 +14,13 @@ import numpy as np
 
 from muckle.engine.chance import stream
 from muckle.engine.compiler import direct
-from muckle.engine.manner import FLAT, MANNER, OWN, TREE, UNIT, Knowledge, Manner
+from muckle.engine.manner import FLAT, MANNER, OWN, PLAIN, TREE, UNIT, Knowledge, Manner
 from muckle.engine.playout import PICKER
 from muckle.engine.position import Position
 from muckle.engine.record import new
 from muckle.engine.rules import Setup
 from muckle.players.choice import WORLDS
-from muckle.players.searches import CHUNKS, begin_thinking, recall
+from muckle.players.searches import CHUNKS, begin_thinking, likings, recall
 
 SEARCHES = (FLAT, TREE, OWN)
 """Methods that take chunks of thinking."""
@@ -64,14 +64,14 @@ class Thought:
         told = [self._opinion(k) for k in np.flatnonzero(tries).tolist()]
         return sorted(told, key=lambda opinion: (2 * opinion.tries < tries.max(), -opinion.mean))
 
-    def best(self, slips: np.ndarray[Any, Any] | None = None) -> int:
+    def best(self, added: np.ndarray[Any, Any] | float = 0.0) -> int:
         """The action with the best mean, among those tried at least half as often as the most.
 
         Args:
-            slips: what is added to each action's mean: how wrong its player is.
+            added: to each action's mean, for how wrong its player is and what it likes.
         """
         tries = self.tallies[:, 0]
-        means = self.tallies[:, 1] / np.maximum(tries, 1) + (0 if slips is None else slips)
+        means = self.tallies[:, 1] / np.maximum(tries, 1) + added
         return self.actions[int(np.where((tries > 0) & (2 * tries >= tries.max()), means, -np.inf).argmax())]
 
     def _opinion(self, k: int) -> Opinion:
@@ -111,9 +111,7 @@ class Thinker:
             stop: asked between chunks whether it is enough; the first chunk is always thought.
             progress: told after each chunk how many are done.
         """
-        view = np.zeros(1, self.game.state.STATE)
-        begin_thinking(Setup(self.options[0], self.words), position.arrays[2], view, _mind(seed, -1))
-        actions = position.legal()
+        view, actions = self._view(position, seed), position.legal()
         total = np.zeros((len(actions), 3))
         if len(actions) == 1:
             total[0] = 1, 0, 0
@@ -127,9 +125,21 @@ class Thinker:
         return Thought(actions, total)
 
     def choose(self, position: Position, manner: Manner, seed: int, **how: Any) -> int:
-        """The action a player takes; `how` as for `think`."""
+        """The action a player takes, with the slips and the taste of its manner; `how` as for `think`."""
         thought = self.think(position, manner, seed, **how)
-        return thought.best(slips(manner.slip / UNIT, len(thought.actions), seed) if manner.slip else None)
+        added = slips(manner.slip / UNIT, len(thought.actions), seed)
+        if manner.taste != PLAIN:
+            likes = np.zeros(len(thought.actions))
+            actions = np.asarray(thought.actions, np.int64)
+            likings(self.options, self.words, self._view(position, seed), actions, manner.taste, likes)
+            added += likes
+        return thought.best(added)
+
+    def _view(self, position: Position, seed: int) -> np.ndarray[Any, Any]:
+        """A world that fits what the seat to act knows, as an array of one state."""
+        view = np.zeros(1, self.game.state.STATE)
+        begin_thinking(Setup(self.options[0], self.words), position.arrays[2], view, _mind(seed, -1))
+        return view
 
     def _chunk(self, view: Any, manner: Manner, actions: Sequence[int], seed: int) -> Callable[[int], np.ndarray[Any, Any]]:
         """A function that thinks the chunk of a number; it can be called from several threads at once."""
