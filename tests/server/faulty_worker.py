@@ -7,29 +7,41 @@ With "once" behind the name it goes wrong only the first time, as a file in the 
 import os
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from muckle import players
+from muckle.match.match import Match
 from muckle.server import worker
 from muckle.server.protocol import Choose, Chosen, Report
 
 
-def hang(*_: object) -> None:
+def hang(*_: object, **more: object) -> None:
     time.sleep(3600)
 
 
-def die(*_: object) -> None:
+def die(*_: object, **more: object) -> None:
     os._exit(1)
 
 
-def allocate(*_: object) -> None:
+def allocate(*_: object, **more: object) -> None:
     hoard: list[bytearray] = []
     while True:
         hoard.append(bytearray(b"\xff") * 10_000_000)
 
 
-def nonsense(*_: object) -> str:
+def nonsense(*_: object, **more: object) -> str:
     return "place the Joker"
+
+
+def ponder(level: str, match: Match, seed: int, *, effort: float, stop: Callable[[], bool]) -> str:
+    """No fault: thinks until nobody needs it."""
+    while not stop():
+        time.sleep(0.01)
+    return match.legal()[0]
+
+
+CHOOSE = players.choose
 
 
 class FaultyWorker(worker.Worker):
@@ -48,7 +60,7 @@ class FaultyWorker(worker.Worker):
             self._output.write(b'{"type": "chosen", "id": "\xff\n')
         if fault == "stranger":
             return Chosen(request.id ^ 1, "place KH")
-        players.choose = globals().get(fault, players.choose)
+        players.choose = globals().get(fault, CHOOSE)
         return super().answer(request)
 
 

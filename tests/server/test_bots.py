@@ -79,8 +79,8 @@ def test_a_worker_is_told_only_what_is_new(monkeypatch: pytest.MonkeyPatch):
         async with pool() as thinkers:
             request = Question.request
 
-            def count(question: Any, after: int | None) -> Any:
-                made = request(question, after)
+            def count(question: Any, after: int | None, effort: float) -> Any:
+                made = request(question, after, effort)
                 told.append(len(made.log) + (made.header is not None))
                 return made
 
@@ -134,12 +134,13 @@ def test_what_is_being_compiled_is_told_until_everything_is():
     asyncio.run(story())
 
 
-def test_while_a_game_is_being_compiled_a_plain_worker_answers_for_it(monkeypatch: pytest.MonkeyPatch):
+@pytest.mark.parametrize("level", ["greedy", "expert"])
+def test_while_a_game_is_being_compiled_a_plain_worker_answers_for_it(level: str, monkeypatch: pytest.MonkeyPatch):
     async def story():
         thinkers, match = Bots(1), a_match()
         monkeypatch.setattr(thinkers.helpers[0], "warm", lambda game: setattr(thinkers.helpers[0], "job", game))
         thinkers.start()
-        assert await choose(thinkers, match) in match.legal()
+        assert await choose(thinkers, match, level=level) in match.legal()
         assert not thinkers.ready and thinkers.plain.process
         await thinkers.close()
 
@@ -165,6 +166,7 @@ again_and_again = pytest.mark.slow  # a dozen processes are started, some second
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who is silent for a second is replaced."""
     monkeypatch.setattr(helper, "PATIENCE", 1.0)
+    monkeypatch.setattr(helper, "FOLDING", 1.0)
 
 
 def faulty(folder: Path) -> list[str]:
@@ -211,6 +213,21 @@ def test_a_question_that_every_worker_dies_of_is_given_up_and_others_are_answere
             with pytest.raises(Unanswered, match="ended again and again"):
                 await choose(thinkers, match, "die")
             assert await choose(thinkers, match) in match.legal()
+
+    asyncio.run(story())
+
+
+def test_a_thought_that_nobody_needs_is_ended(tmp_path: Path):
+    """Else a worker thinks on for people who have gone; this one would for ever."""
+
+    async def story():
+        async with pool(1, faulty(tmp_path)) as thinkers:
+            match, first = a_match(), thinkers.helpers[0].process
+            asking = asyncio.create_task(choose(thinkers, match, "ponder"))
+            await asyncio.sleep(0.1)
+            asking.cancel()
+            assert await choose(thinkers, match) in match.legal()
+            assert thinkers.helpers[0].process is first
 
     asyncio.run(story())
 

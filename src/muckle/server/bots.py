@@ -1,7 +1,8 @@
 """Bots think in a pool of worker processes, never in the room's own.
 
-Questions wait in a fair queue. The first time, compiling takes a while: until a game's players are compiled, a worker that
-runs as plain Python answers for them, so that a person who has just installed muckle plays at once.
+Questions wait in a fair queue; the longer it is, the less is thought about each. The first time, compiling takes a while:
+until a game's players are compiled, a worker that runs as plain Python answers for them, with players that do not search, so
+that a person who has just installed muckle plays at once.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from muckle.match.match import Match
 from muckle.server.fair_queue import FairQueue
 from muckle.server.helper import Helper
 from muckle.server.protocol import Chosen, Failed, Forgotten, Preparing, Report, Warmed
-from muckle.server.question import Question
+from muckle.server.question import Question, effort
 
 WORKER = (sys.executable, "-m", "muckle.server.worker")
 TRIES = 3
@@ -76,7 +77,18 @@ class Bots:
         try:
             return await question.answer
         finally:
-            self._queue.remove(visitor, question)
+            self._drop(question)
+
+    def _drop(self, question: Question) -> None:
+        self._queue.remove(question.visitor, question)
+        for helper in (*self.helpers, self.plain):
+            helper.drop(question)
+
+    def _effort(self, question: Question) -> float:
+        """How much is thought about a question that has just been taken from the queue."""
+        others = self._queue.line(question.visitor)
+        visitors = self._queue.visitors + (not others)
+        return effort((question, *others), visitors, len(self.helpers), asyncio.get_running_loop().time())
 
     def _give_work(self) -> None:
         """Give every idle worker something to do."""
@@ -86,7 +98,7 @@ class Bots:
             if game := self._to_load(helper):
                 helper.warm(game)
             elif question := self._queue.take(lambda question, helper=helper: self._fits(question, helper)):
-                helper.ask(question)
+                helper.ask(question, self._effort(question))
             elif game := self._to_compile(helper):
                 helper.warm(game)
         if self.plain.idle and self.ready.issuperset(games.GAMES) and not self._retiring:

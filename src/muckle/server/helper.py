@@ -12,13 +12,16 @@ from contextlib import suppress
 
 import msgspec
 
-from muckle.server.protocol import REMEMBERED, Chosen, Failed, Forgotten, Report, Request, Started, Warm
-from muckle.server.question import PATIENCE, Question
+from muckle.server.protocol import REMEMBERED, Chosen, Failed, Forgotten, Report, Request, Started, Stop, Warm
+from muckle.server.question import Question
 
 RESTS = (0, 1, 5, 30)
 """Seconds before the next process is started: after one that had listened, after one, two, … that never did."""
 STARTING, COMPILING, ENDING = 60.0, 900.0, 2.0
 """Seconds that starting, compiling a game and coming to an end may take."""
+PATIENCE, SLOWNESS, FOLDING = 3.0, 10.0, 20.0
+"""Seconds that an answer may take, for each that its level thinks so many more, and so many more for a match told from the
+beginning."""
 PLAIN = "NUMBA_DISABLE_JIT"
 
 log = logging.getLogger("muckle.bots")
@@ -70,13 +73,18 @@ class Helper:
             self._task.cancel()
             await asyncio.wait({self._task})
 
-    def ask(self, question: Question) -> None:
+    def ask(self, question: Question, effort: float) -> None:
         """Have it choose, telling it no more of the match than it has not been told."""
-        request = question.request(self._told.pop(question.match_id, None))
+        request = question.request(self._told.pop(question.match_id, None), effort)
         self._told[question.match_id] = question.seq
         if len(self._told) > REMEMBERED:
             self._told.popitem(last=False)
-        self._begin(question, request, PATIENCE)
+        self._begin(question, request, PATIENCE + SLOWNESS * question.thinks + (FOLDING if request.header else 0))
+
+    def drop(self, question: Question) -> None:
+        """Nobody needs an answer; nothing if it is not about that question."""
+        if self.job is question:
+            self._say(Stop(question.id))
 
     def warm(self, game: str) -> None:
         """Have it compile or load a game."""
@@ -150,6 +158,9 @@ class Helper:
     def _begin(self, job: Question | str, request: Request, patience: float) -> None:
         self.job = job
         self._expect(patience)
+        self._say(request)
+
+    def _say(self, request: Request) -> None:
         if self.process and self.process.stdin:
             self.process.stdin.write(msgspec.json.encode(request) + b"\n")
 

@@ -30,6 +30,14 @@ class Choose(Struct, frozen=True, tag="choose"):
     level: str
     seed: int
     """For the bot's own chance; it has nothing to do with the match's."""
+    effort: float
+    """The share of its thinking that the bot takes, above 0 and up to 1."""
+
+
+class Stop(Struct, frozen=True, tag="stop"):
+    """Nobody needs an answer any more; there may come one."""
+
+    id: int
 
 
 class Started(Struct, frozen=True, tag="started"):
@@ -69,5 +77,5 @@ class Forgotten(Struct, frozen=True, tag="forgotten"):
     id: int
 
 
-Request = Warm | Choose
+Request = Warm | Choose | Stop
 Report = Started | Preparing | Warmed | Chosen | Failed | Forgotten

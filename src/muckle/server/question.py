@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Sequence
 
 from muckle.match.match import Match
 from muckle.server.protocol import Choose
 
-PATIENCE = 5.0
-"""Seconds that a worker may take for any answer, before another is asked."""
+THINKS = {"easy": 0.05, "medium": 0.1, "hard": 0.3, "expert": 1.0}
+"""Seconds of one core that a decision of a level takes at most; the others take next to none."""
+PROMISE = 1.0
+"""Seconds in which every question is to be answered: if there are too many for that, bots think less."""
+LEAST = 0.01
+"""The smallest share of its thinking that a bot takes."""
 
 
 class Unanswered(Exception):
@@ -29,19 +34,36 @@ class Question:
         self.visitor, self.match_id, self.level = visitor, match_id, level
         self.game, self.seq = match.game.name, match.seq
         self.answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self.thinks = THINKS.get(level.partition(":")[0], 0.0)
+        """Seconds that its answer takes, if there is the time."""
+        self.since = asyncio.get_running_loop().time()
         self.deaths = 0
         """Workers that have died of it."""
         self._match, self._seed = match, secrets.randbelow(2**62)
 
-    def request(self, told: int | None) -> Choose:
+    def request(self, told: int | None, effort: float) -> Choose:
         """As it is put to a worker that has been told of the match up to an entry; None: of nothing."""
         match = self._match
         assert match.secret
         header, after = (match.header, 0) if told is None or told > self.seq else (None, told)
         log = match.entries(after)[: self.seq - after]  # others may have come since
-        return Choose(self.id, self.match_id, header, after, log, match.secret, self.level, self._seed)
+        return Choose(self.id, self.match_id, header, after, log, match.secret, self.level, self._seed, effort)
 
     def refuse(self, error: str) -> None:
         """There will be no answer."""
         if not self.answer.done():
             self.answer.set_exception(Unanswered(error))
+
+
+def effort(line: Sequence[Question], visitors: int, workers: int, now: float) -> float:
+    """The share of its thinking that the next question of a visitor may take, so that all that wait are answered in time.
+
+    Each visitor who waits gets an equal part of the workers, and has that part think for the rest of the time that the
+    oldest question was promised.
+
+    Args:
+        line: all questions of the visitor. now: seconds, by the clock of `Question.since`.
+    """
+    left = max(0.0, min(question.since for question in line) + PROMISE - now) * workers / visitors
+    needed = sum(question.thinks for question in line)
+    return max(LEAST, min(1.0, left / needed)) if needed else 1.0

@@ -19,6 +19,7 @@ from typing import BinaryIO
 import msgspec
 
 from muckle import games, players
+from muckle.engine import compiler
 from muckle.match.log import Decision, LogEntry
 from muckle.match.match import Match
 from muckle.server.protocol import (
@@ -31,12 +32,15 @@ from muckle.server.protocol import (
     Report,
     Request,
     Started,
+    Stop,
     Warm,
     Warmed,
 )
 
 MEMORY = 3 << 30
-"""Bytes that a worker may take, where the system counts them; compiling takes up to one of these three thousand million."""
+"""Bytes that a worker may take, where the system counts them; compiling every game takes about a sixth of it."""
+STAND_IN = "greedy"
+"""Who plays for a level that searches, where nothing is compiled."""
 
 
 class Worker:
@@ -48,9 +52,15 @@ class Worker:
 
     def __init__(self, output: BinaryIO) -> None:
         self._output = output
+        self._stopped = 0
+        """The id of the request whose answer nobody needs."""
         self._matches: OrderedDict[str, Match] = OrderedDict()
 
-    def run(self, requests: queue.SimpleQueue[Request]) -> None:
+    def stop(self, id: int) -> None:
+        """Think no longer about a request; called from another thread."""
+        self._stopped = id
+
+    def run(self, requests: queue.SimpleQueue[Warm | Choose]) -> None:
         """Work until the process ends."""
         self.tell(Started())
         while True:
@@ -77,7 +87,9 @@ class Worker:
             match = self.match(request)
             if match is None:
                 return Forgotten(request.id)
-            return Chosen(request.id, players.choose(request.level, match, request.seed))
+            level = stand_in(request.level, match) if compiler.PLAIN else request.level
+            effort, stop = request.effort, lambda: self._stopped == request.id
+            return Chosen(request.id, players.choose(level, match, request.seed, effort=effort, stop=stop))
         except MemoryError:
             raise
         except Exception as error:
@@ -107,6 +119,14 @@ class Worker:
             os._exit(0)
 
 
+def stand_in(level: str, match: Match) -> str:
+    """Who plays for a level as plain Python: itself, or one who knows the same words and looks one step ahead."""
+    player = players.find(level)
+    if player.level in players.SIMPLE:
+        return level
+    return players.Player(STAND_IN, player.known if match.words else "").name
+
+
 def move_on(match: Match, log: Iterable[LogEntry]) -> None:
     """Let a match go through the next entries of its log."""
     for entry in log:
@@ -116,12 +136,16 @@ def move_on(match: Match, log: Iterable[LogEntry]) -> None:
             match.undo()
 
 
-def read(source: BinaryIO, requests: queue.SimpleQueue[Request]) -> None:
+def read(source: BinaryIO, requests: queue.SimpleQueue[Warm | Choose], worker: Worker) -> None:
     """Take in requests until the game room is gone or cannot be understood; then end the process, whatever it is doing."""
     decoder: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)  # pyright: ignore[reportArgumentType]  # a union
     try:
         for line in source:
-            requests.put(decoder.decode(line))
+            request = decoder.decode(line)
+            if isinstance(request, Stop):
+                worker.stop(request.id)
+            else:
+                requests.put(request)
     finally:
         os._exit(0)
 
@@ -146,9 +170,9 @@ def main() -> None:
     limit_memory()
     output = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints must not end up between the reports
-    requests: queue.SimpleQueue[Request] = queue.SimpleQueue()
-    threading.Thread(target=read, args=(sys.stdin.buffer, requests), daemon=True).start()
-    Worker(output).run(requests)
+    worker, requests = Worker(output), queue.SimpleQueue[Warm | Choose]()
+    threading.Thread(target=read, args=(sys.stdin.buffer, requests, worker), daemon=True).start()
+    worker.run(requests)
 
 
 if __name__ == "__main__":
