@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import platformdirs
@@ -81,3 +82,23 @@ def test_caches_that_were_not_used_lately_are_swept(tmp_path: Path) -> None:
     compiler.sweep(tmp_path / "compiled-7")
     left = sorted(path.name for path in tmp_path.iterdir())
     assert left == ["compiled-0", "compiled-1", "compiled-2", "compiled-7", "other"]
+
+
+def baked_from(source: str) -> set[str]:
+    """The files, by name, that a source with compiled code imports from: their constants end up in machine code."""
+    if "@compiled" not in source and "@apart" not in source:
+        return set()
+    return {f"{module}.py" for module in re.findall(r"^from muckle\.[\w.]*?(\w+) import", source, re.MULTILINE)}
+
+
+def test_nothing_that_is_left_out_of_the_version_is_compiled_in() -> None:
+    parts = [compiler.PACKAGE / part for part in compiler.BAKED_IN]
+    sources = {path: path.read_text(encoding="utf-8") for part in parts for path in part.rglob("*.py")}
+    left_out = [path for path in sources if path.name in compiler.NEVER_BAKED_IN]
+    assert {path.name for path in left_out} == {name for name in compiler.NEVER_BAKED_IN if name.endswith(".py")}
+    assert not [path for path in left_out if re.search("^@(compiled|apart)", sources[path], re.MULTILINE)]
+    assert not [path for path, source in sources.items() if baked_from(source) & compiler.NEVER_BAKED_IN]
+
+
+def test_a_constant_from_such_a_file_would_be_seen() -> None:
+    assert baked_from("from muckle.games.mitch.options import MOST\n@compiled\ndef f(): ...") & compiler.NEVER_BAKED_IN

@@ -31,7 +31,7 @@ BAKED_IN = ("engine", "kit", "words", "games", "players")
 """The parts whose code or data can end up inside compiled code."""
 NEVER_BAKED_IN = {
     *("options.py", "text.py", "scene.py", "tables.py", "plays.py", "worth.py"),
-    *("installed.py", "definitions.py", "ours.txt"),
+    *("installed.py", "definitions.py", "forms.py", "lookup.py", "reading.py", "shelf.py", "irregular.txt", "ours.txt"),
 }
 """Files that hold no compiled code and no constants of it, of a game or of words. (The lengths of a game's records stand in
 its `state.py`; compiled code sees options only as values of a record.)"""
