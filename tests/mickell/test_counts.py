@@ -1,4 +1,7 @@
-"""Whole game trees of the tiny game: the counts of the rulebook, by the rules and by their naive twin (Mickell E19 to E23)."""
+"""Whole game trees of the tiny game: the counts of the rulebook, by the rules and by their naive twin.
+
+The examples E19 to E23 stand in no page of this repository: what each says is the table or the numbers of its test here.
+"""
 
 from __future__ import annotations
 

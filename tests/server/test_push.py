@@ -15,7 +15,7 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 from websockets.asyncio.client import connect
 
-from muckle.scene.contract import Scene, Seat
+from muckle.scene.contract import Act, Scene, Seat
 from muckle.scene.diff import patch
 from muckle.server import push
 from muckle.server.push import Client, change
@@ -190,3 +190,13 @@ def test_pushing_to_a_socket_that_is_gone_is_no_error(run: Run):
             await until(lambda: len(board.clients) == 1)
 
     run(story)
+
+
+def test_who_can_do_nothing_is_not_told_that_somebody_did_something_unseen():
+    """As while a play of Grabble Road is composed; who acts needs the new seq all the same (Grabble Road 6a)."""
+    later = msgspec.structs.replace(SCENE, seq=1)
+    assert change(SCENE, later) == ""
+    acting = msgspec.structs.replace(later, acts={"pass": Act("Pass", "pass")})
+    assert json.loads(change(acting, msgspec.structs.replace(acting, seq=2)))["changes"] == {"seq": 2}
+    seen = json.loads(change(SCENE, msgspec.structs.replace(SCENE, seq=2, status="Ann passes")))
+    assert (seen["base"], seen["changes"]) == (0, {"status": "Ann passes", "seq": 2})

@@ -348,6 +348,16 @@ def test_after_the_end_questions_are_answered(tmp_path: Path) -> None:
     assert file.exists()
 
 
+def test_lines_that_come_after_the_end_are_refused_once() -> None:
+    """As a pipe sends them; another refusal is said, and then this one again."""
+    match = new_match("mitch", "tiny", seed=1, names=["Ann", "Ben"])
+    while not match.over:
+        match.apply(match.legal()[0])
+    t = table(match, *["place KH"] * 5, "why nonsense", "place KH", people=range(2))
+    t.run()
+    assert told(t).count("The match is over.") == 2
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

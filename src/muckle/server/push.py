@@ -89,6 +89,11 @@ class Client:
 
 
 def change(old: Scene, new: Scene) -> str:
-    """The message that makes the new scene of the old one; nothing if they are the same."""
+    """The message that makes the new scene of the old one; nothing if they are the same.
+
+    Nor for who can do nothing and would only learn that something was done: what seq it came to matters to those who act.
+    """
     changes = diff(old, new)
+    if not new.acts and changes.keys() == {"seq"}:
+        return ""
     return encode(PatchMessage(old.seq, new.seq, changes)).decode() if changes else ""

@@ -146,8 +146,10 @@ class Table:
             return self.act(line) if line else self.remind()
         except MuckleError as error:
             self.queue.clear()
+            once_more = self.match.over and str(error) == str(self.refused)
             self.refused = error
-            self.screen.say(Line(sentence(str(error)), "yellow", 2))
+            if not once_more:  # lines from a pipe that the match had no use for any more
+                self.screen.say(Line(sentence(str(error)), "yellow", 2))
             return False
 
     def act(self, line: str) -> bool:
