@@ -2,13 +2,16 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from muckle import games
-from server.people import GameRoom, Person, View
+from muckle.match.begin import begin
+from muckle.match.transcript import only
+from server.people import GameRoom, Person, View, over, playable
 
 People = Callable[..., Person]
 CARD = re.compile(
@@ -62,12 +65,56 @@ def test_nobody_is_sent_a_card_before_every_seat_is_taken(room: GameRoom, person
             view.say({"type": "ping", "seq": 3})
             ear.listen(view)
     heard = [part for ear in ears for part in ear.heard if part.startswith(b"{")]
-    assert len(heard) > 20 and not [part for part in heard if CARD.search(part)]
-    for part in heard:
-        for scene in scenes(part):
-            assert not any(scene.get(name) for name in TOLD), part
+    assert len(heard) > 20 and not [*telling(heard)]
     cat.join(match)
-    assert CARD.search(json.dumps(ann.scene(match)["pieces"]).encode()) or game == "grabble_road", "the test would see one"
+    dealt = json.dumps(ann.scene(match)).encode()
+    assert [*telling([dealt])], "the break: a scene with cards, as anybody would be sent too early"
+    shown = json.dumps({"type": "patch", "changes": {"status": "Ann was dealt the King of Spades"}}).encode()
+    assert [*telling([shown])], "and one that names a card in passing"
+
+
+def telling(heard: list[bytes]) -> Iterator[bytes]:
+    """What was heard that tells of a card."""
+    for part in heard:
+        if CARD.search(part) or any(scene.get(name) for scene in scenes(part) for name in TOLD):
+            yield part
+
+
+def test_who_opens_twice_gets_another_commitment_and_sees_no_card_of_either(ann: Person, ben: Person):
+    """A table that does not suit can be left for another, but there is nothing yet by which it could suit (C1)."""
+    ears = [Ear(ann), Ear(ben)]
+    wish = {"game": "mitch", "seats": ["open"], "preset": "tiny"}
+    opened = [somebody.post("matches", wish, 201) for somebody in (ann, ann, ben, ben)]
+    for table in opened:
+        for somebody in (ann, ben):
+            assert somebody.scene(table["match"])["fairness"]["commitment"] == table["commitment"]
+    assert len({table["commitment"] for table in opened}) == len(opened)
+    heard = [part for ear in ears for part in ear.heard if part.startswith(b"{")]
+    assert len(heard) == 3 * len(opened) and not [*telling(heard)]
+    for table in opened[:2]:
+        ann.join(table["match"])
+        assert not ann.scene(table["match"])["pieces"], "one seat is free"
+
+
+def test_another_salt_would_have_been_another_deal(ann: Person, ben: Person):
+    """What the room dealt follows from its secret and both salts: with one salt changed it is another deal (C2)."""
+    match = ann.open("mitch", "open", preset="tiny")["match"]
+    ben.join(match)
+    while not over(scene := ann.scene(match)):
+        for somebody in (ann, ben):
+            scene = somebody.scene(match)
+            if acts := playable(scene):
+                somebody.act(match, acts[0], scene.get("seq", 0), f"act {scene.get('seq', 0)}")
+    header = only(ann.http.get(f"/api/matches/{match}/transcript").text).header
+    assert header.secret and header.salts
+    bare = msgspec.structs.replace(header, chance=(), picks=None)
+    dealt = [begin(bare, header.secret, salts).header.chance for salts in (header.salts, *changed(header.salts))]
+    assert dealt[0] == header.chance and len(set(dealt)) == 3
+
+
+def changed(salts: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """The salts with one of them another, for each."""
+    return [(*salts[:seat], "5a" * 16, *salts[seat + 1 :]) for seat in range(len(salts))]
 
 
 def test_the_only_seat_of_a_solitaire_is_dealt_to_when_it_is_taken(ann: Person):
