@@ -1,12 +1,31 @@
 # pyright: basic
 # Compiled functions carry no annotations.
-"""What is known of playing Grabble Road well: an opinion of a position, for players that look a step ahead."""
+"""What is known of playing Grabble Road well: whole turns are searched (`search`), and what they lead to is tried (`rollouts`).
+
+How strong that is stands in `bench/strength.md`.
+"""
 
 from __future__ import annotations
 
-from muckle.engine.compiler import compiled
-from muckle.games.grabble_road.scoring import score
+import math
 
+import numpy as np
+
+from muckle.engine.chance import below
+from muckle.engine.compiler import compiled
+from muckle.engine.manner import OWN, UNIT, Manner
+from muckle.games.grabble_road.rollouts import SEEDS, compare, mean
+from muckle.games.grabble_road.scoring import score
+from muckle.games.grabble_road.search import SEARCH, find_plays
+from muckle.games.grabble_road.state import FAR, MULLIGAN, PLACES, SQUARES
+from muckle.games.grabble_road.targets import target
+
+LEVELS: dict[str, Manner] = {
+    "easy": Manner(OWN, candidates=12, width=2, slip=12 * UNIT),
+    "medium": Manner(OWN, candidates=12, width=10, slip=4 * UNIT),
+    "hard": Manner(OWN, candidates=1, width=100),
+    "expert": Manner(OWN, candidates=20, width=100, playouts=2000, depth=1),
+}
 HOPE = 4.0  # points that a tile still to lay brings, about
 
 
@@ -17,3 +36,70 @@ def value(setup, state, seat):
     if state.turn == seat and state.tiles > state.begun:
         worth += score(setup, state, state.begun, state.drew[:0]) + HOPE * state.left
     return worth
+
+
+@compiled
+def think(setup, view, worlds, mind, manner, knowledge, actions, count, tallies):
+    """Search this turn, or what is left of it; with playouts, try what the best `candidates` plays lead to.
+
+    Of a manner, `width` is the beam, `slip` how wrong the points of plays are taken, `depth` how many own turns are looked
+    ahead. Its `playouts` are thousands of tiles weighed in them (`Search.tried`), which under all options take as long. An
+    action is worth what its best play is. Without any play the whole rack is returned, or the turn passed.
+    """
+    ponder(setup, view, worlds, np.zeros(1, SEARCH), mind, manner, actions, count, tallies)
+
+
+@compiled
+def ponder(setup, view, worlds, searches, mind, manner, actions, count, tallies):
+    """As `think`, with scratch that is kept alive: an array of one SEARCH."""
+    state, search = view[0], searches[0]
+    search.width, search.wanted = manner.width, manner.candidates
+    worlds[1] = state
+    if state.returning == 0:
+        find_plays(setup, worlds[1], search)
+    if search.found == 0:
+        tallies[0, 0] += 1  # the first action is a mulligan or its next tile while the bag holds one, else a pass
+        return
+    plays, results = search.plays[: search.found].copy(), np.zeros((search.found, 3))
+    if manner.playouts > 0 and len(plays) > 1:
+        compare(setup, view, worlds, search, mind, manner, plays, results)
+    else:
+        judge(mind, manner, plays, results)
+    for k in range(count):
+        add_best(tile_of(setup, state, actions[k]), plays, results, tallies[k])
+
+
+@compiled
+def judge(mind, manner, plays, results):
+    """Take plays for what they score now, more or less."""
+    for k in range(len(plays)):
+        points = plays[k].worth / UNIT
+        if manner.slip > 0:
+            points -= manner.slip / UNIT * math.log(-math.log((below(mind, SEEDS) + 0.5) / SEEDS))
+        results[k, 0], results[k, 1], results[k, 2] = 1, points, points * points
+
+
+@compiled
+def tile_of(setup, state, action):
+    """What an action lays, as in `Play.tiles`; less than 0 if it does not."""
+    if action >= FAR:
+        return action - FAR
+    return action // PLACES * SQUARES + target(setup, state, action % PLACES) if action < MULLIGAN else -1
+
+
+@compiled
+def add_best(tile, plays, results, tally):
+    """Add to an action's tally what came of its best play: the one tried most, of those the one with the best mean."""
+    best = -1
+    for k in range(len(plays)):
+        if plays[k].tiles[0] == tile and (best < 0 or is_better(results, k, best)):
+            best = k
+    if best >= 0:
+        for column in range(3):
+            tally[column] += results[best, column]
+
+
+@compiled
+def is_better(results, k, other):
+    """Whether more is known of a play than of another; if as much, whether it came to more."""
+    return results[k, 0] > results[other, 0] or (results[k, 0] == results[other, 0] and mean(results, k) > mean(results, other))

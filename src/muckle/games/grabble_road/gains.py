@@ -1,0 +1,171 @@
+# pyright: basic
+# Compiled functions carry no annotations.
+"""What one more tile adds to a play being composed: only the words through its square are read (Grabble Road 7 to 8b).
+
+`rules` scores whole plays; here a player weighs thousands of tiles a turn. On one square most of the work is the same for every
+letter: to `look` is to walk up to the square from wherever a word could begin, once; `gain` goes on from there with a letter.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple
+
+from muckle.engine.compiler import apart, compiled
+from muckle.games.grabble_road.scoring import score, was_empty
+from muckle.games.grabble_road.state import FACE_BITS, FACE_MASK, FREE, SIZE, WAYS, WHOLE_RUNS
+from muckle.kit.letter_tiles import BLANK
+from muckle.words.graph import ROOT, child, ends, find
+
+MOST_BEGUN = len(WAYS) * SIZE
+
+
+class Begun(NamedTuple):
+    """A word's letters up to a square, which any letter of a group may go on."""
+
+    group: int  # in the word graph; ROOT: the word would begin on the square
+    step: int  # to its next square
+    total: int  # of the numbers so far, premium letters counted
+    times: int  # what its premium words multiply
+    fresh: int  # 1: one of its tiles is new
+
+
+class Sight(NamedTuple):
+    """A square, and all that a tile laid on it could go on."""
+
+    square: int
+    begun: Annotated[tuple[Begun, ...], MOST_BEGUN]
+    ways: int  # how many
+    letters: int  # set of those that go on any of them
+    letter_times: int  # its premiums, if they would count
+    word_times: int
+    lost: int  # points of this play's words through the square, which a tile on it ends
+
+
+@compiled
+def look(setup, state, sight, square):
+    """See what a tile on a square would be part of."""
+    new, premium = first_new(state), setup.options
+    empty = was_empty(state, new, square)
+    sight.square, sight.ways, sight.letters, sight.lost = square, 0, 0, 0
+    sight.letter_times = premium.letter_times[square] if empty else 1
+    sight.word_times = premium.word_times[square] if empty else 1
+    for step in WAYS:
+        look_back(setup, state, new, sight, step)
+    if state.board[square] > FREE:
+        sight.lost = made(setup, state, new, sight, state.board[square] & FACE_MASK, state.board[square] >= new)
+
+
+@compiled
+def first_new(state):
+    """What lies on top of a square is of this play from here on."""
+    return (state.begun + 1) << FACE_BITS
+
+
+@compiled
+def look_back(setup, state, new, sight, step):
+    """The words that could begin on a tile before the square, or on the square itself."""
+    start = sight.square
+    while state.board[start - step] > FREE:
+        start -= step
+    while start != sight.square:
+        walk_up(setup, state, new, sight, start, step)
+        start += step
+    if state.board[sight.square + step] > FREE:
+        keep(setup, sight, ROOT, step, 0, 1, False)
+
+
+@compiled
+def walk_up(setup, state, new, sight, start, step):
+    """Read from a tile up to the square, as long as it begins a word."""
+    square, group, total, times, fresh = start, ROOT, 0, 1, False
+    while square != sight.square and group != 0:
+        group = child(find(setup.words, group, (state.board[square] & FACE_MASK) % BLANK))
+        number, by = weight(setup, state, new, square)
+        total += number
+        times *= by
+        fresh = fresh or state.board[square] >= new
+        square += step
+    if group != 0:
+        keep(setup, sight, group, step, total, times, fresh)
+
+
+@apart
+def keep(setup, sight, group, step, total, times, fresh):
+    """Keep the beginning of a word."""
+    begun = sight.begun[sight.ways]
+    begun.group, begun.step, begun.total, begun.times, begun.fresh = group, step, total, times, int(fresh)
+    sight.ways += 1
+    sight.letters |= int(setup.words[group])
+
+
+@apart
+def weight(setup, state, new, square):
+    """The number of the tile on a square, and what it multiplies words by: premiums count under new tiles only (8a)."""
+    number = setup.options.numbers[state.board[square] & FACE_MASK]
+    if state.board[square] >= new and was_empty(state, new, square):
+        return number * setup.options.letter_times[square], setup.options.word_times[square]
+    return number, 1
+
+
+@compiled
+def gain(setup, state, sight, face, points):
+    """What a play worth `points` gains by one more tile, on the square looked at."""
+    if setup.options.spans == WHOLE_RUNS:
+        return gain_of_runs(setup, state, sight.square, face, points)
+    return made(setup, state, first_new(state), sight, face, True) - sight.lost
+
+
+@apart
+def made(setup, state, new, sight, face, laid):
+    """The points of all words through the square that have a new tile, if it shows that face.
+
+    Args:
+        laid: whether the face itself is new.
+    """
+    letter, number, points = face % BLANK, setup.options.numbers[face] * sight.letter_times, 0
+    if laid and setup.options.words_of_one >> letter & 1:
+        points += number * sight.word_times
+    if sight.letters >> letter & 1:
+        for place in range(sight.ways):
+            points += read_on(setup, state, new, sight, sight.begun[place], letter, number, laid)
+    return points
+
+
+@compiled
+def read_on(setup, state, new, sight, begun, letter, number, laid):
+    """The points of the words that go on from a beginning with a letter on the square."""
+    edge = find(setup.words, begun.group, letter)
+    square, total, times, fresh = sight.square, begun.total + number, begun.times * sight.word_times, laid or begun.fresh != 0
+    points = total * times if fresh and ends(edge) and begun.group != ROOT else 0
+    while edge != 0:
+        square += begun.step
+        if state.board[square] <= FREE:
+            break
+        edge = find(setup.words, child(edge), (state.board[square] & FACE_MASK) % BLANK)
+        more, by = weight(setup, state, new, square)
+        total += more
+        times *= by
+        fresh = fresh or state.board[square] >= new
+        if fresh and ends(edge):
+            points += total * times
+    return points
+
+
+@apart
+def gain_of_runs(setup, state, square, face, points):
+    """The same where only whole runs score: a tile may end words that do not touch its square, so all are scored again."""
+    under, laid = state.board[square], state.laid[state.tiles]
+    laid.square, laid.face, laid.under = square, face, under
+    state.tiles += 1
+    state.board[square] = state.tiles << FACE_BITS | face
+    after = points_now(setup, state)
+    state.tiles -= 1
+    state.board[square] = under
+    laid.square = laid.face = laid.under = 0
+    return after - points
+
+
+@apart
+def points_now(setup, state):
+    """What the play being composed would score if it ended here."""
+    return score(setup, state, state.begun, state.drew[:0])

@@ -1,0 +1,214 @@
+# pyright: basic
+# Compiled functions carry no annotations.
+"""Whole turns of Grabble Road: the best plays that a player can lay, found tile by tile.
+
+For each number that the first tile can have, the best partial plays of every length go on to the next (a beam). Where there are
+no more of them than the beam is wide, as in short plays, the search is exact.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple
+
+from muckle.engine.bits import lowest
+from muckle.engine.compiler import apart, compiled
+from muckle.engine.manner import UNIT
+from muckle.engine.record import Ints, record
+from muckle.games.grabble_road.gains import Sight, gain, look, points_now
+from muckle.games.grabble_road.rules import end_turn, lay, lift, put
+from muckle.games.grabble_road.state import SIZE, SQUARES, STRIDE, WHOLE_RUNS
+from muckle.games.grabble_road.targets import aim, target
+from muckle.kit.letter_tiles import BLANK, KINDS, LETTERS, NUMBERS
+
+MOST_LAID = max(NUMBERS)
+WIDEST = 256
+MOST_PLAYS = 64
+
+
+class Partial(NamedTuple):
+    """A play as far as it is laid: the partial play before it, and one tile."""
+
+    before: int  # its place among those that are one tile shorter
+    face: int
+    square: int
+    points: int  # that it would score if it ended here
+    worth: int  # `points` less the prices of its tiles, in hundredths
+
+
+class Play(NamedTuple):
+    """A whole play, from the tile laid next on."""
+
+    points: int
+    worth: int  # as of `Partial`
+    length: int
+    tiles: Annotated[Ints, MOST_LAID]  # each face * SQUARES + square
+
+
+class Search(NamedTuple):
+    """Scratch for searching turns, and the plays found."""
+
+    width: int  # of the beam, at most WIDEST
+    wanted: int  # plays that are kept, at most MOST_PLAYS
+    prices: Annotated[Ints, KINDS]  # what using up a tile of each kind costs, in hundredths of a point
+    sight: Sight
+    partials: Annotated[tuple[Partial, ...], (MOST_LAID + 1) * WIDEST]  # by their length, WIDEST places for each
+    counts: Annotated[Ints, MOST_LAID + 1]  # how many there are of each length
+    worst: Annotated[Ints, MOST_LAID + 1]  # the place of the one of least worth
+    plays: Annotated[tuple[Play, ...], MOST_PLAYS]
+    found: int
+    tried: int  # tiles weighed, over all searches; where only whole runs score, each counts twice
+
+
+SEARCH = record(Search)
+
+
+@apart
+def find_plays(setup, state, search):
+    """The best plays of the player to act, which go on with what is laid of one; if there is none, the first is a pass.
+
+    The state is left as it was, but for its targets.
+    """
+    search.found = search.plays[0].length = 0
+    player, points = state.seats[state.turn], points_now(setup, state)
+    for number in range(1, MOST_LAID + 1):
+        if number == state.left or (state.left == 0 and number <= player.held and firsts(setup, player, number)):
+            lengthen(setup, state, search, points, number)
+
+
+@compiled
+def firsts(setup, player, number):
+    """The set of letters on the rack with a number."""
+    found = 0
+    for letter in range(BLANK):
+        if player.tiles[letter] > 0 and setup.options.numbers[letter] == number:
+            found |= 1 << letter
+    return found
+
+
+@apart
+def lengthen(setup, state, search, points, length):
+    """Search the plays that lay so many more tiles."""
+    root = search.partials[0]
+    root.points, root.worth, search.counts[0] = points, points * UNIT, 1
+    head, begun = state.seats[state.turn].head, state.tiles
+    for done in range(length):
+        search.counts[done + 1] = 0
+        for place in range(search.counts[done]):
+            lay_partial(state, search, done, place)
+            last = state.left == 0 and done == 0
+            letters = firsts(setup, state.seats[state.turn], length) if last else held(state)
+            go_on(setup, state, search, done, place, letters, begun, done + 1 == length)
+            while state.tiles > begun:
+                lift(state)
+            state.seats[state.turn].head = head
+
+
+@compiled
+def held(state):
+    """The set of kinds on the rack of the player to act."""
+    found = 0
+    for kind in range(KINDS):
+        if state.seats[state.turn].tiles[kind] > 0:
+            found |= 1 << kind
+    return found
+
+
+@compiled
+def lay_partial(state, search, length, place):
+    """Lay the tiles of a partial play."""
+    first = state.tiles
+    for number in range(length):
+        partial = search.partials[(length - number) * WIDEST + place]
+        trace = state.laid[first + length - number - 1]
+        trace.square, trace.face = partial.square, partial.face
+        place = partial.before
+    for number in range(first, first + length):
+        put(state, state.laid[number].face, state.laid[number].square)
+
+
+@compiled
+def go_on(setup, state, search, length, place, kinds, begun, last):
+    """Weigh every tile of some kinds on every square that a partial play leads to."""
+    aim(setup, state)
+    near = state.near
+    while near != 0:
+        weigh(setup, state, search, length, place, kinds, target(setup, state, lowest(near)), begun, last)
+        near &= near - 1
+    for row in range(1, SIZE + 1):
+        far = state.far[row]
+        while far != 0:
+            weigh(setup, state, search, length, place, kinds, row * STRIDE + lowest(far), begun, last)
+            far &= far - 1
+
+
+@apart
+def weigh(setup, state, search, length, place, kinds, square, begun, last):
+    """Weigh every tile of some kinds on a square."""
+    look(setup, state, search.sight, square)
+    while kinds != 0:
+        kind = lowest(kinds)
+        kinds &= kinds - 1
+        for face in range(kind, kind + (len(LETTERS) if kind == BLANK else 1)):
+            before = search.partials[length * WIDEST + place]
+            points = gain(setup, state, search.sight, face, before.points)
+            worth = before.worth + points * UNIT - search.prices[kind]
+            search.tried += 1 + (setup.options.spans == WHOLE_RUNS)
+            if last:
+                keep_play(state, search, face, square, before.points + points, worth, begun)
+            else:
+                keep_partial(search, length + 1, place, face, square, before.points + points, worth)
+
+
+@compiled
+def keep_partial(search, length, before, face, square, points, worth):
+    """Keep a partial play, instead of the worst of its length if there is no more room."""
+    first, place = length * WIDEST, search.counts[length]
+    if place < search.width:
+        search.counts[length] += 1
+    else:
+        place = search.worst[length]
+        if worth <= search.partials[first + place].worth:
+            return
+    kept = search.partials[first + place]
+    kept.before, kept.face, kept.square, kept.points, kept.worth = before, face, square, points, worth
+    if search.counts[length] == search.width:
+        worst = 0
+        for other in range(1, search.width):
+            if search.partials[first + other].worth < search.partials[first + worst].worth:
+                worst = other
+        search.worst[length] = worst
+
+
+@apart
+def keep_play(state, search, face, square, points, worth, begun):
+    """Keep a whole play among the best, which stand in order."""
+    if search.found == search.wanted and worth <= search.plays[search.found - 1].worth:
+        return
+    place = min(search.found, search.wanted - 1)
+    search.found = place + 1
+    while place > 0 and search.plays[place - 1].worth < worth:
+        copy_play(search.plays[place - 1], search.plays[place])
+        place -= 1
+    play = search.plays[place]
+    play.points, play.worth, play.length = points, worth, state.tiles - begun + 1
+    for number in range(begun, state.tiles):
+        play.tiles[number - begun] = state.laid[number].face * SQUARES + state.laid[number].square
+    play.tiles[play.length - 1] = face * SQUARES + square
+
+
+@compiled
+def copy_play(play, to):
+    """Write a play over another."""
+    to.points, to.worth, to.length = play.points, play.worth, play.length
+    for number in range(play.length):
+        to.tiles[number] = play.tiles[number]
+
+
+@apart
+def lay_play(setup, state, play):
+    """Lay a play and end the turn; a play of no tiles is a pass. Where the next player may go is left open (see `aim`)."""
+    for number in range(play.length):
+        lay(setup, state, play.tiles[number] // SQUARES, play.tiles[number] % SQUARES)
+    state.passes += play.length == 0
+    state.drawn = 0
+    end_turn(setup, state)
