@@ -126,8 +126,8 @@ def _expression(kind: type[Any], at: str, names: dict[str, Any]) -> tuple[int, s
 
 def loose(tree: Any) -> Any:
     """A copy of a plain tree, or of a part of it, that plain rules may change: to try an action out, or to lay a board anew."""
-    if not isinstance(tree, tuple):
-        return tree
-    parts = [loose(part) if isinstance(part, tuple) else part for part in tree]
     fields: Sequence[str] = getattr(tree, "_fields", ())
+    if not fields and not (tree and isinstance(tree[0], tuple)):
+        return list(tree)
+    parts = [loose(part) if isinstance(part, tuple) else part for part in tree]
     return SimpleNamespace(**dict(zip(fields, parts, strict=True))) if fields else parts
