@@ -4,7 +4,7 @@ Begin here (each has a docstring; seats count from 0):
 
 - `new_match(game, preset=None, *, seed=0, **options)`: a match, to be played by texts such as "place KH".
 - `load(text_or_path)`: a match that was saved, over or not.
-- `Match`: what both give: `legal()`, `apply(text)`, `scene(seat)`, `scores`, `transcript()`, `copy()`, …
+- `Match`: what both give: `legal()`, `apply(text)`, `explain()`, `scene(seat)`, `scores`, `transcript()`, `copy()`, …
 - `simulate(game, games=1000, players=..., **options)`: many games, counted; gives a `Report`, or raises `Interrupted`.
 - `games()`: every `Game` by its name, with its presets and options.
 - `MuckleError`: the base of all errors; they say what was given, what was expected, and which rule says so.

@@ -270,6 +270,16 @@ def asked(case: Case, position: Position, tries: Tries) -> Iterator[tuple[str, A
     yield "refusal", [answer(case, position, text) for text in tries]
     yield "timeout", case.game.text.timeout(position.plain_setup, position.plain_state)
     yield "hint", hints(case, position, position.turn)
+    yield (
+        "merit",
+        [case.game.text.merit(position.plain_setup, position.plain_state, action) for action in some_actions(position)],
+    )
+
+
+def some_actions(position: Position, most: int = 4) -> list[int]:
+    """A few legal actions, from all over the list."""
+    actions = position.legal()
+    return actions[:: -(-len(actions) // most) or 1]
 
 
 def answer(case: Case, position: Position, text: str) -> str:

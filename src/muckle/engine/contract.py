@@ -168,6 +168,14 @@ class TextFile(Protocol):
         """Sentences for a seat that asks for help, from a state in which what it cannot know was dealt anew."""
         return []
 
+    @may
+    def merit(self, setup: Setup, state: Any, action: int) -> str:
+        """What speaks for an action of the seat to act, in the game's terms: ``Keeps Hearts: lead by 2``; usually nothing.
+
+        At most 34 characters. `state` is one in which what the seat cannot know was dealt anew.
+        """
+        return ""
+
 
 class SceneFile(Protocol):
     """`scene.py`: what a viewer sees and may do, built field by field from nothing."""

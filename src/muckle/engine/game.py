@@ -78,6 +78,11 @@ class Game:
         return vars(self._module("strategy")).get("LEVELS", LEVELS)
 
     @functools.cached_property
+    def counts_wins(self) -> bool:
+        """Whether `leaf` is a chance to win, from 0 to 1, and not a number of points."""
+        return vars(self._module("strategy")).get("WIN") is True
+
+    @functools.cached_property
     def text(self) -> TextFile:
         """`text.py`, and the usual forms of what it leaves out."""
         return load(self._module("text"), TextFile)

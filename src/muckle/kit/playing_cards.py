@@ -28,6 +28,11 @@ def text(card: int) -> str:
     return RANKS[card % LANE] + SUITS[card // LANE]
 
 
+def sign(card: int) -> str:
+    """The card as people see it: ``K♥``, ``10♠``."""
+    return RANKS[card % LANE] + SUIT_SIGNS[card // LANE]
+
+
 def name(card: int) -> str:
     """The card's full name: ``King of Hearts``."""
     return f"{RANK_NAMES[card % LANE]} of {SUIT_NAMES[card // LANE]}"

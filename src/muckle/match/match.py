@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Iterator, Sequence
-from typing import Self
+from typing import TYPE_CHECKING, Self, overload
 
 import msgspec
 
@@ -18,6 +19,9 @@ from muckle.match.transcript import Line, Transcript
 from muckle.scene.contract import Act, Scene
 from muckle.words import lists
 from muckle.words.vocabulary import EVERY, known, read
+
+if TYPE_CHECKING:
+    from muckle.players.advice import Advice
 
 UNDO = "undo"
 """The act of taking back one's last action; it is the match's, not the game's."""
@@ -103,8 +107,28 @@ class Match(Play):
         written = " ".join(action.lower().split())
         return written in {text.lower() for text in set(self.offered()) - set(self.legal())}
 
-    def explain(self, action: str) -> ActionError | None:
-        """Why an action would be refused now, or None if it would not be."""
+    @overload
+    def explain(self) -> Advice: ...
+    @overload
+    def explain(self, action: str) -> ActionError | None: ...
+    def explain(self, action: str | None = None) -> Advice | ActionError | None:
+        """What the seat to act may do best and why, by what that seat may know; of an action, why it would be refused.
+
+        Args:
+            action: then the answer is the refusal, or None if there would be none.
+
+        Raises:
+            ActionError: advice is asked for, and the match is over, or played without words being looked up.
+
+        >>> from muckle.match.begin import new_match
+        >>> match = new_match("mitch", "tiny", seed=7)
+        >>> match.explain().suggestions[0].action in match.legal()
+        True
+        >>> print(match.explain("place AS"))
+        AS is an Ace: Aces only go into the display [Mitch 1c]
+        """
+        if action is None:  # players stand above the match: nobody needs them to play one
+            return importlib.import_module("muckle.players.advice").best_advice(self)
         try:
             if self.over:
                 raise TurnError("the match is over")

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from muckle.scene.contract import Event
 
+CLAIM = 34
+"""Characters that a claim may have, so that it fits beside a light bulb on a phone."""
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -17,6 +19,11 @@ def number(n: int) -> str:
 def count(n: int, thing: str) -> str:
     """``1 card``, ``4 cards``."""
     return f"{n} {thing}{'s' * (n != 1)}"
+
+
+def fitting(*forms: str) -> str:
+    """The first of some forms of a claim that is short enough for a hint; nothing if none is."""
+    return next((form for form in forms if len(form) <= CLAIM), "")
 
 
 def signed(n: int) -> str:

@@ -11,11 +11,24 @@ from muckle.engine.compiler import plain
 from muckle.engine.rules import OVER, Setup
 from muckle.errors import IllegalError, NotationError, short
 from muckle.games.alphabetickell import rules as compiled_rules
-from muckle.games.alphabetickell.state import CARDS, DEALER, DEALT, EXTRA_ROUND, KEEP, NONE, PAIR, PASS, TAKE, Seat, State
+from muckle.games.alphabetickell.state import (
+    CARDS,
+    DEALER,
+    DEALT,
+    EXTRA_ROUND,
+    KEEP,
+    LETTERS,
+    NONE,
+    PAIR,
+    PASS,
+    TAKE,
+    Seat,
+    State,
+)
 from muckle.kit.two_letter_deck import Deck, deck, written
 from muckle.kit.two_letter_deck import letter as letter_called
 from muckle.scene.contract import Event
-from muckle.scene.tell import count, fact, listed
+from muckle.scene.tell import count, fact, fitting, listed
 from muckle.scene.tell import number as in_words
 
 rules = plain(compiled_rules)
@@ -187,12 +200,33 @@ def hints(setup: Setup, state: State, seat: int) -> list[str]:
 
 
 def _cost(setup: Setup, state: State, own: Seat, letter: int) -> str:
-    skipped = range(letter + 1, own.left) if letter < own.left else range(own.right + 1, letter)
+    lost_letters = skipped(own.left, own.right, letter)
     what = f"{written((letter,))} on the {side(own.left, letter)} skips"
-    if not skipped:
+    if not lost_letters:
         return f"{what} nothing."
-    lost = count(cards_showing(setup, state.undrawn, skipped), "card")
-    return f"{what} {spans(skipped)}, which {lost} of the draw pile could give."
+    lost = count(cards_showing(setup, state.undrawn, lost_letters), "card")
+    return f"{what} {spans(lost_letters)}, which {lost} of the draw pile could give."
+
+
+def merit(setup: Setup, state: State, action: int) -> str:
+    """The room that a first card leaves; what taking the offer skips, or would skip."""
+    own = state.seats[state.turn]
+    if action >= KEEP:
+        middle = min(members(setup.options.letters[own.hand[action - KEEP]]), key=lambda letter: abs(2 * letter - LETTERS + 1))
+        return f"{written((middle,))} leaves {middle} before, {LETTERS - 1 - middle} after"
+    if action == PASS:
+        able = [] if own.length == 1 else members(setup.options.letters[state.offer] & own.open)
+        lost = [cards_showing(setup, state.undrawn, skipped(own.left, own.right, letter)) for letter in able]
+        return f"Taking would skip {count(min(lost), 'card')}" if lost and min(lost) else ""
+    old, new = letters_of(setup, state, action)
+    between = skipped(old, old, new) if action >= PAIR else skipped(own.left, own.right, new)
+    lost = count(cards_showing(setup, state.undrawn, between), "card")
+    return fitting(f"Skips {spans(between)}: {lost} lost", f"Skips {lost}") if between else "Skips nothing"
+
+
+def skipped(left: int, right: int, new: int) -> range:
+    """The letters between the ends of a line and a new letter outside it."""
+    return range(new + 1, left) if new < left else range(right + 1, new)
 
 
 def spans(letters: Iterable[int]) -> str:

@@ -46,7 +46,7 @@ from muckle.games.grabble_road.state import (
 from muckle.kit import letter_tiles
 from muckle.kit.letter_tiles import BLANK
 from muckle.scene.contract import Event
-from muckle.scene.tell import count, fact, listed
+from muckle.scene.tell import count, fact, fitting, listed
 
 rules = plain(compiled_rules)
 
@@ -224,6 +224,19 @@ def hints(setup: Setup, state: State, seat: int) -> list[str]:
     best = sorted(scored, key=lambda each: -each[1])[:3]
     told = [f"{tile} makes {_made(setup, state, tile)}: {count(points, 'point')} so far" for tile, points in best]
     return told or ["No tile makes a known word at once"]
+
+
+def merit(setup: Setup, state: State, action: int) -> str:
+    """The points of a play with one more tile, and the best word it makes, as far as the words of `setup` go."""
+    if not is_lay(action):
+        return "New tiles for the rack" if action == MULLIGAN else ""
+    tile = tile_of(setup, state, action)
+    left = (state.left if state.tiles > state.begun else letter_tiles.FACE_NUMBERS[tile.face]) - 1
+    words, points = scored_words(setup, with_tile(state, tile), state.begun), previews(setup, state, [tile])[0]
+    far = count(points, "point") if left == 0 else f"{points} so far"
+    if not words:
+        return f"{tile}, then {count(left, 'tile')} more" if left else ""
+    return fitting(f"{words[0].word}: {far}", f"{far} in {count(len(words), 'word')}")
 
 
 def _made(setup: Setup, state: State, tile: Tile) -> str:

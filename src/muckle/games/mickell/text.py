@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from muckle.engine.bits import lowest
 from muckle.engine.compiler import plain
+from muckle.engine.record import loose
 from muckle.engine.rules import OVER, Setup
 from muckle.errors import IllegalError, NotationError, short
 from muckle.games.mickell import rules as compiled_rules
@@ -27,7 +28,7 @@ from muckle.games.mickell.state import (
 )
 from muckle.kit.two_letter_deck import deck, written
 from muckle.scene.contract import Event
-from muckle.scene.tell import count, fact
+from muckle.scene.tell import count, fact, fitting
 
 rules = plain(compiled_rules)
 
@@ -217,6 +218,25 @@ def _hint(setup: Setup, state: State, row: int) -> str:
     words = [spelled_word(setup, state, row, spelling) for spelling in _spellings(setup, state, row)]
     now = f"Row {row + 1} spells {', '.join(words)}" if words else f"Row {row + 1} spells no known word as it stands"
     return f"{now}; {'longer words begin' if state.rows[row].ways else 'no known longer word begins'} like it."
+
+
+def merit(setup: Setup, state: State, action: int) -> str:
+    """The points of a claim; what a row spells after a card is placed or trimmed, as far as `setup` knows (I12)."""
+    verb = action & VERB
+    if verb in (DISCARD, END) or setup.options.lookup != FREE:
+        return ""
+    if verb >= CLAIM:
+        points = count(rules.points(state.rows[verb - CLAIM].length), "point")
+        word = spelled_word(setup, state, verb - CLAIM, action >> SPELLING or _first_spelling(setup, state, verb - CLAIM))
+        return fitting(f"Claims {word}: {points}", f"Claims {points}")
+    row, trial = (verb - TRIM if verb >= TRIM else verb - PLACE), loose(state)
+    rules.apply(setup, trial, action)
+    spellings = _spellings(setup, trial, row)
+    if spellings:
+        return fitting(f"Row {row + 1} spells {spelled_word(setup, trial, row, spellings[0])}", f"Row {row + 1} spells a word")
+    if not state.rows[row].length:
+        return f"Begins row {row + 1}"
+    return f"Longer words begin like row {row + 1}" if trial.rows[row].ways else ""
 
 
 def _spellings(setup: Setup, state: State, row: int) -> list[int]:

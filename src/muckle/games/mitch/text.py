@@ -170,6 +170,44 @@ def hints(setup: Setup, state: State, seat: int) -> list[str]:
     return lines or ["No card in your hand fits in your tableau"]
 
 
+def merit(setup: Setup, state: State, action: int) -> str:
+    """How a card that is placed leaves its suit; why one is discarded or taken from the pile."""
+    own = state.seats[state.turn]
+    if action == DRAW_STOCK:
+        return ""
+    card = state.pile[state.pile_size - 1] % SEAT_UNIT if action == DRAW_DISCARD else action % cards.CARDS
+    suit, sign = card // cards.LANE, cards.sign(card)
+    fits = own.room >> card & 1
+    if action == DRAW_DISCARD:
+        return f"{sign} fits on your {cards.SUIT_NAMES[suit]}" if fits else ""
+    if action >= PLACE:
+        return _placed(setup, state, card)
+    behind = -_lead(setup, state, suit)
+    if not fits:
+        return f"Discard {sign}: fits nowhere"
+    return f"Discard {sign}: {behind} behind" if behind > 1 else ""
+
+
+def _placed(setup: Setup, state: State, card: int) -> str:
+    """What placing a card does for its suit, or against the penalty (Mitch 7, 8b)."""
+    seat, suit, trial = state.turn, card // cards.LANE, loose(state)
+    name, led = cards.SUIT_NAMES[suit], columns.suit_winners(setup, state, suit) >> seat & 1
+    columns.place_card(setup, trial.seats[seat], card)
+    lead = _lead(setup, trial, suit)
+    if columns.suit_winners(setup, trial, suit) >> seat & 1:
+        return f"{'Keeps' if led else 'Takes'} {name}: {f'lead by {lead}' if lead else 'equal length'}"
+    if setup.options.penalty and not state.seats[seat].placed and state.aces < setup.options.trigger:
+        return f"Saves the penalty of {setup.options.penalty}"
+    return f"Adds to {name}: {-lead} behind" if lead else f"Draws level in {name}"
+
+
+def _lead(setup: Setup, state: State, suit: int) -> int:
+    """By how many cards the column of the seat to act is longer than the longest of the others."""
+    sizes = [columns.column_of(player, suit).bit_count() for player in state.seats[: setup.options.seats]]
+    own = sizes.pop(state.turn)
+    return own - max(sizes)
+
+
 def playable(bits: int) -> Iterator[int]:
     """The cards of a set, lowest first."""
     return (card for card in range(cards.CARDS) if bits >> card & 1)

@@ -32,7 +32,7 @@ from muckle.games.multzo.state import (
 from muckle.games.multzo.worth import CATEGORIES, category_text, groups_text, paid, strengths, winner
 from muckle.kit import piecepack
 from muckle.scene.contract import Event
-from muckle.scene.tell import count, fact, listed, number
+from muckle.scene.tell import count, fact, fitting, listed, number
 
 rules, awards = plain(compiled_rules), plain(compiled_awards)
 
@@ -170,6 +170,25 @@ def best_hand(setup: Setup, tiles: int, intro: str, away: int) -> str:
     """The most that a hand with one tile too many counts for, if one of `away` goes."""
     best = max(members(away), key=lambda tile: sum(strengths(setup, tiles ^ 1 << tile)))
     return f"{intro} the {piecepack.name(best)}: {groups_text(setup, tiles ^ 1 << best) or 'no group'}."
+
+
+def merit(setup: Setup, state: State, action: int) -> str:
+    """The groups that the hand has after a discard, or can have with a tile; the score after an award choice."""
+    if action == DRAW_STACK:
+        return ""
+    if action >= NULL:
+        return f"Your score is then {choice_score(setup, state, action)}"
+    hand = state.seats[state.turn].hand
+    if action >= DISCARD:
+        verb, best = "Declares with" if action >= DECLARE else "Keeps", hand ^ 1 << (action - DISCARD) % piecepack.TILES
+    else:
+        more = hand | 1 << (action - DRAW)
+        verb, best = (
+            "Can give",
+            max((more ^ 1 << tile for tile in members(hand)), key=lambda tiles: sum(strengths(setup, tiles))),
+        )
+    groups = [name for name, worth in zip(CATEGORIES, strengths(setup, best), strict=True) if worth != NONE]
+    return fitting(f"{verb} {listed(groups)}", f"{verb} {count(len(groups), 'group')}") if groups else ""
 
 
 def choices(setup: Setup, state: State) -> list[int]:

@@ -1,0 +1,202 @@
+"""Actions of a position weighed against each other, round by round, with what is known of the difference.
+
+First the search of a level finds the actions worth a look. Then these alone are tried, equally often and in the same imagined
+worlds; each round gives a difference, and how much these differ from round to round says how sure they are. The rounds that
+choose are none of those that compare, so the best is not flattered.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from muckle.engine.chance import stream
+from muckle.engine.manner import LEVELS, MANNER, OWN, Manner
+from muckle.engine.playout import PICKER
+from muckle.engine.position import Position
+from muckle.engine.record import new
+from muckle.engine.rules import Setup
+from muckle.players.alike import try_alike
+from muckle.players.choice import WORLDS
+from muckle.players.searches import begin_thinking
+from muckle.players.thinking import SEARCHES, Thinker, Thought
+
+Numbers = np.ndarray[Any, Any]
+
+FINDING, COMPARING = 4, 16
+"""Rounds in which the search finds actions, and in which these are compared."""
+ROUNDS = FINDING + COMPARING
+LIKELY = 3
+"""How many actions that were found are compared."""
+SURE = 3.0
+"""Standard errors on each side of a difference: about 99 % of such intervals hold it, as it comes from 16 rounds."""
+LEAST = 4
+"""Rounds that a difference must have been seen in before its error means anything."""
+
+
+class Weighed(NamedTuple):
+    """What is held of an action."""
+
+    action: int
+    mean: float
+    """What comes of it on average, in what the game's `leaf` is counted in."""
+    error: float
+    """The standard error of the mean."""
+    loss: float
+    """How much less comes of it than of the first, in the same worlds; NaN if it could not be compared."""
+    margin: float
+    """Half the width of the interval round the loss; infinite while nothing is known of it."""
+
+    @property
+    def equal(self) -> bool:
+        """Whether it may be as good as the first, as far as is known."""
+        return not self.loss > self.margin
+
+    @property
+    def behind(self) -> bool:
+        """Whether it is certainly worse than the first."""
+        return self.loss > self.margin
+
+
+class Weighing(NamedTuple):
+    """How far it has come."""
+
+    done: int
+    """Rounds, of ROUNDS."""
+    ranked: tuple[Weighed, ...]
+    """The best first; what was asked for besides is among them."""
+
+    def of(self, action: int) -> Weighed | None:
+        """What is held of an action, None if it was not looked at."""
+        return next((each for each in self.ranked if each.action == action), None)
+
+
+class Weigher:
+    """Weighs actions for whoever is to act in positions of one match, by what that seat may know.
+
+    Args:
+        position: one of them; only its game, options and words matter.
+        words: the word graph of what is known, all of which the match's list holds; None for all of that.
+        manner: how it searches; one that does not search stands for the usual search (`judge`).
+        effort: how much it thinks, as a multiple of what the manner takes for a decision.
+    """
+
+    def __init__(self, position: Position, words: Any = None, manner: Manner | None = None, effort: float = 1.0) -> None:
+        self.thinker, self.manner = (
+            Thinker(position, words),
+            judge(position.game.levels["expert"] if manner is None else manner),
+        )
+        playouts = self.manner.playouts * self.manner.chunks * effort
+        self._find = self.manner._replace(chunks=1, playouts=math.ceil(playouts / FINDING))
+        self._compare = self.manner._replace(chunks=1, playouts=math.ceil(playouts / COMPARING), candidates=0)
+
+    def weigh(self, position: Position, seed: int, besides: Sequence[int] = ()) -> Iterator[Weighing]:
+        """Weigh the actions of a position; whoever asks for no more of it has it cancelled.
+
+        Args:
+            seed: of its own chance; the same seed, the same answer.
+            besides: legal actions that are compared in any case.
+
+        Yields:
+            what is held so far, after each round.
+        """
+        thought = Thought(position.legal(), np.zeros((len(position.legal()), 3)))
+        if len(thought.actions) == 1:
+            yield Weighing(ROUNDS, (Weighed(thought.actions[0], math.nan, math.inf, 0.0, 0.0),))
+            return
+        for number in range(FINDING):
+            thought.tallies += self.thinker.think(position, self._find, stream(seed, number)).tallies
+            yield Weighing(number + 1, tuple(_first_thoughts(thought)))
+        likely = [opinion.action for opinion in thought.opinions[:LIKELY]]
+        actions = [*likely, *(action for action in dict.fromkeys(besides) if action not in likely)]
+        results = np.full((COMPARING, len(actions)), np.nan)
+        for number in range(COMPARING):
+            results[number] = self._means(position, actions, int(stream(seed, FINDING + number)))
+            yield Weighing(FINDING + number + 1, tuple(compared(actions, results[: number + 1])))
+
+    def _means(self, position: Position, actions: Sequence[int], seed: int) -> Numbers:
+        """What each action comes to on average in one round; NaN if it was not tried."""
+        if self.manner.method == OWN:
+            return self._searched(position, actions, seed)
+        tallies = self._alike(position, actions, seed)
+        return tallies[:, 1] / tallies[:, 0]
+
+    def _alike(self, position: Position, actions: Sequence[int], seed: int) -> Numbers:
+        game, minds = position.game.state, new(PICKER)
+        view, worlds, tallies = np.zeros(1, game.STATE), np.zeros(WORLDS, game.STATE), np.zeros((len(actions), 3))
+        minds[0].rng = seed
+        begin_thinking(Setup(self.thinker.options[0], self.thinker.words), position.arrays[2], view, minds)
+        try_alike(
+            self.thinker.options,
+            self.thinker.words,
+            view,
+            worlds,
+            minds,
+            np.array([tuple(self._compare)], MANNER),
+            np.asarray(actions, np.int64),
+            np.zeros(game.MAX_ACTIONS, np.int64),
+            tallies,
+        )
+        return tallies
+
+    def _searched(self, position: Position, actions: Sequence[int], seed: int) -> Numbers:
+        """The same by a game's own search, which compares what it likes to; what it passes over is searched behind."""
+        thought = self.thinker.think(position, self._find, seed)
+        found = {opinion.action: opinion.mean for opinion in thought.opinions}
+        return np.array([found[action] if action in found else self._behind(position, action, seed) for action in actions])
+
+    def _behind(self, position: Position, action: int, seed: int) -> float:
+        """What comes of an action after which the same seat goes on, with nothing drawn between; else NaN."""
+        seat = position.turn
+        after = position.view(seat, self.thinker.words)
+        after.apply(action)
+        if after.turn != seat or after.drew():
+            return math.nan
+        opinions = self.thinker.think(after, self._find, seed).opinions
+        return opinions[0].mean if len(after.legal()) > 1 and opinions else math.nan
+
+
+def judge(manner: Manner) -> Manner:
+    """How actions are weighed by somebody of a manner: by its search, or by the usual one if it does not search."""
+    return manner if manner.method in SEARCHES else LEVELS["expert"]
+
+
+def _first_thoughts(thought: Thought) -> Iterator[Weighed]:
+    """What a search holds, before anything was compared."""
+    opinions = thought.opinions[:LIKELY]
+    for opinion in opinions:
+        yield Weighed(opinion.action, opinion.mean, opinion.error, opinions[0].mean - opinion.mean, math.inf)
+
+
+def compared(actions: Sequence[int], results: Numbers) -> list[Weighed]:
+    """What follows from the rounds so far, the best first: the one that was found first, unless another is surely better.
+
+    Args:
+        results: a row for each round, a column for each action: what it came to on average; NaN if it was not tried.
+    """
+    losses, margins = differences(results, 0)
+    better = np.flatnonzero(losses < -margins)
+    first = int(better[np.argmin(losses[better])]) if len(better) else 0
+    losses, margins = differences(results, first)
+    order = sorted(range(len(actions)), key=lambda k: (k != first, math.isnan(losses[k]), losses[k]))
+    means = [_mean_of(results[:, k]) for k in range(len(actions))]
+    return [Weighed(actions[k], *means[k], float(losses[k]), float(margins[k])) for k in order]
+
+
+def differences(results: Numbers, first: int) -> tuple[Numbers, Numbers]:
+    """By how much each action is behind the first one, and the half width of the interval, each difference within a round."""
+    behind = [_mean_of(results[:, first] - results[:, k]) for k in range(results.shape[1])]
+    seen = np.isfinite(results[:, first, None] - results).sum(axis=0)
+    losses, errors = np.array([mean for mean, _ in behind]), np.array([error for _, error in behind])
+    return losses, np.where(seen >= LEAST, SURE * errors, np.inf)
+
+
+def _mean_of(values: Numbers) -> tuple[float, float]:
+    """The mean of those that are known, and its standard error."""
+    known = values[np.isfinite(values)]
+    if not len(known):
+        return math.nan, math.inf
+    return float(known.mean()), float(known.std(ddof=1) / len(known) ** 0.5) if len(known) > 1 else math.inf

@@ -1,0 +1,141 @@
+"""Advice in every game: by what the seat may know, legal, short; and never a word where words may not be looked up."""
+
+from __future__ import annotations
+
+import random
+import zlib
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+
+from every_game.walks import presets
+from muckle.engine.position import Position
+from muckle.errors import ActionError, OptionsError, TurnError
+from muckle.games import GAMES
+from muckle.match.begin import new_match
+from muckle.match.match import Match
+from muckle.players.advice import LONGEST, Advice, advise, amount, best_advice, measured, plain_claim
+from muckle.players.weighing import Weighed, Weigher
+from muckle.scene.tell import CLAIM
+
+EFFORT = 0.02
+
+
+def moments(game: str, seed: int, every: int = 5, most: int = 6) -> Iterator[Match]:
+    """Some moments of a small random match."""
+    match, rng = new_match(game, "tiny", seed=seed), random.Random(seed)
+    for _ in range(every * most):
+        if match.over:
+            return
+        if match.count % every == 0:
+            yield match.copy()
+        match.apply(rng.choice(match.legal()))
+
+
+def redealt(match: Match, rng: int) -> Match:
+    other = match.copy()
+    other.position.resample(match.turn, rng)
+    return other
+
+
+def differ(game: str) -> int:
+    """At how many moments the advice is another one when what the seat cannot know is dealt anew."""
+    return sum(
+        advised(match) != advised(redealt(match, number + 1))
+        for seed in range(3)
+        for number, match in enumerate(moments(game, seed))
+    )
+
+
+def advised(match: Match) -> bytes:
+    return msgspec.json.encode(best_advice(match, 7, effort=EFFORT))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_general_4_advice_goes_by_what_the_seat_may_know(game: str):
+    assert differ(game) == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_advice_that_goes_by_the_true_state_is_noticed(game: str, monkeypatch: pytest.MonkeyPatch):
+    def peeking(self: Weigher, position: Any, actions: Any, seed: int) -> Any:
+        return np.random.default_rng(zlib.crc32(position.memory())).random(len(actions))
+
+    monkeypatch.setattr(Weigher, "_means", peeking)
+    assert differ(game) > 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_merit_that_goes_by_the_true_state_is_noticed(game: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(Position, "view", lambda position, seat, words, rng=1: position.copy())
+    monkeypatch.setattr(GAMES[game].text, "merit", lambda setup, state, action: str(zlib.crc32(repr(state).encode())))
+    assert differ(game) > 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_advice_is_legal_and_short_and_grows(game: str):
+    for match in moments(game, 4):
+        told = list(advise(match, 1, effort=EFFORT))
+        assert told[-1].share == 1 and [advice.share for advice in told] == sorted(advice.share for advice in told)
+        for advice in told:
+            assert 1 <= len(advice.suggestions) <= 3
+            for each in advice.suggestions:
+                assert match.explain(each.action) is None
+                assert 0 < len(each.claim) <= LONGEST
+        assert told[-1].suggestions[0].equal
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_merits_are_short(game: str):
+    for case in presets():
+        if case.game.name == game:
+            rng, position = random.Random(3), case.position(3)
+            while actions := position.legal():
+                some = rng.sample(actions, min(3, len(actions)))
+                merits = [case.game.text.merit(position.plain_setup, position.plain_state, action) for action in some]
+                assert max(map(len, merits)) <= CLAIM == LONGEST, merits
+                position.apply(rng.choice(actions))
+
+
+def test_explain_gives_advice_or_a_refusal():
+    match = new_match("mitch", "tiny", seed=7)
+    assert isinstance(match.explain(), Advice)
+    assert match.explain(match.legal()[0]) is None and match.explain("xyzzy") is not None
+
+
+def test_who_asks_for_no_more_has_it_cancelled(monkeypatch: pytest.MonkeyPatch):
+    thought: list[int] = []
+    monkeypatch.setattr(Weigher, "_means", lambda self, position, actions, seed: thought.append(seed))
+    told = advise(new_match("mitch", seed=7), effort=EFFORT)
+    next(told)
+    del told
+    assert not thought
+
+
+def test_where_nothing_may_be_looked_up_no_word_is_named():
+    with pytest.raises(ActionError) as refused:
+        new_match("mickell", "no_lookups", seed=7).explain()
+    assert refused.value.rule == "Mickell D9"
+
+
+def test_advice_of_a_match_that_is_over_or_of_words_there_are_not_is_refused():
+    match = new_match("mitch", "tiny", seed=7)
+    with pytest.raises(OptionsError, match="no words"):
+        next(advise(match, words="common"))
+    while not match.over:
+        match.apply(match.legal()[0])
+    with pytest.raises(TurnError):
+        match.explain()
+
+
+def test_claims_without_a_reason_say_the_difference_and_never_more_than_is_known():
+    first, second = Weighed(1, 9.5, 0.1, 0.0, 0.0), Weighed(2, 7.2, 0.1, 2.3, 0.4)
+    assert plain_claim(first, 2.3, "points") == "Best: about +2.3 points"
+    assert plain_claim(second, 2.3, "points") == "About 2.3 points less"
+    assert plain_claim(second._replace(margin=2.5), 0, "points") == "About as good"
+    assert plain_claim(first._replace(mean=0.6), 0.04, "chance") == "Best: about +4 %"
+    assert plain_claim(Weighed(1, float("nan"), float("inf"), 0.0, 0.0), 0, "points") == "The only thing to do"
+    assert (amount(-0.04, "points"), amount(-3.21, "points"), measured(0.525, "chance")) == ("0.0", "−3.2", "52 %")
