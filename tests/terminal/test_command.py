@@ -276,3 +276,18 @@ def test_where_nothing_can_be_kept_one_line_says_so() -> None:
 def test_a_refusal_says_what_there_is(command: str, message: str) -> None:
     result = piped("sh", "-c", f"{' '.join(COMMAND)} {command}")
     assert result.returncode == 2 and result.stderr.decode().startswith(f"muckle: {message}"), result.stderr
+
+
+def test_a_recorded_match_is_judged(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    played = [*COMMAND, "simulate", "mitch", "--preset", "tiny", "--games", "2", "--seed", "5", "--transcripts", str(file)]
+    assert piped(*played).returncode == 0
+    judge = [*COMMAND, "replay", str(file), "--analyse"]
+    told = piped(*judge)
+    assert (told.returncode, told.stderr) == (0, b"")
+    assert told.stdout.decode().count("judged by expert, seed 0, in points.") == 2
+    lines = [json.loads(line) for line in piped(*judge, "--json").stdout.decode().splitlines()]
+    assert len(lines) == 2 and all(each["loss"] is not None for line in lines for each in line["decisions"])
+    assert piped(*judge, "--json").stdout == piped(*judge, "--json").stdout, "same seed, same judgement"
+    refused = piped(*judge, "--level", "greedy")
+    assert refused.returncode == 2 and b"does not search" in refused.stderr

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from muckle.cli.files import reading
-from muckle.cli.given import Cards, GameAsked, Preset, Seats, Set, Spoken, Words, given, plain, read_words
+from muckle.cli.given import Cards, GameAsked, Json, Preset, Seats, Set, Spoken, Words, given, plain, read_words
 from muckle.errors import OptionsError, TranscriptError
 
 
@@ -56,11 +56,23 @@ def replay(
     ] = None,
     words: Words = None,
     spoken: Spoken = False,
+    analyse: Annotated[bool, typer.Option("--analyse", help="Judge every decision, by what its seat knew then.")] = False,
+    level: Annotated[str, typer.Option(help="With --analyse: whose search judges.")] = "expert",
+    seconds: Annotated[
+        float | None, typer.Option(help="With --analyse: what a decision may take at most.", min=0.01, show_default=False)
+    ] = None,
+    seed: Annotated[int, typer.Option(help="With --analyse: same seed, same judgement.", min=0)] = 0,
+    as_json: Json = False,
 ) -> None:
-    """Step through a transcript, or check it."""
-    plain()
+    """Step through a transcript, check it, or judge its decisions."""
     if words is not None:
         read_words(words)
+    if analyse:
+        from muckle.cli.analysing import analyse_file
+
+        analyse_file(file, level, seconds, seed, as_json)
+        return
+    plain()
     from muckle.match import transcript
     from muckle.match.load import check as check_match
 

@@ -1,0 +1,218 @@
+"""What the decisions of a recorded match were worth: chosen, best, the loss and how sure it is, by what each seat knew then."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from msgspec import Struct
+
+from muckle.engine.chance import stream
+from muckle.engine.manner import LEVELS, Manner
+from muckle.engine.position import NO_WORDS, Position
+from muckle.errors import OptionsError
+from muckle.match.match import Match
+from muckle.match.transcript import Transcript
+from muckle.players import find
+from muckle.players.advice import Unit, unit_of
+from muckle.players.alike import worths
+from muckle.players.thinking import SEARCHES
+from muckle.players.weighing import Weighed, Weigher, Weighing
+from muckle.words.vocabulary import EVERY, known
+
+VERSION = 1
+"""Raised when the same match, seed and budget come to something else, so that what was kept is worked out anew."""
+MOST = 5
+"""Decisions that are told as those that mattered."""
+
+
+class Alternative(Struct, frozen=True):
+    """What an action was worth at a decision."""
+
+    action: str
+    expected: float | None
+    loss: float | None
+    """How much less than the best comes of it, in the same imagined worlds; None: it could not be compared."""
+    margin: float | None
+    """Half the width of the interval round the loss; about 99 % of such intervals hold it."""
+
+
+class Judged(Struct, frozen=True):
+    """A decision of a match, as judged by what its seat knew then."""
+
+    number: int
+    """Of the decision, from 1."""
+    turn: int
+    """Of the turn it belongs to, from 1."""
+    seat: int
+    action: str
+    best: str
+    claim: str
+    """What speaks for the best, in the game's terms; mostly where it was not chosen."""
+    expected: float | None
+    """What the best should have come to; None where there was nothing to choose."""
+    error: float | None
+    loss: float | None
+    """How much the choice cost; None: it could not be compared."""
+    margin: float | None
+    mistake: bool
+    """Whether it surely cost something: the loss is beyond its margin."""
+    lead: float
+    """How much better than the second best the choice surely was, if it was the best; else 0."""
+    ranked: tuple[Alternative, ...]
+    """What was compared, the best first."""
+
+
+class Analysis(Struct, frozen=True):
+    """All decisions of a match, judged."""
+
+    game: str
+    unit: Unit
+    level: str
+    effort: float
+    seed: int
+    decisions: tuple[Judged, ...]
+    ends: tuple[float, ...]
+    """What the last position was worth to each seat, in the unit; where each curve ends."""
+    version: int = VERSION
+
+    def curve(self, seat: int) -> list[tuple[int, float]]:
+        """The expected result of a seat: at each of its decisions, by number, and after the last one of all."""
+        own = [(each.number, each.expected) for each in self.decisions if each.seat == seat and each.expected is not None]
+        return [*own, (len(self.decisions) + 1, self.ends[seat])]
+
+    def mattered(self, most: int = MOST) -> list[Judged]:
+        """The mistakes that cost most, in the order they were made; what is within noise is none."""
+        mistakes = sorted((each for each in self.decisions if each.mistake), key=lambda each: -(each.loss or 0.0))
+        return sorted(mistakes[:most], key=lambda each: each.number)
+
+
+class Progress(NamedTuple):
+    """How far an analysis has come."""
+
+    done: int
+    """Decisions."""
+    whole: int
+    analysis: Analysis
+    """As far as it goes; `ends` are those of the position it has come to."""
+
+
+def analyse(
+    recorded: Transcript,
+    *,
+    level: str = "expert",
+    effort: float = 1.0,
+    seed: int = 0,
+    kept: Sequence[Judged] = (),
+    stop: Callable[[int], bool] = lambda done: False,
+) -> Iterator[Progress]:
+    """Judge the decisions of a match, one after the other; whoever asks for no more of it has it cancelled.
+
+    Args:
+        level: whose search judges. effort: how much it thinks, as a multiple of what the level takes for a decision.
+        seed: of the judge's own chance; the same match, seed, level and effort, the same analysis.
+        kept: the first decisions as they were judged before, to go on behind them.
+        stop: told after each round how many of ROUNDS a decision has had; whether it is enough.
+
+    Raises:
+        OptionsError: there is no such level, or it does not search.
+        TranscriptError: the match cannot have happened.
+    """
+    manner, states = _manner(recorded, level), Match.replay(recorded, narrate=False)
+    match = next(states)
+    judge = _Judge(match, manner, effort, seed, stop)
+    judged, turn, last = list[Judged](), 0, -1
+    for line in recorded.lines:
+        turn, last = turn + (line.seat != last), line.seat
+        number = len(judged) + 1
+        judged.append(kept[number - 1] if number <= len(kept) else judge.decision(match, line.action, number, turn))
+        next(states)
+        ends = judge.ends(match.position)
+        made = Analysis(match.game.name, unit_of(match.game), level, effort, seed, tuple(judged), ends)
+        yield Progress(number, len(recorded.lines), made)
+    next(states, None)  # what is compared at the end
+
+
+def _manner(recorded: Transcript, level: str) -> Manner:
+    """How the judge searches."""
+    from muckle import games
+
+    game = games.find(recorded.header.game)
+    manner = find(level, game).manner(game)
+    if manner.method in SEARCHES:
+        return manner
+    if level == "expert":
+        return LEVELS["expert"]
+    raise OptionsError(f"{level} does not search in {game.title}, so it cannot judge; take expert")
+
+
+class _Judge:
+    """Judges the decisions of one match."""
+
+    def __init__(self, match: Match, manner: Manner, effort: float, seed: int, stop: Callable[[int], bool]) -> None:
+        self._graph = NO_WORDS if match.words is None else known(match.words, EVERY).graph
+        self._weigher = Weigher(match.position, self._graph, manner, effort)
+        self._seed, self._stop = seed, stop
+
+    def decision(self, match: Match, action: str, number: int, turn: int) -> Judged:
+        """A decision, by the position before it."""
+        position, text = match.position, match.game.text
+        chosen = _legal(position, text.read_action(position.plain_setup, position.plain_state, action))
+        weighing = self._weigh(position, number, [] if chosen is None else [chosen])
+        held = None if chosen is None else weighing.of(chosen)
+        best, second = weighing.ranked[0], weighing.ranked[1] if len(weighing.ranked) > 1 else None
+        mistake = held is not None and held.behind
+        view = position.view(position.turn, self._graph)
+        return Judged(
+            number=number,
+            turn=turn,
+            seat=position.turn,
+            action=action,
+            best=_text(position, best.action),
+            claim=text.merit(view.plain_setup, view.plain_state, best.action) if mistake else "",
+            expected=_number(best.mean),
+            error=_number(best.error),
+            loss=_number(held.loss) if held else None,
+            margin=_number(held.margin) if held else None,
+            mistake=mistake,
+            lead=second.loss if second and second.behind and held == best else 0.0,
+            ranked=tuple(_alternative(position, each) for each in weighing.ranked),
+        )
+
+    def _weigh(self, position: Position, number: int, besides: list[int]) -> Weighing:
+        last = None
+        for last in self._weigher.weigh(position, int(stream(self._seed, number)), besides):
+            if self._stop(last.done):
+                break
+        assert last
+        return last
+
+    def ends(self, position: Position) -> tuple[float, ...]:
+        """What a position is worth to each seat."""
+        results = np.zeros(position.options.seats)
+        worths(*position.arrays, results)
+        return tuple(results.tolist())
+
+
+def _legal(position: Position, action: int) -> int | None:
+    """The legal action that stands for one with an answer, such as a claim with its word; None if it is none."""
+    setup, state, completions = position.plain_setup, position.plain_state, position.game.text.completions
+    legal = position.legal()
+    if action in legal:
+        return action
+    return next((each for each in legal if action in completions(setup, state, each)), None)
+
+
+def _text(position: Position, action: int) -> str:
+    return position.game.text.action_text(position.plain_setup, position.plain_state, action)
+
+
+def _alternative(position: Position, held: Weighed) -> Alternative:
+    return Alternative(_text(position, held.action), _number(held.mean), _number(held.loss), _number(held.margin))
+
+
+def _number(value: float) -> float | None:
+    """A number for a file: None for what is not known."""
+    return value if math.isfinite(value) else None

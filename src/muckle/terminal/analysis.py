@@ -1,0 +1,45 @@
+"""The analysis of a match as lines: what each seat lost, and the decisions that mattered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from muckle import games
+from muckle.players.advice import amount, measured
+from muckle.players.analysis import Analysis, Judged
+from muckle.scene.tell import count
+from muckle.terminal.screen import Line
+
+
+def analysis_lines(analysis: Analysis, most: int) -> Iterator[Line]:
+    """An analysis; people count seats from 1.
+
+    Args:
+        most: how many decisions that mattered are told.
+    """
+    judged, title = len(analysis.decisions), games.find(analysis.game).title
+    unit = "points" if analysis.unit == "points" else "the chance to win"
+    yield Line(f"{title}: {count(judged, 'decision')}, judged by {analysis.level}, seed {analysis.seed}, in {unit}.", "bold", 2)
+    for seat in range(len(analysis.ends)):
+        yield Line(_seat(analysis, seat), hang=4)
+    mattered = analysis.mattered(most)
+    yield Line("The decisions that mattered most:" if mattered else "No decision surely cost anything.")
+    for each in mattered:
+        yield Line(_decision(analysis, each), hang=4)
+
+
+def _seat(analysis: Analysis, seat: int) -> str:
+    own = [each for each in analysis.decisions if each.seat == seat]
+    losses = [each.loss or 0.0 for each in own if each.mistake]
+    unknown = sum(each.loss is None for each in own)
+    told = f"Seat {seat + 1}: {count(len(losses), 'mistake')} in {count(len(own), 'decision')}"
+    if losses:
+        told += f", {measured(sum(losses), analysis.unit)} lost"
+    return f"{told}; {unknown} could not be compared." if unknown else f"{told}."
+
+
+def _decision(analysis: Analysis, judged: Judged) -> str:
+    lost = f"{amount(judged.loss or 0.0, analysis.unit)} ± {measured(judged.margin or 0.0, analysis.unit)}"
+    why = f" ({judged.claim})" if judged.claim else ""
+    who = f", turn {judged.turn}, seat {judged.seat + 1}" if len(analysis.ends) > 1 else ""
+    return f"  decision {judged.number}{who}: {judged.action} lost {lost}; best: {judged.best}{why}."
