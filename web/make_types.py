@@ -26,6 +26,7 @@ ROOTS = (
     messages.HintLines,
     messages.Why,
     messages.Hint,
+    messages.SetPace,
     lookup.WordInfo,
     messages.WordLists,
 )

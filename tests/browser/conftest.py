@@ -52,7 +52,7 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameRoom]:
     """A game room whose bots do not pause."""
-    game_room = GameRoom(tmp_path_factory.mktemp("room") / "room.db", "--bot-pause=0")
+    game_room = GameRoom(tmp_path_factory.mktemp("room") / "room.db", "--pace=off")
     yield game_room
     game_room.close()
 

@@ -29,7 +29,7 @@ def rooms(tmp_path: Path) -> Iterator[list[GameRoom]]:
 def open_room(rooms: list[GameRoom], tmp_path: Path) -> GameRoom:
     """The room, at the address it had before."""
     port = rooms[0].port if rooms else 0
-    rooms.append(GameRoom(tmp_path / "room.db", "--bot-pause=0", port=port))
+    rooms.append(GameRoom(tmp_path / "room.db", "--pace=off", port=port))
     return rooms[-1]
 
 

@@ -69,7 +69,7 @@ def special(tmp_path_factory: pytest.TempPathFactory):
     home = tmp_path_factory.mktemp("home")
     for name, words in (("short", ("at", "be")), ("single", ("a", "i"))):
         installed.install(lists.own(name, words), Path(home, "words"))
-    room = GameRoom(None, "--bot-pause=0", MUCKLE_HOME=str(home))
+    room = GameRoom(None, "--pace=off", MUCKLE_HOME=str(home))
     yield room
     room.close()
 
@@ -131,7 +131,7 @@ def test_bots_know_as_much_as_is_wished(visit: Visit, room: GameRoom) -> None:
     page.click("[aria-label='Set up a table: Grabble Road']")
     page.select_option("label:has-text('Bots know') select", label="common words")
     page.click("text=Open the table")
-    page.wait_for_selector(".seat-name:text('Greedy (common words)')")
+    page.wait_for_selector(".seat-name:text('Magpie (common words)')")
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])

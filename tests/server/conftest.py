@@ -9,7 +9,7 @@ from server.people import GameRoom, Person
 @pytest.fixture(scope="session")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameRoom]:
     """One game room for all tests that do it no harm; bots do not pause."""
-    game_room = GameRoom(tmp_path_factory.mktemp("room") / "room.db", "--bot-pause=0")
+    game_room = GameRoom(tmp_path_factory.mktemp("room") / "room.db", "--pace=off")
     yield game_room
     game_room.close()
 
@@ -44,7 +44,7 @@ def rooms(tmp_path: Path) -> Iterator[Callable[..., GameRoom]]:
     opened: list[GameRoom] = []
 
     def open_room(*arguments: str, port: int = 0, **environment: str) -> GameRoom:
-        opened.append(GameRoom(tmp_path / "room.db", "--bot-pause=0", *arguments, port=port, **environment))
+        opened.append(GameRoom(tmp_path / "room.db", "--pace=off", *arguments, port=port, **environment))
         return opened[-1]
 
     yield open_room

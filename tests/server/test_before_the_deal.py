@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from muckle import games
+from muckle import games, players
 from muckle.match.begin import begin
 from muckle.match.transcript import only
 from server.people import GameRoom, Person, View, over, playable
@@ -141,7 +141,7 @@ def test_the_host_starts_with_bots_and_nobody_else_can(ann: Person, ben: Person,
         hers.hear_until(lambda scene: scene["pieces"])
     assert ann.act(match, "start", 0, "a2")["seq"] == 0, "once more changes nothing"
     scene = person().scene(match)
-    assert [seat["name"] for seat in scene["seats"]] == ["Ann", "Greedy", "Ben", "Random"]
+    assert [seat["name"] for seat in scene["seats"]] == ["Ann", players.USUAL.title(), "Ben", "Random"]
     assert person().join(match)["seat"] is None
 
 

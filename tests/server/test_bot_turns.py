@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from muckle.match.match import Match
-from muckle.server.bot_turns import Pace
+from muckle.server import bot_turns
+from muckle.server.bot_turns import PACES, pause
 from muckle.server.bots import Bots
 from muckle.server.hosted import Hosted
-from muckle.server.messages import Command, Join, NewMatch
+from muckle.server.messages import Command, Join, NewMatch, Pace, SetPace
 from muckle.server.question import Unanswered
 from muckle.server.room import Room
 from muckle.server.turns import carry_out
@@ -41,11 +42,11 @@ class Puppets(Bots):
 
 
 @asynccontextmanager
-async def table(path: Path, choice: Choice) -> AsyncGenerator[tuple[Room, Hosted, Puppets]]:
+async def table(path: Path, choice: Choice, bot: str = "random") -> AsyncGenerator[tuple[Room, Hosted, Puppets]]:
     """Ann at a table of Mitch with a bot, who acts before she does or after."""
     puppets = Puppets(choice)
-    room = Room(SqliteStore(path / "room.db"), puppets, Pace(0, 0, 0))
-    match = (await room.open("ann", NewMatch("mitch", options={"hands": 1}, seats=("random",)))).match
+    room = Room(SqliteStore(path / "room.db"), puppets, "off", grace=0)
+    match = (await room.open("ann", NewMatch("mitch", options={"hands": 1}, seats=(bot,)))).match
     await room.join("ann", match, Join(salt=SALT))
     try:
         yield room, await room.visit(match), puppets
@@ -102,6 +103,65 @@ def test_a_question_about_a_position_that_is_gone_is_dropped(tmp_path: Path):
             await until(lambda: not hosted.asked)
             assert puppets.dropped == [at]
             assert (await anns(hosted)).seq > at
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    ("row", "seat", "seconds"),
+    [
+        ([], 1, 0.5),
+        ([1], 2, 0.5 + 0.32 + 0.4),
+        ([1, 2], 3, 0.3 + 0.22 + 0.2),
+        ([1], 1, 0.32),
+        ([1, 2], 2, 0.32),
+        ([1, 2, 3], 3, 0.22),
+    ],
+)
+def test_pauses_are_those_of_the_look_and_shorter_from_the_third_bot_on(row: list[int], seat: int, seconds: float):
+    assert pause(row, seat) == pytest.approx(seconds)
+
+
+def test_the_host_sets_the_pace_and_nobody_else(tmp_path: Path):
+    async def story():
+        async with table(tmp_path, first_legal) as (room, hosted, _):
+            assert await room.pace("ben", hosted.id, SetPace("slow")) == SetPace("off")
+            assert await room.pace("ann", hosted.id, SetPace("slow")) == SetPace("slow")
+            assert await room.pace("ben", hosted.id, SetPace("off")) == SetPace("slow")
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("pace", [*PACES])
+def test_bots_take_their_time_at_every_pace_but_one(pace: Pace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    slept: list[float] = []
+    sleep = asyncio.sleep
+
+    async def note(seconds: float) -> None:
+        slept.append(seconds)
+        await sleep(0)
+
+    async def story():
+        async with table(tmp_path, first_legal) as (room, hosted, _):
+            await anns(hosted)
+            await room.pace("ann", hosted.id, SetPace(pace))
+            monkeypatch.setattr(bot_turns.asyncio, "sleep", note)
+            await act(room, hosted)
+            await anns(hosted)
+            monkeypatch.undo()
+
+    asyncio.run(story())
+    assert max(slept) == pytest.approx(0.5 * PACES[pace], abs=0.3 * PACES[pace])
+
+
+def test_while_a_bot_is_to_act_its_seat_says_so_and_has_its_bird(tmp_path: Path):
+    async def story():
+        async with table(tmp_path, first_legal, "owl") as (room, hosted, puppets):
+            assert [(seat.bird, seat.thinking) for seat in (await anns(hosted)).seats] == [("", False), ("owl", False)]
+            puppets.choice = lambda match: asyncio.get_running_loop().create_future()
+            await act(room, hosted)
+            async with hosted.lock:
+                assert [seat.thinking for seat in (await hosted.scene(0)).seats] == [False, True]
 
     asyncio.run(story())
 

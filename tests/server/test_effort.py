@@ -36,6 +36,8 @@ def questions(*levels: str, waited: float = 0.0) -> list[Question]:
         (["expert", "random"], 2, 1, 0.5),
         (["random"] * 1000, 1000, 1, 1.0),
         (["greedy:common", "expert:common"], 2, 1, 0.5),
+        (["rook:common"], 2, 1, 0.5),
+        (["nobody"], 100, 1, 1.0),
         (["expert"] * 1000, 100, 1, LEAST),
     ],
 )

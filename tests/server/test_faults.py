@@ -388,7 +388,7 @@ def test_a_full_disk_refuses_acts_and_shows_nobody_what_was_not_kept(person: Peo
         "import resource, runpy, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (150_000,) * 2); "
         "sys.argv = sys.argv[1:]; runpy.run_module('muckle.server', run_name='__main__')"
     )
-    room = GameRoom(tmp_path / "room.db", "--bot-pause=0", start=("-c", limited, "muckle.server"))
+    room = GameRoom(tmp_path / "room.db", "--pace=off", start=("-c", limited, "muckle.server"))
     try:
         ann, ben = person(room), person(room)
         match = two_at_a_table(ann, ben, {"hands": 30})

@@ -10,20 +10,17 @@ import pytest
 
 from muckle.errors import StaleError, StoreError
 from muckle.server import matches as matches_module
-from muckle.server.bot_turns import Pace
 from muckle.server.bots import Bots
 from muckle.server.messages import Command, Join, NewMatch
 from muckle.server.room import Room
 from muckle.store.sqlite import SqliteStore
-
-QUICK = Pace(0, 0, 0)
 
 
 @asynccontextmanager
 async def rooms(path: Path, count: int = 1) -> AsyncGenerator[list[Room]]:
     """Rooms on one store; their worker is not started, so nothing is compiled."""
     store = SqliteStore(path / "room.db")
-    yield [Room(store, Bots(), QUICK) for _ in range(count)]
+    yield [Room(store, Bots(), "off", grace=0) for _ in range(count)]
     await store.close()
 
 

@@ -14,7 +14,6 @@ import pytest
 from muckle import games
 from muckle.errors import OptionsError
 from muckle.match.begin import new_match
-from muckle.server.bot_turns import Pace
 from muckle.server.bots import Bots
 from muckle.server.hosted import Hosted
 from muckle.server.messages import Command, Join, NewMatch
@@ -28,7 +27,7 @@ SALT = "5a" * 16
 @asynccontextmanager
 async def a_room(path: Path) -> AsyncGenerator[Room]:
     store = SqliteStore(path / "room.db")
-    yield Room(store, Bots(), Pace(0, 0, 0))
+    yield Room(store, Bots(), "off", grace=0)
     await store.close()
 
 

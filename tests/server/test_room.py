@@ -44,9 +44,10 @@ def test_the_lobby_shows_every_game_with_its_options_presets_and_players(ann: Pe
     for shown, game in zip(catalogue["games"], games.GAMES.values(), strict=True):
         assert [preset["name"] for preset in shown["presets"]] == list(game.presets)
         assert {option["name"] for option in shown["options"]} == {field.name for field in game.options.fields()}
-    assert [(level["name"], level["help"]) for level in catalogue["levels"]] == [
-        (name, level.help) for name, level in players.LEVELS.items()
+    assert [(bird["name"], bird["level"], bird["help"]) for bird in catalogue["birds"]] == [
+        (name, *bird[::2]) for name, bird in players.BIRDS.items()
     ]
+    assert catalogue["usual"] in players.BIRDS
 
 
 def test_a_match_against_bots_is_played_to_its_end_by_patches_alone(ann: Person):
@@ -239,7 +240,7 @@ def test_there_is_one_rematch_and_another_begins_it(ann: Person, ben: Person, pe
         ({"game": "mitsch"}, "no game is called 'mitsch'; did you mean 'mitch'?"),
         (
             {"game": "mitch", "seats": ["gredy"]},
-            "no player is called 'gredy', there are random, greedy; did you mean 'greedy'?",
+            f"no player is called 'gredy', there are {', '.join([*players.LEVELS, *players.BIRDS])}; did you mean 'greedy'?",
         ),
         ({"game": "mitch", "seats": ["random"], "preset": "tini"}, "mitch has no preset 'tini'; did you mean 'tiny'?"),
         ({"game": "mitch", "seats": ["random"], "options": {"hand": 1}}, "mitch has no option 'hand'; did you mean 'hands'?"),

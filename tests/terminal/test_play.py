@@ -362,7 +362,7 @@ def test_lines_that_come_after_the_end_are_refused_once() -> None:
     ("arguments", "message"),
     [
         ({"game": "mitsch"}, "no game is called 'mitsch'; did you mean 'mitch'?"),
-        ({"against": "gredy"}, "no player is called 'gredy', there are people, random, greedy; did you mean 'greedy'?"),
+        ({"against": "gredy"}, "no player is called 'gredy', there are people, random, greedy,"),
         ({"preset": "tinny"}, "mitch has no preset 'tinny'; did you mean 'tiny'?"),
         ({"options": {"seats": 7}}, "mitch: 7 seats need two packs, got packs=1 [Mitch 1]"),
         ({"options": {"secret": "x"}}, "mitch has no option 'secret'"),

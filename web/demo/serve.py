@@ -15,7 +15,7 @@ from urllib.parse import parse_qs, urlsplit
 import msgspec
 from fixtures import SCENES
 
-from muckle.server.messages import Catalogue, GameInfo, LevelInfo, PresetInfo, Problem, Rules
+from muckle.server.messages import BirdInfo, Catalogue, GameInfo, PresetInfo, Problem, Rules
 
 STATIC = Path(__file__).parents[2] / "src" / "muckle" / "static"
 TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml", ".txt": "text/plain"}
@@ -48,7 +48,8 @@ GAMES = Catalogue(
             True,
         ),
     ),
-    (LevelInfo("random", "plays anything"), LevelInfo("greedy", "looks one step ahead")),
+    (BirdInfo("wren", "Wren", "easy", "still learning"), BirdInfo("rook", "Rook", "expert", "the strongest")),
+    "wren",
     ("common", "rare"),
     "",
 )

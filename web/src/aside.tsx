@@ -6,6 +6,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { ActButton } from "./act";
 import { Cited } from "./cite";
 import { Fair } from "./fair";
+import { PaceChoice } from "./pace";
 import { choices, story } from "./room";
 import type { Scene, Table } from "./types";
 
@@ -14,6 +15,7 @@ export function Aside({ now }: { now: Scene }): JSX.Element {
   return (
     <aside class="aside" aria-label="Tables, story and all actions">
       <Story />
+      <PaceChoice now={now} />
       {(now.tables ?? []).map((table) => (
         <Figures key={table.title} table={table} />
       ))}

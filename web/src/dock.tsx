@@ -22,6 +22,7 @@ import {
   type Choice,
 } from "./room";
 import { showResult } from "./result";
+import { Dots, Swatch } from "./seat";
 import type { Ask, Face, Scene, Zone } from "./types";
 import { letters } from "./word";
 import { ZoneView } from "./zone";
@@ -85,6 +86,7 @@ function Actions(): JSX.Element {
   const waits = !picked.length && !plain.some(({ act }) => act.main) && Object.values(now.acts).some(({ to }) => to);
   return (
     <div class="actions" role="group" aria-label="Actions">
+      {now.seats.map(({ name, thinking }, seat) => thinking && <Thinker key={seat} name={name} seat={seat} />)}
       {waits && <p class="prompt">{pick.value ? "Now pick a place that is lit." : "Pick a piece, then where it goes."}</p>}
       {picked.map((choice) => (
         <ActButton key={choice.id} choice={choice} among={picked} />
@@ -98,6 +100,17 @@ function Actions(): JSX.Element {
         </button>
       )}
     </div>
+  );
+}
+
+/** Who thinks, where the viewer's own buttons stand in their turn: nothing moves for it. */
+function Thinker({ name, seat }: { name: string; seat: number }): JSX.Element {
+  return (
+    <p class="prompt thinker">
+      <Swatch seat={seat} />
+      {name} is thinking
+      <Dots />
+    </p>
   );
 }
 

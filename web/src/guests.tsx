@@ -10,6 +10,7 @@ import { Fair } from "./fair";
 import { NoteLine } from "./note";
 import { qr } from "./qr";
 import { choicesOn, reenter } from "./room";
+import { Bird } from "./birds";
 import { Swatch } from "./seat";
 import { sitDown } from "./sit";
 import type { Problem, Scene, Seat } from "./types";
@@ -46,11 +47,12 @@ export function Waiting({ now }: { now: Scene }): JSX.Element {
 }
 
 function Comer({ seat, number }: { seat: Seat; number: number }): JSX.Element {
-  const { name, kind = "human", you, here = true, note } = seat;
+  const { name, kind = "human", bird = "", you, here = true, note } = seat;
   const state = kind === "open" ? "waits for a guest" : kind === "bot" ? "bot" : note || (here ? "here" : "away");
   return (
     <li class={kind === "open" ? "comer free" : "comer"}>
       <Swatch seat={number} />
+      <Bird name={bird} />
       <b>{name}</b>
       {you && !/^you$/i.test(name) && <small>(you)</small>}
       <span class="comer-state">{state}</span>

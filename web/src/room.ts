@@ -6,6 +6,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { kept, problemOf, request } from "./api";
 import { Connection, type ConnectionState } from "./connection";
 import { calm, remember } from "./motion";
+import { beat, tellPace } from "./pace";
 import { sealed } from "./proof";
 import { again, sitDown } from "./sit";
 import type { Act, Command, Hint, HintLines, Problem, Scene } from "./types";
@@ -193,6 +194,7 @@ export function enter(match: string): () => void {
     fatal: (problem) => (scene.value ? (note.value = refusal(problem)) : (fatal.value = problem)),
     answer: (command, answer) => answered(command, answer),
   });
+  tellPace(match);
   return () => {
     connection?.close();
     connection = null;
@@ -222,8 +224,7 @@ function refusal(problem: Problem): Note {
   return { text: problem.message, rule: problem.rule ?? "", kind: "refusal" };
 }
 
-/** Milliseconds between two steps of others, so that the eye can follow; a long queue is skipped. */
-const BEAT = 450;
+/** Steps of others that wait to be shown; a longer queue is skipped. */
 const QUEUE = 8;
 
 function arrive(next: Scene): void {
@@ -236,7 +237,7 @@ function showNext(): void {
   clearTimeout(showTimer);
   const [next] = waiting;
   if (!next) return;
-  const rest = paced() ? lastShown + BEAT - performance.now() : 0;
+  const rest = paced() ? lastShown + beat() - performance.now() : 0;
   if (rest > 0 && document.visibilityState === "visible") {
     showTimer = setTimeout(showNext, rest);
     return;

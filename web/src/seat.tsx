@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 
+import { Bird } from "./birds";
 import { scene } from "./room";
 
 export function Swatch({ seat }: { seat: number }): JSX.Element {
@@ -11,22 +12,28 @@ export function Swatch({ seat }: { seat: number }): JSX.Element {
 export function SeatBadge({ seat, more }: { seat: number; more?: string | undefined }): JSX.Element | null {
   const who = scene.value?.seats[seat];
   if (!who) return null;
-  const { name, score, kind, turn, here = true, you, note } = who;
+  const { name, score, kind, bird = "", turn, thinking, here = true, you, note } = who;
   return (
     <span class="seat-frame">
       <span class={`seat seat-${seat}${turn ? " turn" : ""}`}>
       <Swatch seat={seat} />
       <span class="seat-name">
+        <Bird name={bird} />
         {name}
         {you && !/^you$/i.test(name) && <small> (you)</small>}
       </span>
-      {turn && !you && <span class="turn-flag">to play</span>}
+      {turn && !you && <span class="turn-flag">{thinking ? <>thinking<Dots /></> : "to play"}</span>}
       {!here && kind === "human" && <span class="seat-state">away</span>}
       {score && <b class="seat-score">{score}</b>}
       {(note || more) && <span class="seat-note">{[note?.includes(more ?? "") ? "" : more, note].filter(Boolean).join("; ")}</span>}
       </span>
     </span>
   );
+}
+
+/** A bot is at it: three dots that come slowly, or stand where calm was asked for. They say nothing that the words do not. */
+export function Dots(): JSX.Element {
+  return <span class="dots" aria-hidden="true" />;
 }
 
 /** The seats that have no panel of their own on the table. */

@@ -4,10 +4,11 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
 import { kept, problemOf, request } from "./api";
+import { Bird } from "./birds";
 import { Cited, Refusal } from "./cite";
 import { Sheet } from "./sheet";
 import { open, usualSeats } from "./sit";
-import type { Catalogue, Field, GameInfo, LevelInfo, ListInfo, PresetInfo, Problem, WordLists } from "./types";
+import type { BirdInfo, Catalogue, Field, GameInfo, ListInfo, PresetInfo, Problem, WordLists } from "./types";
 import { Vocabulary } from "./vocabulary";
 
 type Values = Record<string, number | string>;
@@ -18,11 +19,11 @@ interface Props {
   close: () => void;
 }
 
-export function SetUp({ game, catalogue: { levels, vocabularies }, close }: Props): JSX.Element {
+export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }: Props): JSX.Element {
   const [preset, setPreset] = useState(game.presets[0]?.name ?? "");
   const [changed, setChanged] = useState<Values>({});
   const [name, setName] = useState(kept.get("name"));
-  const [sitters, setSitters] = useState<readonly string[]>(Array<string>(usualSeats(game) - 1).fill(levels.at(-1)?.name ?? "open"));
+  const [sitters, setSitters] = useState<readonly string[]>(Array<string>(usualSeats(game) - 1).fill(usual));
   const [words, setWords] = useState("");
   const [problem, setProblem] = useState<Problem | null>(null);
   const lists = useLists(game);
@@ -50,9 +51,9 @@ export function SetUp({ game, catalogue: { levels, vocabularies }, close }: Prop
             <span>You</span>
             <input value={name} onInput={(event) => setName(event.currentTarget.value)} placeholder="Your name" maxLength={24} autocomplete="nickname" />
           </label>
-          <Sitters game={game} levels={levels} sitters={sitters} set={setSitters} />
+          <Sitters game={game} birds={birds} sitters={sitters} set={setSitters} />
           {hasWords(game) && sitters.some((sitter) => sitter !== "open") && (
-            <Vocabulary label="Bots know" value={words} names={vocabularies} choose={setWords} />
+            <Vocabulary label="Bots know" value={words} usual="what is theirs" names={vocabularies} choose={setWords} />
           )}
         </fieldset>
         <details class="fold">
@@ -142,27 +143,30 @@ function Presets({ game, preset, choose }: PresetsProps): JSX.Element {
 
 interface SittersProps {
   game: GameInfo;
-  levels: readonly LevelInfo[];
+  birds: readonly BirdInfo[];
   sitters: readonly string[];
   set: (next: readonly string[]) => void;
 }
 
-function Sitters({ game, levels, sitters, set }: SittersProps): JSX.Element | null {
+function Sitters({ game, birds, sitters, set }: SittersProps): JSX.Element | null {
   const [least, most] = game.seats;
   if (most === 1) return null;
   const seats = sitters.length + 1;
   return (
     <>
       {sitters.map((sitter, index) => (
-        <label class="row-label" key={index}>
+        <label class="row-label sitter" key={index}>
           <span>Seat {index + 2}</span>
+          <span class="perch">
+            <Bird name={sitter} />
+          </span>
           <select
             value={sitter}
             onChange={(event) => set(sitters.map((old, at) => (at === index ? event.currentTarget.value : old)))}
           >
-            {levels.map(({ name }) => (
+            {birds.map(({ name, title, level }) => (
               <option key={name} value={name}>
-                Bot: {name}
+                {title} ({level})
               </option>
             ))}
             <option value="open">A friend, by a link</option>
@@ -181,14 +185,26 @@ function Sitters({ game, levels, sitters, set }: SittersProps): JSX.Element | nu
           </button>
         </span>
       </div>
-      <ul class="small">
-        {levels.map(({ name, help }) => (
-          <li key={name}>
-            <b>{name}</b>: {help}
+      <Birds birds={birds} chosen={sitters} />
+    </>
+  );
+}
+
+/** Who the bots are, from the weakest to the strongest. */
+function Birds({ birds, chosen }: { birds: readonly BirdInfo[]; chosen: readonly string[] }): JSX.Element {
+  return (
+    <details class="fold">
+      <summary>Who the bots are</summary>
+      <ul class="birds">
+        {birds.map(({ name, title, level, help }) => (
+          <li key={name} class={chosen.includes(name) ? "chosen" : ""}>
+            <Bird name={name} />
+            <b>{title}</b> <small>{level}</small>
+            <span>{help}</span>
           </li>
         ))}
       </ul>
-    </>
+    </details>
   );
 }
 

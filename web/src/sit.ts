@@ -6,11 +6,9 @@ import { mySalt, sealed } from "./proof";
 import { go } from "./route";
 import type { Catalogue, GameInfo, Join, Joined, NewMatch } from "./types";
 
-/** The recommended game against the best bots. */
-export function quickMatch(game: GameInfo, { levels }: Catalogue): NewMatch {
-  const seats = usualSeats(game);
-  const bot = levels.at(-1)?.name ?? "";
-  return { game: game.name, seats: Array<string>(seats - 1).fill(bot), name: kept.get("name") };
+/** The recommended game against the usual bots. */
+export function quickMatch(game: GameInfo, { usual }: Catalogue): NewMatch {
+  return { game: game.name, seats: Array<string>(usualSeats(game) - 1).fill(usual), name: kept.get("name") };
 }
 
 /** How many sit at the recommended table. */

@@ -21,9 +21,17 @@ export type Ask = {
   most?: number;
 };
 
+export type BirdInfo = {
+  name: string;
+  title: string;
+  level: string;
+  help: string;
+};
+
 export type Catalogue = {
   games: readonly GameInfo[];
-  levels: readonly LevelInfo[];
+  birds: readonly BirdInfo[];
+  usual: string;
   vocabularies: readonly string[];
   progress: string;
 };
@@ -115,11 +123,6 @@ export type Joined = {
   seat: number | null;
   link: string;
   commitment: string;
-};
-
-export type LevelInfo = {
-  name: string;
-  help: string;
 };
 
 export type ListInfo = {
@@ -220,13 +223,19 @@ export type Seat = {
   name: string;
   score?: string;
   kind?: "bot" | "human" | "open";
+  bird?: string;
   turn?: boolean;
+  thinking?: boolean;
   here?: boolean;
   you?: boolean;
   note?: string;
 };
 
 export type ServerMessage = SceneMessage | PatchMessage | Done | Problem | Pong;
+
+export type SetPace = {
+  pace: "fast" | "normal" | "off" | "slow";
+};
 
 export type Standing = {
   seat: number;

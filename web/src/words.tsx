@@ -84,7 +84,7 @@ function HintWords(): JSX.Element | null {
     hintWords.value = name;
     kept.set("hint-words", name);
   };
-  return names.length ? <Vocabulary label="Hints know" value={hintWords.value} names={names} choose={choose} /> : null;
+  return names.length ? <Vocabulary usual="all words" label="Hints know" value={hintWords.value} names={names} choose={choose} /> : null;
 }
 
 function Found({ word: { word, listed, among, level, definitions, missing } }: { word: WordInfo }): JSX.Element {

@@ -125,7 +125,11 @@ class Seat(Struct, omit_defaults=True, frozen=True):
     name: str
     score: str = ""
     kind: Literal["human", "bot", "open"] = "human"
+    bird: str = ""
+    """The bird that a bot has for a face: a name of `muckle.players.BIRDS`."""
     turn: bool = False
+    thinking: bool = False
+    """Whether a bot is to act: it thinks, or lets others follow."""
     here: bool = True
     you: bool = False
     note: str = ""

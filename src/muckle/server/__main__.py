@@ -6,10 +6,12 @@ import argparse
 import os
 import sys
 from pathlib import Path
+from typing import get_args
 
 os.environ["NUMBA_DISABLE_JIT"] = "1"
 
 from muckle.errors import MuckleError
+from muckle.server.messages import Pace
 from muckle.server.run import serve
 
 
@@ -20,11 +22,11 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--database", type=Path, default=None)
     parser.add_argument("--no-browser", dest="browser", action="store_false")
-    parser.add_argument("--bot-pause", type=float, default=None, help="seconds a bot waits before it acts")
+    parser.add_argument("--pace", choices=get_args(Pace), default="normal", help="how fast bots play")
     parser.add_argument("--workers", type=int, default=None, help="processes in which bots think")
     given = parser.parse_args()
     try:
-        serve(given.host, given.port, given.database, given.browser, given.bot_pause, given.workers)
+        serve(given.host, given.port, given.database, given.browser, given.pace, given.workers)
     except MuckleError as error:
         print(f"muckle: {error}", file=sys.stderr)
         raise SystemExit(2) from None

@@ -20,16 +20,17 @@ from muckle.errors import MuckleError
 from muckle.server.errors import HttpError, problem, status
 from muckle.server.identity import IdentityMiddleware, Passport, Visitor
 from muckle.server.messages import (
+    BirdInfo,
     Catalogue,
     Command,
     GameInfo,
     Hint,
     Join,
-    LevelInfo,
     NewMatch,
     PresetInfo,
     Problem,
     Rules,
+    SetPace,
     Why,
 )
 from muckle.server.pages import Files, page, rules_html
@@ -71,6 +72,7 @@ def make_app(room: Room, passport: Passport) -> IdentityMiddleware:
         Route("/api/matches/{match}/scene", scene),
         Route("/api/matches/{match}/act", command(act), methods=["POST"]),
         Route("/api/matches/{match}/hint", command(hint), methods=["POST"]),
+        Route("/api/matches/{match}/pace", command(pace), methods=["POST"]),
         Route("/api/matches/{match}/why", command(why), methods=["POST"]),
         Route("/api/matches/{match}/transcript", transcript),
         Route("/api/matches/{match}/again", command(again), methods=["POST"]),
@@ -102,7 +104,8 @@ async def list_games(request: Request) -> Response:
     bots = room(request).bots
     catalogue = Catalogue(
         games=tuple(described(game, game.name in bots.ready) for game in games.GAMES.values()),
-        levels=tuple(LevelInfo(name, level.help) for name, level in players.LEVELS.items()),
+        birds=tuple(BirdInfo(name, players.find(name).title, bird.level, bird.help) for name, bird in players.BIRDS.items()),
+        usual=players.USUAL,
         vocabularies=tuple(VOCABULARIES),
         progress=bots.step,
     )
@@ -160,6 +163,11 @@ async def act(request: Request) -> Response:
 async def hint(request: Request) -> Response:
     wish = await body(request, Hint)
     return answer(await room(request).hint(visitor(request).owner, match(request), wish))
+
+
+async def pace(request: Request) -> Response:
+    wish = await body(request, SetPace)
+    return answer(await room(request).pace(visitor(request).owner, match(request), wish))
 
 
 async def why(request: Request) -> Response:

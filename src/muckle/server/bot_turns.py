@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
 import secrets
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from muckle.errors import StaleError, StoreError
@@ -13,22 +13,29 @@ from muckle.match.match import Match
 from muckle.server.background import Background
 from muckle.server.bots import Bots
 from muckle.server.hosted import Asked, Hosted
-from muckle.server.messages import Command
+from muckle.server.messages import Command, Pace
 from muckle.server.question import Unanswered
 from muckle.server.turns import carry_out
 
 log = logging.getLogger("muckle.room")
 
 
-class Pace(NamedTuple):
-    """How long things take that could take no time, in seconds."""
+PACES: dict[Pace, float] = {"slow": 2.0, "normal": 1.0, "fast": 0.5, "off": 0.0}
+"""What the pauses of bots are multiplied by."""
 
-    least: float = 0.4
-    """A bot's pause before its action: between this"""
-    most: float = 0.9
-    """and this."""
-    grace: float = 5.0
-    """Somebody whose last socket closed is here for so long; a page being reloaded is no departure."""
+
+class Beat(NamedTuple):
+    """What a bot takes time for, in seconds, so that a person can follow."""
+
+    think: float
+    move: float
+    """Its pieces travel."""
+    rest: float
+    """They can be looked at."""
+
+
+USUAL, BRISK = Beat(0.5, 0.32, 0.4), Beat(0.3, 0.22, 0.2)
+"""Of the first two bots in a row, and of those after them."""
 
 
 class Turn(NamedTuple):
@@ -46,12 +53,19 @@ class BotTurns:
 
     Args:
         bots: who thinks for them.
-        pace: their pauses.
+        pace: theirs at tables whose host has not chosen one.
         background: where they act.
     """
 
     def __init__(self, bots: Bots, pace: Pace, background: Background) -> None:
-        self._bots, self._pace, self._background = bots, pace, background
+        self._bots, self._background = bots, background
+        self._pace: Pace = pace
+
+    def set_pace(self, owner: str, hosted: Hosted, pace: Pace) -> Pace:
+        """Have the bots of a table play at a pace, if that is its host's wish; the pace they play at."""
+        if owner == hosted.seating.host:
+            hosted.pace = pace
+        return hosted.pace or self._pace
 
     def wake(self, hosted: Hosted) -> None:
         """Have the bots of a match act, if it is their turn and they are not at it already."""
@@ -63,8 +77,11 @@ class BotTurns:
 
     async def _act(self, hosted: Hosted) -> None:
         """Act for every bot whose turn it is, until it is a person's."""
+        row: list[int] = []
         while turn := await next_turn(hosted):
-            action = await self._choose(hosted, turn)
+            action = await self._choose(hosted, turn, pause(row, turn.seat))
+            if row[-1:] != [turn.seat]:
+                row.append(turn.seat)
             try:
                 if action is not None:
                     await carry_out(hosted, turn.seat, Command(action, turn.seq, secrets.token_hex(8)))
@@ -74,10 +91,10 @@ class BotTurns:
                 log.error("match %s: %s", hosted.id, error)
                 await asyncio.sleep(5)
 
-    async def _choose(self, hosted: Hosted, turn: Turn) -> str | None:
-        """What a bot does, after a pause; None if the match has gone elsewhere meanwhile."""
+    async def _choose(self, hosted: Hosted, turn: Turn, after: float) -> str | None:
+        """What a bot does, after so many seconds at the normal pace; None if the match has gone elsewhere meanwhile."""
         clock = asyncio.get_running_loop().time
-        until = clock() + random.uniform(self._pace.least, self._pace.most)
+        until = clock() + after * PACES[hosted.pace or self._pace]
         answer = asyncio.create_task(self._bots.choose(hosted.seating.host, hosted.id, turn.match, turn.level))
         hosted.asked = Asked(turn.seq, answer)
         try:
@@ -89,6 +106,19 @@ class BotTurns:
             return None
         await asyncio.sleep(max(0, until - clock()))
         return allowed(hosted, turn, answer)
+
+
+def pause(row: Sequence[int], seat: int) -> float:
+    """Seconds from the last act to that of a bot, at the normal pace.
+
+    Args:
+        row: the seats of the bots that have played since a person did, the last one also if it goes on.
+    """
+    again = row[-1:] == [seat]
+    beat = USUAL if len(row) - again < 2 else BRISK
+    if again:
+        return beat.move
+    return beat.think + (beat.move + beat.rest if row else 0)
 
 
 async def next_turn(hosted: Hosted) -> Turn | None:

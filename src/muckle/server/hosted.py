@@ -14,6 +14,7 @@ from muckle.match.ending import Ending, ending, last_scene
 from muckle.match.log import LogEntry
 from muckle.match.match import Match
 from muckle.scene.contract import Scene
+from muckle.server.messages import Pace
 from muckle.server.pictures import dressed, waiting
 from muckle.server.push import Client, change
 from muckle.store.contract import Entry, Seating, Store
@@ -51,6 +52,8 @@ class Hosted:
         self.bots: asyncio.Task[None] | None = None
         """At it as long as it is a bot's turn."""
         self.asked: Asked | None = None
+        self.pace: Pace | None = None
+        """Of its bots, as the host wishes; kept by the host's browser, not here."""
         self._store, self._progress = store, progress
         self._match: Match | None = None
         self._ended: Ending | None = None

@@ -11,6 +11,7 @@ HTTP (JSON; errors are `Problem` with a fitting status):
     GET  /api/matches/ID/scene?have=SEQ&wait=SECONDS -> Scene   at once if newer than SEQ, else when it is (long poll)
     POST /api/matches/ID/act       Command   -> Done            the same command as over the socket
     POST /api/matches/ID/hint      Hint      -> HintLines       what a hint says; only for the seat to act
+    POST /api/matches/ID/pace      SetPace   -> SetPace         how fast its bots play: the host's wish; answered by what holds
     POST /api/matches/ID/why       Why       -> Problem         why an action is refused here, with its rule
     GET  /api/matches/ID/transcript          -> JSON Lines      when the match is over
     POST /api/matches/ID/again     {}        -> Joined          a rematch: same people and options, the starter moves on
@@ -26,7 +27,7 @@ for over HTTP, since its answer is another match.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -60,20 +61,27 @@ class GameInfo(Struct, frozen=True):
     """Whether its players (bots) are compiled; people can play before that."""
 
 
-class LevelInfo(Struct, frozen=True):
+class BirdInfo(Struct, frozen=True):
     """A bot that can fill a seat."""
 
     name: str
+    title: str
+    level: str
+    """How strong it is: easy, medium, hard, expert."""
     help: str
+    """Its manner, in a few words."""
 
 
 class Catalogue(Struct, frozen=True):
     """Everything the lobby needs."""
 
     games: tuple[GameInfo, ...]
-    levels: tuple[LevelInfo, ...]
+    birds: tuple[BirdInfo, ...]
+    """From the weakest to the strongest."""
+    usual: str
+    """The bird that plays if nobody says."""
     vocabularies: tuple[str, ...]
-    """How much a bot may know in a game with words, from little to much, named behind its level: "greedy:common"."""
+    """How much a bot may know in a game with words, from little to much, named behind it: "owl:common"."""
     progress: str
     """What is still being compiled, for people; empty when all is ready."""
 
@@ -93,7 +101,8 @@ class WordLists(Struct, frozen=True):
 
 
 class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table to open. Seat 0 is kept for who asks; the others are a bot's level, or "open" for whoever has the link."""
+    """A table to open. Seat 0 is kept for who asks; the others are a bird, a level of `muckle.players`, or "open"
+    for whoever has the link."""
 
     game: str
     preset: str = ""
@@ -151,6 +160,16 @@ class Hint(Struct, frozen=True, forbid_unknown_fields=True):
 
     words: str = ""
     """Where there are words, the vocabulary it may use ("common"); "" all."""
+
+
+Pace = Literal["slow", "normal", "fast", "off"]
+"""How long bots take for what could take them no time, so that people can follow."""
+
+
+class SetPace(Struct, frozen=True, forbid_unknown_fields=True):
+    """The bots of a table are to play at a pace."""
+
+    pace: Pace
 
 
 class HintLines(Struct, frozen=True):

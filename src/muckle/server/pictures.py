@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from muckle import games
+from muckle import games, players
 from muckle.match.fairness import fairness
 from muckle.scene.contract import Act, Scene, Seat
 from muckle.store.contract import Seating, Sitter
@@ -51,9 +51,15 @@ def dressed(scene: Scene, seating: Seating, present: Mapping[str, int]) -> Scene
     return replace(scene, match=seating.match, seats=seats, acts=acts)
 
 
+def bird(sitter: Sitter) -> str:
+    """The bird of a bot; nothing if it is a level of the laboratory."""
+    who = sitter.level.partition(":")[0]
+    return who if who in players.BIRDS else ""
+
+
 def _seat(seat: Seat, sitter: Sitter, present: Mapping[str, int]) -> Seat:
     if sitter.open:
         return replace(seat, kind="open", here=False)
     if sitter.level:
-        return replace(seat, kind="bot")
+        return replace(seat, kind="bot", bird=bird(sitter), thinking=seat.turn)
     return replace(seat, here=present[sitter.owner] > 0)

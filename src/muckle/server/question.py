@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections.abc import Sequence
 
+from muckle import players
 from muckle.match.match import Match
 from muckle.server.protocol import Choose
 
@@ -34,7 +35,7 @@ class Question:
         self.visitor, self.match_id, self.level = visitor, match_id, level
         self.game, self.seq = match.game.name, match.seq
         self.answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        self.thinks = THINKS.get(level.partition(":")[0], 0.0)
+        self.thinks = thinks(level)
         """Seconds that its answer takes, if there is the time."""
         self.since = asyncio.get_running_loop().time()
         self.deaths = 0
@@ -53,6 +54,12 @@ class Question:
         """There will be no answer."""
         if not self.answer.done():
             self.answer.set_exception(Unanswered(error))
+
+
+def thinks(name: str) -> float:
+    """Seconds that a player of that name may think; none if there is no such player."""
+    who = name.partition(":")[0]
+    return THINKS.get(players.BIRDS[who].level if who in players.BIRDS else who, 0.0)
 
 
 def effort(line: Sequence[Question], visitors: int, workers: int, now: float) -> float:

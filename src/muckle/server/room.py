@@ -7,11 +7,24 @@ import asyncio
 from muckle.errors import ActionError, TurnError
 from muckle.server import turns
 from muckle.server.background import Background
-from muckle.server.bot_turns import BotTurns, Pace
+from muckle.server.bot_turns import BotTurns
 from muckle.server.bots import Bots
 from muckle.server.hosted import Hosted
 from muckle.server.matches import Matches
-from muckle.server.messages import Command, Done, Hint, HintLines, Join, Joined, NewMatch, Problem, Why, WordLists
+from muckle.server.messages import (
+    Command,
+    Done,
+    Hint,
+    HintLines,
+    Join,
+    Joined,
+    NewMatch,
+    Pace,
+    Problem,
+    SetPace,
+    Why,
+    WordLists,
+)
 from muckle.server.pictures import START
 from muckle.server.presence import Presence
 from muckle.server.tables import Tables
@@ -27,15 +40,15 @@ class Room:
     Args:
         store: where they are kept.
         bots: who fills seats.
-        pace: pauses.
+        pace: of bots, where the host of a table has no wish.
+        grace: seconds that somebody whose last socket closed is still here; a page being reloaded is no departure.
     """
 
-    def __init__(self, store: Store, bots: Bots, pace: Pace | None = None) -> None:
-        pace = pace or Pace()
+    def __init__(self, store: Store, bots: Bots, pace: Pace = "normal", grace: float = 5.0) -> None:
         self.store, self.bots = store, bots
         self.background = Background()
         self.matches = Matches(store, self._progress)
-        self.presence = Presence(pace.grace, self.background)
+        self.presence = Presence(grace, self.background)
         self._bot_turns = BotTurns(bots, pace, self.background)
         self._tables = Tables(store, self.matches, self._bot_turns.wake)
         bots.changed = lambda: self.background.spawn(self._tell_progress())
@@ -87,6 +100,10 @@ class Room:
     async def hint(self, owner: str, match: str, wish: Hint) -> HintLines:
         """What the game tells the seat to act that asks for a hint."""
         return await turns.hint(owner, await self.matches.find(match), wish)
+
+    async def pace(self, owner: str, match: str, wish: SetPace) -> SetPace:
+        """How fast the bots of a table play; its host may change it."""
+        return SetPace(self._bot_turns.set_pace(owner, await self.matches.find(match), wish.pace))
 
     async def why(self, owner: str, match: str, wish: Why) -> Problem:
         """Why an action is refused to the seat to act; a problem without a code if it is not."""

@@ -12,9 +12,13 @@ import sys
 import threading
 import webbrowser
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from muckle.errors import OptionsError
 from muckle.words import installed
+
+if TYPE_CHECKING:
+    from muckle.server.messages import Pace
 
 TRIED = 50
 """Ports tried after the one that was asked for."""
@@ -26,7 +30,7 @@ def serve(
     port: int = 8000,
     database: Path | None = None,
     open_browser: bool = False,
-    bot_pause: float | None = None,
+    pace: Pace = "normal",
     workers: int | None = None,
 ) -> None:
     """Serve the game room until it is told to stop (Ctrl+C).
@@ -39,7 +43,7 @@ def serve(
         port: if it is taken, the next free one is; 0: any.
         database: the file matches are kept in; None: one in the user's data folder, or in MUCKLE_HOME.
         open_browser: show the room, if this machine has a screen.
-        bot_pause: seconds a bot waits before it acts; None: as long as a person hardly notices.
+        pace: of bots, at tables whose host has chosen none.
         workers: processes in which bots think; None: one for each core but one.
 
     Raises:
@@ -47,10 +51,9 @@ def serve(
         OptionsError: the address cannot be listened on.
     """
     if "numba" in sys.modules and os.environ.get(PLAIN) != "1":
-        options = [f"--host={host}", f"--port={port}"]
+        options = [f"--host={host}", f"--port={port}", f"--pace={pace}"]
         options += [f"--database={database}"] if database else []
         options += [] if open_browser else ["--no-browser"]
-        options += [] if bot_pause is None else [f"--bot-pause={bot_pause}"]
         options += [] if workers is None else [f"--workers={workers}"]
         raise SystemExit(subprocess.call([sys.executable, "-m", "muckle.server", *options]))
     os.environ[PLAIN] = "1"
@@ -58,17 +61,14 @@ def serve(
     from uvicorn.loops.auto import auto_loop_factory
 
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
-        runner.run(_serve(host, port, database, open_browser, bot_pause, workers))
+        runner.run(_serve(host, port, database, open_browser, pace, workers))
 
 
-async def _serve(
-    host: str, port: int, database: Path, open_browser: bool, bot_pause: float | None, workers: int | None
-) -> None:
+async def _serve(host: str, port: int, database: Path, open_browser: bool, pace: Pace, workers: int | None) -> None:
     import uvicorn
 
     from muckle.engine import compiler
     from muckle.server.app import make_app
-    from muckle.server.bot_turns import Pace
     from muckle.server.bots import Bots
     from muckle.server.identity import Passport
     from muckle.server.room import Room
@@ -82,7 +82,7 @@ async def _serve(
     except BaseException:
         await store.close()
         raise
-    room = Room(store, Bots(workers), Pace() if bot_pause is None else Pace(bot_pause, bot_pause))
+    room = Room(store, Bots(workers), pace)
     config = uvicorn.Config(
         make_app(room, passport),
         log_level="warning",

@@ -48,10 +48,17 @@ class Table:
                 if self.match.turn in self.people:
                     self.turn(self.match.turn)
                 else:
-                    self.match.apply(players.choose(self.level, self.match, self.bot_seed()))
+                    self.bot_turn(self.match.turn)
             self.end()
         except (Leave, KeyboardInterrupt):
             self.leave()
+
+    def bot_turn(self, seat: int) -> None:
+        """Let the bot in a seat act until another is to act. Who takes time for it is said to think."""
+        if players.find(self.level).level not in players.SIMPLE:
+            self.screen.say(Line(f"{self.match.names[seat]} is thinking …", "dim"))
+        while self.match.turn == seat:
+            self.match.apply(players.choose(self.level, self.match, self.bot_seed()))
 
     def begin(self) -> None:
         """Say what is played and how to type."""

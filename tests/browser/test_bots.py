@@ -1,0 +1,94 @@
+"""Bots at the table: birds to choose from, a pace that people can follow, and a thinking that moves nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from browser.hands import OWN, asked, sit_down
+from muckle import players
+from server.people import GameRoom
+
+Visit = Callable[..., Page]
+FIRM = ".dock, .dock .status, .dock .held, .dock > .actions"
+"""What stays where it is, whoever is to act."""
+
+
+def places(page: Page) -> list[Any]:
+    """Top and height of what stays."""
+    return page.evaluate(
+        """firm => [...document.querySelectorAll(firm)].map((element) => {
+            const { top, height } = element.getBoundingClientRect();
+            return [top, height];
+        })""",
+        FIRM,
+    )
+
+
+def choose_pace(page: Page, name: str) -> None:
+    """Wish for a pace, and wait until the room has heard it."""
+    with page.expect_response("**/pace") as heard:
+        page.select_option(".pace select", name)
+    assert heard.value.json() == {"pace": name}
+
+
+def act(page: Page) -> None:
+    """Discard a card: whatever is first in the hand, by the first button."""
+    page.locator(".dock .fan button.able").first.click()
+    page.locator(".dock .actions .act").first.click()
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_bot_is_seen_and_said_to_think_and_nothing_moves(visit: Visit, room: GameRoom, size: str) -> None:
+    page = visit(room.address, size)
+    sit_down(page, "mitch", "random", "owl")
+    assert asked(page)
+    choose_pace(page, "slow")
+    before = places(page)
+    act(page)
+    page.wait_for_selector(".thinker")
+    assert page.inner_text(".thinker").strip() == "Random is thinking"
+    assert page.inner_text(".seat.turn .turn-flag") == "thinking" and page.locator(".panel .turn-flag").count() == 1
+    assert places(page) == before
+    page.wait_for_selector(".thinker:has-text('Owl')")
+    assert page.locator(".seat.turn .bird").count() == 1 and places(page) == before
+    page.wait_for_selector(OWN)
+    assert not page.query_selector(".thinker") and not page.query_selector(".dots")
+
+
+def test_the_wish_for_a_pace_is_kept_and_told_at_the_next_table(visit: Visit, room: GameRoom) -> None:
+    page = visit(room.address)
+    sit_down(page, "mitch", "random")
+    choose_pace(page, "fast")
+    with page.expect_response("**/pace") as heard:
+        sit_down(page, "mitch", "random")
+    assert heard.value.json() == {"pace": "fast"}
+    assert page.input_value(".pace select") == "fast"
+
+
+def test_where_nobody_is_a_bot_there_is_no_pace(visit: Visit, room: GameRoom) -> None:
+    page = visit(room.address)
+    sit_down(page, "mickell")
+    assert not page.query_selector(".pace")
+
+
+def test_the_form_offers_the_birds_in_order_of_strength_and_says_who_they_are(visit: Visit, room: GameRoom) -> None:
+    page = visit(room.address, "phone")
+    page.click("[aria-label='Set up a table: Multzo']")
+    seat = page.locator(".sitter select").first
+    assert seat.locator("option").evaluate_all("options => options.map(option => option.value)") == [*players.BIRDS, "open"]
+    assert seat.input_value() == players.USUAL
+    page.click("text=Who the bots are")
+    for (name, bird), line in zip(players.BIRDS.items(), page.locator(".birds li").all(), strict=True):
+        assert [name.title(), bird.level] == [line.locator("b").inner_text(), line.locator("small").inner_text()]
+        assert bird.help.lower() in line.inner_text().lower()
+    assert page.locator(".birds .bird").evaluate_all("birds => new Set(birds.map(bird => bird.innerHTML)).size") == len(
+        players.BIRDS
+    )
+    seat.select_option("rook")
+    assert page.locator(".sitter .bird").first.inner_html() == page.locator(".birds .bird").last.inner_html()
+    page.click("text=Open the table")
+    page.wait_for_selector(".seat-name:has-text('Rook') .bird")
