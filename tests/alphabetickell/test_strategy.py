@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from alphabetickell.table import Table, table
-from muckle.engine.rules import value
+from muckle.engine.manner import QUICK, Manner
+from muckle.engine.rules import leaf, value
 from muckle.games.alphabetickell import GAME
 from muckle.players import SIMPLE
 from muckle.players.contest import play
@@ -39,3 +40,27 @@ def test_looking_one_step_ahead_beats_random_play(seats: int) -> None:
     levels = [SIMPLE["greedy"]] + [SIMPLE["random"]] * (seats - 1)
     tally = play(GAME, GAME.read_options(None, {"seats": seats}), levels, range(200))
     assert tally.wins[0] > 190
+
+
+def test_the_chance_to_win_adds_up_and_follows_the_totals() -> None:
+    made = table("NH", "SC", "AJ", offer="EL", totals=[20, 15, 9])
+    chances = [float(leaf(made.position.setup, made.state, seat)) for seat in range(3)]
+    assert sum(chances) == pytest.approx(1) and chances[0] > chances[1] > chances[2]
+
+
+def test_a_first_card_that_was_dealt_counts_nothing_yet() -> None:
+    made = table("NH", "SC", "AJ", offer="EL", totals=[9, 9, 9])
+    assert [float(leaf(made.position.setup, made.state, seat)) for seat in range(3)] == [pytest.approx(1 / 3)] * 3
+
+
+def test_a_shared_win_is_a_share() -> None:
+    made = table("NH", "SC", "AJ", offer="EL", pile="", totals=[30, 30, 9])
+    for _ in range(3):
+        made.do("pass")
+    assert [float(leaf(made.position.setup, made.state, seat)) for seat in range(3)] == [0.5, 0.5, 0]
+
+
+def test_the_policy_of_playouts_is_as_good_as_looking_ahead() -> None:
+    levels = [Manner(QUICK), SIMPLE["greedy"], SIMPLE["greedy"]]
+    tally = play(GAME, GAME.read_options(), levels, range(400))
+    assert tally.wins[0] / tally.games == pytest.approx(1 / 3, abs=0.08)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from mitch.table import GAME, position, seat, table
-from muckle.engine.manner import Manner
+from muckle.engine.manner import QUICK, Manner
 from muckle.engine.position import Position
-from muckle.engine.rules import value
+from muckle.engine.rules import leaf, stage, value
 from muckle.players import SIMPLE
 from muckle.players.contest import play
 
@@ -46,3 +46,16 @@ def test_looking_ahead_with_it_beats_random_play(preset: str, least: float):
     manners: list[Manner] = [SIMPLE["greedy"], *[SIMPLE["random"]] * (options.seats - 1)]
     tally = play(GAME, options, manners, range(300))
     assert tally.wins[0] / tally.games > least
+
+
+def test_after_a_hand_its_points_count_and_not_the_next_deal():
+    ended = table(seat("KH", total=7), seat(), aces="AS:0 AH:0 AD:0", hands=2)
+    ended.apply(ended.legal()[-1])
+    assert stage(ended.setup, ended.state) == 1 and leaf(ended.setup, ended.state, 0) == 7 + 4
+    ended.apply(ended.legal()[0])
+    assert leaf(ended.setup, ended.state, 0) == worth(ended)
+
+
+def test_the_policy_wins_suits_and_pays_no_penalty():
+    tally = play(GAME, GAME.read_options("mitch"), [Manner(QUICK), *[SIMPLE["random"]] * 3], range(300))
+    assert tally.wins[0] / tally.games > 0.9

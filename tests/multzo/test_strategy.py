@@ -40,4 +40,17 @@ def test_the_opinion_prefers_what_the_rules_reward():
 
 def test_winning_counts_most():
     won = showdown("C2 C3 A5 SA", "A2 S3 M5 MA", won=("C2", ""), rounds_cap=1)
-    assert worth(won, 0) == 2 + strategy.WIN and worth(won, 1) == -2 - strategy.WIN
+    assert worth(won, 0) == 2 + strategy.WINNING and worth(won, 1) == -2 - strategy.WINNING
+
+
+def test_between_rounds_coins_and_null_coins_make_the_chance_to_win():
+    def chances(*won: str) -> list[float]:
+        position = showdown("C2 C3 A5 SA", "A2 S3 M5 MA", won=won)
+        assert strategy.stage(position.setup, position.state) == 2, "the next round"
+        return [float(strategy.leaf(position.setup, position.state, seat)) for seat in range(2)]
+
+    equal, ahead, null = chances("C2", "A2"), chances("C4", "A2"), chances("C2", "A2 AN")
+    assert sum(equal) == pytest.approx(1) and sum(ahead) == pytest.approx(1)
+    assert ahead[0] > equal[0] > null[0]
+    over = showdown("C2 C3 A5 SA", "A2 S3 M5 MA", won=("C2", ""), rounds_cap=1)
+    assert [float(strategy.leaf(over.setup, over.state, seat)) for seat in range(2)] == [1, 0]

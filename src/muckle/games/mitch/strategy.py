@@ -1,14 +1,17 @@
 # pyright: basic
 # Compiled functions carry no annotations.
-"""What bots know about Mitch: a quick estimate of what a hand will bring."""
+"""What bots know about Mitch: what a hand will bring, a policy for playouts (`policy.py`), and how levels play."""
 
 from __future__ import annotations
 
 from muckle.engine.bits import size
 from muckle.engine.compiler import compiled
+from muckle.engine.manner import FLAT, LOOK_AHEAD, UNIT, Manner
+from muckle.engine.manner import QUICK as BY_POLICY
 from muckle.engine.rules import OVER
 from muckle.games.mitch.columns import column_of
 from muckle.games.mitch.hidden import unseen_cards
+from muckle.games.mitch.policy import WEIGHTS, favourite
 from muckle.games.mitch.rules import missed
 from muckle.games.mitch.state import ALL_ACES, SUIT
 from muckle.kit.playing_cards import LANE
@@ -16,6 +19,37 @@ from muckle.kit.playing_cards import LANE
 USED, USED_BY_OTHERS = 0.8, 0.9  # share of the cards that fit and come into a hand that are placed in the end
 EDGE = 4  # how soon a longer column means a suit won, as one card longer: 0.5 + 0.5 * EDGE / (EDGE + 1)
 RISK = 0.5  # of paying the penalty, while nothing is placed in phase 1
+
+LEVELS = {
+    "easy": Manner(LOOK_AHEAD, slip=2 * UNIT),
+    "medium": Manner(LOOK_AHEAD, slip=UNIT // 2),
+    "hard": Manner(BY_POLICY),
+    "expert": Manner(FLAT, playouts=400, candidates=4, cut=12, policy=BY_POLICY),
+}
+
+
+@compiled
+def quick(setup, state, mind, actions, count):
+    """The policy's favourite."""
+    return favourite(setup, state, actions, count, WEIGHTS)
+
+
+@compiled
+def stage(setup, state):
+    """The hand (Mitch 9): what comes after it is not looked at."""
+    return state.finished
+
+
+@compiled
+def leaf(setup, state, seat):
+    """What the seat may expect; at a hand's end what it has, for what the next hand brings is the same for all.
+
+    Right after a deal no card lies on the table: nobody has acted.
+    """
+    laid = state.pile_size
+    for number in range(setup.options.seats):
+        laid += state.seats[number].tableau
+    return value(setup, state, seat) if laid else float(state.seats[seat].total)
 
 
 @compiled

@@ -1,0 +1,238 @@
+"""How strong players are: ``uv run python bench/strength.py mitch expert hard`` prints a row for each, beside its yardstick.
+
+A hero sits among opponents who all play alike. Each deal is played once from every seat; deals are equal for all heroes, and
+by default none of those that anything was tuned on. A shared win counts as its share. Intervals are 95 %, over deals.
+
+A player is a level or `yardstick` (`bench/yardsticks`), and behind slashes what its manner has otherwise:
+``expert/playouts=450/chunks=1``; `cheater:` before it tells it what is hidden. ``--levels`` pits each level against the next
+lower one. A chunk of thinking is worked off behind the other, on one core; matches are shared among processes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any, NamedTuple
+
+import numpy as np
+from yardsticks import cheater, yardstick
+
+from muckle import players
+from muckle.engine.chance import stream
+from muckle.engine.compiler import compiled, direct
+from muckle.engine.game import Game
+from muckle.engine.manner import MANNER, Manner
+from muckle.engine.options import GameOptions
+from muckle.engine.playout import PICKER
+from muckle.engine.position import NO_WORDS, Position
+from muckle.engine.record import INT, new
+from muckle.engine.rules import OVER, Setup, apply, legal
+from muckle.games import find
+from muckle.match.words import words_of
+from muckle.players.choice import WORLDS, choose
+from muckle.players.contest import shares
+from muckle.players.thinking import SEARCHES, Thinker
+
+FRESH = 9_000_000
+"""The first deal of a measurement; `bench/tune.py` keeps below."""
+PART = 4
+"""Deals that a process plays in one go."""
+
+
+@compiled
+def play_on(options, words, own, states, worlds, minds, actions, manners, seats):
+    """Let a player who does not search act for a set of seats until another one is to act; how many choices it had.
+
+    Args:
+        words, own: the word graphs of the match and of the player. manners, minds: its manner and its stream.
+        states: the true state. worlds, actions: scratch.
+    """
+    setup, known, choices = Setup(options[0], words), Setup(options[0], own), 0
+    while states[0].turn != OVER and seats >> states[0].turn & 1:
+        choices += legal(setup, states[0], actions) > 1
+        apply(setup, states[0], choose(manners[0], setup, known, states, worlds, minds[0], actions))
+    return choices
+
+
+class Player:
+    """A player at a table: of a game or of a twin of it.
+
+    Args:
+        words: the word graph of the match. level: whose words it knows.
+    """
+
+    def __init__(self, game: Game, manner: Manner, options: GameOptions, level: str) -> None:
+        words = words_of(options)
+        self.position = Position(game, options, NO_WORDS if words is None else words.graph)
+        self.manner, self.own = manner, players.find(level).graph(words)
+        self.thinker, self.minds = Thinker(self.position, self.own), new(PICKER)
+        self.numbers = self.position.arrays[2].view(INT)
+        self.choices, self.seconds = 0, 0.0
+        """Decisions with a choice that it made, and the CPU time they took."""
+        self._given = (
+            *self.position.arrays[:2],
+            self.own,
+            self.position.arrays[2],
+            np.zeros(WORLDS, game.state.STATE),
+            self.minds,
+            np.zeros(game.state.MAX_ACTIONS, INT),
+            np.array([tuple(manner)], MANNER),
+        )
+        self._play_on = None if manner.method in SEARCHES else direct(play_on, *self._given, 1)
+
+    def act(self, numbers: Any, seats: int) -> None:
+        """Act in a state, for a set of seats, as long as it is their turn; who searches acts once.
+
+        Args:
+            numbers: the state as whole numbers, as many of them as the game itself has.
+        """
+        self.numbers[: len(numbers)] = numbers
+        began = time.process_time()
+        if self._play_on:
+            self.choices += self._play_on(*self._given, seats)
+            self.seconds += time.process_time() - began
+        else:
+            self._think()
+        numbers[:] = self.numbers[: len(numbers)]
+
+    def _think(self) -> None:
+        actions, began = self.position.legal(), time.process_time()
+        action = actions[0]
+        if len(actions) > 1:
+            self.minds[0].rng = seed = int(stream(int(self.minds[0].rng), 2))
+            action = self.thinker.choose(self.position, self.manner, seed)
+            self.choices += 1
+            self.seconds += time.process_time() - began
+        self.position.apply(action)
+
+
+class Contest(NamedTuple):
+    """Who is measured against whom, as they are asked for."""
+
+    game: str
+    preset: str | None
+    given: tuple[tuple[str, str], ...]
+    hero: str
+    others: str
+
+
+class Results(NamedTuple):
+    """What came of some deals: a row a deal."""
+
+    share: np.ndarray[Any, Any]
+    """Of the win, on average over the hero's seats."""
+    margin: np.ndarray[Any, Any]
+    """The hero's score less the mean of the others'."""
+    choices: int
+    seconds: float
+
+
+def named(game: Game, options: GameOptions, name: str) -> Player:
+    """A player by what it is called here."""
+    who, *changes = name.split("/")
+    cheats, _, level = who.rpartition(":")
+    if level == "yardstick":
+        played, manner = yardstick(game)
+        level = "greedy"
+    else:
+        played, manner = (cheater(game) if cheats else game), players.find(level).manner(game)
+    return Player(
+        played, manner._replace(**{key: int(value) for key, value in (c.split("=") for c in changes)}), options, level
+    )
+
+
+@functools.cache
+def table(contest: Contest) -> tuple[Position, Player, Player]:
+    """The true state of a contest, its hero and the others; made once a process."""
+    game = find(contest.game)
+    options = game.read_options(contest.preset, dict(contest.given))
+    hero, others = (named(game, options, name) for name in (contest.hero, contest.others))
+    return Position(game, options, hero.position.arrays[1]), hero, others
+
+
+def play_deals(contest: Contest, deals: range) -> Results:
+    """Play each deal once from every seat."""
+    position, hero, others = table(contest)
+    hero.choices, hero.seconds = 0, 0.0
+    played = [[play(position, hero, others, deal, seat) for seat in range(position.options.seats)] for deal in deals]
+    share, margin = np.array(played).mean(axis=1).T
+    return Results(share, margin, hero.choices, hero.seconds)
+
+
+def play(position: Position, hero: Player, others: Player, deal: int, seat: int) -> tuple[float, float]:
+    """One match; the hero's share of the win and its margin."""
+    seats, numbers = position.options.seats, position.arrays[2].view(INT)
+    position.deal(int(stream(deal, 0)))
+    for player in (hero, others):
+        player.minds[0].rng = stream(deal, 1 + seat + seats * (player is others))
+    while not position.over:
+        if position.turn == seat:
+            hero.act(numbers, 1 << seat)
+        else:
+            others.act(numbers, (1 << seats) - 1 & ~(1 << seat))
+    scores = position.scores()
+    return shares(position)[seat], scores[seat] - (sum(scores) - scores[seat]) / max(1, seats - 1)
+
+
+def measure(contest: Contest, deals: range, run: Any = map) -> Results:
+    """The results of a contest, in the order of the deals; `run` shares the work out, as an executor's `map` does."""
+    parts = [deals[at : at + PART] for at in range(0, len(deals), PART)]
+    found = list(run(functools.partial(play_deals, contest), parts))
+    share, margin = (np.concatenate([result[k] for result in found]) for k in range(2))
+    return Results(share, margin, sum(r.choices for r in found), sum(r.seconds for r in found))
+
+
+def interval(values: np.ndarray[Any, Any]) -> tuple[float, float]:
+    """The mean and half of its 95 % interval."""
+    return float(values.mean()), float(1.96 * values.std(ddof=1) / len(values) ** 0.5)
+
+
+def rows(contests: Sequence[Contest], deals: range, run: Any) -> Iterator[str]:
+    """A line for each contest; gains are over the first one, deal by deal."""
+    first = None
+    for contest in contests:
+        result = measure(contest, deals, run)
+        first = result if first is None else first
+        share, margin, gain = (interval(v) for v in (100 * result.share, result.margin, 100 * (result.share - first.share)))
+        yield (
+            f"| {contest.hero} : {contest.others} | {len(deals) * seats(contest)} | {share[0]:.1f} ± {share[1]:.1f} "
+            f"| {margin[0]:+.1f} ± {margin[1]:.1f} | {1000 * result.seconds / max(1, result.choices):.3f} "
+            f"| {gain[0]:+.1f} ± {gain[1]:.1f} |"
+        )
+
+
+def seats(contest: Contest) -> int:
+    """Players of a contest."""
+    return find(contest.game).read_options(contest.preset, dict(contest.given)).seats
+
+
+def main() -> None:
+    """Print a Markdown table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("heroes", nargs="*", default=["expert"])
+    parser.add_argument("--others", default="yardstick")
+    parser.add_argument("--levels", action="store_true", help="each level against the next lower one")
+    parser.add_argument("--games", type=int, default=300, help="matches a row, about")
+    parser.add_argument("--first", type=int, default=FRESH, help="the first deal")
+    parser.add_argument("--preset")
+    parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE")
+    parser.add_argument("--cores", type=int, default=2)
+    asked = parser.parse_args()
+    given = tuple(tuple(pair.split("=", 1)) for pair in asked.set)
+    ladder = list(players.LEVELS)[2:]
+    pairs = list(zip(ladder[1:], ladder, strict=False)) if asked.levels else [(hero, asked.others) for hero in asked.heroes]
+    contests = [Contest(asked.game, asked.preset, given, *pair) for pair in pairs]
+    deals = range(asked.first, asked.first + -(-asked.games // seats(contests[0])))
+    print("| hero : others | matches | wins % | margin | ms | gain |\n|---|---|---|---|---|---|", flush=True)
+    with ProcessPoolExecutor(asked.cores, get_context("spawn")) as pool:
+        for row in rows(contests, deals, pool.map if asked.cores > 1 else map):
+            print(row, flush=True)
+
+
+if __name__ == "__main__":
+    main()

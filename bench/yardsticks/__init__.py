@@ -1,0 +1,77 @@
+"""What strength is measured by: yardsticks, frozen so that no tuning moves a target, and cheaters, who know what is hidden.
+
+Both are players of a *twin* of a game: its State has one more field behind the others, so that compiled code tells the two
+apart, and some of its functions are others. A state goes from one to the other as the numbers both have.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from types import ModuleType, SimpleNamespace
+from typing import Any, NamedTuple, get_type_hints
+
+from muckle.engine.chance import forget
+from muckle.engine.compiler import compiled
+from muckle.engine.contract import StateFile
+from muckle.engine.game import Game
+from muckle.engine.manner import LOOK_AHEAD, Manner
+from muckle.engine.record import record
+from muckle.engine.rules import add_game
+
+
+@compiled
+def resample(setup, state, seat):
+    """Cheaters are told everything: nothing is dealt anew (but they see no draws that are still to come)."""
+    forget(state)
+
+
+@dataclass(frozen=True)
+class Twin(Game):
+    """A game that plays as another one does, with some functions of its own."""
+
+    of: Game
+    field: str
+    """What its State has more."""
+    files: Sequence[ModuleType]
+    """Where those functions stand."""
+
+    @functools.cached_property
+    def state(self) -> StateFile:
+        """The State of the game, with a field more."""
+        file = self.of.state
+        tree: Any = NamedTuple("State", [*get_type_hints(file.State, include_extras=True).items(), (self.field, int)])
+        return SimpleNamespace(**vars(file) | {"State": tree, "STATE": record(tree)})  # type: ignore[return-value]
+
+    @functools.cached_property
+    def rules(self) -> ModuleType:
+        """The rules of the game; the engine knows the twin from now on."""
+        hidden, strategy = (importlib.import_module(f"{self.folder}.{name}") for name in ("hidden", "strategy"))
+        add_game(self.state, self.of.rules, hidden, strategy, *self.files)
+        return self.of.rules
+
+
+_twins: dict[str, Game] = {}
+
+
+def twin(game: Game, field: str, *files: ModuleType) -> Game:
+    """A twin of a game, with the functions of some files in place of its own; one for each name of a field."""
+    name = f"{game.name}-{field}"
+    if name not in _twins:
+        own = {part.name: getattr(game, part.name) for part in fields(Game)} | {"name": name}
+        _twins[name] = Twin(**own, of=game, field=field, files=files)
+    return _twins[name]
+
+
+def cheater(game: Game) -> Game:
+    """The game for players who are told what is hidden."""
+    return twin(game, "cheater", sys.modules[__name__])
+
+
+def yardstick(game: Game) -> tuple[Game, Manner]:
+    """The game for its yardstick, and how that plays: looking one step ahead, unless its file has a MANNER."""
+    file = importlib.import_module(f"yardsticks.{game.name}")
+    return twin(game, "yardstick", file), getattr(file, "MANNER", Manner(LOOK_AHEAD))
