@@ -14,6 +14,7 @@ from muckle import players
 from muckle.engine.manner import FLAT, LOOK_AHEAD, PATIENT, QUICK, RANDOM, TREE, Manner
 from muckle.engine.position import Position
 from muckle.games import GAMES
+from muckle.players import tree
 from muckle.players.chooser import Chooser
 from muckle.players.thinking import SEARCHES, Thinker, Thought
 
@@ -67,6 +68,20 @@ def unfair(case: Case, player: Player, seeds: range) -> int:
 @pytest.mark.parametrize("manner", MANNERS)
 def test_general_4_a_player_acts_alike_whatever_it_cannot_know(name: str, manner: str):
     assert unfair(case(name), in_manner(MANNERS[manner]), range(2)) == 0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_general_4_a_tree_counts_worlds_together_that_a_seat_cannot_tell_apart(name: str):
+    def known(position: Position) -> int:
+        return tree.knows(position.setup, np.concatenate([position.arrays[2]] * 2))
+
+    alike, seen = 0, set[int]()
+    for number, position in enumerate(positions(case(name), 1)):
+        other = position.copy()
+        other.resample(position.turn, number + 1)
+        alike += known(position) == known(other)
+        seen.add(known(position))
+    assert alike == len(seen) > 3, "and what differs for the seat is told apart"
 
 
 @pytest.mark.parametrize("name", GAMES)

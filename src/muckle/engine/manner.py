@@ -31,6 +31,8 @@ class Manner(NamedTuple):
     """After how many decisions a playout stops and is worth its `leaf`; 0: at the end of its stage."""
     policy: int = RANDOM
     """How playouts go on: RANDOM, LOOK_AHEAD or QUICK."""
+    lead: int = 0
+    """1: what counts is a seat's `leaf` less the mean of the others'; 0: its own alone."""
     slip: int = 0
     """How wrong opinions of actions are: the spread of what is added to each, in hundredths of the unit they have."""
     taste: int = 0

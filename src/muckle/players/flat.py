@@ -8,8 +8,8 @@ from __future__ import annotations
 import numpy as np
 
 from muckle.engine.compiler import apart, compiled
-from muckle.engine.rules import apply, leaf, stage, thinkable, value
-from muckle.players.playouts import add, imagine, play_on
+from muckle.engine.rules import apply, stage, thinkable, value
+from muckle.players.playouts import add, imagine, play_on, worth
 
 
 @compiled
@@ -28,7 +28,7 @@ def flat(own, view, worlds, mind, manner, actions, count, tallies):
                 mind.rng = future  # the same chance for all
                 worlds[1] = worlds[0]
                 play_on(own, worlds, mind, manner, scratch, actions[k], begun)
-                add(tallies, k, leaf(own, worlds[1], seat))
+                add(tallies, k, worth(own, worlds[1], seat, manner.lead))
         best_first(kept[:left], tallies[:, 1] / np.maximum(tallies[:, 0], 1))
         left = (left + 1) // 2
 
@@ -36,7 +36,7 @@ def flat(own, view, worlds, mind, manner, actions, count, tallies):
 @apart
 def candidates(own, view, worlds, most, actions, count):
     """The places of the actions that are looked at: all one can think of; of more than `most` the best by value."""
-    kept, worth, seat = np.zeros(count, np.int64), np.zeros(count), view[0].turn
+    kept, worths, seat = np.zeros(count, np.int64), np.zeros(count), view[0].turn
     number = 0
     for k in range(count):
         if thinkable(own, view[0], actions[k]):
@@ -45,20 +45,20 @@ def candidates(own, view, worlds, most, actions, count):
             if most > 0:
                 worlds[1] = view[0]
                 apply(own, worlds[1], actions[k])
-                worth[k] = value(own, worlds[1], seat)
+                worths[k] = value(own, worlds[1], seat)
     kept = kept[:number]
     if most == 0 or number <= most:
         return kept
-    best_first(kept, worth)
+    best_first(kept, worths)
     return kept[:most]
 
 
 @compiled
-def best_first(kept, worth):
+def best_first(kept, worths):
     """Order places by what stands there, the largest first; equals keep their order."""
     for last in range(1, len(kept)):
         k, at = kept[last], last
-        while at > 0 and worth[kept[at - 1]] < worth[k]:
+        while at > 0 and worths[kept[at - 1]] < worths[k]:
             kept[at] = kept[at - 1]
             at -= 1
         kept[at] = k

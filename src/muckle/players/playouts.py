@@ -8,7 +8,7 @@ from __future__ import annotations
 from muckle.engine.chance import below, stream
 from muckle.engine.compiler import apart, compiled
 from muckle.engine.manner import LOOK_AHEAD, PLAIN, QUICK
-from muckle.engine.rules import OVER, any_thinkable, apply, legal, quick, resample, stage
+from muckle.engine.rules import OVER, any_thinkable, apply, leaf, legal, quick, resample, stage
 from muckle.players.choice import FINE, look_ahead
 
 
@@ -56,6 +56,19 @@ def follow(own, worlds, mind, manner, actions):
     if manner.policy == QUICK:
         return quick(own, worlds[1], mind, actions, count)
     return any_thinkable(own, worlds[1], mind, actions, count)
+
+
+@compiled
+def worth(own, state, seat, lead):
+    """What the end of a playout is worth to a seat (`Manner.lead`)."""
+    mine, seats = leaf(own, state, seat), own.options.seats
+    if lead == 0 or seats == 1:
+        return mine
+    others = 0.0
+    for number in range(seats):
+        if number != seat:
+            others += leaf(own, state, number)
+    return mine - others / (seats - 1)
 
 
 @compiled

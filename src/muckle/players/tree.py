@@ -1,7 +1,7 @@
-"""Tree search over information sets: one tree for all imagined worlds, so nobody in it knows which of them is the real one.
+"""Tree search over information sets: what is tried is counted by what the seat to act knows, in all imagined worlds together.
 
-Single-observer ISMCTS with availability counts (Cowling, Powley, Whitehouse 2012). A node is the actions that led to it;
-what chance brought between them differs from world to world, so an action there is judged over all of it.
+So nobody in the search, the other seats included, plays one way in one world and another way in a world it could not tell
+apart from it (multiple-observer ISMCTS with availability counts: Cowling, Powley, Whitehouse 2012).
 """
 
 # pyright: basic
@@ -14,96 +14,117 @@ from typing import Any
 
 import numpy as np
 
-from muckle.engine.chance import below
+from muckle.engine.chance import LOW, MULTIPLIER, below
 from muckle.engine.compiler import apart, compiled
 from muckle.engine.record import INT
-from muckle.engine.rules import apply, leaf, legal, stage, thinkable
-from muckle.players.playouts import add, ended, imagine, play_on
+from muckle.engine.rules import apply, legal, resample, stage, thinkable
+from muckle.players.playouts import add, ended, imagine, play_on, worth
 
-FIELDS = ("action", "seat", "child", "sibling", "visits", "offered")
-NODE = np.dtype((np.record, np.dtype([*((name, INT) for name in FIELDS), ("total", float)])))
-"""A node: the action that leads to it and who takes it, its first child, its next sibling (0: none), how often it was
-visited and how often it could have been, and the sum of what came of it for who takes it."""
-EAGER = 1.0
-"""How much is ventured on what was seldom tried, in standard deviations of what comes of playouts."""
+EDGE = np.dtype(
+    (np.record, np.dtype([(name, INT) for name in ("action", "sibling", "visits", "offered")] + [("total", float)]))
+)
+"""An action at an information set: the next one there (0: none), how often it was taken and how often it could have been, and
+the sum of what came of it for who took it."""
+SPARE = 4
+"""Places of the table of information sets for each playout, so that few are looked for in vain."""
+DEEP = 1000
+"""Decisions after which an iteration goes down no further."""
+MOST = (1 << 62) - 1
+EAGER = 0.7
+"""How much is ventured on what was seldom tried, as a share of what lies between the worst and the best playout so far."""
+LEAST = 1e-6
+"""Between playouts that all came to the same, so that equals are tried alike."""
 
 
 @compiled
 def tree(own, view, worlds, mind, manner, actions, count, tallies):
     """A chunk of thinking, as `think` of a game's strategy: `manner.playouts` iterations of a tree of its own."""
-    nodes: Any = np.zeros(manner.playouts + 1, NODE)
-    path = np.zeros(manner.playouts + 1, INT)
-    scratch, seats = np.zeros_like(actions), own.options.seats
-    rewards, spread, begun = np.zeros(seats), np.zeros(3), stage(own, view[0])
-    used = 1
-    for _ in range(manner.playouts):
+    edges: Any = np.zeros(manner.playouts + 1, EDGE)
+    keys, firsts = np.zeros(SPARE * len(edges), INT), np.zeros(SPARE * len(edges), INT)
+    path, takers = np.zeros(DEEP, INT), np.zeros(DEEP, INT)
+    scratch, rewards, low, high = np.zeros_like(actions), np.zeros(own.options.seats), np.inf, -np.inf
+    begun, seat = stage(own, view[0]), view[0].turn
+    for new in range(1, manner.playouts + 1):
         imagine(own, view, worlds, mind)
         worlds[1] = worlds[0]
-        length, node = 0, 0
-        while node < used and not ended(own, worlds[1], begun):
+        edge, length = 0, 0
+        while edge < new and length < DEEP and not ended(own, worlds[1], begun):
             number = legal(own, worlds[1], scratch)
-            node = descend(own, worlds[1], nodes, node, used, mind, scratch, number, deviation(spread))
-            path[length] = node
+            known = find(keys, knows(own, worlds[1:]))
+            edge = descend(own, worlds[1], edges, firsts, known, new, mind, scratch, number, EAGER * max(high - low, LEAST))
+            path[length], takers[length] = edge, worlds[1].turn
             length += 1
-            if node < used:
-                apply(own, worlds[1], nodes[node].action)
-        if node == used:
-            used += 1
-            play_on(own, worlds, mind, manner, scratch, nodes[node].action, begun)
-        for seat in range(seats):
-            rewards[seat] = leaf(own, worlds[1], seat)
-        add(spread.reshape(1, 3), 0, rewards[view[0].turn])
+            if edge < new:
+                apply(own, worlds[1], edges[edge].action)
+        if edge == new:
+            play_on(own, worlds, mind, manner, scratch, edges[edge].action, begun)
+        for number in range(own.options.seats):
+            rewards[number] = worth(own, worlds[1], number, manner.lead)
         for at in range(length):
-            nodes[path[at]].visits += 1
-            nodes[path[at]].total += rewards[nodes[path[at]].seat]
-        add(tallies, place(actions, count, nodes[path[0]].action), rewards[view[0].turn])
+            edges[path[at]].visits += 1
+            edges[path[at]].total += rewards[takers[at]]
+        low, high = min(low, rewards.min()), max(high, rewards.max())
+        add(tallies, np.searchsorted(actions[:count], edges[path[0]].action), rewards[seat])
 
 
 @apart
-def descend(own, state, nodes, parent, used, mind, actions, count, scale):
-    """Which child of a node comes next; a new one, number `used`, if an action was never tried there.
+def knows(own, worlds):
+    """A number made of everything that the seat to act in worlds[0] knows: of what a re-deal for it from one stream comes to.
 
     Args:
-        actions, count: what is legal in this world. scale: what the venturing is measured in.
+        worlds: the last is scratch.
+    """
+    worlds[-1] = worlds[0]
+    worlds[-1].rng = 1
+    resample(own, worlds[-1], worlds[0].turn)
+    worlds[-1].rng = worlds[-1].draws = 0
+    result = 1
+    for number in worlds[-1:].view(np.int64):
+        if number == 0:
+            result += 1
+        else:
+            result = (result ^ number) & MOST
+            result = (result & LOW) * MULTIPLIER + (result >> 32)
+    return result
+
+
+@compiled
+def find(keys, key):
+    """The place of an information set in the table; a free one if it is not there."""
+    place = (key ^ key >> 32) % len(keys)
+    while keys[place] != key and keys[place] != 0:
+        place = (place + 1) % len(keys)
+    keys[place] = key
+    return place
+
+
+@apart
+def descend(own, state, edges, firsts, known, new, mind, actions, count, eager):
+    """Which edge of an information set is taken; a new one, number `new`, if an action was never tried there.
+
+    Args:
+        firsts, known: the first edge of each information set; which one it is.
+        actions, count: what is legal in this world. eager: how much is ventured.
     """
     best, chosen, untried, fresh = 0.0, -1, -1, 0
     for k in range(count):
         if not thinkable(own, state, actions[k]):
             continue
-        child = nodes[parent].child
-        while child != 0 and nodes[child].action != actions[k]:
-            child = nodes[child].sibling
-        if child == 0:
+        edge = firsts[known]
+        while edge != 0 and edges[edge].action != actions[k]:
+            edge = edges[edge].sibling
+        if edge == 0:
             fresh += 1
             if below(mind, fresh) == 0:  # each untried one as likely
                 untried = actions[k]
             continue
-        nodes[child].offered += 1
-        visits = nodes[child].visits
-        worth = nodes[child].total / visits + EAGER * scale * math.sqrt(math.log(nodes[child].offered) / visits)
-        if chosen < 0 or worth > best:
-            best, chosen = worth, child
+        edges[edge].offered += 1
+        visits = edges[edge].visits
+        hope = edges[edge].total / visits + eager * math.sqrt(math.log(edges[edge].offered) / visits)
+        if chosen < 0 or hope > best:
+            best, chosen = hope, edge
     if untried < 0:
         return chosen
-    nodes[used].action, nodes[used].seat, nodes[used].offered = untried, state.turn, 1
-    nodes[used].sibling = nodes[parent].child
-    nodes[parent].child = used
-    return used
-
-
-@compiled
-def deviation(tally):
-    """The standard deviation of what was added up."""
-    if tally[0] == 0:
-        return 0.0
-    mean = tally[1] / tally[0]
-    return math.sqrt(max(0.0, tally[2] / tally[0] - mean * mean))
-
-
-@compiled
-def place(actions, count, action):
-    """Where an action stands among those that are legal."""
-    for k in range(count):
-        if actions[k] == action:
-            return k
-    return -1
+    edges[new].action, edges[new].offered, edges[new].sibling = untried, 1, firsts[known]
+    firsts[known] = new
+    return new
