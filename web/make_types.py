@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from muckle.players import advice
 from muckle.scene import contract
 from muckle.server import messages
 from muckle.words import lookup
@@ -25,6 +26,7 @@ ROOTS = (
     messages.Joined,
     messages.HintLines,
     messages.Why,
+    advice.Advice,
     messages.Hint,
     messages.SetPace,
     lookup.WordInfo,

@@ -60,7 +60,7 @@ def test_the_vocabulary_of_hints_is_kept(visit: Visit, room: GameRoom) -> None:
     page.select_option("dialog select", "very-common")
     page.reload()
     page.wait_for_selector("[data-act=hint]")
-    with page.expect_request("**/hint") as asked:
+    with page.expect_request("**/advice") as asked:
         page.click("[data-act=hint]")
     assert asked.value.post_data_json == {"words": "very-common"}
     page.keyboard.press("/")

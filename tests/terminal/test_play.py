@@ -189,7 +189,7 @@ def test_hints_story_scene_and_acts(mitch: Match) -> None:
     t = table(mitch, "hint", "story", "scene", "acts discard", "acts xyzzy", "brief")
     t.run()
     text = told(t)
-    assert all(hint in text for hint in mitch.hints(0))
+    assert all(hint in text for hint in mitch.hints(0)) and re.search(r"^1\. (place|discard) .*; about ", text, re.MULTILINE)
     assert all(text.count(told) >= 3 for told in mitch.story(0))
     assert "Cards you have not seen:" in text
     assert text.count("10. Discard the") == 3

@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 
+import { hinted } from "./hints";
 import { pending, perform, scene, type Choice } from "./room";
 import type { Act } from "./types";
 
@@ -17,7 +18,7 @@ export function ActButton({ choice: { id, act }, among }: ActProps): JSX.Element
   return (
     <button
       type="button"
-      class={`act verb-${act.verb}${act.main ? " main" : ""}`}
+      class={`act verb-${act.verb}${act.main ? " main" : ""}${hinted.value === id ? " hinted" : ""}`}
       data-act={id}
       aria-label={full}
       aria-busy={pending.value?.act === id}

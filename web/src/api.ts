@@ -29,6 +29,19 @@ export async function requestText(path: string): Promise<string> {
   throw refused(response, await response.json().catch(() => null));
 }
 
+/** The answer as it comes: a line of JSON each. `signal` hangs up. */
+export async function* stream<T>(path: string, body: object | undefined, signal: AbortSignal): AsyncGenerator<T> {
+  const response = await ask(path, body, signal);
+  if (!response.ok || !response.body) throw refused(response, await response.json().catch(() => null));
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const lines = (rest + part.value).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) yield JSON.parse(line) as T;
+  }
+}
+
 async function ask(path: string, body?: object, signal?: AbortSignal): Promise<Response> {
   try {
     return await fetch(path, {
@@ -51,7 +64,8 @@ export function problemOf(error: unknown): Problem {
   return error instanceof Refused ? error.problem : { ...LOST, message: String(error) };
 }
 
-function isProblem(answer: unknown): answer is Problem {
+/** Whether an answer is a refusal. */
+export function isProblem(answer: unknown): answer is Problem {
   return typeof answer === "object" && answer !== null && "message" in answer && "code" in answer;
 }
 

@@ -5,13 +5,13 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { ActButton } from "./act";
 import { capital } from "./cite";
+import { HintChips, hint } from "./hints";
 import { NoteLine } from "./note";
 import {
   asking,
   choicesOn,
   connected,
   drop,
-  hint,
   offered,
   pending,
   pick,
@@ -47,6 +47,7 @@ export function Dock(): JSX.Element | null {
         {now.progress && <small class="progress"> ({now.progress})</small>}
       </p>
       <NoteLine />
+      <HintChips />
       {held.length > 0 && (
         <div class="held">
           {held.map(([id, zone]) => (

@@ -9,7 +9,7 @@ import { calm, remember } from "./motion";
 import { beat, tellPace } from "./pace";
 import { sealed } from "./proof";
 import { again, sitDown } from "./sit";
-import type { Act, Command, Hint, HintLines, Problem, Scene } from "./types";
+import type { Act, Command, Problem, Scene } from "./types";
 
 export interface Choice {
   id: string;
@@ -152,18 +152,8 @@ export async function wonder(place = ""): Promise<void> {
 /** How many words hints know, on this device; "" all. */
 export const hintWords = signal(kept.get("hint-words"));
 
-/** What a hint says, for the seat to act. */
-export async function hint(): Promise<void> {
-  const { match, words } = scene.value ?? {};
-  try {
-    const { lines } = await request<HintLines>(`/api/matches/${match}/hint`, { words: words ? hintWords.value : "" } satisfies Hint);
-    note.value = { text: lines.join(" ") || "There is no hint here.", rule: "", kind: "advice" };
-  } catch (error) {
-    advise(problemOf(error));
-  }
-}
-
-function advise({ message, rule }: { message: string; rule?: string }): void {
+/** A sentence near the hand. */
+export function advise({ message, rule }: { message: string; rule?: string }): void {
   note.value = { text: message, rule: rule ?? "", kind: "advice" };
 }
 

@@ -12,6 +12,12 @@ export type Act = {
   main?: boolean;
 };
 
+export type Advice = {
+  unit: "chance" | "points";
+  suggestions: readonly Suggestion[];
+  share: number;
+};
+
 export type Ask = {
   name: string;
   label: string;
@@ -242,6 +248,14 @@ export type Standing = {
   place: number;
   score: string;
   why?: readonly string[];
+};
+
+export type Suggestion = {
+  action: string;
+  claim: string;
+  result: number | null;
+  error: number | null;
+  equal: boolean;
 };
 
 export type Table = {

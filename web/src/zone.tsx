@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 
 import { arranged } from "./arrange";
 import { Back, ratio } from "./face";
+import { hinted } from "./hints";
 import { PieceView, StillPiece } from "./piece";
 import { choicesOn, choicesTo, look, offer, perform, pick, scene, tap, wonder, type Choice } from "./room";
 import { SeatBadge } from "./seat";
@@ -119,7 +120,7 @@ function Target({ place }: { place: string }): JSX.Element | null {
   return (
     <button
       type="button"
-      class="target"
+      class={found.some(({ id }) => id === hinted.value) ? "target hinted" : "target"}
       data-to={place}
       aria-label={found.length === 1 ? first.act.label : `${found.length} ways to do this`}
       onClick={() => (found.length === 1 ? perform(first) : offer(found))}

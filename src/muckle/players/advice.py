@@ -63,7 +63,8 @@ def advise(match: Match, seed: int = 0, *, words: str = EVERY, effort: float = 1
         OptionsError: there is no such vocabulary, or no words in this game.
         ActionError: words may not be looked up in this match, so none may be named (Mickell D9).
     """
-    graph = _graph(match, words)
+    vocabulary = permitted(match, words)
+    graph = NO_WORDS if match.words is None else known(match.words, vocabulary).graph
     weigher = Weigher(match.position, graph, effort=effort)
     return (_advice(match.game, match.position, graph, weighing) for weighing in weigher.weigh(match.position, seed))
 
@@ -90,18 +91,16 @@ def measured(value: float, unit: Unit) -> str:
     return amount(value, unit) + (" points" if unit == "points" else "")
 
 
-def _graph(match: Match, words: str) -> object:
-    """The word graph that advice is given with."""
+def permitted(match: Match, words: str) -> str:
+    """The vocabulary that advice may be given with; raises as `advise` does."""
     name = read(words)
     if match.over:
         raise TurnError("the match is over")
-    if match.words is None:
-        if name:
-            raise OptionsError(f"{match.game.name} has no words, so a hint there has no vocabulary, got {words!r}")
-        return NO_WORDS
-    if refusal := match.options.lookup_refusal():
+    if name and match.words is None:
+        raise OptionsError(f"{match.game.name} has no words, so a hint there has no vocabulary, got {words!r}")
+    if match.words is not None and (refusal := match.options.lookup_refusal()):
         raise refusal
-    return known(match.words, name).graph
+    return name
 
 
 def _advice(game: Game, position: Position, graph: object, weighing: Weighing) -> Advice:

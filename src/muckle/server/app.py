@@ -11,7 +11,7 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from muckle import games, players
@@ -35,6 +35,7 @@ from muckle.server.messages import (
 )
 from muckle.server.pages import Files, page, rules_html
 from muckle.server.push import encode
+from muckle.server.question import Unanswered
 from muckle.server.room import Room
 from muckle.server.websocket import serve_socket
 from muckle.words.vocabulary import VOCABULARIES
@@ -72,6 +73,7 @@ def make_app(room: Room, passport: Passport) -> IdentityMiddleware:
         Route("/api/matches/{match}/scene", scene),
         Route("/api/matches/{match}/act", command(act), methods=["POST"]),
         Route("/api/matches/{match}/hint", command(hint), methods=["POST"]),
+        Route("/api/matches/{match}/advice", command(advice), methods=["POST"]),
         Route("/api/matches/{match}/pace", command(pace), methods=["POST"]),
         Route("/api/matches/{match}/why", command(why), methods=["POST"]),
         Route("/api/matches/{match}/transcript", transcript),
@@ -165,6 +167,11 @@ async def hint(request: Request) -> Response:
     return answer(await room(request).hint(visitor(request).owner, match(request), wish))
 
 
+async def advice(request: Request) -> Response:
+    wish = await body(request, Hint)
+    return stream(await room(request).advice(visitor(request).owner, match(request), wish))
+
+
 async def pace(request: Request) -> Response:
     wish = await body(request, SetPace)
     return answer(await room(request).pace(visitor(request).owner, match(request), wish))
@@ -237,6 +244,21 @@ def match(request: Request) -> str:
 def answer(message: Any, code: int = 200) -> Response:
     """A message as the answer."""
     return Response(encode(message), code, media_type="application/json", headers={"cache-control": "no-store"})
+
+
+def stream(messages: AsyncGenerator[Any]) -> Response:
+    """Messages as they come, a line of JSON each; what fails on the way is the last of them."""
+
+    async def lines() -> AsyncGenerator[bytes]:
+        try:
+            async for message in messages:
+                yield encode(message) + b"\n"
+        except Unanswered as error:
+            yield encode(Problem("http.503", str(error))) + b"\n"
+        finally:
+            await messages.aclose()
+
+    return StreamingResponse(lines(), media_type="application/jsonl", headers={"cache-control": "no-store"})
 
 
 async def refuse(request: Request, error: Exception) -> Response:

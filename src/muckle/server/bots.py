@@ -8,6 +8,7 @@ that a person who has just installed muckle plays at once.
 from __future__ import annotations
 
 import asyncio
+import functools
 import os
 import sys
 from collections import Counter
@@ -15,9 +16,10 @@ from collections.abc import Callable, Sequence
 
 from muckle import games
 from muckle.match.match import Match
+from muckle.players.advice import Advice
 from muckle.server.fair_queue import FairQueue
 from muckle.server.helper import Helper
-from muckle.server.protocol import Chosen, Failed, Forgotten, Preparing, Report, Warmed
+from muckle.server.protocol import Advise, Advised, Chosen, Failed, Forgotten, Preparing, Report, Warmed
 from muckle.server.question import Question, effort
 
 WORKER = (sys.executable, "-m", "muckle.server.worker")
@@ -71,8 +73,22 @@ class Bots:
         Raises:
             Unanswered: a worker failed, or several died of it.
         """
-        question = Question(visitor, match_id, match, level)
-        self._queue.put(visitor, question)
+        return await self._ask(Question(visitor, match_id, match, level))
+
+    async def advise(self, visitor: str, match_id: str, match: Match, words: str, hear: Callable[[Advice], object]) -> None:
+        """Think about what the seat to act may do best; cancel it, and nothing more is thought.
+
+        Args:
+            visitor: in whose line the question waits: who asks.
+            words: the vocabulary to advise with. hear: is told the advice so far, better and better.
+
+        Raises:
+            Unanswered: a worker failed, or several died of it.
+        """
+        await self._ask(Question(visitor, match_id, match, "expert", functools.partial(Advise, words=words), hear))
+
+    async def _ask(self, question: Question) -> str:
+        self._queue.put(question.visitor, question)
         self._give_work()
         try:
             return await question.answer
@@ -132,6 +148,9 @@ class Bots:
         elif isinstance(report, Warmed):
             helper.finish()
             self._warmed(helper, report)
+        elif isinstance(report, Advised):
+            assert isinstance(helper.job, Question)
+            helper.job.hear(report.advice)
         elif isinstance(report, Chosen | Failed | Forgotten):
             question = helper.finish()
             assert isinstance(question, Question)

@@ -11,6 +11,8 @@ HTTP (JSON; errors are `Problem` with a fitting status):
     GET  /api/matches/ID/scene?have=SEQ&wait=SECONDS -> Scene   at once if newer than SEQ, else when it is (long poll)
     POST /api/matches/ID/act       Command   -> Done            the same command as over the socket
     POST /api/matches/ID/hint      Hint      -> HintLines       what a hint says; only for the seat to act
+    POST /api/matches/ID/advice    Hint      -> JSON Lines      `Advice`, better and better; only for the seat to act. Whoever
+                                                                hangs up has it cancelled, as has whoever acts
     POST /api/matches/ID/pace      SetPace   -> SetPace         how fast its bots play: the host's wish; answered by what holds
     POST /api/matches/ID/why       Why       -> Problem         why an action is refused here, with its rule
     GET  /api/matches/ID/transcript          -> JSON Lines      when the match is over

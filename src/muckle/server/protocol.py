@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from muckle.match.log import Header, LogEntry
+from muckle.players.advice import Advice
 
 REMEMBERED = 512
 """Matches that a worker keeps folded; the room remembers as many that it has told each one of."""
@@ -16,8 +17,8 @@ class Warm(Struct, frozen=True, tag="warm"):
     game: str
 
 
-class Choose(Struct, frozen=True, tag="choose"):
-    """Which action does a bot take?"""
+class Ask(Struct, frozen=True, kw_only=True):
+    """Something to think about at one position of a match."""
 
     id: int
     match: str
@@ -27,11 +28,23 @@ class Choose(Struct, frozen=True, tag="choose"):
     log: tuple[LogEntry, ...]
     """The entries behind number `after`."""
     secret: str
-    level: str
     seed: int
-    """For the bot's own chance; it has nothing to do with the match's."""
+    """For the thinker's own chance; it has nothing to do with the match's."""
     effort: float
-    """The share of its thinking that the bot takes, above 0 and up to 1."""
+    """The share of its thinking that a player takes, above 0 and up to 1."""
+
+
+class Choose(Ask, frozen=True, kw_only=True, tag="choose"):
+    """Which action does a bot take?"""
+
+    level: str
+
+
+class Advise(Ask, frozen=True, kw_only=True, tag="advise"):
+    """What may the seat to act do best? It is told better and better, and at the end chosen."""
+
+    words: str
+    """The vocabulary it is told with."""
 
 
 class Stop(Struct, frozen=True, tag="stop"):
@@ -64,6 +77,13 @@ class Chosen(Struct, frozen=True, tag="chosen"):
     action: str
 
 
+class Advised(Struct, frozen=True, tag="advised"):
+    """The advice, so far."""
+
+    id: int
+    advice: Advice
+
+
 class Failed(Struct, frozen=True, tag="failed"):
     """The request cannot be answered."""
 
@@ -77,5 +97,5 @@ class Forgotten(Struct, frozen=True, tag="forgotten"):
     id: int
 
 
-Request = Warm | Choose | Stop
-Report = Started | Preparing | Warmed | Chosen | Failed | Forgotten
+Request = Warm | Choose | Advise | Stop
+Report = Started | Preparing | Warmed | Chosen | Advised | Failed | Forgotten

@@ -1,14 +1,16 @@
-"""A question: what a bot is to do at one position of a match, and where the answer goes."""
+"""A question: what is to be done at one position of a match, and where the answer goes."""
 
 from __future__ import annotations
 
 import asyncio
+import functools
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from muckle import players
 from muckle.match.match import Match
-from muckle.server.protocol import Choose
+from muckle.players.advice import Advice
+from muckle.server.protocol import Advise, Choose
 
 THINKS = {"easy": 0.05, "medium": 0.1, "hard": 0.3, "expert": 1.0}
 """Seconds of one core that a decision of a level takes at most; the others take next to none."""
@@ -28,9 +30,20 @@ class Question:
     Args:
         visitor: in whose line it waits: who opened the table.
         match: as it is now; it may go on meanwhile.
+        level: of who thinks.
+        ask: makes what a worker is asked; None: which action a bot of that level takes.
+        hear: is given what comes before the answer.
     """
 
-    def __init__(self, visitor: str, match_id: str, match: Match, level: str) -> None:
+    def __init__(
+        self,
+        visitor: str,
+        match_id: str,
+        match: Match,
+        level: str,
+        ask: Callable[..., Choose | Advise] | None = None,
+        hear: Callable[[Advice], object] = lambda advice: None,
+    ) -> None:
         self.id = secrets.randbelow(2**62)
         self.visitor, self.match_id, self.level = visitor, match_id, level
         self.game, self.seq = match.game.name, match.seq
@@ -40,15 +53,26 @@ class Question:
         self.since = asyncio.get_running_loop().time()
         self.deaths = 0
         """Workers that have died of it."""
+        self.hear = hear
         self._match, self._seed = match, secrets.randbelow(2**62)
+        self._ask = ask or functools.partial(Choose, level=level)
 
-    def request(self, told: int | None, effort: float) -> Choose:
+    def request(self, told: int | None, effort: float) -> Choose | Advise:
         """As it is put to a worker that has been told of the match up to an entry; None: of nothing."""
         match = self._match
         assert match.secret
         header, after = (match.header, 0) if told is None or told > self.seq else (None, told)
         log = match.entries(after)[: self.seq - after]  # others may have come since
-        return Choose(self.id, self.match_id, header, after, log, match.secret, self.level, self._seed, effort)
+        return self._ask(
+            id=self.id,
+            match=self.match_id,
+            header=header,
+            after=after,
+            log=log,
+            secret=match.secret,
+            seed=self._seed,
+            effort=effort,
+        )
 
     def refuse(self, error: str) -> None:
         """There will be no answer."""

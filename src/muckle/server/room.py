@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncGenerator
 
 from muckle.errors import ActionError, TurnError
-from muckle.server import turns
+from muckle.players.advice import Advice
+from muckle.server import advising, turns
 from muckle.server.background import Background
 from muckle.server.bot_turns import BotTurns
 from muckle.server.bots import Bots
@@ -104,6 +106,10 @@ class Room:
     async def pace(self, owner: str, match: str, wish: SetPace) -> SetPace:
         """How fast the bots of a table play; its host may change it."""
         return SetPace(self._bot_turns.set_pace(owner, await self.matches.find(match), wish.pace))
+
+    async def advice(self, owner: str, match: str, wish: Hint) -> AsyncGenerator[Advice]:
+        """What the seat to act that asks may do best, better and better, until the match goes on; see `advising`."""
+        return await advising.advice(owner, await self.matches.find(match), wish, self.bots)
 
     async def why(self, owner: str, match: str, wish: Why) -> Problem:
         """Why an action is refused to the seat to act; a problem without a code if it is not."""

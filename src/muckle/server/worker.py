@@ -11,6 +11,7 @@ import queue
 import signal
 import sys
 import threading
+import time
 import traceback
 from collections import OrderedDict
 from collections.abc import Iterable
@@ -22,8 +23,12 @@ from muckle import games, players
 from muckle.engine import compiler
 from muckle.match.log import Decision, LogEntry
 from muckle.match.match import Match
+from muckle.players.advice import advise
 from muckle.server.protocol import (
     REMEMBERED,
+    Advise,
+    Advised,
+    Ask,
     Choose,
     Chosen,
     Failed,
@@ -39,6 +44,10 @@ from muckle.server.protocol import (
 
 MEMORY = 3 << 30
 """Bytes that a worker may take, where the system counts them; compiling every game takes about a sixth of it."""
+ADVICE = 3.0
+"""Seconds after which advice stays as it is: others wait, too."""
+PLAIN_EFFORT = 0.01
+"""The share of an expert's thinking that advice takes where nothing is compiled."""
 STAND_IN = "greedy"
 """Who plays for a level that searches, where nothing is compiled."""
 
@@ -60,7 +69,7 @@ class Worker:
         """Think no longer about a request; called from another thread."""
         self._stopped = id
 
-    def run(self, requests: queue.SimpleQueue[Warm | Choose]) -> None:
+    def run(self, requests: queue.SimpleQueue[Warm | Choose | Advise]) -> None:
         """Work until the process ends."""
         self.tell(Started())
         while True:
@@ -81,22 +90,38 @@ class Worker:
             return Warmed(game, f"{type(error).__name__}: {error}")
         return Warmed(game)
 
-    def answer(self, request: Choose) -> Report:
-        """Choose an action."""
+    def answer(self, request: Choose | Advise) -> Report:
+        """Choose an action, or advise one."""
         try:
             match = self.match(request)
             if match is None:
                 return Forgotten(request.id)
-            level = stand_in(request.level, match) if compiler.PLAIN else request.level
-            effort, stop = request.effort, lambda: self._stopped == request.id
-            return Chosen(request.id, players.choose(level, match, request.seed, effort=effort, stop=stop))
+            action = self.choose(request, match) if isinstance(request, Choose) else self.advise(request, match)
+            return Chosen(request.id, action)
         except MemoryError:
             raise
         except Exception as error:
             self._matches.pop(request.match, None)
             return Failed(request.id, f"{type(error).__name__}: {error}")
 
-    def match(self, request: Choose) -> Match | None:
+    def choose(self, request: Choose, match: Match) -> str:
+        """The action of a bot."""
+        level = stand_in(request.level, match) if compiler.PLAIN else request.level
+        effort, stop = request.effort, lambda: self._stopped == request.id
+        return players.choose(level, match, request.seed, effort=effort, stop=stop)
+
+    def advise(self, request: Advise, match: Match) -> str:
+        """The action that is advised in the end; the advice is told after each round, until nobody needs it."""
+        effort, first = min(request.effort, PLAIN_EFFORT if compiler.PLAIN else 1.0), ""
+        until = time.monotonic() + ADVICE
+        for advice in advise(match, request.seed, words=request.words, effort=effort):
+            self.tell(Advised(request.id, advice))
+            first = advice.suggestions[0].action
+            if self._stopped == request.id or time.monotonic() > until:
+                break
+        return first
+
+    def match(self, request: Ask) -> Match | None:
         """The match of a request: folded anew, or the one in memory moved on; None if it is not there, or elsewhere."""
         match = self._matches.pop(request.match, None)
         if request.header is not None:
@@ -136,7 +161,7 @@ def move_on(match: Match, log: Iterable[LogEntry]) -> None:
             match.undo()
 
 
-def read(source: BinaryIO, requests: queue.SimpleQueue[Warm | Choose], worker: Worker) -> None:
+def read(source: BinaryIO, requests: queue.SimpleQueue[Warm | Choose | Advise], worker: Worker) -> None:
     """Take in requests until the game room is gone or cannot be understood; then end the process, whatever it is doing."""
     decoder: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)  # pyright: ignore[reportArgumentType]  # a union
     try:
@@ -170,7 +195,7 @@ def main() -> None:
     limit_memory()
     output = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints must not end up between the reports
-    worker, requests = Worker(output), queue.SimpleQueue[Warm | Choose]()
+    worker, requests = Worker(output), queue.SimpleQueue[Warm | Choose | Advise]()
     threading.Thread(target=read, args=(sys.stdin.buffer, requests, worker), daemon=True).start()
     worker.run(requests)
 

@@ -1,11 +1,11 @@
-"""The analysis of a match as lines: what each seat lost, and the decisions that mattered."""
+"""Advice as lines, and the analysis of a match: what each seat lost, and the decisions that mattered."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from muckle import games
-from muckle.players.advice import amount, measured
+from muckle.players.advice import Advice, Suggestion, amount, measured
 from muckle.players.analysis import Analysis, Judged
 from muckle.scene.tell import count
 from muckle.terminal.screen import Line
@@ -43,3 +43,22 @@ def _decision(analysis: Analysis, judged: Judged) -> str:
     why = f" ({judged.claim})" if judged.claim else ""
     who = f", turn {judged.turn}, seat {judged.seat + 1}" if len(analysis.ends) > 1 else ""
     return f"  decision {judged.number}{who}: {judged.action} lost {lost}; best: {judged.best}{why}."
+
+
+def advice_lines(advice: Advice) -> list[Line]:
+    """What is advised, the best first."""
+    return [
+        Line(f"{place}. {told}", "cyan", 4)
+        for place, told in enumerate((_suggestion(advice, each) for each in advice.suggestions), 1)
+    ]
+
+
+def _suggestion(advice: Advice, suggestion: Suggestion) -> str:
+    told = f"{suggestion.action}: {suggestion.claim}"
+    if suggestion.result is None:
+        return f"{told}."
+    error = f" ± {amount(2 * suggestion.error, advice.unit)}" if suggestion.error is not None else ""
+    result = amount(suggestion.result, advice.unit) + error + (" points" if advice.unit == "points" else " to win")
+    return (
+        f"{told}; about {result}{', as good as the first' if suggestion.equal and suggestion != advice.suggestions[0] else ''}."
+    )

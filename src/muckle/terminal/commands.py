@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from muckle.engine import compiler
 from muckle.errors import ActionError, MuckleError, NotationError, TurnError
 from muckle.games.rulebook import find_rule, rule_text
-from muckle.match.match import UNDO
+from muckle.match.match import UNDO, Match
+from muckle.players.advice import Advice, advise
+from muckle.terminal.analysis import advice_lines
 from muckle.terminal.draw import act_lines, sentence, story_lines
 from muckle.terminal.meaning import meant
 from muckle.terminal.screen import Leave, Line
@@ -18,6 +22,11 @@ from muckle.words.lookup import look_up
 
 if TYPE_CHECKING:
     from muckle.terminal.table import Table
+
+PATIENCE = 2.5
+"""Seconds after which the advice is told as far as it goes."""
+PLAIN_EFFORT = 0.01
+"""The share of an expert's thinking that rules run as ordinary Python have the time for."""
 
 
 def tell_commands(table: Table, _: str = "") -> None:
@@ -45,9 +54,22 @@ def be_brief(table: Table, _: str = "") -> None:
 
 
 def hint(table: Table, words: str = "") -> None:
-    """What the game tells the seat to act; with the words of a vocabulary only, if one is named."""
-    hints = [] if table.viewer is None else table.match.hints(table.viewer, words)
-    table.screen.say(*(hints or ["There is no hint here."]))
+    """What the seat to act may do best, and what the game tells it; with the words of a vocabulary only, if one is named."""
+    match = table.match
+    if match.over or table.viewer != match.turn:
+        table.screen.say("There is no hint here.")
+        return
+    facts = match.hints(match.turn, words)
+    if match.words is None or match.lookups:
+        table.screen.say(*advice_lines(advised(match, words)))
+    table.screen.say(*facts)
+
+
+def advised(match: Match, words: str) -> Advice:
+    """The advice that a moment of thinking comes to."""
+    until = time.monotonic() + PATIENCE
+    told = advise(match, match.seq, words=words, effort=PLAIN_EFFORT if compiler.PLAIN else 1.0)
+    return next(advice for advice in told if advice.share == 1 or time.monotonic() > until)
 
 
 def tell_word(table: Table, word: str = "") -> None:
@@ -142,7 +164,7 @@ COMMANDS = {
     "scene": Command(show_all, "the table again, with everything on it: whole piles, tables, the rules that matter now"),
     "acts": Command(show_acts, "what you may do; acts spades: only what has spades in it"),
     "brief": Command(be_brief, "tell only what happened, your own place and what is asked, or everything again"),
-    "hint": Command(hint, "what the game would tell you; where there are words, hint common: only with common ones"),
+    "hint": Command(hint, "what you may do best, and why; where there are words, hint common: only with common ones"),
     "word": Command(tell_word, "what a word means, how common it is and whether it is listed here: word FIRE, or ? FIRE"),
     "why": Command(why, "why something cannot be done: why place KH; alone: the rule that refused the last try"),
     "rules": Command(show_rules, "the rules; rules 5: one of them"),
