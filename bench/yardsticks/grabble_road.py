@@ -1,63 +1,55 @@
-"""Players of Grabble Road that never change, so that strength measured against them can be compared for ever.
-
-They share no code with `muckle.games.grabble_road.strategy`, only the rules, and every number of theirs stands here.
-
-- `greedy`: one tile at a time, the one after which the play would score most, with 4 points for every tile still to lay.
-- `beam`: a whole turn. For each number that the first tile can have, the ten partial plays that would score most now go on to
-  the next tile; the play that scores most is laid. Without any play the whole rack is returned, or the turn passed.
-"""
-
 # pyright: basic
-# (compiled functions have no annotations)
+# Compiled functions carry no annotations.
+"""The yardsticks of Grabble Road: what players of whole turns and of single tiles were when strength was first measured.
+
+They never change, and share no code with the game's strategy, only the rules.
+
+- `think`, a whole turn: for each number that the first tile can have, the ten partial plays that would score most now go on to
+  the next tile; the play that scores most is laid. Without any play the whole rack is returned, or the turn passed.
+- `value`, for ``yardstick/method=1``, one tile at a time: what `greedy` went by.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
 from muckle.engine.compiler import apart, compiled
+from muckle.engine.manner import OWN, Manner
 from muckle.games.grabble_road.rules import lay, legal, lift, take_up
 from muckle.games.grabble_road.scoring import score
-from muckle.games.grabble_road.state import FAR, MULLIGAN, PASS, PLACES, SQUARES
+from muckle.games.grabble_road.state import FAR, MAX_ACTIONS, MULLIGAN, PLACES, SQUARES
 from muckle.games.grabble_road.targets import aim, target
 
-HOPE = 4
+MANNER = Manner(OWN)
+HOPE = 4.0
 WIDTH = 10
 LONGEST = 10
 """The largest number on a tile."""
 WORLDS = 2 * WIDTH + 1
-"""States that `beam` needs as scratch: the position, the partial plays of one length, and those of the next."""
+"""States that `best_play` needs: the position, the partial plays of one length, and those of the next."""
 
 
 @compiled
-def greedy(setup, worlds, actions):
-    """The action of the one-tile player in worlds[0]; the first of equals."""
-    state = worlds[0]
-    best, chosen = -1, -1
-    for k in range(legal(setup, state, actions)):
-        worth = 0
-        if is_lay(actions[k]):
-            worlds[1] = state
-            lay_next(setup, worlds[1], actions[k])
-            worth = points(setup, worlds[1]) + HOPE * worlds[1].left
-        if worth > best:
-            best, chosen = worth, actions[k]
-    return chosen
+def value(setup, state, seat):
+    """A seat's points, those of the play it is composing as if it ended here, and some for each tile still to lay."""
+    worth = float(state.seats[seat].score)
+    if state.turn == seat and state.tiles > state.begun:
+        worth += points(setup, state) + HOPE * state.left
+    return worth
 
 
 @compiled
-def beam(setup, worlds, actions):
-    """The action of the whole-turn player in worlds[0]: how its turn goes on, which it plans again from the beginning."""
-    state, plan = worlds[0], np.zeros(LONGEST, np.int64)
-    if state.returning == 1:
-        legal(setup, state, actions)
-        return actions[0]
-    done = state.tiles - state.begun
-    worlds[1] = state
-    take_up(setup, worlds[1])
-    worlds[0] = worlds[1]
-    if best_play(setup, worlds, actions, plan) > 0:
-        return plan[done]
-    return MULLIGAN if state.bag_left > 0 else PASS
+def think(setup, view, worlds, mind, manner, knowledge, actions, count, tallies):
+    """How the turn goes on: it is planned again from its beginning. Without a play the first action is a mulligan or a pass."""
+    states, scratch = np.empty(WORLDS, worlds.dtype), np.zeros(MAX_ACTIONS, np.int64)
+    plan, done, chosen = np.zeros(LONGEST, np.int64), view[0].tiles - view[0].begun, actions[0]
+    states[0] = view[0]
+    if view[0].returning == 0:
+        take_up(setup, states[0])
+        if best_play(setup, states, scratch, plan) > 0:
+            chosen = plan[done]
+    for k in range(count):
+        tallies[k, 0] += actions[k] == chosen
 
 
 @apart

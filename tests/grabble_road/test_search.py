@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from grabble_road.table import table
-from grabble_road.thinking import decide, peeking, tallies, viewed
+from grabble_road.thinking import decide, peeking, plays, tallies, viewed
 from muckle.engine.position import Position
 from muckle.games.grabble_road import GAME
 from muckle.games.grabble_road.plays import is_lay
+from muckle.games.grabble_road.search import WIDEST
 from muckle.games.grabble_road.strategy import LEVELS
 from muckle.match.words import words_of
 
 WORDS = "act ad at cad cat ta tad fire fir re ire ten net tent in fit"
-EXACT = LEVELS["hard"]._replace(width=256, candidates=64, slip=0, playouts=0)
 QUICK = LEVELS["expert"]._replace(playouts=5)
 PAIRS = {
     **{preset: {"preset": preset} for preset in GAME.presets},
@@ -61,10 +60,9 @@ def best_by_trying(position: Position) -> int:
     return best
 
 
-def promised(position: Position, width: int = EXACT.width) -> float:
-    """The points of the best play that the search finds."""
-    _, found = tallies(position, EXACT._replace(width=width))
-    return found[:, 1][found[:, 0] > 0].max()
+def promised(position: Position, width: int = WIDEST) -> int:
+    """The most points of a play that the search finds."""
+    return max(points for _, points in plays(position, width))
 
 
 @pytest.mark.parametrize("options", [{}, {"through": "chain_any", "through_onto": "any"}, {"spans": "whole_runs"}])
@@ -84,13 +82,12 @@ def test_what_a_last_tile_is_said_to_score_it_scores(name: str):
     position, checked = begin(name, seed=3), 0
     while not position.over:
         seat, before = position.turn, position.scores()
-        actions, found = tallies(position, EXACT)
-        for place in np.flatnonzero(found[:, 0])[:5]:
+        for action, points in plays(position)[:5]:
             after = position.copy()
-            after.apply(actions[place])
-            if after.turn != seat and is_lay(actions[place]):
+            after.apply(action)
+            if after.turn != seat:
                 checked += 1
-                assert after.scores()[seat] - before[seat] == found[place, 1]
+                assert after.scores()[seat] - before[seat] == points
         position.apply(decide(position, LEVELS["easy"], mind=checked))
     assert checked > 5
 

@@ -14,9 +14,10 @@ from muckle.engine.position import Position
 from muckle.engine.record import new, record
 from muckle.engine.rules import Setup
 from muckle.games.grabble_road import strategy
+from muckle.games.grabble_road.plays import is_lay, tiles_of
 from muckle.games.grabble_road.rollouts import follow
-from muckle.games.grabble_road.search import SEARCH, Play, find_plays
-from muckle.games.grabble_road.state import STATE
+from muckle.games.grabble_road.search import MOST_PLAYS, SEARCH, WIDEST, Play, find_plays
+from muckle.games.grabble_road.state import SQUARES, STATE
 
 WORLDS = 3
 
@@ -53,6 +54,27 @@ def decide(position: Position, manner: Manner, mind: int = 1) -> int:
 def viewed(position: Position, rng: int) -> Position:
     """The position as the seat to act sees it, what it cannot know dealt anew."""
     return position.view(position.turn, position.arrays[1], stream(rng, 0))
+
+
+@compiled
+def _find(options, words, view, worlds, searches, width):
+    searches[0].width, searches[0].wanted = width, MOST_PLAYS
+    worlds[0] = view[0]
+    find_plays(Setup(options[0], words), worlds[0], searches[0])
+
+
+def plays(position: Position, width: int = WIDEST) -> list[tuple[int, int]]:
+    """The best plays that the search finds: the action of the first tile, and the points."""
+    searches = np.zeros(1, SEARCH)
+    _find(*position.arrays, np.zeros(1, STATE), searches, width)
+    search = searches[0]
+    legal = {
+        tile.face * SQUARES + tile.square: action
+        for action in position.legal()
+        if is_lay(action)
+        for tile in tiles_of(position.plain_setup, position.plain_state, [action])
+    }
+    return [(legal[int(play.tiles[0])], int(play.points)) for play in search.plays[: search.found]]
 
 
 @compiled

@@ -11,9 +11,12 @@ import numpy as np
 
 from muckle.engine.chance import below, stream
 from muckle.engine.compiler import apart, compiled
+from muckle.engine.manner import UNIT
 from muckle.engine.rules import OVER
 from muckle.games.grabble_road.hidden import resample
+from muckle.games.grabble_road.prices import price
 from muckle.games.grabble_road.search import find_plays, lay_play
+from muckle.kit.letter_tiles import KINDS
 
 REPLY_WIDTH = 3
 """The beam of turns in imagined worlds."""
@@ -60,7 +63,7 @@ def imagine(setup, view, worlds, mind):
 
 @apart
 def follow(setup, state, search, play, depth):
-    """Lay a play and go on until its player has had `depth` more turns: what that came to, in points over the others' mean."""
+    """Lay a play and go on until its player has had `depth` more turns: what that came to (see `lead`)."""
     seat, seats = state.turn, setup.options.seats
     lay_play(setup, state, play)
     search.width, search.wanted = REPLY_WIDTH, 1
@@ -74,12 +77,22 @@ def follow(setup, state, search, play, depth):
 
 @compiled
 def lead(setup, state, seat):
-    """A seat's points over the mean of the others'."""
+    """What a seat has over the mean of the others."""
     others = 0.0
     for other in range(setup.options.seats):
         if other != seat:
-            others += state.seats[other].score
-    return state.seats[seat].score - others / (setup.options.seats - 1)
+            others += prospects(state, other)
+    return prospects(state, seat) - others / (setup.options.seats - 1)
+
+
+@compiled
+def prospects(state, seat):
+    """A seat's points, and the prices of the tiles on its rack as long as the match goes on."""
+    player, worth = state.seats[seat], 0
+    for kind in range(KINDS):
+        if state.turn != OVER:
+            worth += player.tiles[kind] * price(state, kind)
+    return player.score + worth / UNIT
 
 
 @compiled

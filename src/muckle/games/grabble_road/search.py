@@ -15,6 +15,7 @@ from muckle.engine.compiler import apart, compiled
 from muckle.engine.manner import UNIT
 from muckle.engine.record import Ints, record
 from muckle.games.grabble_road.gains import Sight, gain, look, points_now
+from muckle.games.grabble_road.prices import price
 from muckle.games.grabble_road.rules import end_turn, lay, lift, put
 from muckle.games.grabble_road.state import SIZE, SQUARES, STRIDE, WHOLE_RUNS
 from muckle.games.grabble_road.targets import aim, target
@@ -32,7 +33,7 @@ class Partial(NamedTuple):
     face: int
     square: int
     points: int  # that it would score if it ended here
-    worth: int  # `points` less the prices of its tiles, in hundredths
+    worth: int  # `points` less what its tiles cost (see `prices`), in hundredths
 
 
 class Play(NamedTuple):
@@ -49,7 +50,6 @@ class Search(NamedTuple):
 
     width: int  # of the beam, at most WIDEST
     wanted: int  # plays that are kept, at most MOST_PLAYS
-    prices: Annotated[Ints, KINDS]  # what using up a tile of each kind costs, in hundredths of a point
     sight: Sight
     partials: Annotated[tuple[Partial, ...], (MOST_LAID + 1) * WIDEST]  # by their length, WIDEST places for each
     counts: Annotated[Ints, MOST_LAID + 1]  # how many there are of each length
@@ -151,7 +151,7 @@ def weigh(setup, state, search, length, place, kinds, square, begun, last):
         for face in range(kind, kind + (len(LETTERS) if kind == BLANK else 1)):
             before = search.partials[length * WIDEST + place]
             points = gain(setup, state, search.sight, face, before.points)
-            worth = before.worth + points * UNIT - search.prices[kind]
+            worth = before.worth + points * UNIT - price(state, kind)
             search.tried += 1 + (setup.options.spans == WHOLE_RUNS)
             if last:
                 keep_play(state, search, face, square, before.points + points, worth, begun)

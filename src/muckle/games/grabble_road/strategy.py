@@ -7,24 +7,21 @@ How strong that is stands in `bench/strength.md`.
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
-from muckle.engine.chance import below
 from muckle.engine.compiler import compiled
 from muckle.engine.manner import OWN, UNIT, Manner
-from muckle.games.grabble_road.rollouts import SEEDS, compare, mean
+from muckle.games.grabble_road.rollouts import compare, mean
 from muckle.games.grabble_road.scoring import score
 from muckle.games.grabble_road.search import SEARCH, find_plays
 from muckle.games.grabble_road.state import FAR, MULLIGAN, PLACES, SQUARES
 from muckle.games.grabble_road.targets import target
 
 LEVELS: dict[str, Manner] = {
-    "easy": Manner(OWN, candidates=12, width=2, slip=12 * UNIT),
-    "medium": Manner(OWN, candidates=12, width=10, slip=4 * UNIT),
-    "hard": Manner(OWN, candidates=1, width=100),
-    "expert": Manner(OWN, candidates=20, width=100, playouts=2000, depth=1),
+    "easy": Manner(OWN, candidates=60, width=3, slip=10 * UNIT),
+    "medium": Manner(OWN, candidates=60, width=10, slip=3 * UNIT),
+    "hard": Manner(OWN, candidates=60, width=100),
+    "expert": Manner(OWN, candidates=20, width=100, playouts=1000, chunks=2, depth=1),
 }
 HOPE = 4.0  # points that a tile still to lay brings, about
 
@@ -42,9 +39,9 @@ def value(setup, state, seat):
 def think(setup, view, worlds, mind, manner, knowledge, actions, count, tallies):
     """Search this turn, or what is left of it; with playouts, try what the best `candidates` plays lead to.
 
-    Of a manner, `width` is the beam, `slip` how wrong the points of plays are taken, `depth` how many own turns are looked
-    ahead. Its `playouts` are thousands of tiles weighed in them (`Search.tried`), which under all options take as long. An
-    action is worth what its best play is. Without any play the whole rack is returned, or the turn passed.
+    Of a manner, `width` is the beam, `depth` how many own turns are looked ahead. Its `playouts` are thousands of tiles weighed
+    in them (`Search.tried`), which under all options take as long. An action is worth what its best play is. Without any play
+    the whole rack is returned, or the turn passed.
     """
     ponder(setup, view, worlds, np.zeros(1, SEARCH), mind, manner, actions, count, tallies)
 
@@ -64,19 +61,17 @@ def ponder(setup, view, worlds, searches, mind, manner, actions, count, tallies)
     if manner.playouts > 0 and len(plays) > 1:
         compare(setup, view, worlds, search, mind, manner, plays, results)
     else:
-        judge(mind, manner, plays, results)
+        judge(plays, results)
     for k in range(count):
         add_best(tile_of(setup, state, actions[k]), plays, results, tallies[k])
 
 
 @compiled
-def judge(mind, manner, plays, results):
-    """Take plays for what they score now, more or less."""
+def judge(plays, results):
+    """Take plays for what they are worth as they lie."""
     for k in range(len(plays)):
-        points = plays[k].worth / UNIT
-        if manner.slip > 0:
-            points -= manner.slip / UNIT * math.log(-math.log((below(mind, SEEDS) + 0.5) / SEEDS))
-        results[k, 0], results[k, 1], results[k, 2] = 1, points, points * points
+        worth = plays[k].worth / UNIT
+        results[k, 0], results[k, 1], results[k, 2] = 1, worth, worth * worth
 
 
 @compiled
