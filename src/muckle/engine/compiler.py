@@ -116,7 +116,7 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def apart(function: Function) -> Function:
     """As `compiled`, but its code is not repeated at every call: for what seldom runs and is called in many places."""
-    return _jit()(function)
+    return _jit(forceinline=False)(function)  # said aloud, for what is left unsaid is inherited from a `compiled` caller
 
 
 def _jit(**how: bool) -> Any:
