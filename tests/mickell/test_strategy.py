@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from mickell.table import Table
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mickell import naive
+from mickell.table import TINY_ORDER, TINY_WORDS, Table, graph, options
+from muckle.engine.manner import Manner
+from muckle.engine.position import Position
 from muckle.engine.rules import value
-from muckle.games.mickell import GAME
-from muckle.players import SIMPLE
+from muckle.games.mickell import GAME, rowtable
+from muckle.players import SIMPLE, find
 from muckle.players.contest import play
+from muckle.players.thinking import Thinker
 from muckle.words import lists
+from muckle.words.vocabulary import known
 
 
 def worth(table: Table) -> float:
@@ -32,3 +42,87 @@ def test_looking_one_step_ahead_scores_far_more_than_random_play():
     chance = play(GAME, options, [SIMPLE["random"]], range(200), words)
     assert greedy.scores[0] / 200 > 21.5
     assert chance.scores[0] / 200 < 1.5
+
+
+def tables(cards: str, words: str) -> Any:
+    """The book of a deck and words, and a function that finds the node of some letters."""
+    position = Position(GAME, options(cards), graph(words))
+    book = rowtable.unpacked(rowtable.table_of(position.setup))
+
+    def node(letters: str) -> int:
+        found = rowtable.TOP
+        for letter in letters:
+            there = int(book.letters[found])
+            place = (there & ((1 << ord(letter) - ord("A")) - 1)).bit_count()
+            found = int(book.children[book.first[found] + place])
+        return found
+
+    return book, node
+
+
+def claim_of(letters: str) -> int:
+    return max((naive.pays(n) for n in range(1, len(letters) + 1) if letters[:n] in TINY_WORDS.split()), default=0)
+
+
+@pytest.mark.parametrize(("price", "agrees"), [(rowtable.PRICE, True), (0.0, False)])
+def test_the_table_of_rows_is_what_plain_recursion_finds(price: float, agrees: bool):
+    book, node = tables(TINY_ORDER, TINY_WORDS)
+    prefixes = sorted({word[:n] for word in TINY_WORDS.split() for n in range(len(word) + 1)})
+    found = [book.table[node(letters)].tolist() for letters in prefixes]
+    words = frozenset(TINY_WORDS.split())
+    expected = [
+        [naive.row_value(letters, claim_of(letters), left, TINY_ORDER.split(), words, price) for left in range(9)]
+        for letters in prefixes
+    ]
+    assert np.allclose(found, expected, atol=1e-4) == agrees
+
+
+def choice(table: Table, level: str = "hard") -> str:
+    """What a player of a level does."""
+    thinker = Thinker(table.position)
+    action = thinker.choose(table.position, GAME.levels[level], 1)
+    return GAME.text.action_text(table.plain_setup, table.plain_state, action)
+
+
+@pytest.mark.parametrize("level", ["hard", "expert"])
+def test_rows_are_trimmed_to_their_best_word_and_claimed_in_the_end(level: str):
+    table = Table("RB EK TH", "BET BETE").lay(1, 1, 1)
+    assert choice(table, level) == "claim 1 BET"
+    table = Table("RB EK TH AK", "BET BETED").lay(1, 1, 1, 1)
+    assert choice(table, level) == "trim 1"
+    assert choice(table.do("trim 1"), level) == "claim 1 BET"
+    assert choice(table.do("claim 1 BET"), level) == "end"
+
+
+def test_a_word_is_claimed_at_once_when_its_place_is_wanted():
+    table = Table("RB EK TH RB EK TH", "BET", rows=1).lay(1, 1).do("place 1")
+    assert choice(table) == "claim 1 BET"
+    longer = Table("RB EK TH RB EK OD", "BETRED BET", rows=1).lay(1, 1).do("place 1", "end")
+    assert choice(longer) == "place 1", "five points half of the time are more than one"
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"rows": 1},
+        {"rows": 8, "min_word": 2, "claims_per_turn": "unlimited"},
+        {"first_card": "may_discard", "bad_claim": "spent", "lookup": "none"},
+    ],
+)
+@pytest.mark.parametrize("level", ["easy", "medium", "hard", "expert"])
+def test_every_level_plays_any_options_to_the_end(level: str, given: dict[str, Any]):
+    manner = GAME.levels[level]._replace(playouts=min(GAME.levels[level].playouts, 30), chunks=1)
+    tally = play(GAME, options(f"{TINY_ORDER} {TINY_ORDER}", **given), [manner], range(2), graph(TINY_WORDS))
+    assert tally.games == 2
+
+
+def mean(manner: Manner, vocabulary: str, decks: range) -> float:
+    words = lists.named("american-standard")
+    tally = play(GAME, GAME.read_options(), [manner], decks, words.graph, [known(words, vocabulary).graph])
+    return tally.scores[0] / len(decks)
+
+
+def test_each_level_scores_more_than_the_one_below():
+    easy, medium, hard = (mean(GAME.levels[level], find(level).known, range(25)) for level in ("easy", "medium", "hard"))
+    assert 14 < easy < 21 < 23.5 < medium < 30 < 31.5 < hard
+    assert mean(GAME.levels["hard"]._replace(slip=30), "", range(25)) < 31.5, "a player that is often wrong is noticed"

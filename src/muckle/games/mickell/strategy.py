@@ -1,16 +1,32 @@
 # pyright: basic
 # (compiled functions carry no annotations)
-"""What bots know of Mickell: a quick opinion of a position. `tests/mickell/test_strategy.py` measures what it is good for."""
+"""What bots know of Mickell: a quick opinion of a position, and how those think that plan whole turns (`thinking`).
+
+How strong the levels are stands in bench/strength.md.
+"""
 
 from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from muckle.engine.bits import lowest, size
 from muckle.engine.compiler import compiled
+from muckle.engine.manner import OWN, Manner
 from muckle.engine.rules import OVER
+from muckle.games.mickell.rowtable import table_of, unpacked
 from muckle.games.mickell.rules import points
 from muckle.games.mickell.state import MANY, NODES
+from muckle.games.mickell.thinking import DESK, think_at
+
+LEVELS = {
+    "easy": Manner(OWN, slip=39),
+    "medium": Manner(OWN, slip=18),
+    "hard": Manner(OWN, depth=2),
+    "expert": Manner(OWN, playouts=400, chunks=4, candidates=8, cut=5, depth=2),
+}
+"""Easy and medium have one word in mind for each row, and know common words only."""
 
 EVERY_LETTER = (1 << 26) - 1
 SQUARE, WAYS, START, READY, NEXT = 0.11, 1 / 3, -0.1, 0.16, 1.0
@@ -75,3 +91,15 @@ def next_letters(setup, state, row):
     for k in range(place.ways):
         letters |= int(setup.words[place.nodes[k]])
     return letters
+
+
+@compiled
+def knowledge(setup, view):
+    """What one row may come to, by all it can spell and the cards to come (`rowtable`)."""
+    return table_of(setup)
+
+
+@compiled
+def think(setup, view, worlds, mind, manner, knowledge, actions, count, tallies):
+    """Whole turns, by what they promise or by playing on (`thinking`)."""
+    think_at(np.empty(1, DESK), unpacked(knowledge), setup, view[0], mind, manner, actions, count, tallies)

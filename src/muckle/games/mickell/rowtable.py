@@ -1,0 +1,184 @@
+# pyright: basic
+# (compiled functions carry no annotations)
+"""What one row may come to: a table over everything a row can spell and the cards still to come.
+
+A *node* is a place in the word graph together with what decides a row's future there: how many letters lead to it, and the
+best claim among the words at its beginning. The table holds, for each node and number of cards to come, the points that a row
+there can expect, and those of all rows that follow it in its place:
+
+    U[0][v] = claim(v)
+    U[t][v] = max(claim(v) + U[t][root], U[t-1][v] + mean over cards of max(0, U[t-1][child] - price - U[t-1][v]))
+
+A card that goes to this row is lost to the others; the price stands for that.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from muckle.engine.bits import lowest, size
+from muckle.engine.compiler import apart, compiled
+from muckle.engine.manner import Knowledge
+from muckle.engine.rules import lent
+from muckle.games.mickell.rules import points
+from muckle.words.graph import LETTERS, ROOT, child, edge_at, ends
+
+PRICE = 0.35
+"""Points; 0.3 to 0.4 serve equally well, 0 costs 1.6 points a match (bench/strength.md)."""
+TOP = 0
+"""The node of an empty row."""
+CLAIM_BITS = 6
+"""A claim is worth 48 points at most."""
+
+
+class Book(NamedTuple):
+    """What a row can go through, node by node, and what it is worth there."""
+
+    letters: Any
+    """(nodes,) int32: the letters that can follow, as a set."""
+    claims: Any
+    """(nodes,) int32: the points of the longest word at the beginning, 0 without one."""
+    first: Any
+    """(nodes,) int32: where in `children` those of the node begin, in letter order."""
+    children: Any
+    """int32: they have larger numbers than their parents."""
+    table: Any
+    """(nodes, turns + 1) float32."""
+
+
+@apart
+def grown(words, deck, least, depth, groups, claims):
+    """The children of all nodes of one depth, in order, each packed as its place in the graph and its claim.
+
+    Args:
+        deck: the letters on cards, as a set. least: letters of the shortest word.
+        groups, claims: of the book.
+    """
+    total = 0
+    for node in range(len(groups)):
+        total += size(int(words[groups[node]]) & deck)
+    packed, count = np.zeros(total, np.int64), 0
+    worth = points(depth + 1) if depth + 1 >= least else 0
+    for node in range(len(groups)):
+        there = int(words[groups[node]])
+        left = there & deck
+        while left:
+            edge = edge_at(words, groups[node], there, lowest(left))
+            left &= left - 1
+            packed[count] = child(edge) << CLAIM_BITS | max(claims[node], worth if ends(edge) else 0)
+            count += 1
+    return packed
+
+
+@apart
+def all_nodes(words, deck, least):
+    """Every node, depth by depth, without the table. The arguments are as for `grown`."""
+    groups, claims = np.full(1, ROOT, np.int64), np.zeros(1, np.int64)
+    every_group, every_claim = groups, claims
+    children, depth = np.zeros(0, np.int64), 0
+    while len(groups):
+        packed = grown(words, deck, least, depth, groups, claims)
+        distinct = np.unique(packed)
+        children = np.concatenate((children, np.searchsorted(distinct, packed) + len(every_group)))
+        groups, claims, depth = distinct >> CLAIM_BITS, distinct & ((1 << CLAIM_BITS) - 1), depth + 1
+        every_group, every_claim = np.concatenate((every_group, groups)), np.concatenate((every_claim, claims))
+    letters = np.empty(len(every_group), np.int32)
+    first, begin = np.empty(len(every_group), np.int32), 0
+    for node in range(len(every_group)):
+        letters[node], first[node] = int(words[every_group[node]]) & deck, begin
+        begin += size(letters[node])
+    return Book(letters, every_claim.astype(np.int32), first, children.astype(np.int32), np.zeros((1, 1), np.float32))
+
+
+@compiled
+def deck_letters(options, cards):
+    """The letters on a set of cards, as a set."""
+    letters = 0
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        letters |= 1 << options.top[card] | 1 << options.bottom[card]
+    return letters
+
+
+@apart
+def row_values(book, options, cards, turns, price):
+    """The table, (nodes, turns + 1) float32, if each next card is any of `cards`, a set."""
+    table = np.empty((len(book.letters), turns + 1), np.float32)
+    before = book.claims.astype(np.float32)
+    after = np.empty_like(before)
+    showing, of_letter = cards_showing(options, cards), np.full(LETTERS, -1, np.float32)
+    table[:, 0] = before
+    for turn in range(1, turns + 1):
+        for node in range(len(before)):
+            grown = before[node] + expected(book, options, showing, of_letter, before, node, price) / size(cards)
+            after[node] = grown if node == TOP else max(grown, book.claims[node] + after[TOP])
+            table[node, turn] = after[node]
+        before, after = after, before
+    return table
+
+
+@compiled
+def cards_showing(options, cards):
+    """For each letter the cards that show it, as sets."""
+    showing = np.zeros(LETTERS, np.int64)
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        showing[options.top[card]] |= 1 << card
+        showing[options.bottom[card]] |= 1 << card
+    return showing
+
+
+@compiled
+def expected(book, options, showing, of_letter, before, node, price):
+    """What the next card adds to a row at a node, summed over all cards.
+
+    Args:
+        of_letter: scratch, below 0 for every letter; left so.
+        before: of each node, what it is worth after the next card.
+    """
+    letters, child, cards = int(book.letters[node]), book.first[node], 0
+    left = letters
+    while left:
+        letter = lowest(left)
+        left &= left - 1
+        of_letter[letter] = before[book.children[child]]
+        cards |= showing[letter]
+        child += 1
+    total, level = 0.0, before[node] + price
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        total += max(0.0, max(of_letter[options.top[card]], of_letter[options.bottom[card]]) - level)
+    while letters:
+        of_letter[lowest(letters)] = -1
+        letters &= letters - 1
+    return total
+
+
+@apart
+def table_of(setup):
+    """The nodes and the table for options and words, as players are handed them."""
+    options = setup.options
+    deck = (1 << options.deck_size) - 1
+    book = all_nodes(setup.words, deck_letters(options, deck), options.min_word)
+    table = row_values(book, options, deck, options.deck_size, PRICE)
+    head = np.array([len(book.letters)], np.int32)
+    return Knowledge(np.concatenate((head, book.letters, book.claims, book.first, book.children)), table.reshape(table.size))
+
+
+@compiled
+def unpacked(knowledge):
+    """The book that `table_of` packed."""
+    numbers = lent(knowledge.numbers)
+    count = np.int64(numbers[0])
+    return Book(
+        numbers[1 : count + 1],
+        numbers[count + 1 : 2 * count + 1],
+        numbers[2 * count + 1 : 3 * count + 1],
+        numbers[3 * count + 1 :],
+        lent(knowledge.weights).reshape((count, len(knowledge.weights) // count)),
+    )

@@ -1,0 +1,244 @@
+# pyright: basic
+# (compiled functions carry no annotations)
+"""How Mickell's players think: every whole turn by what it promises, and the best of them by playing on for a few turns."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from muckle.engine.bits import lowest, size
+from muckle.engine.chance import below
+from muckle.engine.compiler import apart, compiled
+from muckle.games.mickell.readings import EMPTY, NOTEBOOK, TURNS, extended, forget_all, full
+from muckle.games.mickell.rowtable import PRICE
+from muckle.games.mickell.rules import final
+from muckle.games.mickell.state import CARDS, CLAIM, DISCARD, END, MAY_DISCARD, NONE, PLACE, TRIM
+from muckle.games.mickell.turns import LAID, LIST, MOST, NOBODY, NOWHERE, VIEWS, best_turn, list_turns, prospects
+
+FARTHEST = TURNS - 4
+"""Turns that a playout can have: worths are kept for so many, and a few behind them."""
+
+DESK = np.dtype(
+    (
+        np.record,
+        [
+            ("notes", NOTEBOOK),
+            ("laid", LAID),  # the rows as they are
+            ("turns", LIST),  # what can be done
+            ("views", VIEWS),
+            ("later", LAID),  # the rows in a playout
+            ("moves", LIST),  # what can be done in a playout
+            ("discards", np.int64),  # whether the card may be discarded
+            ("future", np.int64, CARDS),  # the cards to come in some order
+            ("promised", np.float64, MOST),  # by turn, in points
+            ("tallies", np.float64, (MOST, 3)),  # by turn: how often it was played on, the sum of the scores, of their squares
+            ("order", np.int64, MOST),  # turns, the best first
+        ],
+    )
+)
+"""Everything a player thinks with, in one piece of memory."""
+
+
+@apart
+def think_at(desks, book, setup, state, mind, manner, actions, count, tallies):
+    """Tally each action by the best turn that begins with it; see `engine.contract`.
+
+    `manner.depth` 0 values each row alone, as the best word it can become; from 1 on all rows look at the next card together,
+    and behind it each row's worth is averaged over depth - 1 cards more. `playouts`, `cut` and `candidates`: how many playouts
+    there are over all turns, of how many turns each, and how many of the turns are looked at so; without playouts a turn
+    counts for what it promises.
+
+    Args:
+        desks: scratch, an array of one DESK. book: what was known before.
+    """
+    desk = desks[0]
+    begin(desk, setup, state, manner)
+    lay_rows(book, desk, state)
+    if final(setup, state):
+        tally_claims(desk, state, actions, count, tallies)
+        return
+    list_turns(book, desk.notes, desk.turns, desk.laid, state.current, desk.discards, state.barred != 0)
+    promise(book, desk, state)
+    if manner.playouts > 0:
+        halve(book, desk, state, mind, manner)
+    for turn in range(desk.turns.count):
+        tries, total, squares = desk.tallies[turn, 0], desk.tallies[turn, 1], desk.tallies[turn, 2]
+        keep_best(tallies, place_of(actions, count, first_action(desk, state, turn)), tries, total, squares)
+
+
+@apart
+def begin(desk, setup, state, manner):
+    """Clear the desk for a decision."""
+    notes, cards = desk.notes, state.undrawn
+    notes.left = size(cards)
+    for k in range(notes.left):
+        notes.cards[k] = desk.future[k] = lowest(cards)
+        cards &= cards - 1
+    for card in range(CARDS):
+        notes.top[card], notes.bottom[card] = setup.options.top[card], setup.options.bottom[card]
+    notes.price, notes.steps, notes.alone = PRICE, max(manner.depth - 1, 0), manner.depth == 0
+    desk.laid.rows = desk.later.rows = setup.options.rows
+    desk.discards = state.number > 1 or setup.options.first_card == MAY_DISCARD
+    forget_all(notes)
+
+
+@apart
+def lay_rows(book, desk, state):
+    """Read the rows of a state."""
+    laid, notes = desk.laid, desk.notes
+    for row in range(laid.rows):
+        place = state.rows[row]
+        length, card, fresh = place.length, place.first, state.fresh >> row & 1
+        laid.stems[row, length] = EMPTY
+        for cut in range(length - 1, -1, -1):
+            laid.stems[row, cut] = extended(book, notes, laid.stems[row, cut + 1], card)
+            card = state.beside[card]
+        laid.cuts[row] = 1 if fresh else length + 1
+        laid.claimable[row] = not state.locked >> row & 1 and (not fresh or completes(desk, row))
+        desk.later.claimable[row] = 1
+
+
+@compiled
+def completes(desk, row):
+    """Whether the last card of a row completes the best word of it."""
+    return desk.notes.claims[desk.laid.stems[row, 0]] > desk.notes.claims[desk.laid.stems[row, 1]]
+
+
+@compiled
+def first_action(desk, state, turn):
+    """The action that a turn begins with."""
+    turns, claimed, placed = desk.turns, desk.turns.claimed[turn], desk.turns.placed[turn]
+    if claimed != NOBODY and not turns.late[turn]:
+        return claim_or_trim(desk, claimed)
+    if placed == NOWHERE:
+        return END if state.current == NONE else DISCARD
+    return (PLACE if turns.cut[turn] == 0 else TRIM) + placed
+
+
+@compiled
+def claim_or_trim(desk, row):
+    """The next action towards the best word of a row."""
+    return (CLAIM if completes(desk, row) else TRIM) + row
+
+
+@compiled
+def place_of(actions, count, action):
+    """Where an action is among the legal ones, -1 if it is not."""
+    for k in range(count):
+        if actions[k] == action:
+            return k
+    return -1
+
+
+@apart
+def keep_best(tallies, place, tries, total, squares):
+    """Of the turns that begin with an action the best of those most tried is tallied."""
+    if place >= 0 and (tries, total) > (tallies[place, 0], tallies[place, 1]):
+        tallies[place, 0], tallies[place, 1], tallies[place, 2] = tries, total, squares
+
+
+@apart
+def tally_claims(desk, state, actions, count, tallies):
+    """In the final phase every row is claimed, as far as it is a word (Mickell 5)."""
+    score = state.score
+    add_try(tallies, place_of(actions, count, END), score)
+    for row in range(desk.laid.rows):
+        score += claimable(desk, row)
+    for row in range(desk.laid.rows):
+        if claimable(desk, row) > 0:
+            add_try(tallies, place_of(actions, count, claim_or_trim(desk, row)), score)
+
+
+@compiled
+def claimable(desk, row):
+    """The points of the best word of a row, if it can be claimed."""
+    return desk.notes.claims[desk.laid.stems[row, 0]] if desk.laid.claimable[row] else 0
+
+
+@apart
+def promise(book, desk, state):
+    """Work out what each turn promises; it is tallied as a try."""
+    desk.views.count = 0
+    notes, turns = desk.notes, desk.turns
+    for turn in range(turns.count):
+        after = prospects(book, notes, desk.views, turns, turn, desk.laid.rows, notes.cards[: notes.left], 0)
+        desk.promised[turn] = state.score + turns.gained[turn] + after
+        desk.tallies[turn, 0] = desk.tallies[turn, 1] = desk.tallies[turn, 2] = 0
+        add_try(desk.tallies, turn, desk.promised[turn])
+
+
+@apart
+def halve(book, desk, state, mind, manner):
+    """Sequential halving: the turns that promise most are played on, the cards falling alike for all; the better half stays."""
+    order, alive = desk.order, min(manner.candidates, desk.turns.count)
+    for turn in range(desk.turns.count):
+        desk.tallies[turn, 0] = desk.tallies[turn, 1] = desk.tallies[turn, 2] = 0
+        insert(order, desk.promised, turn, turn)
+    rounds = 1
+    while 1 << rounds < alive:
+        rounds += 1
+    while True:
+        for _ in range(max(1, manner.playouts // (rounds * alive))):
+            shuffle(desk.future, desk.notes.left, mind, manner.cut)
+            if full(desk.notes):
+                forget_all(desk.notes)
+                lay_rows(book, desk, state)
+                list_turns(book, desk.notes, desk.turns, desk.laid, state.current, desk.discards, state.barred != 0)
+            for k in range(alive):
+                score = state.score + play_on(book, desk, order[k], min(manner.cut, FARTHEST))
+                add_try(desk.tallies, order[k], score)
+        if alive <= 2:
+            return
+        for k in range(alive):
+            desk.promised[order[k]] = desk.tallies[order[k], 1] / desk.tallies[order[k], 0]
+            insert(order, desk.promised, k, order[k])
+        alive = (alive + 1) // 2
+
+
+@compiled
+def insert(order, worths, count, turn):
+    """Put a turn among others that stand in the order of their worths, the best first."""
+    place = count
+    while place > 0 and worths[order[place - 1]] < worths[turn]:
+        order[place] = order[place - 1]
+        place -= 1
+    order[place] = turn
+
+
+@compiled
+def add_try(tallies, turn, score):
+    """Add what a turn came to."""
+    tallies[turn, 0] += 1
+    tallies[turn, 1] += score
+    tallies[turn, 2] += score * score
+
+
+@compiled
+def shuffle(future, left, mind, depth):
+    """Bring the next cards to come into an order, each as likely."""
+    for place in range(min(depth, left)):
+        other = place + below(mind, left - place)
+        future[place], future[other] = future[other], future[place]
+
+
+@apart
+def play_on(book, desk, turn, depth):
+    """The points of a turn and those to come, if the next cards are those of the future and it is played on so far."""
+    notes, laid, moves, rows, left = desk.notes, desk.later, desk.moves, desk.laid.rows, desk.notes.left
+    future, points = desk.future[:left], float(desk.turns.gained[turn])
+    if left == 0:
+        return points + prospects(book, notes, desk.views, desk.turns, turn, rows, future, 0)
+    for row in range(rows):
+        laid.stems[row, 0] = desk.turns.rows[turn, row]
+    for number in range(min(depth, left)):
+        for row in range(rows):
+            laid.stems[row, 1] = EMPTY
+            laid.cuts[row] = 2 if laid.stems[row, 0] != EMPTY else 1
+        list_turns(book, notes, moves, laid, future[number], True, False)
+        best, promised = best_turn(book, notes, moves, desk.views, rows, future, number + 1)
+        if number == min(depth, left) - 1:
+            return points + promised
+        points += moves.gained[best]
+        for row in range(rows):
+            laid.stems[row, 0] = moves.rows[best, row]
+    return points

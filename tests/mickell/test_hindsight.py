@@ -1,0 +1,97 @@
+"""The best possible score of a deck whose order is known."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from mickell import naive
+from mickell.table import TINY_ORDER, TINY_WORDS, graph, options
+from muckle.engine.position import Ask, Position
+from muckle.games.mickell import GAME, hindsight
+from muckle.words import lists
+
+WORDS = (
+    "ACE ACES ACRE ARC ARCS ARE AREA CAB CABS CARE CARES CASE EAR EARS ERA ERAS RACE RACER RACES RARE REAR SAC SCAB SCARE "
+    "SCARES SEA SEAR CAREER CAREERS CARESS ARRASES ACCESS BRACE BRACES SCARCE"
+)
+LETTERS = "ACERSB"
+
+
+def deck(rng: random.Random, cards: int) -> list[str]:
+    return ["".join(rng.sample(LETTERS, 2)) for _ in range(cards)]
+
+
+def best(cards: Sequence[str], words: str, **given: Any) -> tuple[Position, hindsight.Hindsight]:
+    position = Position(GAME, options(" ".join(cards), **given), graph(words))
+    return position, hindsight.best(position.setup, range(len(cards)))
+
+
+def replayed(position: Position, order: Sequence[int], actions: Sequence[int]) -> Position:
+    """The position when the cards come in that order and these actions are taken."""
+    left, coming = sorted(order), list(order)
+
+    def go_on(position: Position, action: int | None) -> Position:
+        picks = list[int]()
+        while isinstance(after := position.ask(action, picks), Ask):
+            card = coming.pop(0)
+            picks.append(left.index(card))
+            left.remove(card)
+        return after
+
+    position = go_on(position, None)
+    for action in actions:
+        position = go_on(position, action)
+    return position
+
+
+@pytest.mark.parametrize("rows", [1, 2, 3])
+def test_it_is_right_on_every_deck_short_enough_to_try_everything(rows: int):
+    rng = random.Random(rows)
+    for cards in (1, 4, 6, 8, 8, 9):
+        order = deck(rng, cards)
+        position, found = best(order, WORDS, rows=rows)
+        assert found.proven
+        assert found.score == naive.best_score(order, WORDS.split(), rows), order
+        after = replayed(position, range(cards), found.actions)
+        assert after.over
+        assert after.scores() == [found.score]
+
+
+def test_a_solver_that_does_not_know_long_words_is_noticed():
+    rng = random.Random(5)
+    orders = [deck(rng, 8) for _ in range(4)]
+    short = " ".join(word for word in WORDS.split() if len(word) < 5)
+    scores = [best(order, short)[1].score for order in orders]
+    assert scores != [naive.best_score(order, WORDS.split(), 3) for order in orders]
+
+
+def test_the_tiny_deck_in_its_order():
+    position, found = best(TINY_ORDER.split(), TINY_WORDS, rows=2)
+    assert (found.score, found.proven) == (naive.best_score(TINY_ORDER.split(), TINY_WORDS.split(), 2), True)
+    assert replayed(position, range(8), found.actions).scores() == [found.score]
+
+
+@pytest.mark.parametrize("given", [{}, {"rows": 7, "first_card": "may_discard"}, {"claims_per_turn": "unlimited"}])
+def test_a_line_of_any_options_replays_to_its_score(given: dict[str, Any]):
+    cards = deck(random.Random(9), 20)
+    position, found = best(cards, WORDS, **given)
+    after = replayed(position, range(20), found.actions)
+    assert after.over
+    assert after.scores() == [found.score]
+
+
+def test_a_search_that_is_stopped_tells_what_can_be_reached_at_least():
+    position = Position(GAME, GAME.read_options(), lists.named("american-standard").graph)
+    order = random.Random(3).sample(range(48), 48)
+    asked = iter(range(1000))
+    found = hindsight.best(position.setup, order, lambda: next(asked) > 100)
+    assert not found.proven
+    assert found.score > 30
+    assert replayed(position, order, found.actions).scores() == [found.score]
+    none = hindsight.best(position.setup, order, lambda: True)
+    assert (none.score, none.proven) == (0, False)
+    assert replayed(position, order, none.actions).scores() == [0]
