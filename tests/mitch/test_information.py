@@ -129,6 +129,22 @@ def test_mitch_i5_with_two_packs_a_discarded_twin_leaves_the_known_card_in_the_h
     assert faces(play(before, "place 9S", "draw 1 2C"), 1, "seat0-taken") == []
 
 
+def test_mitch_i5_of_two_known_twins_one_stays_known():
+    before = table(seat("KH 9S 9S", known="9S"), seat("KD"), packs=2, hand_size=2)
+    player = before.state.seats[0]
+    player.known_twin = player.known
+    after = play(before, "place 9S", "draw 1 2C").state.seats[0]
+    assert (after.known, after.known_twin) == (player.known, 0)
+
+
+def test_mitch_i5_both_twins_are_known_when_both_came_from_the_pile():
+    before = table(
+        seat("KH 9S", known="9S"), seat("KD"), pile="9S:1", packs=2, hand_size=2, draw="stock_or_discard", choosing=True
+    )
+    player = play(before, "draw discard").state.seats[0]
+    assert (player.known, player.known_twin) == (1 << cards("9S")[0],) * 2
+
+
 def test_mitch_i6_the_pile_is_open_in_order_and_by_whom():
     position = middle()
     for viewer in (1, None):

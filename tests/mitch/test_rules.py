@@ -65,6 +65,12 @@ def test_mitch_1c_aces_lie_in_a_display_of_their_own():
     assert refused(after, "place AS").endswith("[Mitch 1c]")
 
 
+def test_mitch_1c_the_display_is_empty_behind_the_aces_shown():
+    before = table(seat("2S"), seat(), dealer=1, turn=0, aces="AS:0 AH:0 AC:0 AD:0", hand_size=1, packs=2, ace_trigger=4)
+    after = play(before, "discard 2S", "deal 1 QH", "deal 0 KH", "draw 1 10H")
+    assert after.state.aces == 0 and not after.state.shown.any()
+
+
 def test_mitch_2_three_aces_in_the_deal_start_phase_2_at_the_dealers_left():
     after = dealt("dealer 1", *deals(1, "AS AH", "AD KD"), "draw 0 QH", "draw 0 JH", "draw 1 QD", seats=2, hand_size=2)
     assert (after.turn, after.state.aces) == (0, 3)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import permutations
 
 import pytest
@@ -162,7 +162,57 @@ def test_mitch_e32_one_order() -> None:
     assert by_first == {"place 5S": 4, "discard 5S": 4, "discard 4S": 4, "place 4S": 2}
 
 
+def after_draws(
+    step: Callable[[tuple[str, ...]], Twin], stock: frozenset[str], told: tuple[str, ...] = ()
+) -> Iterator[tuple[Twin, frozenset[str]]]:
+    """The twin after a step that is told what its draws come to, and the stock then: once for each way they can fall."""
+    try:
+        after = step(told)
+    except IndexError:  # it draws one card more than it was told
+        for card in sorted(stock.difference(told)):
+            yield from after_draws(step, stock, (*told, card))
+    else:
+        yield after, stock.difference(told)
+
+
+def count_by_twin(case: Case, pack: str) -> int:
+    """The twin's leaves over all orders of the pack, each position's counted once."""
+    memo: dict[object, int] = {}
+
+    def below(twin: Twin, stock: frozenset[str]) -> int:
+        if twin.over:
+            return math.factorial(len(stock))
+        key = (str(twin.players), twin.turn, twin.aces, stock)
+        if key not in memo:
+            memo[key] = sum(
+                below(*after)
+                for action in twin.legal()
+                for after in after_draws(lambda told, action=action: told_and_done(twin, told, action), stock)
+            )
+        return memo[key]
+
+    public = case.options.public()
+    dealt = after_draws(lambda told: Twin(case.options.seats, public, Pack(told)), frozenset(pack.split()))  # type: ignore
+    return sum(below(*each) for each in dealt)
+
+
+def told_and_done(before: Twin, told: tuple[str, ...], action: str) -> Twin:
+    after = before.copy()
+    after.chance = Pack(told)
+    after.apply(action)
+    return after
+
+
+def test_mitch_e30_the_twin_counts_position_by_position_as_it_does_order_by_order() -> None:
+    assert count_by_twin(case("mitch", "tiny", hand_size=2), "2S 3S 4S 5S AS") == 5880
+
+
+def count_by_rules(case: Case, pack: str) -> int:
+    return sum(counted(case).values())
+
+
 @pytest.mark.slow
-def test_mitch_e31_two_suits() -> None:
+@pytest.mark.parametrize("count", [count_by_rules, count_by_twin], ids=["rules", "twin"])
+def test_mitch_e31_two_suits(count: Callable[[Case, str], int]) -> None:
     """4,987,472 leaves over 20,160 orders, the two Aces taken as alike."""
-    assert sum(counted(case("mitch", "tiny_two_suits")).values()) == 2 * 4_987_472
+    assert count(case("mitch", "tiny_two_suits"), "2S 3S 4S AS 2H 3H 4H AH") == 2 * 4_987_472

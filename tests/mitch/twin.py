@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 
 RANKS = {**{str(n): n for n in range(2, 11)}, "J": 11, "Q": 12, "K": 13, "A": 14}
 
@@ -70,6 +71,13 @@ class Twin:
         self.trigger = (3 if options["packs"] == 1 else 6) if trigger == "auto" else int(trigger)  # type: ignore
         self.hands = seats if options["hands"] == "one_per_seat" else int(options["hands"])  # type: ignore
         self.deal()
+
+    def copy(self) -> Twin:
+        other = copy(self)
+        other.totals, other.pile = self.totals[:], self.pile[:]
+        columns = ({suit: ranks[:] for suit, ranks in player.columns.items()} for player in self.players)
+        other.players = [replace(p, hand=p.hand[:], columns=own) for p, own in zip(self.players, columns, strict=True)]
+        return other
 
     # A hand
 

@@ -83,6 +83,7 @@ def test_multzo_3_four_tiles_each_and_the_rest_is_the_stack(seats: int):
     assert drawn.startswith(f"draw {starter} ")
     assert len({outcome.split()[2] for outcome in [*dealt, drawn]}) == 4 * seats + 1
     assert position.state.stack_left == 24 - 4 * seats - 1
+    assert position.state.laid == 0 and not position.state.row.any()
 
 
 def test_multzo_3_every_tile_is_dealt_as_often():
@@ -149,6 +150,7 @@ def test_multzo_5a_any_face_up_tile_may_be_drawn():
     after = do(position, "draw AN")
     assert hand(after, 0) == "C2 C3 AN A5 SA"
     assert [piecepack.text(int(code) % 32) for code in after.state.row[:3]] == ["M2", "S5", "M4"]
+    assert not after.state.row[3:].any()
     assert refused(position, "draw CA") == ("the Ace of Crowns does not lie face up", "Multzo 5a")
     assert refused(position, "draw A2") == ("the 2 of Arms does not lie face up", "Multzo 5a"), (
         "in another hand, it says no more"
@@ -377,6 +379,7 @@ def test_multzo_13_null_coins_multiply_the_whole_score():
 def test_multzo_14_an_empty_stack_ends_the_match():
     position = showdown("M2 M3 M5 MA", "C5 A5 S5 AN", suns="6", won=("A2", "C2 M2"))
     assert position.over and position.state.turn == OVER
+    assert position.state.phase == rules.SHOWDOWN, "and nobody begins a turn"
     assert position.scores() == [7, 10]
     assert text.reason(position.plain_setup, position.plain_state) == "the stack of Suns is empty"
     assert scene(position, 0).result.title == "Bob wins with 10 points"
