@@ -1,0 +1,136 @@
+"""How strong players of Mickell are, and what could have been done: scores over decks, one row each, on one core.
+
+``uv run python bench/mickell.py scores easy medium hard expert --decks 500`` plays each deck at each level; behind slashes
+stands what a manner has otherwise: ``expert/playouts=1000/chunks=1``. Players know what their level knows.
+``uv run python bench/mickell.py hindsight --decks 100`` finds the best possible score of each deck, with a limit of CPU time.
+``uv run python bench/mickell.py par expert --decks 50`` sets what a level scores beside the best possible on the same decks.
+
+Decks are those that a seed deals; by default none of those that anything was tuned on. Intervals are 95 %, over decks.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from muckle import players
+from muckle.engine.chance import stream
+from muckle.engine.manner import Manner
+from muckle.engine.position import Position
+from muckle.games.mickell import GAME, hindsight
+from muckle.games.mickell.state import DISCARD, END, PLACE
+from muckle.match.words import words_of
+from muckle.players.contest import played
+
+FRESH = 9_000_000
+"""The first deck of a measurement; tuning kept below 10,000."""
+MARKS = (20, 24, 28, 32, 36)
+"""Scores whose shares are told."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=["scores", "hindsight", "par"])
+    parser.add_argument("players", nargs="*", default=[])
+    parser.add_argument("--decks", type=int, default=100)
+    parser.add_argument("--first", type=int, default=FRESH)
+    parser.add_argument("--seconds", type=float, default=10, help="of CPU time for the hindsight of a deck")
+    parser.add_argument("--each", type=int, default=0, help="print a row after so many decks, too")
+    given = parser.parse_args()
+    seeds = range(given.first, given.first + given.decks)
+    if given.what == "scores":
+        for player in given.players:
+            measure(player, seeds, given.each)
+    elif given.what == "hindsight":
+        prove(seeds, given.seconds, given.each)
+    else:
+        compare(given.players[0], seeds, given.seconds)
+
+
+def table() -> tuple[Position, Any]:
+    """A match with the recommended options, and its word list."""
+    options = GAME.read_options()
+    words = words_of(options)
+    assert words is not None
+    return Position(GAME, options, words.graph), words
+
+
+def manner_of(text: str) -> tuple[Manner, str]:
+    """The manner that a text such as ``expert/playouts=1000`` names, and its level."""
+    level, *others = text.split("/")
+    return GAME.levels[level]._replace(**{name: int(value) for name, value in (other.split("=") for other in others)}), level
+
+
+def scored(position: Position, words: Any, text: str, seeds: Sequence[int]) -> Iterator[tuple[int, int, float]]:
+    """For each deck the score, the decisions and the CPU seconds."""
+    manner, level = manner_of(text)
+    graph = players.find(level).graph(words)
+    for _ in played(position, [manner], FRESH - 1, [graph]):
+        """Compiled, and the table worked out, before the clock starts."""
+    for seed in seeds:
+        began = time.process_time()
+        decisions = sum(1 for _ in played(position, [manner], seed, [graph]))
+        yield position.scores()[0], decisions, time.process_time() - began
+
+
+def measure(text: str, seeds: Sequence[int], each: int) -> None:
+    """Print the mean score of a player."""
+    position, words = table()
+    scores, decisions, seconds = list[int](), 0, 0.0
+    for score, made, spent in scored(position, words, text, seeds):
+        scores.append(score)
+        decisions, seconds = decisions + made, seconds + spent
+        if (each and len(scores) % each == 0) or len(scores) == len(seeds):
+            shares = ", ".join(f"{np.mean(np.array(scores) >= mark):.0%} >= {mark}" for mark in MARKS)
+            print(f"{text}: {interval(scores)}; {shares}; {1000 * seconds / decisions:.2f} ms a decision", flush=True)
+
+
+def interval(values: Sequence[float]) -> str:
+    """``33.45 ± 0.23 (500 decks, sd 2.7)``."""
+    error = 1.96 * np.std(values, ddof=1) / len(values) ** 0.5
+    return f"{np.mean(values):.2f} ± {error:.2f} ({len(values)} decks, sd {np.std(values):.1f})"
+
+
+def order_of(position: Position, seed: int) -> list[int]:
+    """The order in which the cards of a seed's deck come, whatever is done."""
+    position.deal(stream(seed, 0))
+    order = position.drew()
+    for action in [PLACE, END] + [DISCARD, END] * (position.setup.options.deck_size - 1):
+        position.apply(action)
+        order += position.drew() if action == END and len(order) < position.setup.options.deck_size else []
+    return order
+
+
+def prove(seeds: Sequence[int], limit: float, each: int) -> None:
+    """Print how good the best possible scores are, and how many are proven in time."""
+    position, _ = table()
+    hindsight.best(position.setup, order_of(position, FRESH - 1))
+    found, times = list[hindsight.Hindsight](), list[float]()
+    for seed in seeds:
+        order, began = order_of(position, seed), time.process_time()
+        found.append(hindsight.best(position.setup, order, lambda began=began: time.process_time() - began > limit))
+        times.append(time.process_time() - began)
+        if (each and len(found) % each == 0) or len(found) == len(seeds):
+            proven = [one.score for one in found if one.proven]
+            told = np.percentile(times, [50, 90, 100])
+            print(
+                f"hindsight: {interval(proven)}; {len(proven) / len(found):.0%} of {len(found)} proven within {limit:g} CPU s; "
+            )
+            print(f"    CPU s a deck: median {told[0]:.1f}, nine in ten {told[1]:.1f}, most {told[2]:.1f}", flush=True)
+
+
+def compare(text: str, seeds: Sequence[int], limit: float) -> None:
+    """Print for each deck what a player scores, and the best possible."""
+    position, words = table()
+    for seed, (score, _, _) in zip(seeds, scored(position, words, text, seeds), strict=True):
+        began = time.process_time()
+        best = hindsight.best(position.setup, order_of(position, seed), lambda began=began: time.process_time() - began > limit)
+        print(f"deck {seed}: {text} {score}, hindsight {'' if best.proven else 'at least '}{best.score}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
