@@ -145,6 +145,19 @@ def test_mitch_i5_both_twins_are_known_when_both_came_from_the_pile():
     assert (player.known, player.known_twin) == (1 << cards("9S")[0],) * 2
 
 
+def test_mitch_i5_a_re_deal_leaves_both_known_twins_and_nothing_else():
+    position = table(seat("9S 2S 10S 9S", known="9S"), seat("KD"), packs=2, hand_size=4)
+    position.state.seats[0].known_twin = position.state.seats[0].known
+    hands: list[tuple[str, ...]] = []
+    for seed in range(9):
+        redealt = position.copy()
+        redealt.resample(1, seed)
+        hands.append(tuple(map(playing_cards.text, text.held(redealt.plain_state.seats[0]))))
+        assert not redealt.state.stock[redealt.state.stock_left :].any(), "nothing lies behind the stock"
+    first, *hidden, last = map(set, zip(*hands, strict=True))
+    assert first == last == {"9S"} and all(len(cards) > 1 for cards in hidden)
+
+
 def test_mitch_i6_the_pile_is_open_in_order_and_by_whom():
     position = middle()
     for viewer in (1, None):
