@@ -22,6 +22,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import httpx
 from room import ELSE, used
@@ -129,6 +130,11 @@ async def crowd(address: str, given: argparse.Namespace) -> list[float]:
     return sorted(reply for person in people for reply in person.replies)
 
 
+def workers(process: int) -> list[int]:
+    """The processes in which a room's bots think."""
+    return [int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     for name, usual in {"matches": 400, "seats": 3, "seconds": 60, "seed": 1}.items():
@@ -138,14 +144,16 @@ def main() -> None:
     parser.add_argument("--bot", default="medium")
     given = parser.parse_args()
     with open_room("--pace=off") as (address, process):
-        before = used(process)
+        processes = [process, *workers(process)]
+        before = [used(each) for each in processes]
         replies = asyncio.run(crowd(address, given))
-        cpu = used(process) - before
+        room, *bots = [(used(each) - old) / given.seconds for each, old in zip(processes, before, strict=True)]
     cuts = statistics.quantiles(replies, n=100)
     rate = len(replies) / (given.seconds * 2 / 3)
     print(
         f"{given.game}, {given.matches} matches, {given.seats - 1} {given.bot} bots each: {rate:.0f} replies/s, "
-        f"median {cuts[49]:.2f}, p90 {cuts[89]:.2f}, p99 {cuts[98]:.2f} s; room {cpu / given.seconds:.2f} CPU s a second"
+        f"median {cuts[49]:.2f}, p90 {cuts[89]:.2f}, p99 {cuts[98]:.2f} s; "
+        f"CPU s a second: room {room:.2f}, {len(bots)} workers {sum(bots):.2f}"
     )
 
 

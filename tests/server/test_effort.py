@@ -9,7 +9,7 @@ import pytest
 from muckle.match.begin import new_match
 from muckle.match.secret import new_secret
 from muckle.server.fair_queue import FairQueue
-from muckle.server.question import LEAST, PROMISE, Question, effort
+from muckle.server.question import LEAST, Expectation, Question, effort
 
 MATCH = new_match("mitch", "tiny", secret=new_secret(), narrate=False)
 
@@ -28,10 +28,10 @@ def questions(*levels: str, waited: float = 0.0) -> list[Question]:
     ("line", "visitors", "workers", "share"),
     [
         (["expert"], 1, 1, 1.0),
-        (["medium"], 10, 1, 1.0),
-        (["medium"], 20, 1, 0.5),
-        (["medium"], 20, 2, 1.0),
-        (["medium"], 400, 1, 0.025),
+        (["medium"], 5, 1, 1.0),
+        (["medium"], 10, 1, 0.5),
+        (["medium"], 10, 2, 1.0),
+        (["medium"], 200, 1, 0.025),
         (["expert"] * 4, 1, 1, 0.25),
         (["expert", "random"], 2, 1, 0.5),
         (["random"] * 1000, 1000, 1, 1.0),
@@ -42,12 +42,37 @@ def questions(*levels: str, waited: float = 0.0) -> list[Question]:
     ],
 )
 def test_the_time_that_was_promised_is_shared(line: list[str], visitors: int, workers: int, share: float):
-    assert effort(questions(*line), visitors, workers, 0) == pytest.approx(share * PROMISE if share < 1 else 1)
+    assert share_of(questions(*line), visitors, workers) == pytest.approx(share)
 
 
 def test_who_has_waited_gets_a_shorter_answer_and_always_some():
-    assert effort(questions("expert", waited=0.75), 1, 1, 0) == pytest.approx(0.25)
-    assert effort(questions("expert", waited=5), 1, 1, 0) == LEAST
+    assert share_of(questions("expert", waited=0.75)) == pytest.approx(0.25)
+    assert share_of(questions("expert", waited=5)) == LEAST
+
+
+def test_what_a_level_takes_is_learned_from_whole_answers():
+    """A level that takes a hundredth of what it may is not cut short for it."""
+    [quick, cut] = questions("expert", "expert")
+    expected = Expectation()
+    assert expected.of(quick) == 1.0
+    cut.effort, cut.asked = 0.5, 0
+    expected.learn(cut, 0.005)
+    assert expected.of(quick) == 1.0, "half a thought says nothing"
+    [dropped] = questions("expert")
+    dropped.answer.cancel()
+    dropped.asked = 0
+    expected.learn(dropped, 0.005)
+    assert expected.of(quick) == 1.0, "nor does one that was stopped"
+    quick.effort, quick.asked = 1.0, 0
+    expected.learn(quick, 0.01)
+    assert expected.of(cut) == pytest.approx(0.01) and expected.of(*questions("hard")) == 0.3
+    for _ in range(50):
+        expected.learn(quick, 7.0)
+    assert expected.of(cut) == 1.0, "a busy machine is no reason to think less than a level may"
+
+
+def share_of(line: list[Question], visitors: int = 1, workers: int = 1, now: float = 0) -> float:
+    return effort(line, [question.thinks for question in line], visitors, workers, now)
 
 
 def served(visitors: dict[str, int]) -> list[tuple[str, float, float]]:
@@ -60,7 +85,7 @@ def served(visitors: dict[str, int]) -> list[tuple[str, float, float]]:
     now, told = 0.0, []
     while question := queue.take(lambda _: True):
         others = queue.line(question.visitor)
-        share = effort((question, *others), queue.visitors + (not others), 1, now)
+        share = share_of([question, *others], queue.visitors + (not others), 1, now)
         now += share * question.thinks
         told.append((question.visitor, now, share))
     return told
@@ -68,7 +93,7 @@ def served(visitors: dict[str, int]) -> list[tuple[str, float, float]]:
 
 def test_a_burst_is_answered_within_what_was_promised_with_equal_shares():
     told = served({f"visitor {number}": 1 for number in range(50)})
-    assert told[-1][1] <= PROMISE * 1.001
+    assert told[-1][1] <= 1.001
     assert {round(share, 6) for _, _, share in told} == {1 / 50}
 
 
@@ -77,4 +102,4 @@ def test_a_visitor_with_a_hundred_tables_shortens_their_own_bots_thinking_only()
     assert [who for who, _, _ in told[:3]] == ["ann", "ben", "ann"]
     (_, _, anns), (_, at, bens) = told[:2]
     assert anns == pytest.approx(0.005 if LEAST < 0.005 else LEAST)
-    assert bens == pytest.approx(0.5 * (1 - told[0][1])) and at < PROMISE
+    assert bens == pytest.approx(0.5 * (1 - told[0][1])) and at < 1

@@ -20,7 +20,7 @@ from muckle.players.advice import Advice
 from muckle.server.fair_queue import FairQueue
 from muckle.server.helper import Helper
 from muckle.server.protocol import Advise, Advised, Chosen, Failed, Forgotten, Preparing, Report, Warmed
-from muckle.server.question import Question, effort
+from muckle.server.question import Expectation, Question, effort
 
 WORKER = (sys.executable, "-m", "muckle.server.worker")
 TRIES = 3
@@ -49,6 +49,7 @@ class Bots:
         self.plain = Helper(command, self._hear, self._lose, plain=True)
         """Answers for games that are not compiled yet; ends when all are."""
         self._queue: FairQueue[Question] = FairQueue()
+        self._expected = Expectation()
         self._failures: Counter[str] = Counter()
         """How often compiling a game has failed."""
         self._retiring: asyncio.Task[None] | None = None
@@ -103,8 +104,9 @@ class Bots:
     def _effort(self, question: Question) -> float:
         """How much is thought about a question that has just been taken from the queue."""
         others = self._queue.line(question.visitor)
-        visitors = self._queue.visitors + (not others)
-        return effort((question, *others), visitors, len(self.helpers), asyncio.get_running_loop().time())
+        line, visitors = (question, *others), self._queue.visitors + (not others)
+        seconds = [self._expected.of(each) for each in line]
+        return effort(line, seconds, visitors, len(self.helpers), asyncio.get_running_loop().time())
 
     def _give_work(self) -> None:
         """Give every idle worker something to do."""
@@ -167,6 +169,7 @@ class Bots:
 
     def _settle(self, helper: Helper, question: Question, report: Chosen | Failed | Forgotten) -> None:
         if isinstance(report, Chosen):
+            self._expected.learn(question, asyncio.get_running_loop().time())
             if not question.answer.done():
                 question.answer.set_result(report.action)
             return

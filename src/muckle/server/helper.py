@@ -75,6 +75,7 @@ class Helper:
 
     def ask(self, question: Question, effort: float) -> None:
         """Have it choose, telling it no more of the match than it has not been told."""
+        question.effort, question.asked = effort, asyncio.get_running_loop().time()
         request = question.request(self._told.pop(question.match_id, None), effort)
         self._told[question.match_id] = question.seq
         if len(self._told) > REMEMBERED:

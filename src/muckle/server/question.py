@@ -14,8 +14,11 @@ from muckle.server.protocol import Advise, Choose
 
 THINKS = {"easy": 0.05, "medium": 0.1, "hard": 0.3, "expert": 1.0}
 """Seconds of one core that a decision of a level takes at most; the others take next to none."""
-PROMISE = 1.0
-"""Seconds in which every question is to be answered: if there are too many for that, bots think less."""
+LEARNS = 0.2
+"""The share that the newest answer has in what is expected of the next."""
+PROMISE = 0.5
+"""Seconds in which a question is to be answered, or as many as its level takes if those are more: if there are too many
+questions for that, bots think less. A person may wait for several, one after the other."""
 LEAST = 0.01
 """The smallest share of its thinking that a bot takes."""
 
@@ -47,10 +50,16 @@ class Question:
         self.id = secrets.randbelow(2**62)
         self.visitor, self.match_id, self.level = visitor, match_id, level
         self.game, self.seq = match.game.name, match.seq
+        self.kind = self.game, level, ask is None
+        """Questions of one kind take about as long."""
         self.answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self.thinks = thinks(level)
-        """Seconds that its answer takes, if there is the time."""
+        """Seconds that its answer takes at most."""
         self.since = asyncio.get_running_loop().time()
+        self.effort = 1.0
+        """The share of its thinking that was asked for last, """
+        self.asked = self.since
+        """and when."""
         self.deaths = 0
         """Workers that have died of it."""
         self.hear = hear
@@ -86,15 +95,34 @@ def thinks(name: str) -> float:
     return THINKS.get(players.BIRDS[who].level if who in players.BIRDS else who, 0.0)
 
 
-def effort(line: Sequence[Question], visitors: int, workers: int, now: float) -> float:
+class Expectation:
+    """How long answers take, for each kind of question, learned from those that were thought about in full."""
+
+    def __init__(self) -> None:
+        self._seconds: dict[tuple[str, str, bool], float] = {}
+
+    def of(self, question: Question) -> float:
+        """Seconds that an answer is likely to take, if there is the time."""
+        return min(question.thinks, self._seconds.get(question.kind, question.thinks))
+
+    def learn(self, question: Question, now: float) -> None:
+        """An answer has come; one that was no longer needed may have been cut short."""
+        if question.effort == 1 and not question.answer.done():
+            took = now - question.asked
+            self._seconds[question.kind] = self._seconds.get(question.kind, took) * (1 - LEARNS) + took * LEARNS
+
+
+def effort(line: Sequence[Question], seconds: Sequence[float], visitors: int, workers: int, now: float) -> float:
     """The share of its thinking that the next question of a visitor may take, so that all that wait are answered in time.
 
     Each visitor who waits gets an equal part of the workers, and has that part think for the rest of the time that the
     oldest question was promised.
 
     Args:
-        line: all questions of the visitor. now: seconds, by the clock of `Question.since`.
+        line: all questions of the visitor. seconds: what each is likely to take, if there is the time.
+        now: by the clock of `Question.since`.
     """
-    left = max(0.0, min(question.since for question in line) + PROMISE - now) * workers / visitors
-    needed = sum(question.thinks for question in line)
+    promised = min(question.since for question in line) + max(PROMISE, *seconds)
+    left = max(0.0, promised - now) * workers / visitors
+    needed = sum(seconds)
     return max(LEAST, min(1.0, left / needed)) if needed else 1.0
