@@ -95,9 +95,9 @@ def lengthen(setup, state, search, points, length):
         search.counts[done + 1] = 0
         for place in range(search.counts[done]):
             lay_partial(state, search, done, place)
-            last = state.left == 0 and done == 0
-            letters = firsts(setup, state.seats[state.turn], length) if last else held(state)
-            go_on(setup, state, search, done, place, letters, begun, done + 1 == length)
+            begins = state.left == 0 and done == 0
+            kinds = firsts(setup, state.seats[state.turn], length) if begins else held(state)
+            go_on(setup, state, search, done, place, kinds, begun, done + 1 == length)
             while state.tiles > begun:
                 lift(state)
             state.seats[state.turn].head = head
