@@ -52,7 +52,7 @@ def test_a_bot_is_seen_and_said_to_think_and_nothing_moves(visit: Visit, room: G
     page.wait_for_selector(".thinker")
     assert page.inner_text(".thinker").strip() == "Random is thinking"
     assert page.inner_text(".seat.turn .turn-flag") == "thinking" and page.locator(".panel .turn-flag").count() == 1
-    assert places(page) == before
+    assert places(page) == before, page.inner_text(".status")
     page.wait_for_selector(".thinker:has-text('Owl')")
     assert page.locator(".seat.turn .bird").count() == 1 and places(page) == before
     page.wait_for_selector(OWN)

@@ -46,8 +46,10 @@ export function Dock(): JSX.Element | null {
         {yours.value && !now.result && <span class="turn-flag">Your turn</span>} {unflagged(now.status)}
         {now.progress && <small class="progress"> ({now.progress})</small>}
       </p>
-      <NoteLine />
-      <HintChips />
+      <div class="told">
+        <NoteLine />
+        <HintChips />
+      </div>
       {held.length > 0 && (
         <div class="held">
           {held.map(([id, zone]) => (

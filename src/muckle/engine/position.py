@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
 
@@ -16,9 +16,11 @@ from muckle.engine import rules
 from muckle.engine.chance import KEYED, OPEN, SCRIPTED, SPENT, asked, clear, lay, most_draws, stream
 from muckle.engine.compiler import compiled, direct
 from muckle.engine.game import Game
-from muckle.engine.options import GameOptions
 from muckle.engine.record import new
 from muckle.engine.rules import OVER, Setup
+
+if TYPE_CHECKING:
+    from muckle.engine.options import GameOptions
 
 NO_WORDS = np.zeros(2, np.int32)
 """The word graph of games without words: that of a list without any."""

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -14,7 +14,6 @@ from muckle.engine.chance import below, stream
 from muckle.engine.compiler import compiled
 from muckle.engine.game import Game
 from muckle.engine.manner import MANNER, RANDOM, Manner
-from muckle.engine.options import GameOptions
 from muckle.engine.playout import PICKER, add_result
 from muckle.engine.position import NO_WORDS, Position
 from muckle.engine.record import new
@@ -22,6 +21,9 @@ from muckle.engine.rules import OVER, Setup, apply, deal, legal, lent, returns, 
 from muckle.players.choice import WORLDS, choose
 from muckle.players.chooser import Chooser
 from muckle.players.thinking import SEARCHES
+
+if TYPE_CHECKING:
+    from muckle.engine.options import GameOptions
 
 
 @compiled

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from muckle.engine import compiler
 from muckle.engine.chance import stream
 from muckle.engine.manner import LEVELS, MANNER, OWN, Manner
 from muckle.engine.playout import PICKER
@@ -160,8 +161,12 @@ class Weigher:
 
 
 def judge(manner: Manner) -> Manner:
-    """How actions are weighed by somebody of a manner: by its search, or by the usual one if it does not search."""
-    return manner if manner.method in SEARCHES else LEVELS["expert"]
+    """How actions are weighed by somebody of a manner: by its search, or by the usual one if it does not search.
+
+    As plain Python a game's own search is not waited for: what it works out beforehand may take it an hour.
+    """
+    usual = manner.method not in SEARCHES or (compiler.PLAIN and manner.method == OWN)
+    return LEVELS["expert"] if usual else manner
 
 
 def _first_thoughts(thought: Thought) -> Iterator[Weighed]:
