@@ -172,13 +172,18 @@ def test_a_poll_ends_when_its_time_is_up(ann: Person, ben: Person):
     assert 0.9 < time.monotonic() - began < 10
 
 
-def test_everybody_sees_who_is_here(room: Any, ann: Person, ben: Person):
+def test_everybody_sees_who_is_here(person: People, ann: Person, ben: Person):
+    """U1: on the wire a person has no `kind`, as that is the default, and `here` stands there only where it is false."""
     match = two_at_a_table(ann, ben)
-    with ann.watch(match) as hers:
-        hers.hear_until(lambda scene: not scene["seats"][1].get("here", True))
+    with ann.watch(match) as hers, person().watch(match) as theirs:
+        for view in (hers, theirs):
+            view.hear_until(lambda scene: not scene["seats"][1].get("here", True))
+            assert "kind" not in view.scene["seats"][1]
         with ben.watch(match):
-            hers.hear_until(lambda scene: scene["seats"][1].get("here", True))
-        hers.hear_until(lambda scene: not scene["seats"][1].get("here", True))
+            for view in (hers, theirs):
+                view.hear_until(lambda scene: "here" not in scene["seats"][1])
+        for view in (hers, theirs):
+            view.hear_until(lambda scene: scene["seats"][1].get("here") is False)
 
 
 def test_only_the_seat_to_act_is_told_what_may_be_done(ann: Person, ben: Person):

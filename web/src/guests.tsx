@@ -8,6 +8,7 @@ import { kept, problemOf } from "./api";
 import { Refusal } from "./cite";
 import { Fair } from "./fair";
 import { NoteLine } from "./note";
+import { away } from "./presence";
 import { qr } from "./qr";
 import { choicesOn, reenter } from "./room";
 import { Bird } from "./birds";
@@ -47,8 +48,8 @@ export function Waiting({ now }: { now: Scene }): JSX.Element {
 }
 
 function Comer({ seat, number }: { seat: Seat; number: number }): JSX.Element {
-  const { name, kind = "human", bird = "", you, here = true, note } = seat;
-  const state = kind === "open" ? "waits for a guest" : kind === "bot" ? "bot" : note || (here ? "here" : "away");
+  const { name, kind = "human", bird = "", you, note } = seat;
+  const state = kind === "open" ? "waits for a guest" : kind === "bot" ? "bot" : note || (away(seat) ? "away" : "here");
   return (
     <li class={kind === "open" ? "comer free" : "comer"}>
       <Swatch seat={number} />

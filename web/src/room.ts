@@ -7,6 +7,7 @@ import { kept, problemOf, request } from "./api";
 import { Connection, type ConnectionState } from "./connection";
 import { calm, remember } from "./motion";
 import { beat, tellPace } from "./pace";
+import { comings } from "./presence";
 import { sealed } from "./proof";
 import { again, sitDown } from "./sit";
 import type { Act, Command, Problem, Scene } from "./types";
@@ -253,7 +254,7 @@ function show(next: Scene): void {
     if (pending.value && (next.seq ?? 0) > pending.value.seq) settled(true); // the word that it is done may come later
     scene.value = next;
     story.value = [...story.value, ...news];
-    spoken.value = [...news, next.status].join(" ");
+    spoken.value = heard(before, next, news) || spoken.value;
     for (const [id, { on = "", to }] of Object.entries(next.acts)) if (to) ways.set(to, { id, on });
     if (asking.value && !next.acts[asking.value.id]) asking.value = null;
     if (before && before.seq !== next.seq) note.value = null;
@@ -262,6 +263,12 @@ function show(next: Scene): void {
   });
   document.title = [yours.value && !next.result ? "● Your turn" : "", next.title, "muckle"].filter(Boolean).join(" – ");
   if (next.viewer != null) kept.set("table", next.result ? "" : JSON.stringify({ match: next.match, title: next.title }));
+}
+
+/** What the live region says of a new scene: the status only when it is news. */
+function heard(before: Scene | null, next: Scene, news: readonly string[]): string {
+  const same = before?.seq === next.seq && before?.status === next.status && !news.length;
+  return [...news, ...comings(before, next), ...(same ? [] : [next.status])].join(" ");
 }
 
 /** The sentences that were not told before: `say` grows until the viewer acts, then begins anew. */

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 
 import { Bird } from "./birds";
+import { away } from "./presence";
 import { scene } from "./room";
 
 export function Swatch({ seat }: { seat: number }): JSX.Element {
@@ -12,7 +13,7 @@ export function Swatch({ seat }: { seat: number }): JSX.Element {
 export function SeatBadge({ seat, more }: { seat: number; more?: string | undefined }): JSX.Element | null {
   const who = scene.value?.seats[seat];
   if (!who) return null;
-  const { name, score, kind, bird = "", turn, thinking, here = true, you, note } = who;
+  const { name, score, bird = "", turn, thinking, you, note } = who;
   return (
     <span class="seat-frame">
       <span class={`seat seat-${seat}${turn ? " turn" : ""}`}>
@@ -23,7 +24,7 @@ export function SeatBadge({ seat, more }: { seat: number; more?: string | undefi
         {you && !/^you$/i.test(name) && <small> (you)</small>}
       </span>
       {turn && !you && <span class="turn-flag">{thinking ? <>thinking<Dots /></> : "to play"}</span>}
-      {!here && kind === "human" && <span class="seat-state">away</span>}
+      {away(who) && <span class="seat-state">away</span>}
       {score && <b class="seat-score">{score}</b>}
       {(note || more) && <span class="seat-note">{[note?.includes(more ?? "") ? "" : more, note].filter(Boolean).join("; ")}</span>}
       </span>

@@ -1,0 +1,17 @@
+// Who is at the table: what of it is shown at a seat, and what is said aloud when it changes.
+
+import type { Scene, Seat } from "./types";
+
+/** Whether a person has this seat and no page of theirs is open at the table. Fields that hold their default are left out. */
+export function away({ kind = "human", here = true }: Seat): boolean {
+  return kind === "human" && !here;
+}
+
+/** Who of the others came or went between two scenes, in sentences. */
+export function comings(before: Scene | null, now: Scene): readonly string[] {
+  return now.seats.flatMap((seat, number) => {
+    const was = before?.seats[number];
+    if (!was || seat.you || seat.name !== was.name || away(seat) === away(was)) return [];
+    return [`${seat.name} is ${away(seat) ? "away" : "back"}.`];
+  });
+}
