@@ -188,3 +188,16 @@ def test_a_setting_keeps_its_first_value(opened: Opened):
             assert await store.setting("other", "third") == "third"
 
     asyncio.run(story())
+
+
+def test_judgements_are_kept_as_far_as_they_go_without_a_gap(opened: Opened):
+    async def story():
+        async with opened() as store:
+            for number in (1, 2, 4):
+                await store.judge("m1", 1, number, f"the {number}th")
+            await store.judge("m1", 1, 1, "another")
+        async with opened() as store:
+            assert await store.judged("m1", 1) == ["the 1th", "the 2th"]
+            assert await store.judged("m1", 2) == await store.judged("m2", 1) == []
+
+    asyncio.run(story())

@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 
 import { ActButton } from "./act";
+import { showAnalysis } from "./analysis";
 import { Cited } from "./cite";
 import { Fair } from "./fair";
 import { choicesOn, scene } from "./room";
@@ -59,6 +60,19 @@ function Row({ row, name, alone }: { row: Standing; name: string; alone: boolean
   );
 }
 
+/** Opens the analysis in the place of the result. */
+function AnalyseButton(): JSX.Element {
+  const open = (): void => {
+    showResult.value = false;
+    showAnalysis.value = true;
+  };
+  return (
+    <button type="button" class="act" data-act="analyse" onClick={open}>
+      Analyse
+    </button>
+  );
+}
+
 /** What comes after: the acts there are, and the ways out. */
 function After({ match }: { match: string }): JSX.Element {
   return (
@@ -69,6 +83,7 @@ function After({ match }: { match: string }): JSX.Element {
       <a class="act" href="/">
         All games
       </a>
+      {scene.value?.record && <AnalyseButton />}
       {scene.value?.record && (
         <a class="act" href={`/api/matches/${match}/transcript`} download={`muckle-${match}.jsonl`}>
           Save the record

@@ -4,6 +4,7 @@ import { effect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 
+import { AnalysisSheet } from "./analysis";
 import { capital, rulesAt } from "./cite";
 import { Dock, atHand } from "./dock";
 import { ratio } from "./face";
@@ -46,6 +47,7 @@ export function TablePage({ match }: { match: string }): JSX.Element {
       {bare(now) ? <Waiting now={now} /> : <TableView now={now} />}
       <RulesSheet />
       <ResultSheet />
+      <AnalysisSheet />
       <Looking />
       <WordSheet />
       <p class="heard" aria-live="polite">

@@ -18,6 +18,13 @@ export type Advice = {
   share: number;
 };
 
+export type Alternative = {
+  action: string;
+  expected: number | null;
+  loss: number | null;
+  margin: number | null;
+};
+
 export type Ask = {
   name: string;
   label: string;
@@ -129,6 +136,28 @@ export type Joined = {
   seat: number | null;
   link: string;
   commitment: string;
+};
+
+export type Judged = {
+  number: number;
+  turn: number;
+  seat: number;
+  action: string;
+  best: string;
+  claim: string;
+  expected: number | null;
+  error: number | null;
+  loss: number | null;
+  margin: number | null;
+  mistake: boolean;
+  lead: number;
+  ranked: readonly Alternative[];
+};
+
+export type Judging = {
+  unit: "chance" | "points";
+  decisions: number;
+  ends: readonly number[];
 };
 
 export type ListInfo = {

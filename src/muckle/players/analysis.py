@@ -122,15 +122,14 @@ def analyse(
     """
     manner, states = _manner(recorded, level), Match.replay(recorded, narrate=False)
     match = next(states)
-    judge = _Judge(match, manner, effort, seed, stop)
+    judge = Judge(match, manner, effort, seed, stop)
     judged, turn, last = list[Judged](), 0, -1
     for line in recorded.lines:
         turn, last = turn + (line.seat != last), line.seat
         number = len(judged) + 1
         judged.append(kept[number - 1] if number <= len(kept) else judge.decision(match, line.action, number, turn))
         next(states)
-        ends = judge.ends(match.position)
-        made = Analysis(match.game.name, unit_of(match.game), level, effort, seed, tuple(judged), ends)
+        made = Analysis(match.game.name, unit_of(match.game), level, effort, seed, tuple(judged), ends_of(match.position))
         yield Progress(number, len(recorded.lines), made)
     next(states, None)  # what is compared at the end
 
@@ -148,16 +147,32 @@ def _manner(recorded: Transcript, level: str) -> Manner:
     raise OptionsError(f"{level} does not search in {game.title}, so it cannot judge; take expert")
 
 
-class _Judge:
-    """Judges the decisions of one match."""
+class Judge:
+    """Judges the decisions of one match.
 
-    def __init__(self, match: Match, manner: Manner, effort: float, seed: int, stop: Callable[[int], bool]) -> None:
+    Args:
+        match: it, at any moment. manner: how the judge searches; None: as the expert does.
+        effort, seed, stop: as for `analyse`.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        manner: Manner | None = None,
+        effort: float = 1.0,
+        seed: int = 0,
+        stop: Callable[[int], bool] = lambda done: False,
+    ) -> None:
         self._graph = NO_WORDS if match.words is None else known(match.words, EVERY).graph
         self._weigher = Weigher(match.position, self._graph, manner, effort)
         self._seed, self._stop = seed, stop
 
     def decision(self, match: Match, action: str, number: int, turn: int) -> Judged:
-        """A decision, by the position before it."""
+        """A decision, by the position before it.
+
+        Args:
+            match: before the decision. number, turn: of the decision, from 1.
+        """
         position, text = match.position, match.game.text
         chosen = _legal(position, text.read_action(position.plain_setup, position.plain_state, action))
         weighing = self._weigh(position, number, [] if chosen is None else [chosen])
@@ -189,11 +204,12 @@ class _Judge:
         assert last
         return last
 
-    def ends(self, position: Position) -> tuple[float, ...]:
-        """What a position is worth to each seat."""
-        results = np.zeros(position.options.seats)
-        worths(*position.arrays, results)
-        return tuple(results.tolist())
+
+def ends_of(position: Position) -> tuple[float, ...]:
+    """What a position is worth to each seat, in the unit of its game."""
+    results = np.zeros(position.options.seats)
+    worths(*position.arrays, results)
+    return tuple(results.tolist())
 
 
 def _legal(position: Position, action: int) -> int | None:

@@ -76,6 +76,7 @@ def make_app(room: Room, passport: Passport) -> IdentityMiddleware:
         Route("/api/matches/{match}/advice", command(advice), methods=["POST"]),
         Route("/api/matches/{match}/pace", command(pace), methods=["POST"]),
         Route("/api/matches/{match}/why", command(why), methods=["POST"]),
+        Route("/api/matches/{match}/analysis", analysis),
         Route("/api/matches/{match}/transcript", transcript),
         Route("/api/matches/{match}/again", command(again), methods=["POST"]),
         WebSocketRoute("/api/matches/{match}/live", serve_socket),
@@ -170,6 +171,10 @@ async def hint(request: Request) -> Response:
 async def advice(request: Request) -> Response:
     wish = await body(request, Hint)
     return stream(await room(request).advice(visitor(request).owner, match(request), wish))
+
+
+async def analysis(request: Request) -> Response:
+    return stream(await room(request).analysis(visitor(request).owner, match(request)))
 
 
 async def pace(request: Request) -> Response:

@@ -13,13 +13,15 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from muckle import games
 from muckle.match.match import Match
 from muckle.players.advice import Advice
+from muckle.players.analysis import Judged
 from muckle.server.fair_queue import FairQueue
 from muckle.server.helper import Helper
-from muckle.server.protocol import Advise, Advised, Chosen, Failed, Forgotten, Preparing, Report, Warmed
+from muckle.server.protocol import Advise, Advised, Chosen, Failed, Forgotten, Judge, Judgement, Preparing, Report, Warmed
 from muckle.server.question import Expectation, Question, effort
 
 WORKER = (sys.executable, "-m", "muckle.server.worker")
@@ -88,7 +90,20 @@ class Bots:
         """
         await self._ask(Question(visitor, match_id, match, "expert", functools.partial(Advise, words=words), hear))
 
-    async def _ask(self, question: Question) -> str:
+    async def judge(self, visitor: str, match_id: str, match: Match, action: str, number: int, turn: int) -> Judged:
+        """Judge a decision of a match, by what its seat knew then.
+
+        Args:
+            visitor: in whose line the question waits: who asks.
+            match: before the decision. number, turn: of the decision, from 1.
+
+        Raises:
+            Unanswered: a worker failed, or several died of it.
+        """
+        ask = functools.partial(Judge, action=action, number=number, turn=turn)
+        return await self._ask(Question(visitor, f"{match_id} judged", match, "expert", ask, exact=True))
+
+    async def _ask(self, question: Question) -> Any:
         self._queue.put(question.visitor, question)
         self._give_work()
         try:
@@ -126,7 +141,9 @@ class Bots:
         """Whether a worker may be asked: the plain one only while the others cannot be."""
         if not helper.plain:
             return question.game in helper.games
-        return question.game not in self.ready or all(isinstance(other.job, str) for other in self.helpers)
+        return not question.exact and (
+            question.game not in self.ready or all(isinstance(other.job, str) for other in self.helpers)
+        )
 
     def _to_load(self, helper: Helper) -> str:
         """A game that is compiled, and not loaded by a worker; takes a tenth of a second."""
@@ -153,7 +170,7 @@ class Bots:
         elif isinstance(report, Advised):
             assert isinstance(helper.job, Question)
             helper.job.hear(report.advice)
-        elif isinstance(report, Chosen | Failed | Forgotten):
+        elif isinstance(report, Chosen | Judgement | Failed | Forgotten):
             question = helper.finish()
             assert isinstance(question, Question)
             self._settle(helper, question, report)
@@ -167,11 +184,11 @@ class Bots:
             self.ready.add(report.game)
         self._tell("")
 
-    def _settle(self, helper: Helper, question: Question, report: Chosen | Failed | Forgotten) -> None:
-        if isinstance(report, Chosen):
+    def _settle(self, helper: Helper, question: Question, report: Chosen | Judgement | Failed | Forgotten) -> None:
+        if isinstance(report, Chosen | Judgement):
             self._expected.learn(question, asyncio.get_running_loop().time())
             if not question.answer.done():
-                question.answer.set_result(report.action)
+                question.answer.set_result(report.action if isinstance(report, Chosen) else report.judged)
             return
         helper.forget(question.match_id)
         if isinstance(report, Failed):

@@ -12,7 +12,19 @@ from contextlib import suppress
 
 import msgspec
 
-from muckle.server.protocol import REMEMBERED, Advised, Chosen, Failed, Forgotten, Report, Request, Started, Stop, Warm
+from muckle.server.protocol import (
+    REMEMBERED,
+    Advised,
+    Chosen,
+    Failed,
+    Forgotten,
+    Judgement,
+    Report,
+    Request,
+    Started,
+    Stop,
+    Warm,
+)
 from muckle.server.question import Question
 
 RESTS = (0, 1, 5, 30)
@@ -133,7 +145,7 @@ class Helper:
                 if isinstance(report, Started):
                     self._expect(None)
                     self._listens = listened = True
-                elif isinstance(report, Chosen | Advised | Failed | Forgotten) and not self._is_about(report.id):
+                elif isinstance(report, Chosen | Advised | Judgement | Failed | Forgotten) and not self._is_about(report.id):
                     raise ValueError(f"an answer to nothing that was asked: {report!r:.200}")
                 self._hear(self, report)
             ended = True

@@ -15,6 +15,8 @@ HTTP (JSON; errors are `Problem` with a fitting status):
                                                                 hangs up has it cancelled, as has whoever acts
     POST /api/matches/ID/pace      SetPace   -> SetPace         how fast its bots play: the host's wish; answered by what holds
     POST /api/matches/ID/why       Why       -> Problem         why an action is refused here, with its rule
+    GET  /api/matches/ID/analysis            -> JSON Lines      when it is over, for those who played: `Judging`, then a
+                                                                `Judged` for each decision
     GET  /api/matches/ID/transcript          -> JSON Lines      when the match is over
     POST /api/matches/ID/again     {}        -> Joined          a rematch: same people and options, the starter moves on
 
@@ -34,6 +36,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from muckle.engine.options import Field
+from muckle.players.advice import Unit
 from muckle.scene.contract import Face, Scene
 from muckle.words.shelf import ListInfo
 
@@ -178,6 +181,15 @@ class HintLines(Struct, frozen=True):
     """Sentences for the one who asked."""
 
     lines: tuple[str, ...]
+
+
+class Judging(Struct, frozen=True):
+    """What there is to judge of a match."""
+
+    unit: Unit
+    decisions: int
+    ends: tuple[float, ...]
+    """What the last position was worth to each seat, in the unit; where its curve ends."""
 
 
 class Problem(Struct, frozen=True, tag="problem"):

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from muckle.match.log import Header, LogEntry
 from muckle.players.advice import Advice
+from muckle.players.analysis import Judged
 
 REMEMBERED = 512
 """Matches that a worker keeps folded; the room remembers as many that it has told each one of."""
@@ -47,6 +48,14 @@ class Advise(Ask, frozen=True, kw_only=True, tag="advise"):
     """The vocabulary it is told with."""
 
 
+class Judge(Ask, frozen=True, kw_only=True, tag="judge"):
+    """How good was a decision, by what its seat knew then? The match is told up to the decision."""
+
+    action: str
+    number: int
+    turn: int
+
+
 class Stop(Struct, frozen=True, tag="stop"):
     """Nobody needs an answer any more; there may come one."""
 
@@ -84,6 +93,13 @@ class Advised(Struct, frozen=True, tag="advised"):
     advice: Advice
 
 
+class Judgement(Struct, frozen=True, tag="judgement"):
+    """How a decision is judged."""
+
+    id: int
+    judged: Judged
+
+
 class Failed(Struct, frozen=True, tag="failed"):
     """The request cannot be answered."""
 
@@ -97,5 +113,5 @@ class Forgotten(Struct, frozen=True, tag="forgotten"):
     id: int
 
 
-Request = Warm | Choose | Advise | Stop
-Report = Started | Preparing | Warmed | Chosen | Advised | Failed | Forgotten
+Request = Warm | Choose | Advise | Judge | Stop
+Report = Started | Preparing | Warmed | Chosen | Advised | Judgement | Failed | Forgotten

@@ -6,11 +6,12 @@ import asyncio
 import functools
 import secrets
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from muckle import players
 from muckle.match.match import Match
 from muckle.players.advice import Advice
-from muckle.server.protocol import Advise, Choose
+from muckle.server.protocol import Advise, Choose, Judge
 
 THINKS = {"easy": 0.05, "medium": 0.1, "hard": 0.3, "expert": 1.0}
 """Seconds of one core that a decision of a level takes at most; the others take next to none."""
@@ -36,6 +37,7 @@ class Question:
         level: of who thinks.
         ask: makes what a worker is asked; None: which action a bot of that level takes.
         hear: is given what comes before the answer.
+        exact: whether it waits for a worker that can think in full.
     """
 
     def __init__(
@@ -44,15 +46,16 @@ class Question:
         match_id: str,
         match: Match,
         level: str,
-        ask: Callable[..., Choose | Advise] | None = None,
+        ask: Callable[..., Choose | Advise | Judge] | None = None,
         hear: Callable[[Advice], object] = lambda advice: None,
+        exact: bool = False,
     ) -> None:
         self.id = secrets.randbelow(2**62)
         self.visitor, self.match_id, self.level = visitor, match_id, level
         self.game, self.seq = match.game.name, match.seq
-        self.kind = self.game, level, ask is None
+        self.kind = self.game, level, ask is None, exact
         """Questions of one kind take about as long."""
-        self.answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.thinks = thinks(level)
         """Seconds that its answer takes at most."""
         self.since = asyncio.get_running_loop().time()
@@ -62,11 +65,11 @@ class Question:
         """and when."""
         self.deaths = 0
         """Workers that have died of it."""
-        self.hear = hear
+        self.hear, self.exact = hear, exact
         self._match, self._seed = match, secrets.randbelow(2**62)
         self._ask = ask or functools.partial(Choose, level=level)
 
-    def request(self, told: int | None, effort: float) -> Choose | Advise:
+    def request(self, told: int | None, effort: float) -> Choose | Advise | Judge:
         """As it is put to a worker that has been told of the match up to an entry; None: of nothing."""
         match = self._match
         assert match.secret
@@ -99,7 +102,7 @@ class Expectation:
     """How long answers take, for each kind of question, learned from those that were thought about in full."""
 
     def __init__(self) -> None:
-        self._seconds: dict[tuple[str, str, bool], float] = {}
+        self._seconds: dict[tuple[str, str, bool, bool], float] = {}
 
     def of(self, question: Question) -> float:
         """Seconds that an answer is likely to take, if there is the time."""

@@ -7,7 +7,8 @@ from collections.abc import AsyncGenerator
 
 from muckle.errors import ActionError, TurnError
 from muckle.players.advice import Advice
-from muckle.server import advising, turns
+from muckle.players.analysis import Judged
+from muckle.server import advising, analysing, turns
 from muckle.server.background import Background
 from muckle.server.bot_turns import BotTurns
 from muckle.server.bots import Bots
@@ -20,6 +21,7 @@ from muckle.server.messages import (
     HintLines,
     Join,
     Joined,
+    Judging,
     NewMatch,
     Pace,
     Problem,
@@ -110,6 +112,10 @@ class Room:
     async def advice(self, owner: str, match: str, wish: Hint) -> AsyncGenerator[Advice]:
         """What the seat to act that asks may do best, better and better, until the match goes on; see `advising`."""
         return await advising.advice(owner, await self.matches.find(match), wish, self.bots)
+
+    async def analysis(self, owner: str, match: str) -> AsyncGenerator[Judging | Judged]:
+        """How every decision of a match that is over is judged, see `analysing`."""
+        return await analysing.analysis(owner, await self.matches.find(match), self.store, self.bots)
 
     async def why(self, owner: str, match: str, wish: Why) -> Problem:
         """Why an action is refused to the seat to act; a problem without a code if it is not."""

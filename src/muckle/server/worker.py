@@ -23,7 +23,9 @@ from muckle import games, players
 from muckle.engine import compiler
 from muckle.match.log import Decision, LogEntry
 from muckle.match.match import Match
+from muckle.players import analysis
 from muckle.players.advice import advise
+from muckle.players.analysis import Judged
 from muckle.server.protocol import (
     REMEMBERED,
     Advise,
@@ -33,6 +35,8 @@ from muckle.server.protocol import (
     Chosen,
     Failed,
     Forgotten,
+    Judge,
+    Judgement,
     Preparing,
     Report,
     Request,
@@ -46,6 +50,8 @@ MEMORY = 3 << 30
 """Bytes that a worker may take, where the system counts them; compiling every game takes about a sixth of it."""
 ADVICE = 3.0
 """Seconds after which advice stays as it is: others wait, too."""
+JUDGING = 0.5
+"""The share of an expert's thinking that judging a decision takes."""
 PLAIN_EFFORT = 0.01
 """The share of an expert's thinking that advice takes where nothing is compiled."""
 STAND_IN = "greedy"
@@ -69,7 +75,7 @@ class Worker:
         """Think no longer about a request; called from another thread."""
         self._stopped = id
 
-    def run(self, requests: queue.SimpleQueue[Warm | Choose | Advise]) -> None:
+    def run(self, requests: queue.SimpleQueue[Warm | Choose | Advise | Judge]) -> None:
         """Work until the process ends."""
         self.tell(Started())
         while True:
@@ -90,12 +96,14 @@ class Worker:
             return Warmed(game, f"{type(error).__name__}: {error}")
         return Warmed(game)
 
-    def answer(self, request: Choose | Advise) -> Report:
-        """Choose an action, or advise one."""
+    def answer(self, request: Choose | Advise | Judge) -> Report:
+        """Choose an action, advise one, or judge one."""
         try:
             match = self.match(request)
             if match is None:
                 return Forgotten(request.id)
+            if isinstance(request, Judge):
+                return Judgement(request.id, self.judge(request, match))
             action = self.choose(request, match) if isinstance(request, Choose) else self.advise(request, match)
             return Chosen(request.id, action)
         except MemoryError:
@@ -120,6 +128,10 @@ class Worker:
             if self._stopped == request.id or time.monotonic() > until:
                 break
         return first
+
+    def judge(self, request: Judge, match: Match) -> Judged:
+        """How good a decision was: thought about as much, whoever else waits, so that it is the same every time."""
+        return analysis.Judge(match, effort=JUDGING).decision(match, request.action, request.number, request.turn)
 
     def match(self, request: Ask) -> Match | None:
         """The match of a request: folded anew, or the one in memory moved on; None if it is not there, or elsewhere."""
@@ -161,7 +173,7 @@ def move_on(match: Match, log: Iterable[LogEntry]) -> None:
             match.undo()
 
 
-def read(source: BinaryIO, requests: queue.SimpleQueue[Warm | Choose | Advise], worker: Worker) -> None:
+def read(source: BinaryIO, requests: queue.SimpleQueue[Warm | Choose | Advise | Judge], worker: Worker) -> None:
     """Take in requests until the game room is gone or cannot be understood; then end the process, whatever it is doing."""
     decoder: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)  # pyright: ignore[reportArgumentType]  # a union
     try:
@@ -195,7 +207,7 @@ def main() -> None:
     limit_memory()
     output = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints must not end up between the reports
-    worker, requests = Worker(output), queue.SimpleQueue[Warm | Choose | Advise]()
+    worker, requests = Worker(output), queue.SimpleQueue[Warm | Choose | Advise | Judge]()
     threading.Thread(target=read, args=(sys.stdin.buffer, requests, worker), daemon=True).start()
     worker.run(requests)
 

@@ -122,6 +122,14 @@ class Store(Protocol):
         """What stays of a match that is over; None if nothing was kept."""
         ...
 
+    async def judge(self, match: str, version: int, number: int, judged: str) -> None:
+        """Keep how a decision of a match was judged, by the judge of that version; the first judgement counts."""
+        ...
+
+    async def judged(self, match: str, version: int) -> list[str]:
+        """How the decisions of a match were judged, from the first on, as far as it goes without a gap."""
+        ...
+
     async def setting(self, name: str, default: str) -> str:
         """What is kept under a name; the default is kept from now on if there is nothing yet."""
         ...

@@ -24,7 +24,7 @@ from muckle.match.ending import Ending
 from muckle.match.log import Header, LogEntry
 from muckle.store.contract import Entry, Seating, Sitter
 
-VERSION = 2
+VERSION = 3
 """Of the tables below, kept as the file's user_version; `UPGRADES` leads from each older one to the next."""
 APPLICATION = 0x6D75636B
 """Marks the file as ours ("muck"), so that no other program's database is written to."""
@@ -48,6 +48,12 @@ UPGRADES: tuple[str, ...] = (
         match TEXT PRIMARY KEY, host TEXT NOT NULL, body TEXT NOT NULL
     ) WITHOUT ROWID;
     CREATE TABLE ending (match TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
+    """,
+    """
+    CREATE TABLE judged (  -- the decisions of matches that are over, from number 1
+        match TEXT NOT NULL, version INTEGER NOT NULL, number INTEGER NOT NULL, body TEXT NOT NULL,
+        PRIMARY KEY (match, version, number)
+    ) WITHOUT ROWID;
     """,
 )
 MOST = 1000
@@ -175,6 +181,17 @@ class SqliteStore:
     async def ending(self, match: str) -> Ending | None:
         found = await self._rows("SELECT body FROM ending WHERE match = ?", match)
         return msgspec.json.decode(found[0][0], type=Ending) if found else None
+
+    async def judge(self, match: str, version: int, number: int, judged: str) -> None:
+        row = (match, version, number, judged)
+        await self._do(
+            lambda database: database.execute("INSERT OR IGNORE INTO judged VALUES (?, ?, ?, ?)", row) and None, writes=True
+        )
+
+    async def judged(self, match: str, version: int) -> list[str]:
+        query = "SELECT number, body FROM judged WHERE match = ? AND version = ? ORDER BY number"
+        rows = await self._rows(query, match, version)
+        return [body for place, (number, body) in enumerate(rows, 1) if number == place]
 
     async def setting(self, name: str, default: str) -> str:
         def work(database: sqlite3.Connection) -> str:

@@ -1,0 +1,46 @@
+"""Analysis in the room: of matches that are over and open, a decision at a time, each worked out once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from server.people import GameRoom, Person, playable
+
+
+def played(person: Person, **details: Any) -> str:
+    """A match of a person against a bot, to its end."""
+    match = person.open("mitch", "random", preset="tiny", **details)["match"]
+    with person.watch(match) as view:
+        while not view.hear_until(lambda scene: scene["seats"][0].get("turn") or scene.get("result")).scene.get("result"):
+            view.act(playable(view.scene)[0])
+    return match
+
+
+def analysed(person: Person, match: str) -> list[dict[str, Any]]:
+    with person.http.stream("GET", f"/api/matches/{match}/analysis", timeout=300) as answer:
+        assert answer.status_code == 200
+        return list(map(json.loads, answer.iter_lines()))
+
+
+def test_every_decision_is_judged_once_and_kept(rooms: Callable[..., GameRoom]) -> None:
+    room = rooms()
+    ann = Person(room.address)
+    match = played(ann)
+    head, *judged = analysed(ann, match)
+    assert head["unit"] in ("points", "chance") and len(head["ends"]) == 2
+    assert [each["number"] for each in judged] == list(range(1, head["decisions"] + 1))
+    assert all(each["loss"] is not None for each in judged)
+    room.close()
+    ann.http.base_url = rooms().address
+    assert analysed(ann, match) == [head, *judged], "another room process, and nothing is compiled in it yet"
+    ann.http.close()
+
+
+def test_a_match_that_is_not_over_or_not_open_is_not_judged(ann: Person, ben: Person) -> None:
+    running = ann.open("mitch", "random")["match"]
+    assert "over" in ann.get(f"matches/{running}/analysis", code=409)["message"]
+    closed = played(ann, options={"reveal_after_match": "none"})
+    assert ann.get(f"matches/{closed}/analysis", code=409)["rule"] == "General 11"
+    assert "only those who played" in ben.get(f"matches/{played(ann)}/analysis", code=409)["message"]
