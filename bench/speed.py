@@ -18,6 +18,7 @@ from collections.abc import Callable
 import numpy as np
 
 from muckle.engine.chance import stream
+from muckle.engine.manner import FLAT, QUICK, RANDOM, TREE, Manner
 from muckle.engine.playout import PICKER, play_at_random
 from muckle.engine.position import NO_WORDS, Position
 from muckle.engine.record import new
@@ -25,6 +26,7 @@ from muckle.games import GAMES
 from muckle.match.words import words_of
 from muckle.players import SIMPLE
 from muckle.players.contest import play
+from muckle.players.thinking import Thinker
 
 SECONDS = 1.0
 """CPU time of one repetition, about."""
@@ -94,6 +96,20 @@ def speeds(name: str, seats: int) -> dict[str, float]:
     }
 
 
+def search_speed(method: int, policy: int = RANDOM, cut: int = 0) -> float:
+    """Playouts a CPU second of a search at the second decision of a Mitch of three; without a cut, to the end of the hand."""
+    game = GAMES["mitch"]
+    position = Position(game, game.read_options(None, {"seats": 3}), seed=5)
+    position.apply(position.legal()[0])
+    thinker = Thinker(position)
+
+    def search(playouts: int) -> int:
+        manner = Manner(method, playouts=playouts, policy=policy, cut=cut)
+        return int(thinker.think(position, manner, 1).tallies[:, 0].sum())
+
+    return best(search, 1000)
+
+
 def children_cpu(command: list[str], **environment: str) -> float:
     """CPU seconds of a process, with those it started."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -144,6 +160,12 @@ def main() -> None:
         for what, rate in speeds(name, seats).items():
             print(f"| {name}, {seats} seats: {what} | {rate / 1e6:.2f} M decisions/s |", flush=True)
         print(f"| {name}: five rules compiled from nothing | {compile_rules(name):.1f} CPU s |", flush=True)
+    for what, rate in (
+        ("flat, random playouts", search_speed(FLAT)),
+        ("flat, 12 decisions by its policy", search_speed(FLAT, QUICK, 12)),
+        ("tree, random playouts", search_speed(TREE)),
+    ):
+        print(f"| mitch, 3 seats, {what} | {rate / 1e6:.2f} M playouts/s |", flush=True)
     with tempfile.TemporaryDirectory() as cache:
         muckle = [sys.executable, "-m", "muckle"]
         print(f"| `muckle warm`, nothing compiled yet | {children_cpu([*muckle, 'warm'], NUMBA_CACHE_DIR=cache):.1f} CPU s |")

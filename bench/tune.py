@@ -1,4 +1,4 @@
-"""Find the weights of a game's `strategy` by self-play: ``uv run --group tune python bench/tune.py mitch``.
+"""Find the weights of a game's `strategy` by self-play: ``uv run --group tune python bench/tune.py mitch-policy``.
 
 Weights play a seat against yardsticks that never change (`bench/yardsticks`), each deal once from every seat; CMA-ES moves them
 to where more is won. All weights of a generation play the same deals, the next one others; at the end the middle of the
@@ -45,8 +45,9 @@ class Tuned(NamedTuple):
     """Whether it is an opinion, to look one step ahead with; otherwise it chooses."""
 
 
-GAMES = {
-    "mitch": Tuned("policy", "favourite", False),
+TUNED = {
+    "mitch": Tuned("strategy", "opinion", True),
+    "mitch-policy": Tuned("policy", "favourite", False),
     "multzo": Tuned("strategy", "opinion", True),
     "alphabetickell": Tuned("strategy", "favourite", False),
 }
@@ -113,8 +114,8 @@ class Tuner:
         seats: players at the table.
     """
 
-    def __init__(self, name: str, seats: int) -> None:
-        tuned = GAMES[name]
+    def __init__(self, what: str, seats: int) -> None:
+        tuned, name = TUNED[what], what.partition("-")[0]
         game, manner = yardstick(find(name))
         position = Position(game, game.read_options(None, {"seats": seats}), NO_WORDS)
         self.weights: np.ndarray[Any, Any] = importlib.import_module(f"muckle.games.{name}.{tuned.file}").WEIGHTS
@@ -155,14 +156,14 @@ def search(tuner: Tuner, generations: int, games: int, spread: float, seed: int)
 def main() -> None:
     """Tune, and look at what came of it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("what", choices=TUNED)
     parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--generations", type=int, default=60)
     parser.add_argument("--deals", type=int, default=400, help="that each weights of a generation play")
     parser.add_argument("--spread", type=float, default=0.3, help="the first step, as a share of each weight")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    tuner, began = Tuner(asked.game, asked.seats), time.process_time()
+    tuner, began = Tuner(asked.what, asked.seats), time.process_time()
     found = search(tuner, asked.generations, asked.deals, asked.spread, asked.seed)
     print(f"{time.process_time() - began:.0f} CPU s")
     for what, weights in (("before", tuner.weights), ("found", found)):

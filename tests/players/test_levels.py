@@ -8,8 +8,11 @@ import pytest
 
 from every_game.walks import Case, case
 from muckle import players
+from muckle.engine.manner import PLAIN, Manner
+from muckle.engine.rules import taste
 from muckle.errors import OptionsError
 from muckle.games import GAMES
+from muckle.players.chooser import Chooser
 from muckle.players.contest import play
 
 LEVELS = ["easy", "medium", "hard", "expert"]
@@ -38,3 +41,36 @@ def test_every_level_plays_every_preset_at_every_table(name: str, level: str):
         seats = table.options.seats
         tally = play(table.game, table.options, [manner] * seats, [seats], table.words)
         assert tally.wins.sum() == pytest.approx(1)
+
+
+def shown(name: str, own: Manner, played: Manner) -> float:
+    """How much more of what `own` likes somebody does, in the same positions, than the same player without taste."""
+    table = case(name, seats=3)
+    position, chooser, more = table.position(4), Chooser(table.position(4), 1), 0.0
+    for seed in range(300):
+        if position.over:
+            position.deal(seed)
+        if len(position.legal()) == 1:
+            position.apply(position.legal()[0])
+            continue
+        chosen: list[int] = []
+        for manner in (own._replace(taste=PLAIN), played):
+            chooser.begin(seed)
+            chosen.append(chooser.choose(manner, position))
+        before, after = (float(taste(position.setup, position.state, action, own.taste)) for action in chosen)
+        assert after >= before, "never less of it"
+        more += after - before
+        position.apply(chosen[0])
+    return more
+
+
+@pytest.mark.parametrize("name", ["mitch", "multzo", "alphabetickell"])
+@pytest.mark.parametrize("bird", ["dunnock", "magpie", "lapwing", "curlew", "heron"])
+def test_a_taste_shows_in_play(name: str, bird: str):
+    own = players.find(bird).manner(GAMES[name])._replace(slip=0, chunks=1, playouts=60)
+    assert shown(name, own, own) > 0
+
+
+def test_a_bird_that_forgets_what_it_likes_is_noticed():
+    own = players.find("lapwing").manner(GAMES["multzo"])._replace(slip=0)
+    assert shown("multzo", own, own._replace(taste=PLAIN)) == 0

@@ -10,11 +10,26 @@ import numpy as np
 
 from muckle.engine.bits import size
 from muckle.engine.compiler import compiled
-from muckle.engine.manner import FLAT, LOOK_AHEAD, UNIT, Manner
+from muckle.engine.manner import CAREFUL, FAR, FLAT, HASTY, LOOK_AHEAD, PATIENT, SHINY, UNIT, Manner
 from muckle.engine.rules import OVER
 from muckle.games.multzo.awards import score, stack_of
 from muckle.games.multzo.hands import strength, total
-from muckle.games.multzo.state import FLUSH, FOUR, NONE, NULLS, PRIME, RANKS, SET, SHOWDOWN
+from muckle.games.multzo.state import (
+    COINS,
+    DECLARE,
+    DISCARD,
+    DRAW,
+    DRAW_STACK,
+    FLUSH,
+    FOUR,
+    NONE,
+    NULL,
+    NULLS,
+    PRIME,
+    RANKS,
+    SET,
+    SHOWDOWN,
+)
 from muckle.kit.piecepack import LANE
 
 LEVELS = {
@@ -24,6 +39,8 @@ LEVELS = {
     "expert": Manner(FLAT, playouts=2000, policy=LOOK_AHEAD),
 }
 WIN = True
+LIKING, LIKING_OF_CHANCES = 1.5, 0.08
+"""How much better what is to somebody's taste seems than it is: in points, and as a chance to win."""
 WINNING = 100.0
 """Points that winning the match is worth."""
 SCORE, NULL_COIN, COIN_POINT = 0.114, 1.207, 0.118
@@ -36,6 +53,23 @@ PATIENCE, GOING_ON, FOUR_TILES, THREE_TILES, STRONGER, HOPE_1, HOPE_2 = range(7)
 """Places of weights: the share of all prizes that a hand is worth going on for, as who has more declares; how much of what a
 hand brings now still counts when the round goes on; how likely a four-tile group wins, one of three of no strength, and a
 point of strength more; how likely a hand that lacks one tile or two for a group still gets it and wins."""
+
+
+@compiled
+def taste(setup, state, action, taste):
+    """Careful: tiles that are seen; shiny: those and coins; hasty: declaring; far: hidden tiles, null coins; patient: going on.
+
+    Hard players, who like what is far or wait, count in chances to win, the others in points.
+    """
+    declares = DECLARE <= action < NULL
+    if taste == HASTY:
+        return LIKING * declares
+    if taste == PATIENT:
+        return LIKING_OF_CHANCES * (not declares)
+    if taste == FAR:
+        return LIKING_OF_CHANCES * (action == DRAW_STACK or NULL <= action < COINS)
+    seen = DRAW <= action < DISCARD
+    return LIKING * (seen if taste == CAREFUL else taste == SHINY and (seen or action == COINS))
 
 
 @compiled
