@@ -9,7 +9,7 @@ from msgspec import structs
 
 from muckle.errors import StaleError
 from muckle.match.log import Decision, Header, Takeback, WordsUsed
-from muckle.store.contract import Sitter
+from muckle.store.contract import Sitter, Terms
 
 HEADER = Header(
     game="mickell",
@@ -159,6 +159,43 @@ def test_a_match_begins_once_with_those_who_sit_there(opened: Opened):
         async with opened() as store:
             assert await store.seating("m1") == stands
             assert await store.append("m1", 0, "c1", EVENTS[0]) == 1
+
+    asyncio.run(story())
+
+
+def test_seats_change_hands_and_a_table_without_its_host_passes_on(opened: Opened):
+    async def story():
+        async with opened() as store:
+            table = await store.open_table("m1", HEADER, "secret", SITTERS, "ann")
+            await store.sit("m1", "ben", "Ben", BEN, 3)
+            left = await store.reseat("m1", 0, SITTERS[0], Sitter())
+            assert (left.host, left.sitters[0], left.begun) == ("ben", Sitter(), False)
+            with pytest.raises(StaleError, match="somebody else"):
+                await store.reseat("m1", 0, SITTERS[0], Sitter())
+            gone = await store.reseat("m1", 3, BEN_SITS, Sitter(), bar=True)
+            assert (gone.host, gone.barred) == ("", ("ben",))
+            assert await store.sit("m1", "ben", "Ben", BEN) is None
+            assert await store.sit("m1", "cat", "Cat", ANN) == 0
+        async with opened() as store:
+            there = await store.seating("m1")
+            assert (there.host, there.barred, there.sitters[0].owner) == ("cat", ("ben",), "cat")
+            assert there.terms == table.terms
+
+    asyncio.run(story())
+
+
+def test_in_a_match_the_host_stays_whoever_plays_for_them(opened: Opened):
+    async def story():
+        async with opened() as store:
+            ann = Sitter("Ann", owner="ann", salt=ANN)
+            await store.open_table("m1", HEADER, "secret", (ann, BEN_SITS), "ann", terms=Terms(away=30))
+            await store.begin("m1", HEADER, (ann, BEN_SITS))
+            bot = structs.replace(ann, owner="", level="magpie")
+            assert bot.stood_in and not ann.stood_in and not SITTERS[1].stood_in
+            there = await store.reseat("m1", 0, ann, bot)
+            assert (there.host, there.sitters, there.begun, there.terms) == ("ann", (bot, BEN_SITS), True, Terms(away=30))
+        async with opened() as store:
+            assert await store.seating("m1") == there
 
     asyncio.run(story())
 

@@ -7,14 +7,12 @@ import { ActButton } from "./act";
 import { kept, problemOf } from "./api";
 import { Refusal } from "./cite";
 import { Fair } from "./fair";
+import { Comer, WayButton, waysAt } from "./manage";
 import { NoteLine } from "./note";
-import { away } from "./presence";
 import { qr } from "./qr";
 import { choicesOn, reenter } from "./room";
-import { Bird } from "./birds";
-import { Swatch } from "./seat";
 import { sitDown } from "./sit";
-import type { Problem, Scene, Seat } from "./types";
+import type { Problem, Scene } from "./types";
 
 /** Whether the cards are still to be dealt: the table lies bare. */
 export function bare(now: Scene): boolean {
@@ -30,7 +28,7 @@ export function Waiting({ now }: { now: Scene }): JSX.Element {
         <p>The cards are dealt when every seat is taken. Nobody sees one before.</p>
         <ol class="comers">
           {now.seats.map((seat, number) => (
-            <Comer key={number} seat={seat} number={number} />
+            <Comer key={number} now={now} seat={seat} number={number} />
           ))}
         </ol>
         <NoteLine />
@@ -38,26 +36,13 @@ export function Waiting({ now }: { now: Scene }): JSX.Element {
           {choicesOn("").map((choice) => (
             <ActButton key={choice.id} choice={choice} />
           ))}
+          {now.viewer != null && waysAt(now, now.viewer).map((choice) => <WayButton key={choice.id} choice={choice} />)}
         </div>
       </section>
       {now.viewer == null && free > 0 && <Chair match={now.match ?? ""} free={free} />}
       {now.viewer != null && free > 0 && <Share />}
       <Fair now={now} />
     </main>
-  );
-}
-
-function Comer({ seat, number }: { seat: Seat; number: number }): JSX.Element {
-  const { name, kind = "human", bird = "", you, note } = seat;
-  const state = kind === "open" ? "waits for a guest" : kind === "bot" ? "bot" : note || (away(seat) ? "away" : "here");
-  return (
-    <li class={kind === "open" ? "comer free" : "comer"}>
-      <Swatch seat={number} />
-      <Bird name={bird} />
-      <b>{name}</b>
-      {you && !/^you$/i.test(name) && <small>(you)</small>}
-      <span class="comer-state">{state}</span>
-    </li>
   );
 }
 

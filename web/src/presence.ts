@@ -7,6 +7,15 @@ export function away({ kind = "human", here = true }: Seat): boolean {
   return kind === "human" && !here;
 }
 
+/** How a seat is filled, in a few words. */
+export function stateOf(seat: Seat): string {
+  const { kind = "human", stand_in: bot, note } = seat;
+  if (bot) return kind === "bot" ? `left, ${bot} plays` : `away, ${bot} plays`;
+  if (kind === "open") return "waits for a guest";
+  if (kind === "bot") return "bot";
+  return away(seat) ? "away" : note || "here";
+}
+
 /** Who of the others came or went between two scenes, in sentences. */
 export function comings(before: Scene | null, now: Scene): readonly string[] {
   return now.seats.flatMap((seat, number) => {

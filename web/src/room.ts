@@ -9,6 +9,7 @@ import { calm, remember } from "./motion";
 import { beat, tellPace } from "./pace";
 import { comings } from "./presence";
 import { sealed } from "./proof";
+import { go } from "./route";
 import { again, sitDown } from "./sit";
 import type { Act, Command, Problem, Scene } from "./types";
 
@@ -202,7 +203,19 @@ export function reenter(): void {
 
 function answered(command: Command, answer: { type: "done" } | Problem): void {
   if (pending.value?.cid === command.cid) settled(answer.type === "done");
+  if (answer.type === "done" && command.act === "/leave") leave();
   if (answer.type === "problem" && answer.code !== "action.stale") note.value = refusal(answer);
+}
+
+/** Away from a table that has not begun, to the lobby. */
+function leave(): void {
+  forget(scene.value?.match ?? "");
+  go("/");
+}
+
+/** No way back to a table is offered any more, if it was to this one. */
+function forget(match: string): void {
+  if (kept.get("table").includes(JSON.stringify(match))) kept.set("table", "");
 }
 
 /** The act that was on its way is out of the way, and if it was done so is its question. */
@@ -262,7 +275,8 @@ function show(next: Scene): void {
     if (!pick.value || !choicesOn(pick.value).length) pick.value = ready(next);
   });
   document.title = [yours.value && !next.result ? "● Your turn" : "", next.title, "muckle"].filter(Boolean).join(" – ");
-  if (next.viewer != null) kept.set("table", next.result ? "" : JSON.stringify({ match: next.match, title: next.title }));
+  if (next.viewer == null) forget(next.match ?? "");
+  else kept.set("table", next.result ? "" : JSON.stringify({ match: next.match, title: next.title }));
 }
 
 /** What the live region says of a new scene: the status only when it is news. */

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 
 import { Bird } from "./birds";
-import { away } from "./presence";
+import { away, stateOf } from "./presence";
 import { scene } from "./room";
 
 export function Swatch({ seat }: { seat: number }): JSX.Element {
@@ -24,7 +24,7 @@ export function SeatBadge({ seat, more }: { seat: number; more?: string | undefi
         {you && !/^you$/i.test(name) && <small> (you)</small>}
       </span>
       {turn && !you && <span class="turn-flag">{thinking ? <>thinking<Dots /></> : "to play"}</span>}
-      {away(who) && <span class="seat-state">away</span>}
+      {(away(who) || who.stand_in) && <span class="seat-state">{who.stand_in ? stateOf(who) : "away"}</span>}
       {score && <b class="seat-score">{score}</b>}
       {(note || more) && <span class="seat-note">{[note?.includes(more ?? "") ? "" : more, note].filter(Boolean).join("; ")}</span>}
       </span>

@@ -11,6 +11,7 @@ import { ratio } from "./face";
 import { keepFocus } from "./focus";
 import { Waiting, bare } from "./guests";
 import { listen } from "./keys";
+import { TableSheet, showTable } from "./manage";
 import { Looking } from "./looking";
 import { travel } from "./motion";
 import { ResultSheet, showResult } from "./result";
@@ -42,6 +43,9 @@ export function TablePage({ match }: { match: string }): JSX.Element {
         <button type="button" class="quiet" onClick={() => (rulesAt.value = "")} data-act="rules">
           Rules <kbd data-text="?" />
         </button>
+        <button type="button" class="quiet" onClick={() => (showTable.value = true)} data-act="table">
+          Table
+        </button>
       </TopBar>
       <LostBanner />
       {bare(now) ? <Waiting now={now} /> : <TableView now={now} />}
@@ -49,6 +53,7 @@ export function TablePage({ match }: { match: string }): JSX.Element {
       <ResultSheet />
       <AnalysisSheet />
       <Looking />
+      <TableSheet />
       <WordSheet />
       <p class="heard" aria-live="polite">
         {spoken.value}
@@ -103,11 +108,12 @@ function useTravel(now: Scene): void {
 /** The result comes forward by itself once, when the match ends before the reader's eyes or was over already. */
 function openResult(): () => void {
   let seen = "";
-  showResult.value = false;
+  showResult.value = showTable.value = false;
   return effect(() => {
     const now = scene.value;
     if (now?.result && seen !== now.match) {
       seen = now.match ?? "";
+      showTable.value = false;
       showResult.value = true;
     } else if (!now?.result) seen = "";
   });

@@ -238,6 +238,7 @@ export type Scene = {
   say?: readonly string[];
   tables?: readonly Table[];
   result?: Result | null;
+  manage?: { readonly [key: string]: Act };
   words?: readonly string[] | null;
   help?: { readonly [key: string]: string };
   match?: string;
@@ -261,6 +262,7 @@ export type Seat = {
   bird?: string;
   turn?: boolean;
   thinking?: boolean;
+  stand_in?: string;
   here?: boolean;
   you?: boolean;
   note?: string;

@@ -65,12 +65,20 @@ class Takeback(Struct, frozen=True, tag="takeback"):
     seat: int
 
 
-LogEntry = Decision | Takeback
+class Resignation(Struct, frozen=True, tag="resignation", omit_defaults=True):
+    """A seat gave the match up, and with that it is over: always the last entry."""
+
+    seat: int
+    void: bool = False
+    """Whether it counts for nothing, since no person had acted yet."""
+
+
+LogEntry = Decision | Takeback | Resignation
 """What a log is made of, in order; the first has the number 1."""
 
 
 def standing(log: Iterable[LogEntry]) -> Iterator[tuple[int, Decision]]:
-    """The decisions of a log that were not taken back, each with the number of its entry.
+    """The decisions of a log that were not taken back, each with the number of its entry; a resignation has no place in it.
 
     Raises:
         TranscriptError: a seat takes back what is not its own.
@@ -79,6 +87,8 @@ def standing(log: Iterable[LogEntry]) -> Iterator[tuple[int, Decision]]:
     for number, entry in enumerate(log, 1):
         if isinstance(entry, Decision):
             stand.append((number, entry))
+        elif isinstance(entry, Resignation):
+            raise TranscriptError(f"entry {number} of the log: the match was given up here, and yet it goes on")
         elif stand and stand[-1][1].seat == entry.seat:
             stand.pop()
         else:

@@ -10,10 +10,10 @@ import msgspec
 
 from muckle.engine.position import NO_WORDS, Position
 from muckle.errors import ActionError, MuckleError, OptionsError, TranscriptError, TurnError
-from muckle.match import draws, transcript
+from muckle.match import draws, given_up, transcript
 from muckle.match.compare import same_header, same_legal, same_picks, same_result
 from muckle.match.fairness import fairness
-from muckle.match.log import Decision, Picks
+from muckle.match.log import Decision, Picks, Resignation
 from muckle.match.play import Play
 from muckle.match.transcript import Line, Transcript
 from muckle.scene.contract import Act, Scene
@@ -61,8 +61,9 @@ class Match(Play):
             match = cls(recorded.header, names=names, narrate=narrate)
             same_header(recorded.header, match.options.public(), match.header.chance)
             same_picks(recorded.header.picks, match._picks(match.position, None))
+            match._close(recorded, 0)
             yield match
-            for at, line in enumerate(recorded.lines, 1):  # noqa: B007  # told when something differs
+            for at, line in enumerate(recorded.lines, 1):  # told when something differs
                 same_legal(line.legal, match.offered())
                 if line.picks is not None:
                     same_picks(
@@ -73,6 +74,7 @@ class Match(Play):
                         ),
                     )
                 match.fold(Decision(line.seat, line.action, line.chance))
+                match._close(recorded, at)
                 yield match
             at = len(recorded.places) - 1
             same_result(recorded.result, match.result)
@@ -171,6 +173,8 @@ class Match(Play):
         if viewer is not None and viewer not in range(self.options.seats):
             raise TurnError(f"there is no seat {viewer} at this table of {self.options.seats}")
         scene: Scene = self.game.scene.build(self.position.plain_setup, self.position.plain_state, viewer, self.names)
+        if self.given_up:
+            scene = given_up.last_board(scene, self.given_up, self.winners, self.names)
         acts = scene.acts
         if self.may_undo(viewer) and not self.over:
             acts = {**acts, UNDO: Act("Take back", UNDO, key="u")}
@@ -193,6 +197,24 @@ class Match(Play):
             say=self.news(viewer) if self._narrate else (),
         )
 
+    @property
+    def untouched(self) -> bool:
+        """Whether no person has acted yet in a hosted match; those are the seats that added a salt."""
+        salts = self.header.salts
+        return not any(step.decision and (salts is None or salts[step.decision.seat]) for step in self._last.back())
+
+    def resign(self, seat: int) -> Resignation:
+        """Give the match up, or call it off if no person has acted yet: either way it is over.
+
+        Raises:
+            TurnError: it is over already, or there is no such seat.
+        """
+        if self.over:
+            raise TurnError("the match is over")
+        if not 0 <= seat < self.options.seats:
+            raise TurnError(f"there is no seat {seat} at this table of {self.options.seats}")
+        return self._give_up(Resignation(seat, void=self.untouched))
+
     def lines(self) -> Iterator[Line]:
         """The decisions that stand, with what there was to choose from."""
         steps = reversed([*self._last.back()])
@@ -212,6 +234,12 @@ class Match(Play):
         picks = self._picks(self.position, None) if self.over else None
         header = msgspec.structs.replace(self.header, secret=self.secret if self.over else None, picks=picks)
         return transcript.write(header, self.lines(), self.result)
+
+    def _close(self, recorded: Transcript, done: int) -> None:
+        """Let the match be given up after so many decisions, if that is what the record tells."""
+        ended = recorded.result
+        if ended is not None and ended.resigned is not None and done == len(recorded.lines):
+            self.fold(Resignation(ended.resigned, ended.void))
 
     def _picks(self, before: Position, action: int | None) -> Picks | None:
         """The draws of a step, where they come from a secret."""

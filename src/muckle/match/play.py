@@ -12,10 +12,10 @@ from muckle.engine.game import Game
 from muckle.engine.position import NO_WORDS, Position
 from muckle.engine.rules import tiebreak
 from muckle.errors import ActionError, IllegalError, StaleError, TranscriptError, TurnError
-from muckle.match import draws
+from muckle.match import draws, given_up
 from muckle.match.header import read_header
 from muckle.match.history import Link, Step, entries
-from muckle.match.log import Decision, Header, LogEntry, Takeback, nothing_to_take_back, standing, told
+from muckle.match.log import Decision, Header, LogEntry, Resignation, Takeback, nothing_to_take_back, standing, told
 from muckle.match.secret import keeps
 from muckle.match.story import Story
 from muckle.match.transcript import ResultLine
@@ -64,12 +64,12 @@ class Play:
     @property
     def turn(self) -> int:
         """The seat to act, or -1 when the match is over."""
-        return self.position.turn
+        return -1 if self.given_up else self.position.turn
 
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return self.position.over
+        return self.given_up is not None or self.position.over
 
     @property
     def state(self) -> Any:
@@ -114,20 +114,31 @@ class Play:
     def winners(self) -> list[int]:
         """The seats that lead; equal scores share, unless the game's tiebreak parts them (General 12)."""
         worth = [(score, int(tiebreak(self.position.setup, self.state, seat))) for seat, score in enumerate(self.scores)]
+        if self.given_up:
+            return given_up.winners(self.given_up, worth)
         return [seat for seat, own in enumerate(worth) if own == max(worth)]
 
     @property
     def reason(self) -> str:
         """Why the match is over, or nothing yet."""
+        if self.given_up:
+            return given_up.reason(self.given_up)
         return self.game.text.reason(self.position.plain_setup, self.position.plain_state) if self.over else ""
 
     @property
     def result(self) -> ResultLine | None:
         """How it ended; None while it goes on."""
-        return ResultLine(tuple(self.scores), tuple(self.winners), self.reason) if self.over else None
+        if not self.over:
+            return None
+        ended = ResultLine(tuple(self.scores), tuple(self.winners), self.reason)
+        if self.given_up:
+            return msgspec.structs.replace(ended, resigned=self.given_up.seat, void=self.given_up.void)
+        return ended
 
     def legal(self) -> list[str]:
         """The actions there are for the seat to act, as texts, in the order of the action numbers; empty when over."""
+        if self.given_up:
+            return []
         text, setup, state = self.game.text, self.position.plain_setup, self.position.plain_state
         return [text.action_text(setup, state, action) for action in self.position.legal()]
 
@@ -136,7 +147,7 @@ class Play:
 
         A claim in Mickell is offered without its word, for every row that is long enough (Mickell I12).
         """
-        return self._offered(self.position)
+        return [] if self.given_up else self._offered(self.position)
 
     def apply(self, action: str, *, seat: int | None = None, seq: int | None = None, late: bool = False) -> Decision:
         """Take an action, written as in notation ("place KH").
@@ -173,6 +184,8 @@ class Play:
         """
         if seq is not None and seq != self.seq:
             raise StaleError(f"a takeback answers position {seq}; the match is at {self.seq}")
+        if self.given_up:
+            raise ActionError("the match was given up")
         if self._last.decision is None:
             raise ActionError("there is nothing to take back")
         if seat is not None and not self.may_undo(seat):
@@ -182,7 +195,7 @@ class Play:
     def may_undo(self, seat: int | None) -> bool:
         """Whether that seat may take back the last action alone (General 10)."""
         last = self._last.decision
-        return last is not None and last.seat == seat and self._story.revocable(self._last)
+        return not self.given_up and last is not None and last.seat == seat and self._story.revocable(self._last)
 
     def timeout(self) -> str:
         """The action that is played for a seat whose time has run out or who has left (General 13)."""
@@ -199,6 +212,10 @@ class Play:
             if self._last.decision is None or self._last.decision.seat != entry.seat:
                 raise nothing_to_take_back(entry.seat)
             self._take_back(entry.seat)
+        elif isinstance(entry, Resignation):
+            if self.over or not 0 <= entry.seat < self.options.seats:
+                raise TranscriptError(f"seat {entry.seat} cannot give this match up")
+            self._give_up(entry)
         else:
             self._again(entry)
             self._link = Link(self._link, entry, self.seq + 1)
@@ -242,20 +259,25 @@ class Play:
         self._last = Step(None, None, None, self.position)
         self._story = Story(self.position, self.names)
         self._outcomes: dict[int, str] = {}
+        self.given_up: Resignation | None = None
+        """How the match ended, if not by its rules."""
         if header.chance and header.chance != self._chance():
             raise TranscriptError("the deal is not what the seed or secret gives")
         self.header = msgspec.structs.replace(header, chance=self._chance())
 
     def _fold(self, log: tuple[LogEntry, ...]) -> None:
         """Play what stands; what was taken back is remembered, not played."""
-        number = 0
+        number, last = 0, log[-1] if log and isinstance(log[-1], Resignation) else None
+        played = log[:-1] if last else log
         try:
-            for number, decision in standing(log):  # noqa: B007  # told when it cannot be
+            for number, decision in standing(played):  # noqa: B007  # told when it cannot be
                 self._again(decision)
         except TranscriptError as error:
             raise TranscriptError(f"entry {number} of the log: {error.message}", error.rule) from None
-        for number, entry in enumerate(log, 1):
+        for number, entry in enumerate(played, 1):
             self._link = Link(self._link, entry, number)
+        if last:
+            self.fold(last)
 
     def _again(self, decision: Decision) -> None:
         """Take a recorded decision."""
@@ -287,6 +309,11 @@ class Play:
         takeback = Takeback(seat)
         self._link = Link(self._link, takeback, self.seq + 1)
         return takeback
+
+    def _give_up(self, entry: Resignation) -> Resignation:
+        self.given_up = entry
+        self._link = Link(self._link, entry, self.seq + 1)
+        return entry
 
     def _go_back(self) -> None:
         """Be where the match was before its last step."""

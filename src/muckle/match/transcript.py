@@ -33,13 +33,17 @@ class Line(Struct, frozen=True, omit_defaults=True):
     """What was drawn among how many, in the record of a hosted match that is over."""
 
 
-class ResultLine(Struct, frozen=True):
+class ResultLine(Struct, frozen=True, omit_defaults=True):
     """How the match ended."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     """Seats, from 0."""
     reason: str
+    resigned: int | None = None
+    """The seat that gave the match up, if that is how it ended."""
+    void: bool = False
+    """Whether it was called off before any person had acted."""
 
 
 class Transcript(Struct, frozen=True):

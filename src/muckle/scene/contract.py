@@ -109,7 +109,8 @@ class Act(Struct, omit_defaults=True, frozen=True):
 
     label: str
     verb: str
-    """One word for sound and icon: place, discard, draw, claim, trim, end, undo, hint, sit, start, again."""
+    """One word for sound and icon: place, discard, draw, claim, trim, end, undo, hint, sit, start, again; of those in
+    `Scene.manage` leave, resign, abort, free, bot."""
     on: str = ""
     to: str = ""
     key: str = ""
@@ -130,6 +131,9 @@ class Seat(Struct, omit_defaults=True, frozen=True):
     turn: bool = False
     thinking: bool = False
     """Whether a bot is to act: it thinks, or lets others follow."""
+    stand_in: str = ""
+    """The bot that plays for the person who sat down here: "Magpie". Of kind human if they get the seat back when they
+    return, of kind bot if they have left it."""
     here: bool = True
     you: bool = False
     note: str = ""
@@ -205,6 +209,9 @@ class Scene(Struct, omit_defaults=True, frozen=True):
     """What happened since the viewer's last action, for the live region and the story; oldest first."""
     tables: tuple[Table, ...] = ()
     result: Result | None = None
+    manage: dict[str, Act] = {}
+    """What the viewer may do about the table rather than in its game, by id, done like acts: leave it, give the match up,
+    fill or free a seat; `on` then names it, "s:<seat>"."""
     words: tuple[str, ...] | None = None
     """Where words may be looked up now: those claimed or scored so far, in capitals, so that clients can tell what they
     mean wherever a text names one. None: nothing may be looked up."""

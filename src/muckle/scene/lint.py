@@ -63,6 +63,7 @@ def _acts(scene: Scene) -> Iterator[str]:
                 yield f"act {name!r} points at {target!r}, which is not there"
         if act.to and not act.on:
             yield f"act {name!r} goes somewhere but begins nowhere"
+    yield from (f"act {name!r} is both the game's and the table's" for name in scene.acts.keys() & scene.manage.keys())
     if sum(act.main for act in scene.acts.values()) > 1:
         yield "more than one act is the main one"
 

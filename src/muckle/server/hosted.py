@@ -14,10 +14,11 @@ from muckle.match.ending import Ending, ending, last_scene
 from muckle.match.log import LogEntry
 from muckle.match.match import Match
 from muckle.scene.contract import Scene
+from muckle.server.manage import ways
 from muckle.server.messages import Pace
 from muckle.server.pictures import dressed, waiting
 from muckle.server.push import Client, change
-from muckle.store.contract import Entry, Seating, Store
+from muckle.store.contract import Entry, Seating, Sitter, Store
 
 SLICE = 256
 """Pushes between two chances for others to be heard."""
@@ -122,6 +123,15 @@ class Hosted:
             self._match = None  # another room process has dealt
         self.seating, self._built = seating, {}
 
+    async def put(self, seat: int, now: Sitter, *, bar: bool = False) -> None:
+        """Put somebody else on a seat, under the lock, see `Store.reseat`."""
+        try:
+            self.seating = await self._store.reseat(self.id, seat, self.seating.sitters[seat], now, bar)
+        except StaleError:
+            await self.reseat()
+            raise
+        self._built = {}
+
     async def begin(self, match: Match, seating: Seating) -> None:
         """Deal the cards: the match, and the seating it begins with."""
         self.seating = await self._store.begin(self.id, match.header, seating.sitters)
@@ -198,7 +208,8 @@ class Hosted:
             if viewer not in self._built:
                 self._built[viewer] = self._build(viewer)
             scene = dressed(self._built[viewer], self.seating, self.present)
-            self._scenes[viewer] = msgspec.structs.replace(scene, progress=self._progress(self.seating))
+            manage = ways(self.seating, self._match, viewer)
+            self._scenes[viewer] = msgspec.structs.replace(scene, manage=manage, progress=self._progress(self.seating))
         return self._scenes[viewer]
 
     def _build(self, viewer: int | None) -> Scene:

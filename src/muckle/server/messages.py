@@ -21,7 +21,8 @@ HTTP (JSON; errors are `Problem` with a fitting status):
     POST /api/matches/ID/again     {}        -> Joined          a rematch: same people and options, the starter moves on
 
 The cards are dealt when every seat is taken by a bot or by somebody who has sat down with a salt. Before that the scene has no
-cards; its act "start" is the host's, and has bots take the seats that are left. The act "sit" is done as a join.
+cards; its act "start" is the host's, and has bots take the seats that are left. The act "sit" is done as a join. What
+may be done about the table (`Scene.manage`) is sent like an act and answered at any seq.
 
 Who you are is a signed cookie, set by the first page. Over the socket /api/matches/ID/live?have=SEQ the client sends
 `ClientMessage` and receives `ServerMessage`: first a `SceneMessage`, then a `PatchMessage` for every change whose `base`

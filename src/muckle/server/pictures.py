@@ -60,6 +60,9 @@ def bird(sitter: Sitter) -> str:
 def _seat(seat: Seat, sitter: Sitter, present: Mapping[str, int]) -> Seat:
     if sitter.open:
         return replace(seat, kind="open", here=False)
+    if sitter.stood_in:
+        kind, here = ("human", present[sitter.owner] > 0) if sitter.owner else ("bot", True)
+        return replace(seat, kind=kind, here=here, bird=bird(sitter), thinking=seat.turn, stand_in=bird(sitter).title())
     if sitter.level:
         return replace(seat, kind="bot", bird=bird(sitter), thinking=seat.turn)
     return replace(seat, here=present[sitter.owner] > 0)

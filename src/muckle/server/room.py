@@ -13,6 +13,7 @@ from muckle.server.background import Background
 from muckle.server.bot_turns import BotTurns
 from muckle.server.bots import Bots
 from muckle.server.hosted import Hosted
+from muckle.server.manage import MARK
 from muckle.server.matches import Matches
 from muckle.server.messages import (
     Command,
@@ -93,10 +94,12 @@ class Room:
         return hosted
 
     async def act(self, owner: str, hosted: Hosted, command: Command) -> Done:
-        """Do what a person asks for, see `turns.act`; to start a match before every seat is taken is an act, too."""
+        """Do what a person asks for, in the match (see `turns.act`) or about its table (see `Tables.start` and `manage`)."""
         if command.act == START:
             await self._tables.start(owner, hosted)
             return Done(command.cid, 0)
+        if command.act.startswith(MARK):
+            return await self._tables.manage(owner, hosted, command)
         done = await turns.act(owner, hosted, command)
         self._bot_turns.wake(hosted)
         return done

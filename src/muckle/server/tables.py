@@ -23,9 +23,11 @@ from muckle.match.match import Match
 from muckle.match.secret import new_secret
 from muckle.server.errors import HttpError
 from muckle.server.hosted import Hosted
+from muckle.server.manage import ABORT, BOT, FREE, LEAVE, MARK, RESIGN, ends, ways
 from muckle.server.matches import Matches
-from muckle.server.messages import Join, Joined, NewMatch
+from muckle.server.messages import Command, Done, Join, Joined, NewMatch
 from muckle.server.names import clean, unlike
+from muckle.server.turns import write
 from muckle.store.contract import Sitter, Store
 
 LETTERS, ID = "23456789abcdefghjkmnpqrstuvwxyz", 10
@@ -37,7 +39,7 @@ SALT = re.compile(r"[0-9a-f]{32}")
 
 
 class Tables:
-    """Who sits where, until the cards are dealt.
+    """Who sits where, from the opening of a table to the end of its match.
 
     Args:
         store: where tables are kept.
@@ -74,8 +76,7 @@ class Tables:
                 raise TurnError("only those who played may ask for a rematch")
             if not ended and not (await hosted.load()).over:
                 raise TurnError("the match is not over")
-            sitters = [msgspec.structs.replace(sitter, salt="") for sitter in hosted.seating.sitters]
-            header = hosted.seating.header
+            sitters, header = [anew(sitter) for sitter in hosted.seating.sitters], hosted.seating.header
             joined = await self._open(owner, header.game, options_of(header), (*sitters[1:], sitters[0]), after=match)
             if not hosted.seating.rematch:
                 await hosted.reseat()
@@ -86,7 +87,7 @@ class Tables:
         """Sit down at a table, if a seat is open or kept for who asks; else watch. The last one to come begins the match.
 
         Raises:
-            HttpError: the seat that was named is taken, or the salt is none.
+            HttpError: the seat that was named is taken, the host sent them away, or the salt is none.
         """
         hosted = await self._matches.find(match)
         async with hosted.lock:
@@ -94,8 +95,7 @@ class Tables:
             sitters = hosted.seating.sitters
             if seat is not None and not sitters[seat].ready and not hosted.seating.begun:
                 seat = await self._sit(hosted, owner, seat, wish)
-                if all(sitter.ready for sitter in hosted.seating.sitters):
-                    await self._begin(hosted, hosted.seating.sitters)
+                await self._begin_if_full(hosted)
                 await hosted.publish()
         self._wake(hosted)
         return joined(hosted, owner)
@@ -116,6 +116,38 @@ class Tables:
             await hosted.publish()
         self._wake(hosted)
 
+    async def manage(self, owner: str, hosted: Hosted, command: Command) -> Done:
+        """Do something about the table, see `manage.ways`.
+
+        Raises:
+            TurnError: that is not for who asks, or not any more.
+        """
+        async with hosted.lock:
+            match = await hosted.load() if hosted.seating.begun else None
+            seat = hosted.viewer(owner)
+            if seat is None or command.act not in ways(hosted.seating, match, seat):
+                raise TurnError("that is not for you to do at this table, or not any more")
+            await self._manage(hosted, seat, command)
+            await hosted.publish()
+        self._wake(hosted)
+        return Done(command.cid, hosted.seq or 0)
+
+    async def _manage(self, hosted: Hosted, own: int, command: Command) -> None:
+        verb, _, whose = command.act.removeprefix(MARK).partition(" ")
+        seat = int(whose.split()[0]) if whose else own
+        sitters = hosted.seating.sitters
+        if verb == LEAVE:
+            await hosted.put(seat, Sitter())
+        elif verb == FREE:
+            await hosted.put(seat, Sitter(), bar=sitters[seat].ready)
+        elif verb == BOT:
+            await hosted.put(seat, bot(players.USUAL, hosted.seating.header.game, list(sitters)))
+        elif verb == RESIGN and not ends(hosted.seating, own):
+            await hosted.put(seat, msgspec.structs.replace(sitters[seat], owner="", level=players.USUAL))
+        elif verb in (RESIGN, ABORT):
+            await write(hosted, f"{own}:{command.cid}", lambda match: match.resign(own))
+        await self._begin_if_full(hosted)
+
     async def prepare(self) -> None:
         """Read what the first match of each game would wait for: its rules and its word list."""
         for game in games.GAMES.values():
@@ -128,6 +160,8 @@ class Tables:
         return joined(await self._matches.find(seating.match), owner)
 
     async def _sit(self, hosted: Hosted, owner: str, seat: int, wish: Join) -> int | None:
+        if owner in hosted.seating.barred:
+            raise HttpError(403, "the host has sent you away from this table; you may watch")
         if not SALT.fullmatch(wish.salt):
             raise HttpError(400, f"who sits down brings a salt of 32 hexadecimal digits, got {wish.salt!r:.80}")
         sitters = hosted.seating.sitters
@@ -136,6 +170,10 @@ class Tables:
         seat_taken = await self._store.sit(hosted.id, owner, name, wish.salt, seat)
         await hosted.reseat()
         return seat_taken
+
+    async def _begin_if_full(self, hosted: Hosted) -> None:
+        if not hosted.seating.begun and all(sitter.ready for sitter in hosted.seating.sitters):
+            await self._begin(hosted, hosted.seating.sitters)
 
     async def _begin(self, hosted: Hosted, sitters: tuple[Sitter, ...]) -> None:
         header = msgspec.structs.replace(hosted.seating.header, salts=tuple(sitter.salt for sitter in sitters))
@@ -169,6 +207,11 @@ def bot(level: str, game: str, beside: list[Sitter]) -> Sitter:
     """A bot of a level, called unlike those beside it."""
     player = players.find(level, games.find(game))
     return Sitter(unlike(player.title, [sitter.name for sitter in beside]), level=player.name)
+
+
+def anew(sitter: Sitter) -> Sitter:
+    """Who is expected at the rematch: whoever has the seat, and not the bot that only played for them."""
+    return msgspec.structs.replace(sitter, salt="", level="" if sitter.owner else sitter.level)
 
 
 def with_bots(hosted: Hosted) -> tuple[Sitter, ...]:

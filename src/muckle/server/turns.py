@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 from muckle.errors import NotationError, StaleError, TurnError
+from muckle.match.log import LogEntry
 from muckle.match.match import UNDO, Match
 from muckle.server.errors import HttpError, problem
 from muckle.server.hosted import Hosted
@@ -30,27 +32,34 @@ async def act(owner: str, hosted: Hosted, command: Command) -> Done:
 
 async def carry_out(hosted: Hosted, seat: int, command: Command) -> Done:
     """Carry out a seat's command, once: sent again, it only gets the same answer."""
-    cid = f"{seat}:{command.cid}"
+
+    def happen(match: Match) -> LogEntry:
+        refuse_unanswered(match, command.act)
+        if command.act == UNDO:
+            return match.undo(seat, seq=command.seq)
+        return match.apply(command.act, seat=seat, seq=command.seq)
+
     async with hosted.lock:
-        match = await hosted.load()
-        seq = hosted.done(cid)
-        if seq is None:
-            refuse_unanswered(match, command.act)
-            if command.act == UNDO:
-                event = match.undo(seat, seq=command.seq)
-            else:
-                event = match.apply(command.act, seat=seat, seq=command.seq)
-            try:
-                seq = await hosted.commit(cid, event)
-            except StaleError:
-                await hosted.publish()  # somebody else wrote to this match; it may even have been this command
-                if (seq := hosted.done(cid)) is None:
-                    raise
-            else:
-                await hosted.publish()
-                if match.over:
-                    await hosted.keep()
-    return Done(command.cid, seq)
+        return Done(command.cid, await write(hosted, f"{seat}:{command.cid}", happen))
+
+
+async def write(hosted: Hosted, cid: str, happen: Callable[[Match], LogEntry]) -> int:
+    """Let something happen in a match and write it down, once, under the lock; the number of its event."""
+    match = await hosted.load()
+    if (seq := hosted.done(cid)) is not None:
+        return seq
+    event = happen(match)
+    try:
+        seq = await hosted.commit(cid, event)
+    except StaleError:
+        await hosted.publish()  # somebody else wrote to this match; it may even have been this command
+        if (seq := hosted.done(cid)) is None:
+            raise
+    else:
+        await hosted.publish()
+        if match.over:
+            await hosted.keep()
+    return seq
 
 
 async def hint(owner: str, hosted: Hosted, wish: Hint) -> HintLines:

@@ -21,7 +21,7 @@ import msgspec
 
 from muckle import games, players
 from muckle.engine import compiler
-from muckle.match.log import Decision, LogEntry
+from muckle.match.log import Decision, LogEntry, Takeback
 from muckle.match.match import Match
 from muckle.players import analysis
 from muckle.players.advice import advise
@@ -169,8 +169,10 @@ def move_on(match: Match, log: Iterable[LogEntry]) -> None:
     for entry in log:
         if isinstance(entry, Decision):
             match.apply(entry.action, late=entry.late)
-        else:
+        elif isinstance(entry, Takeback):
             match.undo()
+        else:
+            match.fold(entry)
 
 
 def read(source: BinaryIO, requests: queue.SimpleQueue[Warm | Choose | Advise | Judge], worker: Worker) -> None:

@@ -11,7 +11,7 @@ from muckle.match.log import Header, LogEntry
 
 
 class Sitter(Struct, frozen=True):
-    """Who fills a seat: a person (owner), a bot (level), or nobody yet."""
+    """Who fills a seat: a person (owner), a bot (level), nobody yet, or a bot for a person (both, or level and salt)."""
 
     name: str = ""
     level: str = ""
@@ -31,6 +31,22 @@ class Sitter(Struct, frozen=True):
         """Whether the seat is taken: by a bot, or by a person who has sat down."""
         return bool(self.level or self.salt)
 
+    @property
+    def stood_in(self) -> bool:
+        """Whether a bot plays for a person who sat down here: who is away keeps the seat, who left it has given it up."""
+        return bool(self.level and self.salt)
+
+
+class Terms(Struct, frozen=True, omit_defaults=True):
+    """What holds at a table beside the rules of its game: everybody sees it before they sit down."""
+
+    away: int = 120
+    """Seconds after which a bot plays for somebody who is away while others wait; 0 never."""
+
+
+USUAL = Terms()
+"""Of tables that are opened without a word about it."""
+
 
 class Seating(Struct, frozen=True):
     """A match as it stands beside its log: what it is, who sits where, and whether it has begun."""
@@ -49,6 +65,9 @@ class Seating(Struct, frozen=True):
     """Whether the cards are dealt; nobody sits down afterwards."""
     rematch: str = ""
     """The id of the match that followed it at the same table."""
+    terms: Terms = USUAL
+    barred: tuple[str, ...] = ()
+    """Whom the host has sent away: they may watch, and not sit down."""
 
 
 class Entry(Struct, frozen=True):
@@ -68,7 +87,14 @@ class Store(Protocol):
     """
 
     async def open_table(
-        self, match: str, header: Header, secret: str, sitters: tuple[Sitter, ...], host: str, after: str = ""
+        self,
+        match: str,
+        header: Header,
+        secret: str,
+        sitters: tuple[Sitter, ...],
+        host: str,
+        after: str = "",
+        terms: Terms = USUAL,
     ) -> Seating:
         """Open a table; its match has not begun. `after` names the match it is the rematch of; if that has one already,
         that one is returned."""
@@ -83,10 +109,24 @@ class Store(Protocol):
         ...
 
     async def sit(self, match: str, owner: str, name: str, salt: str, seat: int | None = None) -> int | None:
-        """Take the open seat (None: the first of them) and return its number; None if it is not open, or play has begun.
+        """Take the open seat (None: the first of them) and return its number; None if it is not open, play has begun, or
+        who asks is barred. At a table without a host it is who comes.
 
         Whose seat is kept takes that one, whatever is asked for. Who has sat down already is told their seat, and keeps
         the name and the salt they came with.
+        """
+        ...
+
+    async def reseat(self, match: str, seat: int, was: Sitter, now: Sitter, bar: bool = False) -> Seating:
+        """Put somebody else on a seat, or nobody. A table that has not begun passes, when its host goes, to the first person
+        who has sat down.
+
+        Args:
+            was: who sits there as far as is known.
+            bar: whether who sat there may not sit down again.
+
+        Raises:
+            StaleError: another sits there by now.
         """
         ...
 

@@ -17,45 +17,13 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
-from filelock import FileLock, Timeout
 
 from muckle.errors import MuckleError, StaleError, StoreError
 from muckle.match.ending import Ending
 from muckle.match.log import Header, LogEntry
-from muckle.store.contract import Entry, Seating, Sitter
+from muckle.store.contract import USUAL, Entry, Seating, Sitter, Terms
+from muckle.store.sqlite_file import explained, lock, open_database
 
-VERSION = 3
-"""Of the tables below, kept as the file's user_version; `UPGRADES` leads from each older one to the next."""
-APPLICATION = 0x6D75636B
-"""Marks the file as ours ("muck"), so that no other program's database is written to."""
-UPGRADES: tuple[str, ...] = (
-    """
-    CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-    CREATE TABLE match (id TEXT PRIMARY KEY, created REAL NOT NULL, rematch TEXT NOT NULL DEFAULT '') WITHOUT ROWID;
-    CREATE TABLE event (  -- seq 0 is the header
-        match TEXT NOT NULL, seq INTEGER NOT NULL, cid TEXT NOT NULL, at REAL NOT NULL, body TEXT NOT NULL,
-        PRIMARY KEY (match, seq), UNIQUE (match, cid)
-    ) WITHOUT ROWID;
-    CREATE TABLE secret (match TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-    CREATE TABLE seat (
-        match TEXT NOT NULL, seat INTEGER NOT NULL, name TEXT NOT NULL, level TEXT NOT NULL, owner TEXT NOT NULL,
-        PRIMARY KEY (match, seat)
-    ) WITHOUT ROWID;
-    """,
-    """
-    ALTER TABLE seat ADD COLUMN salt TEXT NOT NULL DEFAULT '';
-    CREATE TABLE promise (  -- a table as it was opened; its match has begun once there is an event 0
-        match TEXT PRIMARY KEY, host TEXT NOT NULL, body TEXT NOT NULL
-    ) WITHOUT ROWID;
-    CREATE TABLE ending (match TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
-    """,
-    """
-    CREATE TABLE judged (  -- the decisions of matches that are over, from number 1
-        match TEXT NOT NULL, version INTEGER NOT NULL, number INTEGER NOT NULL, body TEXT NOT NULL,
-        PRIMARY KEY (match, version, number)
-    ) WITHOUT ROWID;
-    """,
-)
 MOST = 1000
 """Jobs in one commit."""
 BODY: msgspec.json.Decoder[LogEntry] = msgspec.json.Decoder(LogEntry)  # pyright: ignore[reportArgumentType]  # a union
@@ -97,7 +65,14 @@ class SqliteStore:
         self._thread.start()
 
     async def open_table(
-        self, match: str, header: Header, secret: str, sitters: tuple[Sitter, ...], host: str, after: str = ""
+        self,
+        match: str,
+        header: Header,
+        secret: str,
+        sitters: tuple[Sitter, ...],
+        host: str,
+        after: str = "",
+        terms: Terms = USUAL,
     ) -> Seating:
         now = self._clock()
 
@@ -108,11 +83,11 @@ class SqliteStore:
                 assert there
                 return there
             database.execute("INSERT INTO match (id, created) VALUES (?, ?)", (match, now))
-            database.execute("INSERT INTO promise VALUES (?, ?, ?)", (match, host, encoded(header)))
+            database.execute("INSERT INTO promise VALUES (?, ?, ?, ?, '[]')", (match, host, encoded(header), encoded(terms)))
             database.execute("INSERT INTO secret VALUES (?, ?)", (match, secret))
             put_sitters(database, match, sitters)
             database.execute("UPDATE match SET rematch = ? WHERE id = ?", (match, after))
-            return Seating(match, header, sitters, now, host, begun=False)
+            return Seating(match, header, sitters, now, host, begun=False, terms=terms)
 
         return await self._do(work, writes=True)
 
@@ -125,7 +100,7 @@ class SqliteStore:
     async def sit(self, match: str, owner: str, name: str, salt: str, seat: int | None = None) -> int | None:
         def work(database: sqlite3.Connection) -> int | None:
             there = seating_of(database, match)
-            if there is None:
+            if there is None or owner in there.barred:
                 return None
             sitters = list(there.sitters)
             number = seat_for(sitters, owner, seat, there.begun)
@@ -133,7 +108,24 @@ class SqliteStore:
                 return number
             sitters[number] = Sitter(name, owner=owner, salt=salt)
             put_sitters(database, match, sitters)
+            if not there.host:
+                put_host(database, match, owner, there.barred)
             return number
+
+        return await self._do(work, writes=True)
+
+    async def reseat(self, match: str, seat: int, was: Sitter, now: Sitter, bar: bool = False) -> Seating:
+        def work(database: sqlite3.Connection) -> Seating:
+            there = seating_of(database, match)
+            if there is None or there.sitters[seat] != was:
+                raise StaleError("somebody else sits there by now")
+            sitters = (*there.sitters[:seat], now, *there.sitters[seat + 1 :])
+            put_sitters(database, match, sitters)
+            host, barred = there.host, (*there.barred, was.owner) if bar else there.barred
+            if not there.begun and was.owner == host != now.owner:
+                host = next((sitter.owner for sitter in sitters if sitter.owner and sitter.salt), "")
+            put_host(database, match, host, barred)
+            return msgspec.structs.replace(there, sitters=sitters, host=host, barred=barred)
 
         return await self._do(work, writes=True)
 
@@ -259,75 +251,29 @@ def attempt(work: Callable[[sqlite3.Connection], Any], database: sqlite3.Connect
         return refusal
 
 
-def lock(path: Path) -> FileLock:
-    """Hold the database for this process, by a lock on a file beside it."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        held = FileLock(f"{path}.lock", thread_local=False)
-        held.acquire(blocking=False)
-    except Timeout:
-        raise StoreError(f"{path} is in use by another game room; close that one or name another file") from None
-    except OSError as error:
-        raise StoreError(f"{path} cannot be written: {error.strerror}") from None
-    return held
-
-
-def open_database(path: Path, patience: float) -> sqlite3.Connection:
-    """The file, checked to be ours and writable, and brought up to this version."""
-    try:
-        database = sqlite3.connect(path.absolute(), timeout=patience, isolation_level=None, check_same_thread=False)
-    except sqlite3.Error as error:
-        raise explained(error, path) from None
-    try:
-        application, version = (database.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
-        if application != APPLICATION and database.execute("SELECT 1 FROM sqlite_schema").fetchone():
-            raise StoreError(f"{path} is a database, but none of muckle's")
-        if version > VERSION:
-            raise StoreError(f"{path} was made by a newer muckle: its version is {version}, this one reads up to {VERSION}")
-        database.execute("PRAGMA journal_mode = WAL")
-        database.execute("PRAGMA synchronous = FULL")
-        upgrades = "".join(UPGRADES[version:])
-        marks = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
-        database.executescript(f"BEGIN IMMEDIATE; {upgrades} {marks} COMMIT;")
-    except sqlite3.Error as error:
-        database.close()
-        raise explained(error, path) from None
-    except StoreError:
-        database.close()
-        raise
-    return database
-
-
-def explained(error: sqlite3.Error, path: Path) -> StoreError:
-    """What a failure of SQLite means to whoever runs the room."""
-    reasons = {
-        sqlite3.SQLITE_BUSY: "is locked by another program",
-        sqlite3.SQLITE_LOCKED: "is locked by another program",
-        sqlite3.SQLITE_READONLY: "cannot be written: it is read-only",
-        sqlite3.SQLITE_PERM: "cannot be written: it is read-only",
-        sqlite3.SQLITE_CANTOPEN: "cannot be opened",
-        sqlite3.SQLITE_FULL: "cannot grow: the disk is full",
-        sqlite3.SQLITE_IOERR: "cannot be written or read: is the disk full?",
-        sqlite3.SQLITE_CORRUPT: "is damaged",
-        sqlite3.SQLITE_NOTADB: "is damaged, or no database",
-    }
-    reason = reasons.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "cannot be used")
-    return StoreError(f"{path} {reason} ({error})")
-
-
 def seating_of(database: sqlite3.Connection, match: str) -> Seating | None:
     """A match's seating as stored. The header stands in event 0, before that in the promise."""
     query = """
-        SELECT event.body, promise.body, coalesce(promise.host, ''), created, rematch
+        SELECT event.body, promise.body, coalesce(host, ''), created, rematch, coalesce(terms, '{}'), coalesce(barred, '[]')
         FROM match LEFT JOIN promise ON promise.match = id LEFT JOIN event ON event.match = id AND seq = 0 WHERE id = ?
     """
     found = database.execute(query, (match,)).fetchone()
     if found is None:
         return None
-    began, promised, host, created, rematch = found
+    began, promised, host, created, rematch, terms, barred = found
     seats = database.execute("SELECT name, level, owner, salt FROM seat WHERE match = ? ORDER BY seat", (match,))
     header = msgspec.json.decode(began or promised, type=Header)
-    return Seating(match, header, tuple(Sitter(*row) for row in seats), created, host, began is not None, rematch)
+    return Seating(
+        match,
+        header,
+        tuple(Sitter(*row) for row in seats),
+        created,
+        host,
+        began is not None,
+        rematch,
+        msgspec.json.decode(terms, type=Terms),
+        msgspec.json.decode(barred, type=tuple[str, ...]),
+    )
 
 
 def seat_for(sitters: Sequence[Sitter], owner: str, wanted: int | None, begun: bool) -> int | None:
@@ -344,6 +290,12 @@ def put_sitters(database: sqlite3.Connection, match: str, sitters: Sequence[Sitt
     database.executemany("INSERT OR REPLACE INTO seat (match, seat, name, level, owner, salt) VALUES (?, ?, ?, ?, ?, ?)", rows)
 
 
-def encoded(thing: Header | LogEntry | Ending) -> str:
+def put_host(database: sqlite3.Connection, match: str, host: str, barred: Sequence[str]) -> None:
+    """Keep whose table it is, and who may not sit down at it."""
+    row = (host, encoded(barred), match)
+    database.execute("UPDATE promise SET host = ?, barred = ? WHERE match = ?", row)
+
+
+def encoded(thing: Header | LogEntry | Ending | Terms | Sequence[str]) -> str:
     """As JSON text, so that any program can read the file."""
     return msgspec.json.encode(thing).decode()

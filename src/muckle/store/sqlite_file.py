@@ -1,0 +1,103 @@
+"""The file of the SQLite store: whose it is, its tables and their versions, opened and held for one process."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from muckle.errors import StoreError
+
+VERSION = 4
+"""Of the tables below, kept as the file's user_version; `UPGRADES` leads from each older one to the next."""
+APPLICATION = 0x6D75636B
+"""Marks the file as ours ("muck"), so that no other program's database is written to."""
+UPGRADES: tuple[str, ...] = (
+    """
+    CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE match (id TEXT PRIMARY KEY, created REAL NOT NULL, rematch TEXT NOT NULL DEFAULT '') WITHOUT ROWID;
+    CREATE TABLE event (  -- seq 0 is the header
+        match TEXT NOT NULL, seq INTEGER NOT NULL, cid TEXT NOT NULL, at REAL NOT NULL, body TEXT NOT NULL,
+        PRIMARY KEY (match, seq), UNIQUE (match, cid)
+    ) WITHOUT ROWID;
+    CREATE TABLE secret (match TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE seat (
+        match TEXT NOT NULL, seat INTEGER NOT NULL, name TEXT NOT NULL, level TEXT NOT NULL, owner TEXT NOT NULL,
+        PRIMARY KEY (match, seat)
+    ) WITHOUT ROWID;
+    """,
+    """
+    ALTER TABLE seat ADD COLUMN salt TEXT NOT NULL DEFAULT '';
+    CREATE TABLE promise (  -- a table as it was opened; its match has begun once there is an event 0
+        match TEXT PRIMARY KEY, host TEXT NOT NULL, body TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE ending (match TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
+    """,
+    """
+    CREATE TABLE judged (  -- the decisions of matches that are over, from number 1
+        match TEXT NOT NULL, version INTEGER NOT NULL, number INTEGER NOT NULL, body TEXT NOT NULL,
+        PRIMARY KEY (match, version, number)
+    ) WITHOUT ROWID;
+    """,
+    """
+    ALTER TABLE promise ADD COLUMN terms TEXT NOT NULL DEFAULT '{}';
+    ALTER TABLE promise ADD COLUMN barred TEXT NOT NULL DEFAULT '[]';
+    """,
+)
+
+
+def lock(path: Path) -> FileLock:
+    """Hold the database for this process, by a lock on a file beside it."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        held = FileLock(f"{path}.lock", thread_local=False)
+        held.acquire(blocking=False)
+    except Timeout:
+        raise StoreError(f"{path} is in use by another game room; close that one or name another file") from None
+    except OSError as error:
+        raise StoreError(f"{path} cannot be written: {error.strerror}") from None
+    return held
+
+
+def open_database(path: Path, patience: float) -> sqlite3.Connection:
+    """The file, checked to be ours and writable, and brought up to this version."""
+    try:
+        database = sqlite3.connect(path.absolute(), timeout=patience, isolation_level=None, check_same_thread=False)
+    except sqlite3.Error as error:
+        raise explained(error, path) from None
+    try:
+        application, version = (database.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
+        if application != APPLICATION and database.execute("SELECT 1 FROM sqlite_schema").fetchone():
+            raise StoreError(f"{path} is a database, but none of muckle's")
+        if version > VERSION:
+            raise StoreError(f"{path} was made by a newer muckle: its version is {version}, this one reads up to {VERSION}")
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute("PRAGMA synchronous = FULL")
+        upgrades = "".join(UPGRADES[version:])
+        marks = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
+        database.executescript(f"BEGIN IMMEDIATE; {upgrades} {marks} COMMIT;")
+    except sqlite3.Error as error:
+        database.close()
+        raise explained(error, path) from None
+    except StoreError:
+        database.close()
+        raise
+    return database
+
+
+def explained(error: sqlite3.Error, path: Path) -> StoreError:
+    """What a failure of SQLite means to whoever runs the room."""
+    reasons = {
+        sqlite3.SQLITE_BUSY: "is locked by another program",
+        sqlite3.SQLITE_LOCKED: "is locked by another program",
+        sqlite3.SQLITE_READONLY: "cannot be written: it is read-only",
+        sqlite3.SQLITE_PERM: "cannot be written: it is read-only",
+        sqlite3.SQLITE_CANTOPEN: "cannot be opened",
+        sqlite3.SQLITE_FULL: "cannot grow: the disk is full",
+        sqlite3.SQLITE_IOERR: "cannot be written or read: is the disk full?",
+        sqlite3.SQLITE_CORRUPT: "is damaged",
+        sqlite3.SQLITE_NOTADB: "is damaged, or no database",
+    }
+    reason = reasons.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "cannot be used")
+    return StoreError(f"{path} {reason} ({error})")
