@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from muckle.players import advice, analysis
+from muckle.players import advice
 from muckle.scene import contract
 from muckle.server import messages
 from muckle.words import lookup
@@ -27,8 +27,9 @@ ROOTS = (
     messages.HintLines,
     messages.Why,
     advice.Advice,
-    analysis.Judged,
     messages.Judging,
+    messages.Verdict,
+    messages.Replay,
     messages.Hint,
     messages.SetPace,
     lookup.WordInfo,

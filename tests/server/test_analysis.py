@@ -30,8 +30,9 @@ def test_every_decision_is_judged_once_and_kept(rooms: Callable[..., GameRoom]) 
     match = played(ann)
     head, *judged = analysed(ann, match)
     assert head["unit"] in ("points", "chance") and len(head["ends"]) == 2
-    assert [each["number"] for each in judged] == list(range(1, head["decisions"] + 1))
-    assert all(each["loss"] is not None for each in judged)
+    assert [each["judged"]["number"] for each in judged] == list(range(1, head["decisions"] + 1))
+    assert all(each["judged"]["loss"] is not None for each in judged)
+    assert all(label.startswith(("Discard the", "Place the")) for each in judged for label in each["labels"].values())
     room.close()
     ann.http.base_url = rooms().address
     assert analysed(ann, match) == [head, *judged], "another room process, and nothing is compiled in it yet"

@@ -35,7 +35,7 @@ export function Aside({ now }: { now: Scene }): JSX.Element {
   );
 }
 
-function Figures({ table }: { table: Table }): JSX.Element {
+export function Figures({ table }: { table: Table }): JSX.Element {
   return (
     <details class="fold" open={wide.matches}>
       <summary>{table.title}</summary>
@@ -75,7 +75,7 @@ function Figures({ table }: { table: Table }): JSX.Element {
 
 const wide = matchMedia("(min-width: 64rem)");
 
-function Story(): JSX.Element {
+export function Story(): JSX.Element {
   const end = useRef<HTMLOListElement>(null);
   const lines = story.value;
   useLayoutEffect(() => {

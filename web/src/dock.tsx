@@ -36,7 +36,6 @@ export function atHand(zone: Zone): boolean {
 export function Dock(): JSX.Element | null {
   const now = scene.value;
   if (!now) return null;
-  const held = Object.entries(now.zones).filter(([, zone]) => atHand(zone) && (!now.result || zone.items?.length));
   return (
     <section class={`dock${yours.value ? " yours" : ""}`} aria-label="Your hand and what you can do" id="dock" tabIndex={-1}>
       <p class="latest" aria-hidden="true">
@@ -50,15 +49,22 @@ export function Dock(): JSX.Element | null {
         <NoteLine />
         <HintChips />
       </div>
-      {held.length > 0 && (
-        <div class="held">
-          {held.map(([id, zone]) => (
-            <ZoneView key={id} id={id} zone={zone} />
-          ))}
-        </div>
-      )}
+      <Held now={now} />
       {asking.value?.act.ask ? <Question key={asking.value.id} choice={asking.value} ask={asking.value.act.ask} /> : <Actions />}
     </section>
+  );
+}
+
+/** The viewer's own pieces. */
+export function Held({ now }: { now: Scene }): JSX.Element | null {
+  const held = Object.entries(now.zones).filter(([, zone]) => atHand(zone) && (!now.result || zone.items?.length));
+  if (!held.length) return null;
+  return (
+    <div class="held">
+      {held.map(([id, zone]) => (
+        <ZoneView key={id} id={id} zone={zone} />
+      ))}
+    </div>
   );
 }
 

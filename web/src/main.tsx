@@ -6,6 +6,7 @@ import type { JSX } from "preact";
 import { About } from "./about";
 import { Shapes } from "./face";
 import { Lobby } from "./lobby";
+import { ReplayPage } from "./replay";
 import { path } from "./route";
 import { RulesPage } from "./rules";
 import "./style/main.css";
@@ -15,6 +16,7 @@ import { TopBar } from "./top";
 function Page(): JSX.Element {
   const [, first = "", second = ""] = path.value.split("/").map(decodeURIComponent);
   if (first === "m" && second) return <TablePage key={second} match={second} />;
+  if (first === "replay" && second) return <ReplayPage key={second} match={second} />;
   document.title = "muckle";
   return (
     <>

@@ -4,7 +4,6 @@ import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 
 import { ActButton } from "./act";
-import { showAnalysis } from "./analysis";
 import { Cited } from "./cite";
 import { Fair } from "./fair";
 import { choicesOn, scene } from "./room";
@@ -60,19 +59,6 @@ function Row({ row, name, alone }: { row: Standing; name: string; alone: boolean
   );
 }
 
-/** Opens the analysis in the place of the result. */
-function AnalyseButton(): JSX.Element {
-  const open = (): void => {
-    showResult.value = false;
-    showAnalysis.value = true;
-  };
-  return (
-    <button type="button" class="act" data-act="analyse" onClick={open}>
-      Analyse
-    </button>
-  );
-}
-
 /** What comes after: the acts there are, and the ways out. */
 function After({ match }: { match: string }): JSX.Element {
   return (
@@ -83,7 +69,11 @@ function After({ match }: { match: string }): JSX.Element {
       <a class="act" href="/">
         All games
       </a>
-      {scene.value?.record && <AnalyseButton />}
+      {Object.keys(scene.value?.zones ?? {}).length > 0 && (
+        <a class="act" href={`/replay/${match}`} data-act="replay">
+          Replay
+        </a>
+      )}
       {scene.value?.record && (
         <a class="act" href={`/api/matches/${match}/transcript`} download={`muckle-${match}.jsonl`}>
           Save the record

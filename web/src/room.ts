@@ -168,8 +168,8 @@ let waiting: Scene[] = [];
 let lastShown = 0;
 let showTimer = 0;
 
-/** Sit at (or look on) a table; the answer is how to leave it. */
-export function enter(match: string): () => void {
+/** Forget the table that was on show. */
+export function clear(): void {
   batch(() => {
     scene.value = null;
     ways.clear();
@@ -180,6 +180,11 @@ export function enter(match: string): () => void {
     connected.value = "connecting";
     drop();
   });
+}
+
+/** Sit at (or look on) a table; the answer is how to leave it. */
+export function enter(match: string): () => void {
+  clear();
   connection = new Connection(match, {
     scene: arrive,
     connection: (state) => (connected.value = state),

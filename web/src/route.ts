@@ -21,5 +21,5 @@ addEventListener("click", (event) => {
   if (!link || event.defaultPrevented || !plain || link.origin !== location.origin || link.download || link.target) return;
   if (link.pathname === location.pathname || link.pathname.startsWith("/api/")) return;
   event.preventDefault();
-  go(link.pathname + link.hash);
+  go(link.pathname + link.search + link.hash);
 });

@@ -4,7 +4,6 @@ import { effect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 
-import { AnalysisSheet } from "./analysis";
 import { capital, rulesAt } from "./cite";
 import { Dock, atHand } from "./dock";
 import { ratio } from "./face";
@@ -51,7 +50,6 @@ export function TablePage({ match }: { match: string }): JSX.Element {
       {bare(now) ? <Waiting now={now} /> : <TableView now={now} />}
       <RulesSheet />
       <ResultSheet />
-      <AnalysisSheet />
       <Looking />
       <TableSheet />
       <WordSheet />
@@ -63,9 +61,20 @@ export function TablePage({ match }: { match: string }): JSX.Element {
 }
 
 function TableView({ now }: { now: Scene }): JSX.Element {
-  useTravel(now);
   return (
     <main class="table" id="main" data-seq={now.seq ?? 0} style={{ "--ratio": ratio(Object.values(now.pieces)[0]?.face) }}>
+      <Board now={now} />
+      <Aside now={now} />
+      <Dock />
+    </main>
+  );
+}
+
+/** What lies on the table, but for what the viewer holds. */
+export function Board({ now }: { now: Scene }): JSX.Element {
+  useTravel(now);
+  return (
+    <>
       <div class="board">
         <SeatStrip />
         <Place now={now} place="others" />
@@ -75,9 +84,7 @@ function TableView({ now }: { now: Scene }): JSX.Element {
         </div>
       </div>
       <Place now={now} place="side" />
-      <Aside now={now} />
-      <Dock />
-    </main>
+    </>
   );
 }
 

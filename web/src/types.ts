@@ -215,6 +215,14 @@ export type Problem = {
   cid?: string;
 };
 
+export type Replay = {
+  steps: number;
+  seat: number | null;
+  own: number | null;
+  open: boolean;
+  judged: number;
+};
+
 export type Result = {
   title: string;
   standings: readonly Standing[];
@@ -294,6 +302,11 @@ export type Table = {
   head: readonly string[];
   rows: readonly (readonly string[])[];
   key?: string;
+};
+
+export type Verdict = {
+  judged: Judged;
+  labels: { readonly [key: string]: string };
 };
 
 export type Why = {

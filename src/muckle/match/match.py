@@ -164,6 +164,10 @@ class Match(Play):
         """The sentences since the viewer's own last action; for spectators those of one round of turns."""
         return self._story.news(self._last, viewer, self.options.seats)
 
+    def latest(self, viewer: int | None) -> tuple[str, ...]:
+        """What happened at the last decision, or the deal, in sentences, as that viewer may know it."""
+        return tuple(event.told(viewer) for event in self._story.events(self._last))
+
     def scene(self, viewer: int | None = None) -> Scene:
         """What a viewer (a seat, or None for a spectator) sees and may do.
 

@@ -227,6 +227,23 @@ class Play:
         other.position = self.position.copy()
         return other
 
+    def at(self, count: int) -> Self:
+        """The same match after its first `count` decisions that stand; what was taken back is forgotten.
+
+        Raises:
+            TurnError: there are not so many.
+        """
+        if not 0 <= count <= self.count:
+            raise TurnError(f"a match of {self.count} decisions has no position after {count}")
+        other = self.copy()
+        other._last = next(step for step in self._last.back() if step.count == count)
+        other.position.load(other._last.memory())
+        other._story = Story(other.position, other.names)
+        other._link = None
+        for number, decision in enumerate(other.decisions, 1):
+            other._link = Link(other._link, decision, number)
+        return other
+
     def renamed(self, names: Sequence[str]) -> Self:
         """The same match once more, its seats called otherwise."""
         other = self.copy()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 
 import msgspec
 
@@ -11,13 +11,14 @@ from muckle.errors import ActionError, TurnError
 from muckle.match.match import Match
 from muckle.players.advice import unit_of
 from muckle.players.analysis import VERSION, Judged, ends_of
+from muckle.scene.contract import Act
 from muckle.server.bots import Bots
 from muckle.server.hosted import Hosted
-from muckle.server.messages import Judging
+from muckle.server.messages import Judging, Verdict
 from muckle.store.contract import Store
 
 
-async def analysis(owner: str, hosted: Hosted, store: Store, bots: Bots) -> AsyncGenerator[Judging | Judged]:
+async def analysis(owner: str, hosted: Hosted, store: Store, bots: Bots) -> AsyncGenerator[Judging | Verdict]:
     """What there is to judge, then every decision, judged.
 
     Raises:
@@ -37,7 +38,7 @@ async def analysis(owner: str, hosted: Hosted, store: Store, bots: Bots) -> Asyn
         return _judged(owner, hosted.id, match.copy(), store, bots)
 
 
-async def _judged(owner: str, match_id: str, match: Match, store: Store, bots: Bots) -> AsyncGenerator[Judging | Judged]:
+async def _judged(owner: str, match_id: str, match: Match, store: Store, bots: Bots) -> AsyncGenerator[Judging | Verdict]:
     """Every decision, as it was judged before or is now.
 
     Raises:
@@ -45,14 +46,32 @@ async def _judged(owner: str, match_id: str, match: Match, store: Store, bots: B
     """
     yield Judging(unit_of(match.game), match.count, ends_of(match.position))
     kept = [msgspec.json.decode(text, type=Judged) for text in await store.judged(match_id, VERSION)]
-    past = await asyncio.to_thread(Match, match.header, secret=match.secret, narrate=False)
     turn, last = 0, -1
     for number, decision in enumerate(match.decisions, 1):
         turn, last = turn + (decision.seat != last), decision.seat
+        before = await asyncio.to_thread(match.at, number - 1)
         if number <= len(kept):
-            yield kept[number - 1]
+            judged = kept[number - 1]
         else:
-            judged = await bots.judge(owner, match_id, past, decision.action, number, turn)
+            judged = await bots.judge(owner, match_id, before, decision.action, number, turn)
             await store.judge(match_id, VERSION, number, msgspec.json.encode(judged).decode())
-            yield judged
-        await asyncio.to_thread(past.fold, decision)
+        yield await asyncio.to_thread(verdict, before, judged)
+
+
+def verdict(before: Match, judged: Judged) -> Verdict:
+    """A judgement for people: its actions as the seat was offered them.
+
+    Args:
+        before: the match before the decision.
+    """
+    acts = before.scene(judged.seat).acts
+    named = {judged.action, judged.best, *(each.action for each in judged.ranked)}
+    return Verdict(judged, {action: label(acts, action) for action in named})
+
+
+def label(acts: Mapping[str, Act], action: str) -> str:
+    """What an action is called; of one that answers a question, with the answer."""
+    if action in acts:
+        return acts[action].label
+    asked = max((id for id, act in acts.items() if act.ask and action.startswith(f"{id} ")), key=len, default="")
+    return f"{acts[asked].label}: {action.removeprefix(asked).strip()}" if asked else action

@@ -77,10 +77,11 @@ def make_app(room: Room, passport: Passport) -> IdentityMiddleware:
         Route("/api/matches/{match}/pace", command(pace), methods=["POST"]),
         Route("/api/matches/{match}/why", command(why), methods=["POST"]),
         Route("/api/matches/{match}/analysis", analysis),
+        Route("/api/matches/{match}/replay", replay),
         Route("/api/matches/{match}/transcript", transcript),
         Route("/api/matches/{match}/again", command(again), methods=["POST"]),
         WebSocketRoute("/api/matches/{match}/live", serve_socket),
-        *(Route(path, page) for path in ("/", "/about", "/m/{match}", "/rules/{game}")),
+        *(Route(path, page) for path in ("/", "/about", "/m/{match}", "/replay/{match}", "/rules/{game}")),
         Mount("/", Files()),
     ]
     app = Starlette(
@@ -175,6 +176,11 @@ async def advice(request: Request) -> Response:
 
 async def analysis(request: Request) -> Response:
     return stream(await room(request).analysis(visitor(request).owner, match(request)))
+
+
+async def replay(request: Request) -> Response:
+    seat = number(request, "seat", 0) if request.query_params.get("seat") else None
+    return stream(await room(request).replay(visitor(request).owner, match(request), seat, number(request, "hands", 1) != 0))
 
 
 async def pace(request: Request) -> Response:

@@ -16,7 +16,9 @@ HTTP (JSON; errors are `Problem` with a fitting status):
     POST /api/matches/ID/pace      SetPace   -> SetPace         how fast its bots play: the host's wish; answered by what holds
     POST /api/matches/ID/why       Why       -> Problem         why an action is refused here, with its rule
     GET  /api/matches/ID/analysis            -> JSON Lines      when it is over, for those who played: `Judging`, then a
-                                                                `Judged` for each decision
+                                                                `Verdict` on each decision
+    GET  /api/matches/ID/replay?seat=SEAT&hands=0 -> JSON Lines when it is over: `Replay`, a `SceneMessage` of the deal, then
+                                                                a `PatchMessage` for each decision
     GET  /api/matches/ID/transcript          -> JSON Lines      when the match is over
     POST /api/matches/ID/again     {}        -> Joined          a rematch: same people and options, the starter moves on
 
@@ -38,6 +40,7 @@ from msgspec import Struct
 
 from muckle.engine.options import Field
 from muckle.players.advice import Unit
+from muckle.players.analysis import Judged
 from muckle.scene.contract import Face, Scene
 from muckle.words.shelf import ListInfo
 
@@ -191,6 +194,29 @@ class Judging(Struct, frozen=True):
     decisions: int
     ends: tuple[float, ...]
     """What the last position was worth to each seat, in the unit; where its curve ends."""
+
+
+class Verdict(Struct, frozen=True):
+    """How a decision is judged, for people."""
+
+    judged: Judged
+    labels: dict[str, str]
+    """What the actions it names are called."""
+
+
+class Replay(Struct, frozen=True):
+    """What there is to step through: a scene after the deal, and one after each decision that stands."""
+
+    steps: int
+    """Decisions."""
+    seat: int | None
+    """Whose view it is; None: a spectator's."""
+    own: int | None
+    """The seat of who asks."""
+    open: bool
+    """Whether all that was hidden may be seen: any seat's view, and all hands (General 11)."""
+    judged: int
+    """Decisions that have been judged already, for those who may see it."""
 
 
 class Problem(Struct, frozen=True, tag="problem"):

@@ -7,8 +7,7 @@ from collections.abc import AsyncGenerator
 
 from muckle.errors import ActionError, TurnError
 from muckle.players.advice import Advice
-from muckle.players.analysis import Judged
-from muckle.server import advising, analysing, turns
+from muckle.server import advising, analysing, replaying, turns
 from muckle.server.background import Background
 from muckle.server.bot_turns import BotTurns
 from muckle.server.bots import Bots
@@ -27,6 +26,7 @@ from muckle.server.messages import (
     Pace,
     Problem,
     SetPace,
+    Verdict,
     Why,
     WordLists,
 )
@@ -116,9 +116,13 @@ class Room:
         """What the seat to act that asks may do best, better and better, until the match goes on; see `advising`."""
         return await advising.advice(owner, await self.matches.find(match), wish, self.bots)
 
-    async def analysis(self, owner: str, match: str) -> AsyncGenerator[Judging | Judged]:
+    async def analysis(self, owner: str, match: str) -> AsyncGenerator[Judging | Verdict]:
         """How every decision of a match that is over is judged, see `analysing`."""
         return await analysing.analysis(owner, await self.matches.find(match), self.store, self.bots)
+
+    async def replay(self, owner: str, match: str, seat: int | None, hands: bool) -> AsyncGenerator[replaying.Frame]:
+        """A match that is over, decision by decision, see `replaying`."""
+        return await replaying.replay(owner, await self.matches.find(match), self.store, seat, hands)
 
     async def why(self, owner: str, match: str, wish: Why) -> Problem:
         """Why an action is refused to the seat to act; a problem without a code if it is not."""

@@ -1,0 +1,131 @@
+"""After the match: every step of it again, by slider, keys and link, with what its decisions were worth."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from browser.hands import faults, overflow, sit_down
+from server.people import GameRoom
+
+Visit = Callable[..., Page]
+PLAY = """async () => {
+    const at = `/api/matches/${location.pathname.split("/")[2]}`;
+    for (let number = 0; ; number += 1) {
+        const scene = await (await fetch(`${at}/scene`)).json();
+        if (scene.result) return;
+        const act = Object.keys(scene.acts).find((id) => id !== "undo" && !scene.acts[id].ask);
+        if (!act) await new Promise((resolve) => setTimeout(resolve, 50));
+        else await fetch(`${at}/act`, {
+            method: "POST", headers: { "content-type": "application/json" },
+            body: JSON.stringify({ type: "act", act, seq: scene.seq ?? 0, cid: `play ${number}` }),
+        });
+    }
+}"""
+"""Plays the first act there is until the match is over."""
+HANDS = ".others .fan [data-piece]"
+SHOWN = "hands => document.querySelectorAll(hands).length "
+
+
+def replay(page: Page, game: str, *seats: str, **options: int | str) -> int:
+    """Play a match to its end and go to its replay; how many steps there are."""
+    sit_down(page, game, *seats, **options)
+    page.evaluate(PLAY)
+    page.click("dialog [data-act=replay]")
+    page.wait_for_selector(".replay")
+    return int(page.get_attribute(".slider", "max") or 0)
+
+
+def at(page: Page, step: int) -> None:
+    """Wait until a step is on show."""
+    page.wait_for_selector(f".replay[data-step='{step}']")
+
+
+def picture(page: Page, name: str) -> None:
+    if folder := os.environ.get("MUCKLE_PICTURES"):
+        page.screenshot(path=f"{folder}/{name}.png")
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_every_step_by_keys_buttons_slider_and_link(visit: Visit, room: GameRoom, axe: str, size: str) -> None:
+    page = visit(room.address, size)
+    steps = replay(page, "mitch", "random", "random", "random", hands=1)
+    at(page, 0)
+    for key, step in (
+        ("ArrowRight", 1),
+        ("ArrowRight", 2),
+        ("ArrowLeft", 1),
+        ("End", steps),
+        ("ArrowRight", steps),
+        ("Home", 0),
+    ):
+        page.keyboard.press(key)
+        at(page, step)
+    page.click("[aria-label='To the end']")
+    at(page, steps)
+    assert "over" in page.inner_text(".player .rest")
+    page.locator(".slider").fill("9")
+    at(page, 9)
+    assert page.inner_text(".count-steps") == f"9 of {steps}"
+    assert overflow(page) <= 0 and not faults(page, axe)
+    picture(page, f"replay-{size}")
+    page.wait_for_url("**?step=9")
+    other = visit(page.url, size)
+    at(other, 9)
+    assert other.inner_text(".player .status").split()[-4:] == page.inner_text(".player .status").split()[-4:], (
+        "a stranger with the link"
+    )
+
+
+@pytest.mark.parametrize("game", ["mitch", "multzo", "alphabetickell", "grabble_road", "mickell"])
+def test_views_and_hands_of_every_game(visit: Visit, room: GameRoom, game: str) -> None:
+    page = visit(room.address)
+    replay(page, game, *(() if game == "mickell" else ("random",)))
+    page.keyboard.press("ArrowRight")
+    at(page, 1)
+    picture(page, f"replay-{game}")
+    if game in ("mitch", "multzo", "grabble_road"):
+        page.wait_for_function(SHOWN + "> 0", arg=HANDS)
+        page.uncheck(".views input")
+        page.wait_for_function(SHOWN + "=== 0", arg=HANDS)
+    if game != "mickell":
+        page.select_option(".views select", "1")
+        page.wait_for_selector(".seat-1:has(.seat-name small), .replay .me .seat-1, .me > .seat-1")
+    page.click("a[href^='/m/']")
+    page.wait_for_selector(".table:not(.replay)")
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_the_curve_and_the_decisions_that_mattered(visit: Visit, room: GameRoom, axe: str, size: str) -> None:
+    page = visit(room.address, size)
+    page.set_default_timeout(120_000)  # the players may still be compiled
+    steps = replay(page, "mitch", "random", hands=1)
+    page.click("[data-act=analyse]")
+    page.wait_for_selector("progress")
+    page.wait_for_selector("progress", state="detached")
+    marks = page.locator(".marked button")
+    assert marks.count() == page.locator(".marker").count() >= 1, "who discards whatever comes first errs"
+    marks.first.click()
+    assert page.locator(".marker.here").count() == 1
+    assert page.locator(".alternatives tr").count() >= 2 and page.locator(".alternatives tr.now").count() == 1
+    assert page.inner_text(".alternatives h2").startswith(("Discard the", "Place the"))
+    assert overflow(page) <= 0 and not faults(page, axe)
+    picture(page, f"analysis-{size}")
+    box = page.locator(".plot").bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] - 1, box["y"] + 5)
+    at(page, steps)
+    page.wait_for_url(f"**?step={steps}")
+    page.reload()
+    page.wait_for_selector(".curve polyline")
+    at(page, steps)
+
+
+def test_a_match_that_goes_on_has_no_replay_yet(visit: Visit, room: GameRoom) -> None:
+    page = visit(room.address)
+    link = sit_down(page, "mitch", "random")
+    page.goto(room.address.rstrip("/") + link.replace("/m/", "/replay/"))
+    assert "when it is over" in page.inner_text("[role=alert]")
