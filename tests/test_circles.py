@@ -43,7 +43,7 @@ def test_the_client_s_imports_run_in_no_circle(tmp_path: Path) -> None:
         pytest.skip("web/node_modules is not there: the client was not built in this checkout")
     meta = tmp_path / "meta.json"
     options = ("--bundle", f"--metafile={meta}", f"--outdir={tmp_path}", "--log-level=warning")
-    jsx = ("--jsx=automatic", "--jsx-import-source=preact")
+    jsx = ("--jsx=automatic", "--jsx-import-source=preact", "--loader:.woff2=file")
     subprocess.run([esbuild, "src/main.tsx", *options, *jsx], cwd=WEB, check=True)
     inputs = json.loads(meta.read_text("utf-8"))["inputs"]
     imports = {name: [one["path"] for one in found["imports"]] for name, found in inputs.items() if name.startswith("src/")}

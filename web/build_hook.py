@@ -25,6 +25,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 NODE = 20
 """The oldest node that esbuild and npm run on."""
+FONTS = ("@fontsource-variable/besley", "@fontsource-variable/atkinson-hyperlegible-next")
 PARTS = ("browser", "definitions")
 """What MUCKLE_WITHOUT may name."""
 HELP = "To install for the command line alone, which needs no npm, set the environment variable MUCKLE_WITHOUT=browser."
@@ -68,7 +69,7 @@ class WebBuildHook(BuildHookInterface[Any]):
 def build_client(root: Path) -> None:
     """The browser client in src/muckle/static."""
     web, static = root / "web", root / "src" / "muckle" / "static"
-    install(web, "esbuild", "preact", "axe-core")
+    install(web, "esbuild", "preact", "axe-core", *FONTS)
     with tempfile.TemporaryDirectory(prefix=".static-", dir=static.parent) as folder:
         made = Path(folder, "static")
         npm(web, "run", "build", "--", f"--outdir={made}")

@@ -183,8 +183,8 @@ def test_a_pile_can_be_looked_through(visit: Visit, demo: str) -> None:
 
 def test_seats_differ_by_pattern_and_name_not_by_colour_alone(visit: Visit, demo: str) -> None:
     page = visit(f"{demo}/m/mitch5")
-    page.wait_for_selector(".swatch")
-    images = page.eval_on_selector_all(".swatch", "all => all.map(e => getComputedStyle(e).backgroundImage)")
+    page.wait_for_selector(".marker")
+    images = page.eval_on_selector_all(".marker", "all => all.map(e => getComputedStyle(e).backgroundImage)")
     patterns = [re.sub(r"rgb[^)]*\)", "", image) for image in images]
     names = page.eval_on_selector_all(".seat-name", "all => all.map(e => e.textContent)")
     assert len(set(patterns)) == len(set(names)) == 5

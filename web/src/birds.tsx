@@ -81,6 +81,10 @@ const BIRDS: Record<string, readonly Shape[]> = {
   ],
 };
 
+export function isBird(name: string): boolean {
+  return name in BIRDS;
+}
+
 /** The face of a bot; nothing for one that is no bird. It says nothing that its name does not say. */
 export function Bird({ name }: { name: string }): JSX.Element | null {
   const shapes = BIRDS[name];

@@ -22,7 +22,7 @@ import {
   type Choice,
 } from "./room";
 import { showResult } from "./result";
-import { Dots, Swatch } from "./seat";
+import { Dots, Marker } from "./seat";
 import type { Ask, Face, Scene, Zone } from "./types";
 import { letters } from "./word";
 import { ZoneView } from "./zone";
@@ -95,7 +95,7 @@ function Actions(): JSX.Element {
   const waits = !picked.length && !plain.some(({ act }) => act.main) && Object.values(now.acts).some(({ to }) => to);
   return (
     <div class="actions" role="group" aria-label="Actions">
-      {now.seats.map(({ name, thinking }, seat) => thinking && <Thinker key={seat} name={name} seat={seat} />)}
+      {now.seats.map(({ name, bird, thinking }, seat) => thinking && <Thinker key={seat} name={name} bird={bird} seat={seat} />)}
       {waits && <p class="prompt">{pick.value ? "Now pick a place that is lit." : "Pick a piece, then where it goes."}</p>}
       {picked.map((choice) => (
         <ActButton key={choice.id} choice={choice} among={picked} />
@@ -113,10 +113,10 @@ function Actions(): JSX.Element {
 }
 
 /** Who thinks, where the viewer's own buttons stand in their turn: nothing moves for it. */
-function Thinker({ name, seat }: { name: string; seat: number }): JSX.Element {
+function Thinker({ name, bird, seat }: { name: string; bird: string | undefined; seat: number }): JSX.Element {
   return (
     <p class="prompt thinker">
-      <Swatch seat={seat} />
+      <Marker seat={seat} bird={bird} name={name} />
       {name} is thinking
       <Dots />
     </p>

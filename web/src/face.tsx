@@ -6,14 +6,15 @@ import type { Face } from "./types";
 
 /** Width through height of a piece with this face. */
 export function ratio(face: Face | null | undefined): number {
+  if (face?.kind === "letters") return 1 / 1.9;
   return face && ["tile", "piecepack", "coin"].includes(face.kind) ? 1 : 5 / 7;
 }
 
-export function FaceArt({ face, slim }: { face: Face | null | undefined; slim?: boolean }): JSX.Element {
+export function FaceArt({ face }: { face: Face | null | undefined }): JSX.Element {
   if (!face) return <Back />;
   switch (face.kind) {
     case "card":
-      return <PlayingCard rank={face.text} suit={face.second ?? ""} slim={slim ?? false} />;
+      return <PlayingCard rank={face.text} suit={face.second ?? ""} />;
     case "letters":
       return <TwoLetters top={face.text} bottom={face.second ?? ""} on={face.on ?? ""} />;
     case "tile":
@@ -69,7 +70,7 @@ function turns(count: number): number[] {
   return Array.from({ length: count }, (_, index) => (index * 360) / count);
 }
 
-/** One half of each court figure, as paths with their look from back to front; the other half is the same, turned. */
+/** Each court figure as a bust, as paths with their look from back to front. */
 const ROBE = ["robe", "M2 52C3 42 11 37.5 20 35h16c9 2.5 17 7 18 17Z"] as const;
 const COURTS: Readonly<Record<string, readonly (readonly [look: string, path: string])[]>> = {
   K: [
@@ -138,122 +139,37 @@ function Flower(): JSX.Element {
   );
 }
 
-/** Where the pips of the number cards stand, on a card of 100 by 140; below the middle they stand on their heads. */
-const [LEFT, MID, RIGHT] = [32, 50, 68];
-const PIPS: Readonly<Record<string, readonly (readonly [number, number])[]>> = {
-  A: [[MID, 70]],
-  2: [[MID, 31], [MID, 109]],
-  3: [[MID, 31], [MID, 70], [MID, 109]],
-  4: [[LEFT, 31], [RIGHT, 31], [LEFT, 109], [RIGHT, 109]],
-  5: [[LEFT, 31], [RIGHT, 31], [MID, 70], [LEFT, 109], [RIGHT, 109]],
-  6: [[LEFT, 31], [RIGHT, 31], [LEFT, 70], [RIGHT, 70], [LEFT, 109], [RIGHT, 109]],
-  7: [[LEFT, 31], [RIGHT, 31], [MID, 50.5], [LEFT, 70], [RIGHT, 70], [LEFT, 109], [RIGHT, 109]],
-  8: [[LEFT, 31], [RIGHT, 31], [MID, 50.5], [LEFT, 70], [RIGHT, 70], [MID, 89.5], [LEFT, 109], [RIGHT, 109]],
-  9: [[LEFT, 31], [RIGHT, 31], [LEFT, 57], [RIGHT, 57], [MID, 70], [LEFT, 83], [RIGHT, 83], [LEFT, 109], [RIGHT, 109]],
-  10: [
-    [LEFT, 31], [RIGHT, 31], [MID, 44], [LEFT, 57], [RIGHT, 57],
-    [LEFT, 83], [RIGHT, 83], [MID, 96], [LEFT, 109], [RIGHT, 109],
-  ],
-};
-
-function PlayingCard({ rank, suit, slim }: { rank: string; suit: string; slim: boolean }): JSX.Element {
+/** Rank and suit in one line at the top, which is what shows of a card in a column; one large sign below. */
+function PlayingCard({ rank, suit }: { rank: string; suit: string }): JSX.Element {
   return (
-    <svg class={`art card-art suit-${suit}${slim ? " slim" : ""}`} viewBox="0 0 100 140" aria-hidden="true">
-      {slim ? <LineIndex rank={rank} suit={suit} /> : <CornerIndices rank={rank} suit={suit} />}
-      {slim && (
-        <g class="big-pip">
-          <Pip suit={suit} x={50} y={90} size={54} />
-        </g>
-      )}
-      {!slim && (PIPS[rank] ? <Pips rank={rank} suit={suit} /> : <Court rank={rank} suit={suit} />)}
+    <svg class={`art card-art suit-${suit}`} viewBox="0 0 100 140" aria-hidden="true">
+      <text class="rank" x="7" y="38" font-size="40">
+        {rank}
+      </text>
+      <Pip suit={suit} x={80} y={24} size={28} />
+      <g class="below">
+        {COURTS[rank] ? (
+          <use href={`#court-${rank}`} x="10" y="60" width="80" height="76" preserveAspectRatio="xMidYMax meet" />
+        ) : (
+          <Pip suit={suit} x={54} y={94} size={rank === "A" ? 66 : 54} />
+        )}
+      </g>
     </svg>
   );
 }
 
-/** Rank and suit in one line at the top: what shows of a card in a column. */
-function LineIndex({ rank, suit }: { rank: string; suit: string }): JSX.Element {
-  return (
-    <>
-      <text class="rank" x="9" y="31" font-size="34">
-        {rank}
-      </text>
-      <Pip suit={suit} x={80} y={20} size={24} />
-    </>
-  );
-}
-
-function CornerIndices({ rank, suit }: { rank: string; suit: string }): JSX.Element {
-  const corner = (
-    <>
-      <text class="rank" x="13.5" y="24" font-size={rank.length > 1 ? 20 : 24} text-anchor="middle">
-        {rank}
-      </text>
-      <Pip suit={suit} x={13.5} y={35.5} size={14} />
-    </>
-  );
-  return (
-    <>
-      {corner}
-      <g transform="rotate(180 50 70)">{corner}</g>
-    </>
-  );
-}
-
-function Pips({ rank, suit }: { rank: string; suit: string }): JSX.Element {
-  const size = rank === "A" ? 48 : 21;
-  return (
-    <>
-      {PIPS[rank]?.map(([x, y]) => <Pip key={`${x},${y}`} suit={suit} x={x} y={y} size={size} down={y > 70} />)}
-    </>
-  );
-}
-
-function Court({ rank, suit }: { rank: string; suit: string }): JSX.Element {
-  const half = (
-    <>
-      <use href={`#court-${rank}`} x="24" y="19" width="52" height="51" preserveAspectRatio="xMidYMax meet" />
-      <Pip suit={suit} x={32} y={29} size={13} />
-    </>
-  );
-  return (
-    <>
-      <rect class="court-frame" x="24" y="16" width="52" height="108" rx="3" />
-      {half}
-      <g transform="rotate(180 50 70)">{half}</g>
-      <path class="fold-line" d="M24 70h52" />
-    </>
-  );
-}
-
-interface PipPlace {
-  suit: string;
-  x: number;
-  y: number;
-  size: number;
-  down?: boolean;
-}
-
-function Pip({ suit, x, y, size, down }: PipPlace): JSX.Element {
-  return (
-    <use
-      href={`#suit-${suit}`}
-      x={x - size / 2}
-      y={y - size / 2}
-      width={size}
-      height={size}
-      {...(down && { transform: `rotate(180 ${x} ${y})` })}
-    />
-  );
+function Pip({ suit, x, y, size }: { suit: string; x: number; y: number; size: number }): JSX.Element {
+  return <use href={`#suit-${suit}`} x={x - size / 2} y={y - size / 2} width={size} height={size} />;
 }
 
 function TwoLetters({ top, bottom, on }: { top: string; bottom: string; on: string }): JSX.Element {
   return (
-    <svg class="art letters-art" viewBox="0 0 100 140" aria-hidden="true">
-      <path class="lower" d="M0 70h100v60a10 10 0 0 1-10 10H10a10 10 0 0 1-10-10Z" />
-      <text class={on && on !== top ? "off" : ""} x="50" y="58" font-size="62" text-anchor="middle">
+    <svg class="art letters-art" viewBox="0 0 100 190" aria-hidden="true">
+      <path class="lower" d="M0 95h100v95H0Z" />
+      <text class={on && on !== top ? "off" : ""} x="50" y="72" font-size="70" text-anchor="middle">
         {top}
       </text>
-      <text class={on && on !== bottom ? "low off" : "low"} x="50" y="128" font-size="62" text-anchor="middle">
+      <text class={on && on !== bottom ? "low off" : "low"} x="50" y="167" font-size="70" text-anchor="middle">
         {bottom}
       </text>
     </svg>
@@ -263,7 +179,7 @@ function TwoLetters({ top, bottom, on }: { top: string; bottom: string; on: stri
 function Tile({ letter, value }: { letter: string; value: number | null }): JSX.Element {
   return (
     <svg class="art tile-art" viewBox="0 0 100 100" aria-hidden="true">
-      <text x="47" y="73" font-size="66" text-anchor="middle">
+      <text x={47 - (value ?? 0) * 0.5} y={72} font-size={(value ?? 0) > 9 ? 54 : 62} text-anchor="middle">
         {letter}
       </text>
       {value !== null && (
@@ -278,8 +194,8 @@ function Tile({ letter, value }: { letter: string; value: number | null }): JSX.
 function Piecepack({ rank, suit }: { rank: string; suit: string }): JSX.Element {
   return (
     <svg class={`art pack-art pack-${suit}`} viewBox="0 0 100 100" aria-hidden="true">
-      <use href={`#pack-${suit}`} x="36" y="38" width="52" height="52" />
-      <text class="rank" x="9" y="38" font-size="38">
+      <use href={`#pack-${suit}`} x="42" y="42" width="48" height="48" />
+      <text class="rank" x="9" y="46" font-size="48">
         {rank === "N" ? "0" : rank}
       </text>
     </svg>
@@ -289,12 +205,12 @@ function Piecepack({ rank, suit }: { rank: string; suit: string }): JSX.Element 
 function Coin({ value, suit }: { value: string; suit: string }): JSX.Element {
   return (
     <svg class={`art coin-art pack-${suit}`} viewBox="0 0 100 100" aria-hidden="true">
-      <circle class="rim" cx="50" cy="50" r="48" />
-      <circle class="edge" cx="50" cy="50" r="40" />
-      <text class="rank" x="50" y="56" font-size="40" text-anchor="middle">
+      <circle class="edge" cx="50" cy="50" r="45" />
+      <circle class="edge" cx="50" cy="50" r="39" />
+      <text class="rank" x="50" y="56" font-size="44" text-anchor="middle">
         {value}
       </text>
-      <use href={`#pack-${suit}`} x="38" y="60" width="24" height="24" />
+      <use href={`#pack-${suit}`} x="36.5" y="59" width="27" height="27" />
     </svg>
   );
 }

@@ -7,6 +7,7 @@ import { ActButton } from "./act";
 import { kept, problemOf } from "./api";
 import { Refusal } from "./cite";
 import { Fair } from "./fair";
+import { hue } from "./hue";
 import { Comer, WayButton, waysAt } from "./manage";
 import { NoteLine } from "./note";
 import { qr } from "./qr";
@@ -22,7 +23,7 @@ export function bare(now: Scene): boolean {
 export function Waiting({ now }: { now: Scene }): JSX.Element {
   const free = now.seats.filter((seat) => seat.kind === "open").length;
   return (
-    <main class="page waiting-room" id="main" data-seq={now.seq ?? 0}>
+    <main class="page waiting-room" id="main" data-seq={now.seq ?? 0} data-game={now.game} style={hue(now.game)}>
       <section class="coming" aria-label="Who plays">
         <h2>{now.status}</h2>
         <p>The cards are dealt when every seat is taken. Nobody sees one before.</p>

@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 
 import { kept, problemOf, request } from "./api";
 import { Refusal } from "./cite";
+import { hue } from "./hue";
 import { SetUp } from "./setup";
 import { StillPiece } from "./piece";
 import { open, quickMatch } from "./sit";
@@ -38,17 +39,14 @@ export function Lobby(): JSX.Element {
   }, []);
   return (
     <main class="page lobby" id="main">
-      <div class="hero">
-        <h1>Many a mickle makes a muckle</h1>
-        <p>Small games of words and cards. Play at once, alone or with friends; no account.</p>
-      </div>
-      <LastTable />
+      <h1 class="heard">All games</h1>
       {problem && <Refusal problem={problem} />}
       {!catalogue && !problem && <p class="waiting">Setting the tables …</p>}
       <div class="games">
         {catalogue?.games.map((game) => (
           <GameCard key={game.name} game={game} catalogue={catalogue} setUp={() => setSetting(game)} />
         ))}
+        {catalogue && <LastTable games={catalogue.games} />}
       </div>
       {catalogue?.progress && (
         <p class="progress" role="status">
@@ -60,17 +58,27 @@ export function Lobby(): JSX.Element {
   );
 }
 
-/** The way back to a match that this browser left before its end. */
-function LastTable(): JSX.Element | null {
+/** The way back to a match that this browser left before its end; without one, where the name comes from. */
+function LastTable({ games }: { games: readonly GameInfo[] }): JSX.Element {
   const last = kept.get("table");
-  if (!last) return null;
+  if (!last) {
+    return (
+      <aside class="game-card saying">
+        <p>Many a mickle makes a muckle.</p>
+        <small>Small games of words and cards. Play at once, alone or with friends; no account.</small>
+      </aside>
+    );
+  }
   const { match, title } = JSON.parse(last) as { match: string; title: string };
+  const game = games.find((each) => title.startsWith(each.title))?.name ?? "";
   return (
-    <p class="last-table">
-      <a class="act" href={`/m/${match}`}>
-        Back to your table: {title}
+    <aside class="game-card last-table" data-game={game} style={hue(game)}>
+      <p>Your table waits.</p>
+      <small>{title}</small>
+      <a class="act main" href={`/m/${match}`}>
+        Back to your table
       </a>
-    </p>
+    </aside>
   );
 }
 
@@ -92,19 +100,20 @@ function GameCard({ game, catalogue, setUp }: CardProps): JSX.Element {
   };
   const [least, most] = game.seats;
   return (
-    <article class="game-card">
+    <article class="game-card" data-game={game.name} style={hue(game.name)}>
       <div class="picture" aria-hidden="true">
         {(game.emblem.length > 0 ? game.emblem : BACKS).map((face, index) => (
           <StillPiece key={index} piece={{ label: "", face }} />
         ))}
       </div>
       <div class="game-words">
-        <h2>{game.title}</h2>
+        <h2>
+          {game.title} <small>{most === 1 ? "for one" : least === most ? `for ${most}` : `for ${least} to ${most}`}</small>
+        </h2>
         <p>{game.tagline}</p>
-        <p class="small">{most === 1 ? "For one" : least === most ? `For ${most}` : `For ${least} to ${most}`}</p>
         {problem && <Refusal problem={problem} game={game.name} />}
         <div class="actions">
-          <button type="button" class="act main" aria-busy={opening} onClick={play} aria-label={`Play now: ${game.title}`}>
+          <button type="button" class="act strong" aria-busy={opening} onClick={play} aria-label={`Play now: ${game.title}`}>
             Play now
           </button>
           <button type="button" class="act" onClick={setUp} aria-label={`Set up a table: ${game.title}`}>

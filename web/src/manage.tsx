@@ -5,11 +5,10 @@ import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 
-import { Bird } from "./birds";
 import { NoteLine } from "./note";
 import { stateOf } from "./presence";
 import { pending, scene, send, type Choice } from "./room";
-import { Swatch } from "./seat";
+import { Marker } from "./seat";
 import { Sheet } from "./sheet";
 import type { Scene, Seat } from "./types";
 
@@ -46,8 +45,7 @@ export function Comer({ now, seat, number }: { now: Scene; seat: Seat; number: n
   const { name, kind, bird = "", you } = seat;
   return (
     <li class={kind === "open" ? "comer free" : "comer"}>
-      <Swatch seat={number} />
-      <Bird name={bird} />
+      <Marker seat={number} bird={bird} name={kind === "open" ? "" : name} />
       <b>{name}</b>
       {you && !/^you$/i.test(name) && <small>(you)</small>}
       <span class="comer-state">{stateOf(seat)}</span>

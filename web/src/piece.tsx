@@ -11,11 +11,9 @@ interface Props {
   id: string;
   /** Whether it lies in the viewer's own hand, where it stays a button in others' turns. */
   own?: boolean;
-  /** Whether only its upper edge shows. */
-  slim?: boolean;
 }
 
-export function PieceView({ id, own, slim }: Props): JSX.Element | null {
+export function PieceView({ id, own }: Props): JSX.Element | null {
   const piece = scene.value?.pieces[id];
   if (!piece) return null;
   const ref = `p:${id}`;
@@ -29,7 +27,7 @@ export function PieceView({ id, own, slim }: Props): JSX.Element | null {
   };
   const art = (
     <span class="frame" role="img" aria-label={name(piece)}>
-      <FaceArt face={piece.face} slim={slim ?? false} />
+      <FaceArt face={piece.face} />
     </span>
   );
   if (!able && !own) {

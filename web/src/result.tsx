@@ -7,7 +7,7 @@ import { ActButton } from "./act";
 import { Cited } from "./cite";
 import { Fair } from "./fair";
 import { choicesOn, scene } from "./room";
-import { Swatch } from "./seat";
+import { Marker } from "./seat";
 import { Sheet } from "./sheet";
 import type { Result, Seat, Standing } from "./types";
 
@@ -43,7 +43,7 @@ function Row({ row, name, alone }: { row: Standing; name: string; alone: boolean
   return (
     <li class={row.place === 1 && !alone ? "standing first" : "standing"}>
       {!alone && <span class="place">{row.place}</span>}
-      <Swatch seat={row.seat} />
+      <Marker seat={row.seat} bird={scene.value?.seats[row.seat]?.bird} name={name} />
       <b class="who">{name}</b>
       <b class="score">{row.score}</b>
       {!!row.why?.length && (

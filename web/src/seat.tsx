@@ -2,12 +2,17 @@
 
 import type { JSX } from "preact";
 
-import { Bird } from "./birds";
+import { Bird, isBird } from "./birds";
 import { away, stateOf } from "./presence";
 import { scene } from "./room";
 
-export function Swatch({ seat }: { seat: number }): JSX.Element {
-  return <span class={`swatch seat-${seat}`} aria-hidden="true" />;
+/** The marker of a seat: its colour and pattern, with the bird or the first letter of who sits there. It always stands beside a name. */
+export function Marker({ seat, bird = "", name = "" }: { seat: number; bird?: string | undefined; name?: string }): JSX.Element {
+  return (
+    <span class={`marker seat-${seat}`} aria-hidden="true">
+      {isBird(bird) ? <Bird name={bird} /> : <span class="glyph" data-text={[...name][0]?.toUpperCase() ?? ""} />}
+    </span>
+  );
 }
 
 export function SeatBadge({ seat, more }: { seat: number; more?: string | undefined }): JSX.Element | null {
@@ -17,9 +22,8 @@ export function SeatBadge({ seat, more }: { seat: number; more?: string | undefi
   return (
     <span class="seat-frame">
       <span class={`seat seat-${seat}${turn ? " turn" : ""}`}>
-      <Swatch seat={seat} />
+      <Marker seat={seat} bird={bird} name={name} />
       <span class="seat-name">
-        <Bird name={bird} />
         {name}
         {you && !/^you$/i.test(name) && <small> (you)</small>}
       </span>

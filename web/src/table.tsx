@@ -7,6 +7,7 @@ import { useEffect, useLayoutEffect } from "preact/hooks";
 import { capital, rulesAt } from "./cite";
 import { Dock, atHand } from "./dock";
 import { ratio } from "./face";
+import { hue } from "./hue";
 import { keepFocus } from "./focus";
 import { Waiting, bare } from "./guests";
 import { listen } from "./keys";
@@ -62,7 +63,7 @@ export function TablePage({ match }: { match: string }): JSX.Element {
 
 function TableView({ now }: { now: Scene }): JSX.Element {
   return (
-    <main class="table" id="main" data-seq={now.seq ?? 0} style={{ "--ratio": ratio(Object.values(now.pieces)[0]?.face) }}>
+    <main class="table" id="main" data-seq={now.seq ?? 0} data-game={now.game} style={{ ...hue(now.game), "--ratio": ratio(Object.values(now.pieces)[0]?.face) }}>
       <Board now={now} />
       <Aside now={now} />
       <Dock />

@@ -160,7 +160,7 @@ function Line({ id, zone }: Props): ComponentChildren {
     <>
       {items.map((item) => (
         <span class="slot" key={item}>
-          <PieceView id={item} own={own || zone.kind === "tray"} slim={zone.kind === "column"} />
+          <PieceView id={item} own={own || zone.kind === "tray"} />
         </span>
       ))}
       {hidden > 0 && <HiddenPieces count={hidden} drawn={hiddenPieces(items.length, zone.n)} />}
