@@ -10,11 +10,12 @@ from __future__ import annotations
 import numpy as np
 
 from muckle.engine.compiler import compiled
-from muckle.engine.manner import OWN, UNIT, Manner
+from muckle.engine.manner import FAR as FAR_OFF
+from muckle.engine.manner import HASTY, OWN, PATIENT, SHINY, UNIT, Manner
 from muckle.games.grabble_road.rollouts import compare, mean
 from muckle.games.grabble_road.scoring import score
-from muckle.games.grabble_road.search import SEARCH, find_plays
-from muckle.games.grabble_road.state import FAR, MULLIGAN, PLACES, SQUARES
+from muckle.games.grabble_road.search import MOST_LAID, SEARCH, find_plays
+from muckle.games.grabble_road.state import FAR, FREE, MULLIGAN, NOWHERE, PLACES, SIZE, SQUARES, STRIDE
 from muckle.games.grabble_road.targets import target
 
 LEVELS: dict[str, Manner] = {
@@ -24,6 +25,7 @@ LEVELS: dict[str, Manner] = {
     "expert": Manner(OWN, candidates=20, width=100, playouts=1000, chunks=2, depth=1),
 }
 HOPE = 4.0  # points that a tile still to lay brings, about
+LIKING = 10.0  # points that what is to somebody's taste seems better than it is, at most
 
 
 @compiled
@@ -33,6 +35,29 @@ def value(setup, state, seat):
     if state.turn == seat and state.tiles > state.begun:
         worth += score(setup, state, state.begun, state.drew[:0]) + HOPE * state.left
     return worth
+
+
+@compiled
+def taste(setup, state, action, taste):
+    """Careful: squares close to home; shiny: premiums; hasty: plays of many tiles; far: squares far away; patient: of few."""
+    tile = tile_of(setup, state, action)
+    if tile < 0:
+        return 0.0
+    square = tile % SQUARES
+    if taste == SHINY:
+        premium = max(setup.options.letter_times[square], setup.options.word_times[square]) > 1
+        return LIKING * (premium and state.board[square] == FREE)
+    if taste in (HASTY, PATIENT):
+        many = setup.options.numbers[tile // SQUARES] / MOST_LAID if state.left == 0 else 0.0
+        return LIKING * (many if taste == HASTY else -many)
+    away = LIKING * steps_from(state.seats[state.turn].home, square) / SIZE
+    return away if taste == FAR_OFF else -away
+
+
+@compiled
+def steps_from(home, square):
+    """Rows and columns from a square to another; 0 from none."""
+    return 0 if home == NOWHERE else abs(home // STRIDE - square // STRIDE) + abs(home % STRIDE - square % STRIDE)
 
 
 @compiled

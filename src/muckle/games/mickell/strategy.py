@@ -13,11 +13,11 @@ import numpy as np
 
 from muckle.engine.bits import lowest, size
 from muckle.engine.compiler import compiled
-from muckle.engine.manner import OWN, Manner
+from muckle.engine.manner import CAREFUL, FAR, HASTY, OWN, PATIENT, SHINY, Manner
 from muckle.engine.rules import OVER
 from muckle.games.mickell.rowtable import table_of, unpacked
-from muckle.games.mickell.rules import points
-from muckle.games.mickell.state import MANY, NODES
+from muckle.games.mickell.rules import final, points
+from muckle.games.mickell.state import CLAIM, DISCARD, END, MANY, NODES, PLACE
 from muckle.games.mickell.thinking import DESK, think_at
 
 LEVELS = {
@@ -28,6 +28,8 @@ LEVELS = {
 }
 """Easy and medium have one word in mind for each row, and know common words only."""
 
+LIKING, LONG = 1.5, 8
+"""Points that what is to somebody's taste seems better than it is; the cards of a long row."""
 EVERY_LETTER = (1 << 26) - 1
 SQUARE, WAYS, START, READY, NEXT = 0.11, 1 / 3, -0.1, 0.16, 1.0
 """Points for a row: for its length squared, the logarithm of the ways to read it, being begun, each point it spells now; and
@@ -91,6 +93,20 @@ def next_letters(setup, state, row):
     for k in range(place.ways):
         letters |= int(setup.words[place.nodes[k]])
     return letters
+
+
+@compiled
+def taste(setup, state, action, taste):
+    """Careful: short rows and new ones; shiny: claims; hasty: discards, ends of turns; far: long rows; patient: no claims."""
+    claims = CLAIM <= action < END and not final(setup, state)  # then nothing is gained by waiting
+    if taste in (SHINY, PATIENT):
+        return LIKING * (claims if taste == SHINY else -claims)
+    if taste == HASTY:
+        return LIKING * (action in (DISCARD, END))
+    if action >= DISCARD:
+        return 0.0
+    length = LIKING * state.rows[action - PLACE].length / LONG
+    return length if taste == FAR else -length * (taste == CAREFUL)
 
 
 @compiled
