@@ -6,6 +6,7 @@ Begin here (each has a docstring; seats count from 0):
 - `load(text_or_path)`: a match that was saved, over or not.
 - `Match`: what both give: `legal()`, `apply(text)`, `explain()`, `scene(seat)`, `scores`, `transcript()`, `copy()`, …
 - `simulate(game, games=1000, players=..., **options)`: many games, counted; gives a `Report`, or raises `Interrupted`.
+- `par(match)`, `hindsight(match)`: what a good player makes of a deal of Mickell, and the best that can be made of it.
 - `games()`: every `Game` by its name, with its presets and options.
 - `MuckleError`: the base of all errors; they say what was given, what was expected, and which rule says so.
 
@@ -30,8 +31,21 @@ if TYPE_CHECKING:
     from muckle.match.begin import new_match
     from muckle.match.load import load
     from muckle.match.match import Match
+    from muckle.players.par import hindsight, par
 
-__all__ = ["Game", "Interrupted", "Match", "MuckleError", "Report", "games", "load", "new_match", "simulate"]
+__all__ = [
+    "Game",
+    "Interrupted",
+    "Match",
+    "MuckleError",
+    "Report",
+    "games",
+    "hindsight",
+    "load",
+    "new_match",
+    "par",
+    "simulate",
+]
 
 _HOMES = {
     "Game": "engine.game",
@@ -39,8 +53,10 @@ _HOMES = {
     "Match": "match.match",
     "MuckleError": "errors",
     "Report": "lab.simulate",
+    "hindsight": "players.par",
     "load": "match.load",
     "new_match": "match.begin",
+    "par": "players.par",
     "simulate": "lab.simulate",
 }
 

@@ -193,7 +193,9 @@ class SceneFile(Protocol):
 class StrategyFile(Protocol):
     """`strategy.py`: what bots know of the game; compiled functions. They are handed re-dealt states, never the true one.
 
-    It may also have `LEVELS`, how each level plays (`muckle.engine.manner`), and `WIN`, true if `leaf` is a chance to win.
+    It may also have `LEVELS`, how each level plays (`muckle.engine.manner`), `WIN`, true if `leaf` is a chance to win, and
+    `HINDSIGHT`, for games alone: from the setup, the outcomes of chance in the order they come and a function that says
+    when to stop, a tuple with the best possible `score`, whether it is `proven`, and `actions` that reach it.
     """
 
     def value(self, setup: Setup, state: Any, seat: int) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import importlib
 import importlib.resources
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, NamedTuple, cast
@@ -81,6 +81,11 @@ class Game:
     def counts_wins(self) -> bool:
         """Whether `leaf` is a chance to win, from 0 to 1, and not a number of points."""
         return vars(self._module("strategy")).get("WIN") is True
+
+    @functools.cached_property
+    def hindsight(self) -> Callable[[Any, Sequence[int], Callable[[], bool]], Any] | None:
+        """`HINDSIGHT` of `strategy.py`, see `muckle.engine.contract`; None if the game has none."""
+        return vars(self._module("strategy")).get("HINDSIGHT")
 
     @functools.cached_property
     def text(self) -> TextFile:
