@@ -22,6 +22,7 @@ from muckle.engine.manner import FLAT, QUICK, RANDOM, TREE, Manner
 from muckle.engine.playout import PICKER, play_at_random
 from muckle.engine.position import NO_WORDS, Position
 from muckle.engine.record import new
+from muckle.envs import Batch
 from muckle.games import GAMES
 from muckle.match.words import words_of
 from muckle.players import SIMPLE
@@ -110,6 +111,30 @@ def search_speed(method: int, policy: int = RANDOM, cut: int = 0) -> float:
     return best(search, 1000)
 
 
+def batches(seats: int = 4, n: int = 1024) -> dict[str, float]:
+    """Steps a CPU second of a batch of Mitch, picked by its own picker: from lists; with masks and observations besides."""
+    batch = Batch("mitch", n, seats=seats)
+    masks, rows = batch.legal_masks(), batch.observe()
+
+    def lists(steps: int) -> int:
+        for _ in range(steps):
+            batch.step(batch.pick())
+        return steps * n
+
+    def all_seen(steps: int) -> int:
+        for _ in range(steps):
+            batch.step(batch.pick())
+            batch.legal_masks(masks)
+            batch.observe(out=rows)
+        return steps * n
+
+    what = f"mitch, {seats} seats, a batch of {n}"
+    return {
+        f"{what}: legal lists": best(lists, 10),
+        f"{what}: masks and {batch.width} numbers observed": best(all_seen, 10),
+    }
+
+
 def children_cpu(command: list[str], **environment: str) -> float:
     """CPU seconds of a process, with those it started."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -166,6 +191,8 @@ def main() -> None:
         ("tree, random playouts", search_speed(TREE)),
     ):
         print(f"| mitch, 3 seats, {what} | {rate / 1e6:.2f} M playouts/s |", flush=True)
+    for what, rate in batches().items():
+        print(f"| {what} | {rate / 1e6:.2f} M steps/s |", flush=True)
     with tempfile.TemporaryDirectory() as cache:
         muckle = [sys.executable, "-m", "muckle"]
         print(f"| `muckle warm`, nothing compiled yet | {children_cpu([*muckle, 'warm'], NUMBA_CACHE_DIR=cache):.1f} CPU s |")

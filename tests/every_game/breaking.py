@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 import msgspec
+import numpy as np
 
 from every_game.guards import sent
 from every_game.walks import Case
@@ -143,6 +144,7 @@ def shows(name: str, secret: Reader) -> list[Break]:
         Break(f"a {way} shows {name}", make, guard)
         for way, make, guard in (
             ("scene", lambda case: shown_in_scenes(case, secret), "leak"),
+            ("observation", lambda case: shown_in_observations(case, secret), "leak"),
             ("refusal", lambda case: shown_in_refusals(case, secret), "leak"),
             ("hint", lambda case: shown_in_hints(case, secret), "leak"),
             ("legal list", lambda case: shown_in_choices(case, secret), "leak"),
@@ -178,6 +180,14 @@ def shown_in_refusals(case: Case, secret: Reader) -> Case:
             raise type(error)(error.message + shown(secret, setup, state, state.turn), error.rule) from None
 
     return with_text(case, read_action=read_action)
+
+
+def shown_in_observations(case: Case, secret: Reader) -> Case:
+    def observation(position: Position, seat: int) -> Any:
+        told = mark([shown(secret, position.plain_setup, position.plain_state, seat).encode()])
+        return {**case.kind.observation(position, seat), "leak": np.array(told)}
+
+    return with_rules(case, observation=observation)
 
 
 def shown_in_hints(case: Case, secret: Reader) -> Case:

@@ -22,6 +22,7 @@ from muckle.match import play
 from muckle.match.begin import new_match
 from muckle.match.log import LogEntry
 from muckle.match.match import Match
+from muckle.match.recall import learned
 from muckle.scene.contract import Act, Scene
 from muckle.scene.lint import lint
 
@@ -327,10 +328,17 @@ def nothing_leaks(case: Case, position: Position, viewer: int | None, rng: rando
     assert str(int(position.state.rng)).encode() not in sent(case, position, viewer), (
         f"chance (General 5): {case}, viewer {viewer}"
     )
+    if viewer is not None:
+        assert observed(other, viewer) == observed(position, viewer), f"observation: {case}, viewer {viewer}"
     if viewer == position.turn:
         for (channel, one), (_, two) in zip(asked(case, position, tries), asked(case, other, tries), strict=True):
             assert one == two, f"{channel}: {case}, viewer {viewer}"
     return table(other) != table(position)
+
+
+def observed(position: Position, seat: int) -> dict[str, bytes]:
+    """What a seat observes as numbers."""
+    return {name: values.tobytes() for name, values in position.observation(seat).items()}
 
 
 def tried(case: Case, seed: int, chance: float) -> Iterator[tuple[Position, list[str]]]:
@@ -366,6 +374,9 @@ def stories_tell_nothing_hidden(case: Case, position: Position, action: int, vie
     if msgspec.json.encode(seen[0]) != msgspec.json.encode(seen[1]):
         return False
     assert told_there == story, f"story: {case}, viewer {viewer}"
+    if viewer is not None:
+        lessons = [[*learned(*step, viewer, names(case))] for step in ((position, action, after), (other, action, world))]
+        assert lessons[0] == lessons[1], f"information state: {case}, viewer {viewer}"
     if rng.random() < PATCHES:
         one, two = (changes(case, before, scene, viewer) for before, scene in zip((position, other), seen, strict=True))
         assert one == two, f"patch: {case}, viewer {viewer}"

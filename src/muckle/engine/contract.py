@@ -68,6 +68,8 @@ class StateFile(Protocol):
     MAX_ACTIONS: int
     """The most there are in one position."""
 
+    # It may also have `OBSERVED`, what a seat observes as numbers: `muckle.engine.observed`.
+
 
 class RulesFile(Protocol):
     """`rules.py`: compiled functions of a setup and a state, and nothing else (see `muckle.engine.compiler`)."""

@@ -22,6 +22,7 @@ from muckle.engine.contract import (
     load,
 )
 from muckle.engine.manner import LEVELS, Manner
+from muckle.engine.observed import Observed, usual
 from muckle.engine.options import GameOptions
 from muckle.engine.record import reader
 from muckle.errors import GameError, OptionsError, suggest
@@ -71,6 +72,11 @@ class Game:
         check_compiled(strategy, StrategyFile)
         add_game(self.state, rules, hidden, strategy)
         return rules
+
+    @functools.cached_property
+    def observed(self) -> Observed:
+        """What a seat observes as numbers; of a game that does not say, everything in a state dealt anew for it."""
+        return vars(self.state).get("OBSERVED") or usual(self.state.State)
 
     @functools.cached_property
     def levels(self) -> Mapping[str, Manner]:

@@ -7,7 +7,7 @@ at every call, more than most rules take; so the rules are called through arrays
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
@@ -16,6 +16,7 @@ from muckle.engine import rules
 from muckle.engine.chance import KEYED, OPEN, SCRIPTED, SPENT, asked, clear, lay, most_draws, stream
 from muckle.engine.compiler import compiled, direct
 from muckle.engine.game import Game
+from muckle.engine.observe import Observer
 from muckle.engine.record import new
 from muckle.engine.rules import OVER, Setup
 
@@ -118,6 +119,7 @@ class Position:
         "_actions",
         "_apply",
         "_legal",
+        "_observer",
         "_options",
         "_plain",
         "_plain_setup",
@@ -146,6 +148,7 @@ class Position:
         self.setup = Setup(self._options[0], words)
         self._plain_setup: Setup | None = None
         self._plain: tuple[bytes, Any] = b"", None
+        self._observer: Observer | None = None
         self.state: Any = self._states[0]
         given = self._options, words, self._states
         self._legal, self._apply = _ready(_legal, game.name, *given, self._actions), _ready(_apply, game.name, *given, 0)
@@ -204,6 +207,27 @@ class Position:
         _returns(self._options, self._words, self._states, scores)
         return scores.tolist()
 
+    @property
+    def observer(self) -> Observer:
+        """What seats observe in this match: the fields, their places and shapes."""
+        if self._observer is None:
+            self._observer = Observer(self.game, self.options)
+        return self._observer
+
+    def observation(self, seat: int) -> Mapping[str, np.ndarray[Any, Any]]:
+        """What a seat may know of the position, as named arrays of float32; `observer.fields` says what each means.
+
+        It is what lies there now. What a seat was told before, `muckle.match.recall` remembers.
+
+        >>> from muckle.match.begin import new_match
+        >>> position = new_match("mitch", seats=3, seed=7).position
+        >>> position.observation(0)["hand"].sum(), position.observation(0)["tableau"].shape
+        (np.float32(5.0), (3, 52))
+        """
+        rows = np.zeros((1, self.observer.width), np.float32)
+        self.observer.observe(*self.arrays, np.array([seat]), rows)
+        return self.observer.named(rows[0])
+
     def resample(self, seat: int, rng: int) -> None:
         """Re-deal, at random from that stream, everything the seat cannot know."""
         self.state.rng = rng
@@ -214,7 +238,7 @@ class Position:
         other = object.__new__(type(self))
         other.game, other.options, other.setup = self.game, self.options, self.setup
         other._options, other._words, other.origin = self._options, self._words, self.origin
-        other._legal, other._apply = self._legal, self._apply
+        other._legal, other._apply, other._observer = self._legal, self._apply, self._observer
         other._plain_setup, other._plain = self._plain_setup, self._plain
         other._states, other._actions = self._states.copy(), self._actions.copy()
         other.state = other._states[0]

@@ -15,6 +15,7 @@ from muckle.match.compare import same_header, same_legal, same_picks, same_resul
 from muckle.match.fairness import fairness
 from muckle.match.log import Decision, Picks, Resignation
 from muckle.match.play import Play
+from muckle.match.recall import learned
 from muckle.match.transcript import Line, Transcript
 from muckle.scene.contract import Act, Scene
 from muckle.words import lists
@@ -159,6 +160,24 @@ class Match(Play):
     def story(self, viewer: int | None) -> list[str]:
         """Everything that happened, in sentences, as that viewer may know it."""
         return self._story.told(self._last, viewer)
+
+    def information_state(self, seat: int) -> str:
+        """Everything a seat has learned so far, forgetting nothing: its actions, what it was told, and what it observed.
+
+        Two matches of one game with the same text are the same to the seat; then its legal actions are the same, too.
+
+        >>> from muckle.match.begin import new_match
+        >>> match = new_match("mitch", "tiny", seed=7)
+        >>> print(match.information_state(match.turn).splitlines()[0])
+        You deal one card to everybody: hand 1
+        """
+        lines: list[str] = []
+        before = None
+        for step in reversed([*self._last.back()]):
+            after = self._story.position(step)
+            lines += learned(before, step.number, after, seat, self.names)
+            before = after
+        return "\n".join(lines)
 
     def news(self, viewer: int | None) -> tuple[str, ...]:
         """The sentences since the viewer's own last action; for spectators those of one round of turns."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
+from muckle.engine.observed import OWN, As, Observed, Seen
 from muckle.engine.record import Ints, record
 from muckle.kit.letter_tiles import COUNTS, FACES, KINDS, LETTERS
 
@@ -150,3 +151,24 @@ class State(NamedTuple):
 
 
 OPTIONS, STATE = record(Settings), record(State)
+
+OBSERVED = Observed(
+    (
+        Seen("turn", As.SEAT, "the seat to act"),
+        Seen("starter", As.SEAT, "the seat that began the match"),
+        Seen("seats[seat].tiles", As.NUMBER, "how many tiles of each kind are on the rack (Grabble Road I1)", knows=OWN),
+        Seen("seats[seat].held", As.NUMBER, "tiles on a rack (Grabble Road I2)"),
+        Seen("seats[seat].head", As.NUMBER, "square of the tile laid last (Grabble Road I11)"),
+        Seen("seats[seat].score", As.NUMBER, "points (Grabble Road I13)"),
+        Seen("board", As.NUMBER, "by square: 0 free or wall, else 1 + the face on top (Grabble Road I9)", unit=1 << FACE_BITS),
+        Seen("near", As.SET, "places where the seat to act may go on (Grabble Road I14)", PLACES, knows="turn"),
+        Seen("left", As.NUMBER, "tiles still to lay in its play (Grabble Road I8)", knows="turn"),
+        Seen("returning", As.NUMBER, "1: it composes a mulligan (Grabble Road I8)", knows="turn"),
+        Seen("back", As.NUMBER, "tiles it returns, by kind (Grabble Road I8)", knows="turn"),
+        Seen("bag_left", As.NUMBER, "tiles in the bag (Grabble Road I4)"),
+        Seen("passes", As.NUMBER, "in a row (Grabble Road I16)"),
+        Seen("idle", As.NUMBER, "turns in a row without a play (Grabble Road I16)"),
+    ),
+    redealt=True,
+)
+"""What a seat observes; the board as it was before a play that another seat composes (Grabble Road I10)."""

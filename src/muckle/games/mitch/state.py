@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
+from muckle.engine.observed import OWN, As, Observed, Seen
 from muckle.engine.record import Ints, record
 from muckle.kit.playing_cards import ACE, CARDS, LANE
 
@@ -97,3 +98,29 @@ class State(NamedTuple):
 
 
 OPTIONS, STATE = record(Settings), record(State)
+
+OBSERVED = Observed(
+    (
+        Seen("turn", As.SEAT, "the seat to act (Mitch I8)"),
+        Seen("dealer", As.SEAT, "the dealer (Mitch I8)"),
+        Seen("seats[seat].hand", As.SET, "cards held (Mitch I1)", CARDS, knows=OWN),
+        Seen("seats[seat].twin", As.SET, "cards held twice (Mitch I1)", CARDS, knows=OWN, when=lambda s: s.packs > 1),
+        Seen("seats[seat].holds", As.NUMBER, "how many cards a seat holds (Mitch I1)"),
+        Seen("seats[seat].known", As.SET, "cards held that came from the pile (Mitch I5)", CARDS, when=lambda s: s.draw),
+        Seen("seats[seat].tableau", As.SET, "cards placed (Mitch I7)", CARDS),
+        Seen("seats[seat].rising", As.SET, "suits whose column rises (Mitch 17)", CARDS // LANE, when=lambda s: s.high_low),
+        Seen("seats[seat].had_turn", As.NUMBER, "1: finished a turn in phase 1 (Mitch I8)"),
+        Seen("seats[seat].placed", As.NUMBER, "1: placed a card in phase 1 (Mitch I8)"),
+        Seen("seats[seat].total", As.NUMBER, "points of the hands before (Mitch I15)"),
+        Seen(
+            "pile", As.CODES, "how often a card lies in the pile (Mitch I6)", CARDS, SEAT_UNIT, "pile_size", called="discards"
+        ),
+        Seen("pile", As.LAST, "its top card", CARDS, SEAT_UNIT, "pile_size", when=lambda s: s.draw, called="top"),
+        Seen("taken", As.PLACE, "the card taken from it this turn (Mitch I5)", CARDS, when=lambda s: s.draw),
+        Seen("choosing", As.NUMBER, "1: where to draw from is asked (Mitch I9)"),
+        Seen("stock_left", As.NUMBER, "cards in the stock (Mitch I2)"),
+        Seen("aces", As.NUMBER, "Aces shown (Mitch I4)"),
+        Seen("finished", As.NUMBER, "hands played out"),
+    )
+)
+"""What a seat observes; a card is a number of `muckle.kit.playing_cards`."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
+from muckle.engine.observed import OWN, As, Observed, Seen
 from muckle.engine.record import Ints, record
 from muckle.kit.piecepack import LANE, TILES
 
@@ -105,3 +106,29 @@ class State(NamedTuple):
 
 
 OPTIONS, STATE = record(Settings), record(State)
+
+OBSERVED = Observed(
+    (
+        Seen("turn", As.SEAT, "the seat to act (Multzo I15)"),
+        Seen("starter", As.SEAT, "the seat that started this round (Multzo I15)"),
+        Seen("phase", As.PLACE, "DRAWING, DISCARDING or SHOWDOWN", 3),
+        Seen("seats[seat].hand", As.SET, "tiles held (Multzo I1)", TILES, knows=OWN),
+        Seen("seats[seat].known", As.SET, "tiles that everybody knows to be held (Multzo I5)", TILES),
+        Seen("seats[seat].coins", As.SET, "coins won (Multzo I11)", TILES, called="won_coins"),
+        Seen("seats[seat].shown", As.SET, "the hand at the last showdown (Multzo I1)", TILES),
+        Seen("seats[seat].won", As.SET, "categories won there", TILES // LANE),
+        Seen("open", As.SET, "face-up tiles (Multzo I4)", TILES),
+        Seen("coins", As.SET, "coins on the table (Multzo I11)", TILES),
+        Seen("unsure", As.SET, "tiles held by the declarer or face down (Multzo I5)", TILES),
+        Seen("recycled", As.SET, "tiles of a reshuffled stack (Multzo D5)", TILES, when=lambda s: s.empty_stack == RESHUFFLE),
+        Seen("down", As.PLACE, "the face-down tile (Multzo I8)", TILES, knows="declarer"),
+        Seen("declarer", As.SEAT, "the seat that declared (Multzo I7)"),
+        Seen("stack_left", As.NUMBER, "tiles in the stack (Multzo I3)"),
+        Seen("taken", As.NUMBER, "1: the seat to act drew a face-up tile this turn"),
+        Seen("remaining", As.NUMBER, "last turns to come, or -1 (Multzo I7)"),
+        Seen("number", As.NUMBER, "of the turn in this round (Multzo I15)"),
+        Seen("rounds", As.NUMBER, "begun (Multzo I15)"),
+        Seen("idle", As.NUMBER, "turns in a row without a draw from the stack (Multzo I15)"),
+    )
+)
+"""What a seat observes; a tile or coin is a number of `muckle.kit.piecepack`."""

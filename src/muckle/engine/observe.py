@@ -1,0 +1,247 @@
+"""Observations: what a seat may know of a state, as a row of float32 with named fields (`muckle.engine.observed`)."""
+
+# pyright: basic
+# (compiled functions have no annotations)
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from muckle.engine.bits import lowest
+from muckle.engine.chance import stream
+from muckle.engine.compiler import compiled, direct
+from muckle.engine.game import Game
+from muckle.engine.observed import EVERYBODY, OWN, As, Seen
+from muckle.engine.record import INT, new, record
+from muckle.engine.rules import Setup, lent, resample
+from muckle.errors import GameError
+
+if TYPE_CHECKING:
+    from muckle.engine.options import GameOptions
+
+NUMBER, SET, PLACE, SEAT, ME, CODES, LAST = map(int, As)
+NUMBERS = np.int64().itemsize
+"""Bytes of a number in a state."""
+WORLD = 1
+"""The stream of what is dealt anew for an observation: the same for states that a seat cannot tell apart."""
+MEMBERS = (1 << 63) - 1
+NOBODY = -1
+"""Places in a state that are none; a seat that observes nothing."""
+
+
+class Part(NamedTuple):
+    """A field of the state and where it goes in the row; of fields with ``[seat]`` there is a part for each seat."""
+
+    at: int  # where its numbers begin in the row
+    offset: int  # where it begins in the state, in numbers
+    step: int  # numbers from one of several in a row to the next
+    length: int  # how many those are
+    held: int  # where in the state stands how many there are, or NOBODY
+    knower: int  # where in the state stands who may know it, or NOBODY
+    kind: int
+    width: int  # numbers that each of them becomes
+    mask: int  # the bits of each that count
+    units: int  # 1: a NUMBER not above 0 is 0, another one more than it is
+
+
+PART = record(Part)
+
+
+@compiled
+def observe(flat, at, parts, seats, viewer, row):
+    """Fill in what a seat observes of a state; the row was zeros.
+
+    Args:
+        flat: states as rows of numbers. at: which of them.
+        parts: an array of PART, a row for each seat that observes. row: float32.
+    """
+    for number in range(parts.shape[1]):
+        part = parts[viewer, number]
+        if part.knower == NOBODY or flat[at, part.knower] == viewer:
+            count = part.length if part.held == NOBODY else flat[at, part.held]
+            first = count - 1 if part.kind == LAST and count > 0 else 0
+            for place in range(first, count):
+                write(part, place, flat[at, part.offset + place * part.step], seats, viewer, row)
+
+
+@compiled
+def write(part, place, value, seats, viewer, row):
+    """Write one number of a state into the row."""
+    start = part.at + place * part.width
+    if part.kind == NUMBER:
+        row[start] = value if part.units == 0 else 1 + (value & part.mask) if value > 0 else 0
+    elif part.kind == SET:
+        members = value & MEMBERS
+        while members:
+            row[start + lowest(members)] = 1
+            members &= members - 1
+        if value < 0:
+            row[start + part.width - 1] = 1
+    elif part.kind == CODES or part.kind == LAST:
+        row[part.at + (value & part.mask)] += 1
+    elif part.kind == ME:
+        row[start + viewer] = 1
+    elif value >= 0:
+        ahead = value - viewer if part.kind == SEAT else value
+        row[start + (ahead if ahead >= 0 else ahead + seats)] = 1
+
+
+@compiled
+def observe_all(options, words, states, flat, scratch, scratch_flat, parts, redealt, viewers, rows):
+    """Fill in what one seat observes of each state.
+
+    Args:
+        states: an array of them. flat: the same memory as rows of numbers. scratch, scratch_flat: the same of one state.
+        redealt: whether what the seat cannot know is dealt anew first.
+        viewers: the seat for each state; NOBODY observes nothing, and the row is zeros.
+        rows: float32, a row a state.
+    """
+    setup, seats = Setup(options[0], lent(words)), options[0].seats
+    flat, scratch_flat, parts, rows = lent(flat), lent(scratch_flat), lent(parts), lent(rows)
+    rows[:] = 0
+    for number in range(len(states)):
+        viewer = viewers[number]
+        if viewer != NOBODY and redealt:
+            scratch[0] = states[number]
+            scratch[0].rng = stream(WORLD, viewer)
+            resample(setup, scratch[0], viewer)
+            observe(scratch_flat, 0, parts, seats, viewer, rows[number])
+        elif viewer != NOBODY:
+            observe(flat, number, parts, seats, viewer, rows[number])
+
+
+class Field(NamedTuple):
+    """A named part of an observation."""
+
+    name: str
+    start: int
+    """Where it begins in the row."""
+    shape: tuple[int, ...]
+    """Its shape: an axis of seats (the one that observes first, then to its left), one of places, one of what each can be;
+    those it does not have are left out."""
+    meaning: str
+
+    @property
+    def size(self) -> int:
+        """How many numbers it has."""
+        return int(np.prod(self.shape))
+
+
+class Observer:
+    """What the seats of matches with these options observe.
+
+    Args:
+        game: the game.
+        options: checked options of that game.
+
+    Raises:
+        GameError: the game's list of what is observed speaks of a field that its states do not have.
+    """
+
+    def __init__(self, game: Game, options: GameOptions) -> None:
+        assert game.rules
+        self._game, self._seats = game, options.seats
+        settings = new(game.state.OPTIONS)
+        for name, value in options.settings().items():
+            if name in (game.state.OPTIONS.names or ()):
+                settings[0][name] = value
+        known = game.read_settings(settings)
+        seen = [each for each in game.observed.fields if each.when(known)]
+        plans = [self._plan(seen, viewer) for viewer in range(self._seats)]
+        self.parts = np.array([[tuple(part) for parts in plan for part in parts] for plan in plans], PART)
+        self.fields = tuple(self._field(each, parts) for each, parts in zip(seen, plans[0], strict=True))
+        """In the order of the row."""
+        self._call: Any = None
+
+    @property
+    def width(self) -> int:
+        """Numbers in a row."""
+        last = self.fields[-1]
+        return last.start + last.size
+
+    def observe(self, options: Any, words: Any, states: Any, viewers: Any, rows: Any) -> None:
+        """Fill in what one seat observes of each state.
+
+        Args:
+            options, words: as `Position.arrays` has them. states: an array of states.
+            viewers: the seat for each of them, int64; -1 leaves a row of zeros.
+            rows: float32, ``(len(states), width)``.
+        """
+        scratch = new(states.dtype)
+        given = options, words, states, flat(states), scratch, flat(scratch), self.parts
+        given = *given, self._game.observed.redealt, viewers, rows
+        if self._call is None:
+            self._call = direct(observe_all, *given)
+        self._call(*given)
+
+    def named(self, row: Any) -> Mapping[str, Any]:
+        """The fields of a row, or of rows, by name: views of it with their own shapes."""
+        return {
+            field.name: row[..., field.start : field.start + field.size].reshape((*row.shape[:-1], *field.shape))
+            for field in self.fields
+        }
+
+    def _field(self, seen: Seen, parts: list[Part]) -> Field:
+        first = parts[0]
+        seats = (len(parts),) if "[seat]" in seen.field and seen.knows != OWN else ()
+        row = (first.length,) if first.step and seen.kind not in (As.CODES, As.LAST) else ()
+        each = (first.width,) if seen.kind != As.NUMBER else ()
+        return Field(seen.name, first.at, (*seats, *row, *each), seen.meaning)
+
+    def _plan(self, fields: Sequence[Seen], viewer: int) -> list[list[Part]]:
+        """The parts of each field, for a seat that observes."""
+        plan: list[list[Part]] = []
+        at = 0
+        for seen in fields:
+            plan.append([*self._parts(seen, viewer, at)])
+            at = _end(seen.kind, plan[-1][-1])
+        return plan
+
+    def _parts(self, seen: Seen, viewer: int, at: int) -> Iterator[Part]:
+        offset, seat_step, step, length = self._find(seen.field)
+        held = self._find(seen.held)[0] if seen.held else NOBODY
+        knower = NOBODY if seen.knows in (EVERYBODY, OWN) else self._find(seen.knows)[0]
+        size = self._seats if seen.kind in (As.SEAT, As.ME) else seen.size
+        mask = seen.unit - 1 if seen.unit else MEMBERS
+        for ahead in range(self._seats if seat_step and seen.knows != OWN else 1):
+            place = offset + (viewer + ahead) % self._seats * seat_step
+            part = Part(at, place, step, length, held, knower, seen.kind, size, mask, seen.unit > 0)
+            yield part
+            at = _end(seen.kind, part)
+
+    def _find(self, path: str) -> tuple[int, int, int, int]:
+        """Where a field lies: its offset, the step from seat to seat, the step from place to place, and how many places."""
+        kind, offset, seat_step, step, length = self._game.state.STATE, 0, 0, 0, 1
+        for name in path.split("."):
+            fields: Any = kind.fields or {}
+            bare = name.removesuffix("[seat]")
+            if bare not in fields:
+                raise GameError(f"{self._game.folder}.state: OBSERVED speaks of {path}, and State has no such field")
+            inner, begins = fields[bare][:2]
+            offset += begins // NUMBERS
+            if inner.shape and bare != name:
+                seat_step = inner.base.itemsize // NUMBERS
+            elif inner.shape and step:
+                raise GameError(f"{self._game.folder}.state: OBSERVED speaks of {path}, a row in a row; say of which seat")
+            elif inner.shape:
+                step, length = inner.base.itemsize // NUMBERS, inner.shape[0]
+            kind = inner.base
+        if kind.fields:  # a whole record, or several: all their numbers
+            step, length = 1, length * kind.itemsize // NUMBERS
+        return offset, seat_step, step, length
+
+
+def _end(kind: As, part: Part) -> int:
+    """Where a part ends in the row."""
+    return part.at + (part.width if kind in (As.CODES, As.LAST) else part.width * part.length)
+
+
+def flat(states: Any) -> Any:
+    """The memory of an array of states as rows of whole numbers."""
+    return states.view(INT).reshape(len(states), -1)
+
+
+__all__ = ["NOBODY", "Field", "Observer"]

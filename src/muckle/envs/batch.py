@@ -1,0 +1,314 @@
+"""`Batch`: n matches in one array, for programs that learn."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Literal, NamedTuple, TypeVar
+
+import numpy as np
+
+from muckle import players as library
+from muckle.engine.chance import stream
+from muckle.engine.compiler import direct
+from muckle.engine.manner import MANNER, Manner
+from muckle.engine.observe import Field
+from muckle.engine.playout import PICKER
+from muckle.engine.position import Position
+from muckle.envs import kernels
+from muckle.errors import IllegalError, OptionsError
+from muckle.games import find
+from muckle.match.begin import new_match, read_number, read_seed
+from muckle.players.choice import WORLDS
+from muckle.players.contest import together
+from muckle.players.thinking import SEARCHES
+
+Array = np.ndarray[Any, Any]
+Autoreset = Literal["next_step", "same_step"]
+Reward = Literal["score", "lead", "win"]
+Made = TypeVar("Made")
+
+MOST = 1 << 24
+"""Matches in a batch."""
+AUTORESETS: dict[str, int] = {"next_step": kernels.NEXT_STEP, "same_step": kernels.SAME_STEP}
+REWARDS: dict[str, int] = {"score": kernels.SCORE, "lead": kernels.LEAD, "win": kernels.WIN}
+
+
+class Step(NamedTuple):
+    """What a step came to."""
+
+    rewards: Array
+    """float32, ``(n, seats)``: 0 but in matches that this step ended."""
+    ended: Array
+    """bool, ``(n,)``: the matches that this step ended."""
+
+
+class _Part(NamedTuple):
+    """The matches that one thread works on, and its scratch."""
+
+    rows: slice
+    worlds: Array
+    scratch: Array
+
+
+class Batch:
+    """n matches of one game, each at a decision of a seat from outside.
+
+    Match i plays the matches of a seed of its own, `seed` + i, one after the other; `match_seed` says from which seed
+    `muckle.new_match` deals the same one. Nothing depends on the number of threads.
+
+    Args:
+        game, preset, options: as for `muckle.new_match`.
+        n: how many matches.
+        seed: whole number from 0 to 2**62 - n.
+        players: who fills each seat: the name of a built-in player that does not search, or None for actions from outside;
+            left out: None for all.
+        autoreset: when a match that is over is dealt anew. "next_step": by the step after; the action it is given does not
+            matter, and until then nothing is legal. "same_step": at once; `observe_final` shows how it ended.
+        reward: what a seat gets at the end: "score"; "lead", its score less the mean of the others'; "win", its share of
+            the win.
+        threads: how many work at once.
+
+    Raises:
+        OptionsError: no such game, option or player, or values that do not fit.
+
+    >>> batch = Batch("mitch", 4, seats=3, seed=7)
+    >>> rewards, ended = batch.step(batch.pick())
+    >>> rewards.shape, batch.legal_masks().shape, batch.turns.tolist()
+    ((4, 3), (4, 106), [2, 0, 2, 1])
+    """
+
+    def __init__(
+        self,
+        game: str,
+        n: int,
+        preset: str | None = None,
+        *,
+        seed: int = 0,
+        players: Sequence[str | None] | None = None,
+        autoreset: Autoreset = "next_step",
+        reward: Reward = "score",
+        threads: int = 1,
+        **options: int | str,
+    ) -> None:
+        self.game = find(game)
+        self.n = read_number(n, "the number of matches", 1, MOST, str(MOST))
+        given: dict[str, Any] = dict(options)
+        match = new_match(game, preset, narrate=False, **given)
+        self._position = match.position
+        self.seats = match.options.seats
+        """Of a match."""
+        seated = self._seated(players)
+        graph = self._position.arrays[1]
+        known = [graph if player is None else player.graph(match.words) for player in seated]
+        self._words, self._begins = together(graph, known) if match.words else (graph, np.zeros(self.seats, np.int64))
+        manners = [Manner(kernels.OUTSIDE) if player is None else player.manner(self.game) for player in seated]
+        self._manners = np.array([tuple(manner) for manner in manners], MANNER)
+        course = _choice("autoreset", autoreset, AUTORESETS), _choice("reward", reward, REWARDS)
+        self._courses = np.array([course], kernels.COURSE)
+        state = self.game.state
+        self._states, self._finals = (np.zeros(self.n, state.STATE) for _ in range(2))
+        self._minds, self._pickers = (np.zeros(self.n, PICKER) for _ in range(2))
+        self._seeds, self._numbers = (np.zeros(self.n, np.int64) for _ in range(2))
+        self._lists, self._counts = np.zeros((self.n, state.MAX_ACTIONS), np.int64), np.zeros(self.n, np.int64)
+        self._listed = False
+        self._parts = self._shared(read_number(threads, "the number of threads", 1, self.n, f"{self.n}, one a match"))
+        self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
+        self._calls: dict[Any, Callable[..., Any]] = {}
+        self._seed = seed
+        self.reset(seed)
+
+    @property
+    def actions(self) -> int:
+        """How many actions the game has: numbers from 0."""
+        return self.game.state.ACTIONS
+
+    @property
+    def width(self) -> int:
+        """How many numbers an observation has."""
+        return self._position.observer.width
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """The named parts of an observation."""
+        return self._position.observer.fields
+
+    @property
+    def turns(self) -> Array:
+        """int64, ``(n,)``: the seat to act in each match, or -1 where it is over."""
+        return self._states["turn"].copy()
+
+    def reset(self, seed: int | None = None) -> None:
+        """Deal every match anew: the first of its seed.
+
+        Args:
+            seed: another one; None deals the same matches again.
+        """
+        self._seed = read_seed(self._seed if seed is None else seed)
+        read_seed(self._seed + self.n)
+        self._seeds[:] = np.arange(self._seed, self._seed + self.n)
+        self._pickers["rng"] = [stream(each, 2) for each in self._seeds.tolist()]
+        self._listed = False
+        self._everywhere(lambda part: self._call(kernels.reset_all, *self._given(part)))
+
+    def step(self, actions: Array) -> Step:
+        """Take one action in every match, and play on to the next seat from outside.
+
+        Args:
+            actions: whole numbers, ``(n,)``: of the seats in `turns`.
+
+        Raises:
+            IllegalError: one of them is not legal; nothing has changed.
+        """
+        taken = np.ascontiguousarray(actions, np.int64)
+        self._check(taken)
+        rewards, ended = np.empty((self.n, self.seats), np.float32), np.empty(self.n, np.bool_)
+
+        def step(part: _Part) -> None:
+            rows = part.rows
+            given = self._courses, taken[rows], rewards[rows], ended[rows], self._finals[rows]
+            self._call(kernels.step_all, *self._given(part), *given)
+
+        self._listed = False
+        self._everywhere(step)
+        return Step(rewards, ended)
+
+    def legal_lists(self) -> tuple[Array, Array]:
+        """The legal actions, ascending, and how many there are in each match.
+
+        Returns:
+            int64, ``(n, most)`` and ``(n,)``; what stands behind the count of a row is anything. Both are the batch's own
+            and change with the next step: copy what is to be kept.
+        """
+        if not self._listed:
+            options, states = self._position.arrays[0], self._states
+
+            def fill(part: _Part) -> None:
+                rows = part.rows
+                self._call(kernels.list_all, options, self._words, states[rows], self._lists[rows], self._counts[rows])
+
+            self._everywhere(fill)
+            self._listed = True
+        return self._lists, self._counts
+
+    def legal_masks(self, out: Array | None = None) -> Array:
+        """int8, ``(n, actions)``: 1 for a legal action; no 1 where a match is over.
+
+        Args:
+            out: to be filled in instead of a new array.
+        """
+        lists, counts = self.legal_lists()
+        masks = np.empty((self.n, self.actions), np.int8) if out is None else out
+        self._everywhere(lambda part: self._call(kernels.mask_all, lists[part.rows], counts[part.rows], masks[part.rows]))
+        return masks
+
+    def pick(self) -> Array:
+        """int64, ``(n,)``: any legal action of each match, each as likely; 0 where it is over."""
+        lists, counts = self.legal_lists()
+        actions = np.empty(self.n, np.int64)
+
+        def pick(part: _Part) -> None:
+            rows = part.rows
+            self._call(kernels.pick_all, lists[rows], counts[rows], self._pickers[rows], actions[rows])
+
+        self._everywhere(pick)
+        return actions
+
+    def observe(self, seats: Array | int | None = None, out: Array | None = None) -> Array:
+        """What one seat of each match may know, float32, ``(n, width)``; `fields` says what is where, `named` cuts it up.
+
+        Args:
+            seats: which seat of each match, ``(n,)``, or of all; None for the seats to act. Of seat -1 the row is zeros.
+            out: to be filled in instead of a new array.
+        """
+        return self._observed(self._states, self._states["turn"] if seats is None else seats, out)
+
+    def observe_final(self, seats: Array | int, out: Array | None = None) -> Array:
+        """The same of the last match of each row that came to its end, as it lay then; for "same_step"."""
+        return self._observed(self._finals, seats, out)
+
+    def named(self, rows: Array) -> dict[str, Array]:
+        """The fields of observations by name, each ``(n, *shape)``: views of the rows."""
+        return dict(self._position.observer.named(rows))
+
+    def position(self, at: int) -> Position:
+        """A position of its own of match `at` as it stands: the true one, with everything that is hidden."""
+        position = self._position.copy()
+        position.load(self._states[at].tobytes())
+        return position
+
+    def match_seed(self, at: int) -> int:
+        """The seed from which `muckle.new_match` deals the match that stands at `at`."""
+        return int(stream(int(self._seeds[at]), int(self._numbers[at]))) & kernels.MATCH_SEED
+
+    def _seated(self, players: Sequence[str | None] | None) -> list[library.Player | None]:
+        names = [None] * self.seats if players is None else list(players)
+        if len(names) != self.seats or None not in names:
+            raise OptionsError(
+                f"{self.game.name}: players are {self.seats} names, one a seat, None for at least one, got {players!r:.80}"
+            )
+        seated = [None if name is None else library.find(name, self.game) for name in names]
+        for player in seated:
+            if player is not None and player.manner(self.game).method in SEARCHES:
+                raise OptionsError(f"{self.game.name}: {player.name} searches, which a batch has no time for; take greedy")
+        return seated
+
+    def _shared(self, threads: int) -> list[_Part]:
+        """The matches in as many parts as there are threads."""
+        ends = [self.n * number // threads for number in range(threads + 1)]
+        state = self.game.state
+        scratch = max(state.MAX_ACTIONS, self.seats)
+        return [
+            _Part(slice(begin, end), np.zeros(WORLDS, state.STATE), np.zeros(scratch, np.int64))
+            for begin, end in itertools.pairwise(ends)
+        ]
+
+    def _given(self, part: _Part) -> tuple[Any, ...]:
+        rows = part.rows
+        fixed = self._position.arrays[0], self._words, self._begins
+        own = self._states[rows], self._minds[rows], part.worlds, self._manners, part.scratch
+        return (*fixed, *own, self._seeds[rows], self._numbers[rows])
+
+    def _everywhere(self, work: Callable[[_Part], Made]) -> list[Made]:
+        if self._pool is None:
+            return [work(self._parts[0])]
+        return [*self._pool.map(work, self._parts)]
+
+    def _call(self, function: Callable[..., Any], *given: Any) -> Any:
+        if function not in self._calls:
+            self._calls[function] = direct(function, *given)
+        return self._calls[function](*given)
+
+    def _check(self, actions: Array) -> None:
+        if actions.shape != (self.n,):
+            raise OptionsError(f"actions are {self.n} numbers, one a match, got an array of shape {actions.shape}")
+        lists, counts = self.legal_lists()
+        wrong = self._call(kernels.first_illegal, lists, counts, actions)
+        if wrong >= 0:
+            raise IllegalError(
+                f"action {actions[wrong]} is not legal in match {wrong}, where seat {self.turns[wrong]} is to act"
+            )
+
+    def _observed(self, states: Array, seats: Array | int, out: Array | None) -> Array:
+        rows = np.empty((self.n, self.width), np.float32) if out is None else out
+        viewers = np.ascontiguousarray(np.broadcast_to(seats, self.n), np.int64)
+        options, observer = self._position.arrays[0], self._position.observer
+
+        def observe(part: _Part) -> None:
+            at = part.rows
+            observer.observe(options, self._words, states[at], viewers[at], rows[at])
+
+        self._everywhere(observe)
+        return rows
+
+
+def _choice(name: str, given: str, choices: dict[str, int]) -> int:
+    """The number of a choice.
+
+    Raises:
+        OptionsError: there is no such choice.
+    """
+    if given not in choices:
+        raise OptionsError(f"{name} is one of {', '.join(choices)}, got {given!r:.60}")
+    return choices[given]

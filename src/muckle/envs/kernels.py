@@ -1,0 +1,168 @@
+"""What `Batch` does with n matches at once: compiled, one function a thing to do, each for a part of the matches."""
+
+# pyright: basic
+# (compiled functions have no annotations)
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from muckle.engine.chance import below, stream
+from muckle.engine.compiler import compiled
+from muckle.engine.playout import ahead
+from muckle.engine.record import record
+from muckle.engine.rules import OVER, Setup, apply, deal, legal, lent, returns
+from muckle.players.choice import choose
+
+OUTSIDE = -1
+"""In place of a method: that seat's actions come from outside."""
+NEXT_STEP, SAME_STEP = 0, 1
+"""When a match that is over is dealt anew: by the next step, which takes no action there; or at once."""
+SCORE, LEAD, WIN = range(3)
+"""Rewards at the end of a match: a seat's score; the same less the mean of the others'; its share of the win."""
+MATCH_SEED = (1 << 53) - 1
+"""The bits of a match's seed, as in a simulation."""
+
+
+class Course(NamedTuple):
+    """How a batch goes on, the same for all its matches."""
+
+    reset: int  # NEXT_STEP or SAME_STEP
+    reward: int  # SCORE, LEAD or WIN
+
+
+COURSE = record(Course)
+
+
+@compiled
+def begin(setup, begins, state, mind, worlds, manners, scratch, seed, number):
+    """Deal match `number` of a seed and play on to a seat from outside. A match that is over by then is passed over.
+
+    Args:
+        begins: where in the words the graph of each seat's player begins; 0: it knows the words of the match.
+        state: an array of one. manners: how each seat's player chooses.
+
+    Returns:
+        the number of the match that was dealt.
+    """
+    while True:
+        match = stream(seed, number) & MATCH_SEED
+        deal(setup, state[0], stream(match, 0))
+        mind.rng = stream(match, 1)
+        go_on(setup, begins, state, mind, worlds, manners, scratch)
+        if state[0].turn != OVER:
+            return number
+        number += 1
+
+
+@compiled
+def go_on(setup, begins, state, mind, worlds, manners, scratch):
+    """Built-in players choose until a seat from outside is to act or the match is over."""
+    while state[0].turn != OVER and manners[state[0].turn].method != OUTSIDE:
+        seat = state[0].turn
+        own = Setup(setup.options, setup.words[begins[seat] :])
+        apply(setup, state[0], choose(manners[seat], setup, own, state, worlds, mind, scratch))
+
+
+@compiled
+def reset_all(options, words, begins, states, minds, worlds, manners, scratch, seeds, numbers):
+    """Deal every match anew: the first of its seed."""
+    setup = Setup(options[0], lent(words))
+    begins, states, worlds, manners, scratch = lent(begins), lent(states), lent(worlds), lent(manners), lent(scratch)
+    for at in range(len(states)):
+        numbers[at] = begin(setup, begins, states[at : at + 1], minds[at], worlds, manners, scratch, seeds[at], 0)
+
+
+@compiled
+def step_all(
+    options, words, begins, states, minds, worlds, manners, scratch, seeds, numbers, courses, actions, rewards, ended, finals
+):
+    """Take one action in every match, and play on to the next seat from outside.
+
+    Args:
+        actions: one a match, all of them legal; of a match that is over it does not matter.
+        rewards: filled in, a row a match with a number a seat: 0 but in matches that this step ended.
+        ended: filled in, 1 for a match that this step ended.
+        finals: SAME_STEP: those matches as they were at their end.
+    """
+    setup, course = Setup(options[0], lent(words)), courses[0]
+    begins, states, worlds, manners, scratch = lent(begins), lent(states), lent(worlds), lent(manners), lent(scratch)
+    rewards[:] = 0
+    for at in range(len(states)):
+        state = states[at : at + 1]
+        ended[at] = 0
+        if state[0].turn == OVER:
+            numbers[at] = begin(setup, begins, state, minds[at], worlds, manners, scratch, seeds[at], numbers[at] + 1)
+            continue
+        apply(setup, state[0], actions[at])
+        go_on(setup, begins, state, minds[at], worlds, manners, scratch)
+        if state[0].turn == OVER:
+            ended[at] = 1
+            reward(setup, state[0], scratch, course.reward, rewards[at])
+            if course.reset == SAME_STEP:
+                finals[at] = state[0]
+                numbers[at] = begin(setup, begins, state, minds[at], worlds, manners, scratch, seeds[at], numbers[at] + 1)
+
+
+@compiled
+def reward(setup, state, scores, kind, row):
+    """Fill in what each seat gets for a match that is over."""
+    seats, total, winners = len(row), 0, 0
+    returns(setup, state, scores)
+    for seat in range(seats):
+        total += scores[seat]
+        row[seat] = scores[seat]
+    if kind == LEAD and seats > 1:
+        for seat in range(seats):
+            row[seat] = scores[seat] - (total - scores[seat]) / (seats - 1)
+    if kind == WIN:
+        for seat in range(seats):
+            row[seat] = leads(setup, state, scores, seat, seats)
+            winners += row[seat]
+        for seat in range(seats):
+            row[seat] /= winners
+
+
+@compiled
+def leads(setup, state, scores, seat, seats):
+    """1 if no seat stands before this one, else 0 (General 12)."""
+    for other in range(seats):
+        if ahead(setup, state, scores, other, seat):
+            return 0
+    return 1
+
+
+@compiled
+def list_all(options, words, states, lists, counts):
+    """Fill in the legal actions of every match and how many they are; 0 where it is over."""
+    setup, lists = Setup(options[0], lent(words)), lent(lists)
+    for at in range(len(states)):
+        counts[at] = legal(setup, states[at], lists[at])
+
+
+@compiled
+def mask_all(lists, counts, masks):
+    """Fill in a row a match: 1 for a legal action, 0 for another."""
+    masks[:] = 0
+    for at in range(len(lists)):
+        for place in range(counts[at]):
+            masks[at, lists[at, place]] = 1
+
+
+@compiled
+def pick_all(lists, counts, pickers, actions):
+    """Fill in any legal action of every match, each as likely; 0 where it is over."""
+    for at in range(len(lists)):
+        actions[at] = lists[at, below(pickers[at], counts[at])] if counts[at] else 0
+
+
+@compiled
+def first_illegal(lists, counts, actions):
+    """The first match in which the action is not legal, or -1."""
+    for at in range(len(lists)):
+        found = counts[at] == 0
+        for place in range(counts[at]):
+            found = found or lists[at, place] == actions[at]
+        if not found:
+            return at
+    return -1

@@ -1,0 +1,181 @@
+"""`Batch` beside a twin: each of its matches played again on its own, as a `Position` driven from Python."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+from every_game.walks import Case, case
+from muckle.engine.position import Position
+from muckle.envs.batch import Autoreset, Batch
+from muckle.errors import IllegalError, OptionsError
+from muckle.games import GAMES
+from muckle.lab.plan import match_seed
+from muckle.lab.simulate import simulate
+from muckle.players import find
+from muckle.players.chooser import Chooser
+from muckle.players.contest import shares
+
+Players = Sequence[str | None] | None
+
+
+class Twin:
+    """One row of a batch."""
+
+    def __init__(self, case: Case, seed: int, players: Players) -> None:
+        self.case, self.seed, self.players = case, seed, players or [None] * case.options.seats
+        self.number = -1
+        self.begin()
+
+    def begin(self) -> None:
+        """The next match of its seed in which somebody from outside has a turn."""
+        self.number += 1
+        self.position = self.case.position(match_seed(self.seed, self.number))
+        self.chooser = Chooser(self.position, match_seed(self.seed, self.number))
+        self.go_on()
+        if self.position.over:
+            self.begin()
+
+    def go_on(self) -> None:
+        while not self.position.over and (name := self.players[self.position.turn]):
+            self.position.apply(self.chooser.choose(find(name).manner(self.case.game), self.position))
+
+    def step(self, action: int, autoreset: Autoreset) -> Position | None:
+        """Take an action; the position at the end of a match."""
+        if self.position.over:
+            self.begin()
+            return None
+        self.position.apply(action)
+        self.go_on()
+        end = self.position.copy() if self.position.over else None
+        if end and autoreset == "same_step":
+            self.begin()
+        return end
+
+
+def same(batch: Batch, twins: Sequence[Twin]) -> None:
+    """A batch stands where its twins stand, and says so in every way."""
+    lists, counts = batch.legal_lists()
+    masks, rows, first = batch.legal_masks(), batch.observe(), batch.observe(0)
+    assert batch.turns.tolist() == [twin.position.turn for twin in twins]
+    for at, twin in enumerate(twins):
+        position = twin.position
+        assert lists[at, : counts[at]].tolist() == np.flatnonzero(masks[at]).tolist() == position.legal()
+        assert batch.match_seed(at) == match_seed(twin.seed, twin.number)
+        for row, seat in ((rows[at], position.turn), (first[at], 0)):
+            if seat >= 0:
+                assert_seen(batch, row, position, seat)
+        assert rows[at].any() == (not position.over)
+
+
+def assert_seen(batch: Batch, row: Any, position: Position, seat: int) -> None:
+    seen = position.observation(seat)
+    assert all(np.array_equal(values, seen[name]) for name, values in batch.named(row).items())
+
+
+def played(batch: Batch, twins: Sequence[Twin], autoreset: Autoreset, steps: int) -> Iterator[tuple[int, Any, Position]]:
+    """Step both side by side; each match that ended, with what it was worth."""
+    for _ in range(steps):
+        same(batch, twins)
+        actions = batch.pick()
+        rewards, ended = batch.step(actions)
+        for at, twin in enumerate(twins):
+            end = twin.step(int(actions[at]), autoreset)
+            assert bool(ended[at]) == (end is not None)
+            if end:
+                yield at, rewards[at], end
+            else:
+                assert not rewards[at].any()
+
+
+@pytest.mark.parametrize("autoreset", ["next_step", "same_step"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_batch_plays_what_its_twins_play(game: str, autoreset: Autoreset) -> None:
+    tiny, ends = case(game, "tiny"), 0
+    batch = Batch(game, 3, "tiny", seed=11, autoreset=autoreset, threads=2)
+    twins = [Twin(tiny, 11 + at, None) for at in range(3)]
+    for at, rewards, end in played(batch, twins, autoreset, 120):
+        ends += 1
+        assert rewards.tolist() == end.scores()
+        if autoreset == "same_step":
+            for seat in range(batch.seats):
+                assert_seen(batch, batch.observe_final(seat)[at], end, seat)
+    assert ends
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "mickell"])
+def test_built_in_players_choose_as_they_do_elsewhere(game: str) -> None:
+    seats: list[str | None] = ["greedy", None]
+    batch, twins = Batch(game, 2, "tiny", seed=3, players=seats), [Twin(case(game, "tiny"), 3 + at, seats) for at in range(2)]
+    assert [*played(batch, twins, "next_step", 60)]
+
+
+def test_rewards_are_scores_leads_or_shares_of_the_win() -> None:
+    for at, rewards, end in ends("lead"):
+        scores = end.scores()
+        assert rewards == pytest.approx([score - (sum(scores) - score) / 2 for score in scores]), at
+    for _, rewards, end in ends("win"):
+        assert rewards == pytest.approx(shares(end))
+
+
+def ends(reward: Any) -> Iterator[tuple[int, Any, Position]]:
+    batch = Batch("mitch", 4, seats=3, hands=1, reward=reward)
+    yield from played(batch, [Twin(case("mitch", seats=3, hands=1), at, None) for at in range(4)], "next_step", 120)
+
+
+def test_no_number_of_threads_and_no_restart_changes_a_batch() -> None:
+    def course(batch: Batch) -> bytes:
+        return b"".join(batch.step(batch.pick()).rewards.tobytes() + batch.observe().tobytes() for _ in range(100))
+
+    one, three = (Batch("multzo", 7, "tiny", seed=5, players=(None, "random"), threads=threads) for threads in (1, 3))
+    first = course(one)
+    assert course(three) == first
+    one.reset()
+    assert course(one) == first
+    one.reset(6)
+    assert course(one) != first
+
+
+def test_random_play_comes_to_what_a_simulation_comes_to() -> None:
+    """Another way to play whole matches at random: the mean scores agree within five standard errors."""
+    batch = Batch("mitch", 512, seats=3, seed=1)
+    scores = [rewards[ended] for rewards, ended in (batch.step(batch.pick()) for _ in range(400))]
+    mine = np.concatenate(scores)
+    other = simulate("mitch", games=2000, seats=3, seed=2)
+    error = mine.std(axis=0) * np.sqrt(1 / len(mine) + 1 / 2000)
+    assert (np.abs(mine.mean(axis=0) - other.mean_scores) < 5 * error).all()
+
+
+def test_an_illegal_action_is_refused_and_nothing_changes() -> None:
+    batch = Batch("mitch", 5, seats=3)
+    before, actions = [batch.position(at) for at in range(5)], batch.pick()
+    actions[3] = next(action for action in range(batch.actions) if not batch.legal_masks()[3, action])
+    with pytest.raises(IllegalError, match=rf"action {actions[3]} is not legal in match 3, where seat \d is to act"):
+        batch.step(actions)
+    assert all(batch.position(at).same(position) for at, position in enumerate(before))
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"n": 0}, "number of matches"),
+        ({"players": ("greedy",)}, "players are 3 names"),
+        ({"players": ("greedy",) * 3}, "None for at least one"),
+        ({"players": (None, "expert", "random")}, "expert searches"),
+        ({"autoreset": "never"}, "autoreset is one of next_step, same_step"),
+        ({"reward": "fame"}, "reward is one of score, lead, win"),
+        ({"threads": 9}, "number of threads"),
+    ],
+)
+def test_what_does_not_fit_is_refused(given: dict[str, Any], message: str) -> None:
+    asked: dict[str, Any] = {"n": 4, "seats": 3, **given}
+    with pytest.raises(OptionsError, match=message):
+        Batch("mitch", **asked)
+
+
+def test_actions_of_another_shape_are_refused() -> None:
+    with pytest.raises(OptionsError, match="one a match"):
+        Batch("mitch", 4).step(np.zeros(3, np.int64))
