@@ -12,6 +12,7 @@ import { capital, Cited, Refusal, rulesAt } from "./cite";
 import { Held } from "./dock";
 import { ratio } from "./face";
 import { Fair } from "./fair";
+import { hue } from "./hue";
 import { Looking } from "./looking";
 import { remember } from "./motion";
 import { patched } from "./patch";
@@ -65,7 +66,7 @@ export function ReplayPage({ match }: { match: string }): JSX.Element {
           Rules
         </button>
       </TopBar>
-      <main class="table replay" id="main" data-step={at} style={{ "--ratio": ratio(Object.values(now.pieces)[0]?.face) }}>
+      <main class="table replay" id="main" data-step={at} data-game={now.game} style={{ ...hue(now.game), "--ratio": ratio(Object.values(now.pieces)[0]?.face) }}>
         <Board now={now} />
         <aside class="aside" aria-label="Analysis, story and record">
           {problem && <Refusal problem={problem} />}
