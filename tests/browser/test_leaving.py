@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from browser.conftest import Visit
-from browser.hands import faults, overflow, sit_down
+from browser.hands import faults, overflow, sit_down, wait_past
 from server.people import GameRoom, Person, playable
 
 SIZES = ("desktop", "phone")
@@ -55,7 +55,7 @@ def test_a_match_is_given_up_from_the_sheet_of_the_table(
         page.click("[data-zone=pile] .target")
     else:
         ben.act(match, playable(ben.scene(match))[0], 0, "first")
-    page.wait_for_function("Number(document.querySelector('.table').dataset.seq) > 0")
+    wait_past(page, 0)
     page.click("[data-act=table]")
     page.click("dialog [data-act='/resign']")
     assert overflow(page) <= 0 and not faults(page, axe)

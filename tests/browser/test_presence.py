@@ -8,6 +8,14 @@ from browser.conftest import Visit
 from browser.hands import sit_down
 from server.people import GameRoom, Person
 
+LISTEN = """() => {
+    window.heard = [];
+    const said = document.querySelector("[aria-live]");
+    const all = { childList: true, characterData: true, subtree: true };
+    new MutationObserver(() => heard.push(said.textContent)).observe(said, all);
+}"""
+"""Keeps all that the live region says."""
+
 
 @pytest.mark.parametrize(("game", "size"), [("mitch", "desktop"), ("grabble_road", "phone")])
 def test_who_leaves_is_away_at_the_seat_and_said_to_be(visit: Visit, room: GameRoom, game: str, size: str) -> None:
@@ -29,4 +37,27 @@ def test_who_leaves_is_away_at_the_seat_and_said_to_be(visit: Visit, room: GameR
         for each in (page, watcher):
             each.wait_for_selector(".seat-state", state="detached")
             assert "Ben is back." in each.inner_text("[aria-live=polite]")
+    ben.http.close()
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_bot_stands_in_after_the_time_that_all_were_told(visit: Visit, room: GameRoom, size: str) -> None:
+    """S9: set up in the form, seen in the waiting room, done at the table, and given back."""
+    page, ben = visit(room.address, size), Person(room.address)
+    page.click("[aria-label='Set up a table: Mitch']")
+    assert not page.query_selector(".away"), "bots alone are never away"
+    page.select_option(".setup select >> nth=0", "open")
+    assert page.input_value(".away select") == "120"
+    page.click("dialog [aria-label^=Close]")
+    match = sit_down(page, "mitch", "open", away=1).removeprefix("/m/")
+    assert "away for 1 second" in page.inner_text(".waiting-room .terms")
+    page.evaluate(LISTEN)
+    ben.join(match, name="Ben")
+    page.wait_for_selector(".seat:has-text('Ben') .seat-state:text-is('away, Magpie plays')")
+    page.wait_for_function("() => heard.some(text => text.includes('Magpie plays for Ben.'))")
+    with ben.watch(match) as his:
+        his.hear_until(lambda scene: scene["seats"][1].get("here", True))
+        page.wait_for_selector(".seat-state", state="detached")
+    page.click("[data-act=table]")
+    assert "away for 1 second" in page.inner_text("dialog .terms")
     ben.http.close()

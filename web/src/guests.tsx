@@ -8,7 +8,7 @@ import { kept, problemOf } from "./api";
 import { Refusal } from "./cite";
 import { Fair } from "./fair";
 import { hue } from "./hue";
-import { Comer, WayButton, waysAt } from "./manage";
+import { Comer, Terms, WayButton, waysAt } from "./manage";
 import { NoteLine } from "./note";
 import { qr } from "./qr";
 import { choicesOn, reenter } from "./room";
@@ -32,6 +32,7 @@ export function Waiting({ now }: { now: Scene }): JSX.Element {
             <Comer key={number} now={now} seat={seat} number={number} />
           ))}
         </ol>
+        <Terms now={now} />
         <NoteLine />
         <div class="actions">
           {choicesOn("").map((choice) => (

@@ -28,6 +28,7 @@ export function TableSheet(): JSX.Element | null {
           <Comer key={number} now={now} seat={seat} number={number} />
         ))}
       </ol>
+      <Terms now={now} />
       <NoteLine />
       {own.length > 0 && (
         <div class="actions">
@@ -37,6 +38,19 @@ export function TableSheet(): JSX.Element | null {
         </div>
       )}
     </Sheet>
+  );
+}
+
+/** What holds at the table beside the rules. */
+export function Terms({ now: { terms = [] } }: { now: Scene }): JSX.Element {
+  return (
+    <>
+      {terms.map((text) => (
+        <p key={text} class="small terms">
+          {text}
+        </p>
+      ))}
+    </>
   );
 }
 

@@ -20,7 +20,8 @@ export function stateOf(seat: Seat): string {
 export function comings(before: Scene | null, now: Scene): readonly string[] {
   return now.seats.flatMap((seat, number) => {
     const was = before?.seats[number];
-    if (!was || seat.you || seat.name !== was.name || away(seat) === away(was)) return [];
-    return [`${seat.name} is ${away(seat) ? "away" : "back"}.`];
+    if (!was || seat.you || seat.name !== was.name) return [];
+    if (seat.stand_in && !was.stand_in) return [`${seat.stand_in} plays for ${seat.name}.`];
+    return away(seat) === away(was) ? [] : [`${seat.name} is ${away(seat) ? "away" : "back"}.`];
   });
 }

@@ -25,6 +25,7 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
   const [name, setName] = useState(kept.get("name"));
   const [sitters, setSitters] = useState<readonly string[]>(Array<string>(usualSeats(game) - 1).fill(usual));
   const [words, setWords] = useState("");
+  const [away, setAway] = useState(USUAL_AWAY);
   const [problem, setProblem] = useState<Problem | null>(null);
   const lists = useLists(game);
   const chosen = game.presets.find((each) => each.name === preset);
@@ -39,7 +40,7 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
     kept.set("name", name);
     setProblem(null);
     const seats = sitters.map((sitter) => (words && sitter !== "open" ? `${sitter}:${words}` : sitter));
-    open({ game: game.name, preset, options: changed, seats, name }).catch((error: unknown) => setProblem(problemOf(error)));
+    open({ game: game.name, preset, options: changed, seats, name, away }).catch((error: unknown) => setProblem(problemOf(error)));
   };
   return (
     <Sheet title={`A table for ${game.title}`} close={close}>
@@ -55,6 +56,7 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
           {hasWords(game) && sitters.some((sitter) => sitter !== "open") && (
             <Vocabulary label="Bots know" value={words} usual="what is theirs" names={vocabularies} choose={setWords} />
           )}
+          {sitters.includes("open") && <Away seconds={away} set={setAway} />}
         </fieldset>
         <details class="fold">
           <summary>All options</summary>
@@ -79,6 +81,32 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
         </div>
       </form>
     </Sheet>
+  );
+}
+
+/** How long a seat waits for its owner, in seconds, with how it is said. */
+const WAITS: readonly (readonly [number, string])[] = [
+  [30, "a bot after 30 seconds"],
+  [120, "a bot after 2 minutes"],
+  [600, "a bot after 10 minutes"],
+  [86_400, "a bot after a day"],
+  [0, "nobody"],
+];
+const USUAL_AWAY = 120;
+
+/** Who plays for somebody who is away. */
+function Away({ seconds, set }: { seconds: number; set: (seconds: number) => void }): JSX.Element {
+  return (
+    <label class="row-label away">
+      <span>Plays for who is away</span>
+      <select value={seconds} onChange={(event) => set(Number(event.currentTarget.value))}>
+        {WAITS.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

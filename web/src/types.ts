@@ -174,6 +174,7 @@ export type NewMatch = {
   options?: { readonly [key: string]: number | string };
   seats?: readonly string[];
   name?: string;
+  away?: number;
 };
 
 export type PatchMessage = {
@@ -246,6 +247,7 @@ export type Scene = {
   say?: readonly string[];
   tables?: readonly Table[];
   result?: Result | null;
+  terms?: readonly string[];
   manage?: { readonly [key: string]: Act };
   words?: readonly string[] | null;
   help?: { readonly [key: string]: string };

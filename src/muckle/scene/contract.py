@@ -209,6 +209,8 @@ class Scene(Struct, omit_defaults=True, frozen=True):
     """What happened since the viewer's last action, for the live region and the story; oldest first."""
     tables: tuple[Table, ...] = ()
     result: Result | None = None
+    terms: tuple[str, ...] = ()
+    """What holds at the table beside the rules, in sentences."""
     manage: dict[str, Act] = {}
     """What the viewer may do about the table rather than in its game, by id, done like acts: leave it, give the match up,
     fill or free a seat; `on` then names it, "s:<seat>"."""

@@ -83,7 +83,7 @@ class BotTurns:
             if row[-1:] != [turn.seat]:
                 row.append(turn.seat)
             try:
-                if action is not None:
+                if action is not None and hosted.seating.sitters[turn.seat].level:
                     await carry_out(hosted, turn.seat, Command(action, turn.seq, secrets.token_hex(8)))
             except StaleError:
                 continue  # something was taken back meanwhile

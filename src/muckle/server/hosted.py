@@ -50,6 +50,10 @@ class Hosted:
         self.clients: set[Client] = set()
         self.present: Counter[str] = Counter()
         """How many sockets and polls each owner has here, or had a moment ago."""
+        self.gone: dict[str, float] = {}
+        """Since when people with a seat have been away, by the loop's clock, as far as anybody knows."""
+        self.absence: asyncio.Task[None] | None = None
+        """At it as long as a bot may have to stand in for somebody, see `absence`."""
         self.bots: asyncio.Task[None] | None = None
         """At it as long as it is a bot's turn."""
         self.asked: Asked | None = None
@@ -73,6 +77,11 @@ class Hosted:
     def seq(self) -> int | None:
         """How many events the match in memory has; None if it is not there."""
         return self._match.seq if self._match else None
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended, as far as is known in memory."""
+        return self._ended is not None or (self._match is not None and self._match.over)
 
     @property
     def idle(self) -> bool:

@@ -42,6 +42,7 @@ from muckle.engine.options import Field
 from muckle.players.advice import Unit
 from muckle.players.analysis import Judged
 from muckle.scene.contract import Face, Scene
+from muckle.store.contract import USUAL
 from muckle.words.shelf import ListInfo
 
 
@@ -119,6 +120,8 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[str, ...] = ()
     """From the second seat on; its length + 1 is the number of seats."""
     name: str = ""
+    away: int = USUAL.away
+    """Seconds after which a bot plays for somebody who is away while others wait, until they are back; 0 never."""
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
 from muckle import games, players
 from muckle.match.fairness import fairness
 from muckle.scene.contract import Act, Scene, Seat
+from muckle.scene.tell import count
 from muckle.store.contract import Seating, Sitter
 
 AGAIN = "again"
@@ -48,7 +49,19 @@ def dressed(scene: Scene, seating: Seating, present: Mapping[str, int]) -> Scene
         label = "Go to the rematch" if seating.rematch else "Play again"
         acts = {**acts, AGAIN: Act(label, AGAIN, main=True)}
     seats = tuple(_seat(*both, present) for both in zip(scene.seats, seating.sitters, strict=True))
-    return replace(scene, match=seating.match, seats=seats, acts=acts)
+    return replace(scene, match=seating.match, seats=seats, acts=acts, terms=tuple(said(seating)))
+
+
+def said(seating: Seating) -> Iterator[str]:
+    """The terms of a table in sentences, as far as they mean anything at it."""
+    if seating.terms.away and sum(not sitter.level or sitter.stood_in for sitter in seating.sitters) > 1:
+        after = span(seating.terms.away)
+        yield f"Who is away for {after} while others wait has a bot play for them until they are back."
+
+
+def span(seconds: int) -> str:
+    """A time in words: ``90 seconds``, ``2 minutes``."""
+    return count(seconds // 60, "minute") if seconds % 60 == 0 else count(seconds, "second")
 
 
 def bird(sitter: Sitter) -> str:

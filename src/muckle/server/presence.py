@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
+from muckle.server.absence import Absence
 from muckle.server.background import Background
 from muckle.server.hosted import Hosted
 
@@ -14,12 +15,13 @@ class Presence:
     """Counts the sockets and polls of everybody at each table.
 
     Args:
+        absence: told of everybody with a seat who comes or goes.
         grace: seconds that somebody whose last socket closed is still here; a page being reloaded is no departure.
         background: where departures are waited for.
     """
 
-    def __init__(self, grace: float, background: Background) -> None:
-        self._grace, self._background = grace, background
+    def __init__(self, absence: Absence, grace: float, background: Background) -> None:
+        self._absence, self._grace, self._background = absence, grace, background
 
     @asynccontextmanager
     async def of(self, owner: str, hosted: Hosted) -> AsyncGenerator[None]:
@@ -37,6 +39,7 @@ class Presence:
         hosted.present = +hosted.present
         if before != (hosted.present[owner] > 0) and hosted.viewer(owner) is not None:
             async with hosted.lock:
+                await self._absence.changed(owner, hosted)
                 await hosted.publish()
 
     async def _leave(self, owner: str, hosted: Hosted) -> None:

@@ -8,6 +8,7 @@ from collections.abc import AsyncGenerator
 from muckle.errors import ActionError, TurnError
 from muckle.players.advice import Advice
 from muckle.server import advising, analysing, replaying, turns
+from muckle.server.absence import Absence
 from muckle.server.background import Background
 from muckle.server.bot_turns import BotTurns
 from muckle.server.bots import Bots
@@ -53,9 +54,10 @@ class Room:
         self.store, self.bots = store, bots
         self.background = Background()
         self.matches = Matches(store, self._progress)
-        self.presence = Presence(grace, self.background)
         self._bot_turns = BotTurns(bots, pace, self.background)
-        self._tables = Tables(store, self.matches, self._bot_turns.wake)
+        self._absence = Absence(self.background, self._bot_turns.wake)
+        self.presence = Presence(self._absence, grace, self.background)
+        self._tables = Tables(store, self.matches, self._wake)
         bots.changed = lambda: self.background.spawn(self._tell_progress())
 
     def start(self) -> None:
@@ -90,7 +92,7 @@ class Room:
         hosted = await self.matches.find(match)
         async with hosted.lock:
             await hosted.ready()
-        self._bot_turns.wake(hosted)
+        self._wake(hosted)
         return hosted
 
     async def act(self, owner: str, hosted: Hosted, command: Command) -> Done:
@@ -101,7 +103,7 @@ class Room:
         if command.act.startswith(MARK):
             return await self._tables.manage(owner, hosted, command)
         done = await turns.act(owner, hosted, command)
-        self._bot_turns.wake(hosted)
+        self._wake(hosted)
         return done
 
     async def hint(self, owner: str, match: str, wish: Hint) -> HintLines:
@@ -165,6 +167,11 @@ class Room:
     async def _prepare(self) -> None:
         await self._tables.prepare()
         await asyncio.to_thread(shelf)
+
+    def _wake(self, hosted: Hosted) -> None:
+        """Something has changed at a table: have its bots act, and stand in for who is away."""
+        self._bot_turns.wake(hosted)
+        self._absence.look(hosted)
 
     def _progress(self, seating: Seating) -> str:
         waits = any(sitter.level for sitter in seating.sitters) and seating.header.game not in self.bots.ready

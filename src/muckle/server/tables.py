@@ -28,12 +28,13 @@ from muckle.server.matches import Matches
 from muckle.server.messages import Command, Done, Join, Joined, NewMatch
 from muckle.server.names import clean, unlike
 from muckle.server.turns import write
-from muckle.store.contract import Sitter, Store
+from muckle.store.contract import Sitter, Store, Terms
 
 LETTERS, ID = "23456789abcdefghjkmnpqrstuvwxyz", 10
 """What ids are made of, nothing that looks like something else; and how many of them."""
 OPEN = "open"
 """A seat for whoever has the link."""
+DAY = 24 * 3600
 SALT = re.compile(r"[0-9a-f]{32}")
 """What a person adds to the chance of a match: 16 bytes, as hexadecimal digits."""
 
@@ -61,7 +62,9 @@ class Tables:
             raise OptionsError("say who sits at the table; the number of seats follows from it")
         given: dict[str, Any] = {**wish.options, "seats": len(wish.seats) + 1}
         options = games.find(wish.game).read_options(wish.preset or None, given)
-        return await self._open(owner, wish.game, options, seated(owner, wish))
+        if not 0 <= wish.away <= DAY:
+            raise OptionsError(f"a bot stands in after 0 (never) to {DAY} seconds, got {wish.away}")
+        return await self._open(owner, wish.game, options, seated(owner, wish), Terms(wish.away))
 
     async def again(self, owner: str, match: str) -> Joined:
         """Open the rematch of a match, or go to it: the same options, everybody one seat on, so that another begins.
@@ -77,7 +80,8 @@ class Tables:
             if not ended and not (await hosted.load()).over:
                 raise TurnError("the match is not over")
             sitters, header = [anew(sitter) for sitter in hosted.seating.sitters], hosted.seating.header
-            joined = await self._open(owner, header.game, options_of(header), (*sitters[1:], sitters[0]), after=match)
+            rotated, terms = (*sitters[1:], sitters[0]), hosted.seating.terms
+            joined = await self._open(owner, header.game, options_of(header), rotated, terms, after=match)
             if not hosted.seating.rematch:
                 await hosted.reseat()
                 await hosted.publish()
@@ -153,10 +157,12 @@ class Tables:
         for game in games.GAMES.values():
             await self._in_turn(promise, game, game.read_options(), "", new_secret())
 
-    async def _open(self, owner: str, game: str, options: GameOptions, sitters: tuple[Sitter, ...], after: str = "") -> Joined:
+    async def _open(
+        self, owner: str, game: str, options: GameOptions, sitters: tuple[Sitter, ...], terms: Terms, after: str = ""
+    ) -> Joined:
         id, secret = "".join(secrets.choice(LETTERS) for _ in range(ID)), new_secret()
         header = await self._in_turn(promise, games.find(game), options, id, secret)
-        seating = await self._store.open_table(id, header, secret, sitters, owner, after)
+        seating = await self._store.open_table(id, header, secret, sitters, owner, after, terms)
         return joined(await self._matches.find(seating.match), owner)
 
     async def _sit(self, hosted: Hosted, owner: str, seat: int, wish: Join) -> int | None:

@@ -1,0 +1,118 @@
+"""A bot plays for somebody who is away while others wait, and gives the seat back (S9). Rooms in this process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from muckle import players
+from muckle.errors import OptionsError
+from muckle.server.bots import Bots
+from muckle.server.hosted import Hosted
+from muckle.server.messages import Join, NewMatch
+from muckle.server.room import Room
+from muckle.store.sqlite import SqliteStore
+
+
+class Quick(Bots):
+    """Bots that do the first thing there is, without a worker."""
+
+    async def choose(self, visitor: str, match_id: str, match: Any, level: str) -> str:
+        return match.legal()[0]
+
+
+@asynccontextmanager
+async def room_at(path: Path) -> AsyncGenerator[Room]:
+    store = SqliteStore(path / "room.db")
+    room = Room(store, Quick(), "off", grace=0)
+    try:
+        yield room
+    finally:
+        await room.background.close()
+        await store.close()
+
+
+async def two(room: Room, away: int = 1) -> Hosted:
+    """A match of two people, neither of whom is here yet."""
+    wish = NewMatch("mitch", options={"hands": 1}, seats=("open",), away=away)
+    match = (await room.open("ann", wish)).match
+    for owner in ("ann", "ben"):
+        await room.join(owner, match, Join(salt="0123456789abcdef" * 2))
+    return await room.matches.find(match)
+
+
+async def until(true: Callable[[], bool]) -> None:
+    for _ in range(400):
+        if true():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it did not happen within 4 seconds")
+
+
+async def scene(hosted: Hosted, viewer: int | None) -> Any:
+    async with hosted.lock:
+        return await hosted.scene(viewer)
+
+
+def test_s9_a_match_goes_on_without_somebody_and_they_find_it_so(tmp_path: Path):
+    async def story():
+        async with room_at(tmp_path) as room:
+            hosted = await two(room)
+            async with room.presence.of("ann", hosted):
+                assert "Who is away for 1 second while others wait" in (await scene(hosted, None)).terms[0]
+                await until(lambda: hosted.seating.sitters[1].stood_in)
+                seat = (await scene(hosted, 0)).seats[1]
+                assert (seat.kind, seat.here, seat.stand_in) == ("human", False, players.USUAL.title())
+                match = await hosted.load()
+                await until(lambda: match.turn == 0)
+                assert (await hosted.load()).turn == 0
+                async with room.presence.of("ben", hosted):
+                    await until(lambda: not hosted.seating.sitters[1].stood_in)
+                    seat = (await scene(hosted, 1)).seats[1]
+                    assert (seat.here, seat.stand_in) == (True, "") and seat.you
+            assert hosted.seating.sitters[1].owner == "ben"
+
+    asyncio.run(story())
+
+
+def test_nobody_plays_for_others_where_nobody_waits_or_where_it_was_not_agreed(tmp_path: Path):
+    async def story():
+        async with room_at(tmp_path) as room:
+            deserted, patient = await two(room), await two(room, away=0)
+            async with room.presence.of("watcher", deserted), room.presence.of("ann", patient):
+                await asyncio.sleep(1.3)
+                for hosted in (deserted, patient):
+                    assert not any(sitter.stood_in for sitter in hosted.seating.sitters)
+                assert (await scene(patient, 0)).terms == ()
+
+    asyncio.run(story())
+
+
+def test_a_seat_is_kept_over_a_restart_and_given_back(tmp_path: Path):
+    async def story():
+        async with room_at(tmp_path) as room:
+            hosted = await two(room)
+            async with room.presence.of("ann", hosted):
+                await until(lambda: hosted.seating.sitters[1].stood_in)
+        async with room_at(tmp_path) as room:
+            hosted = await room.matches.find(hosted.id)
+            assert hosted.seating.sitters[1].stood_in
+            async with room.presence.of("ben", hosted):
+                assert not hosted.seating.sitters[1].stood_in
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("away", [-1, 86_401])
+def test_a_time_out_of_range_is_refused(tmp_path: Path, away: int):
+    async def story():
+        async with room_at(tmp_path) as room:
+            with pytest.raises(OptionsError, match="a bot stands in after 0 "):
+                await two(room, away)
+
+    asyncio.run(story())
