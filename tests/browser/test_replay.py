@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import Page
@@ -26,6 +28,7 @@ PLAY = """async () => {
     }
 }"""
 """Plays the first act there is until the match is over."""
+SVG = "{http://www.w3.org/2000/svg}"
 HANDS = ".others .fan [data-piece]"
 SHOWN = "hands => document.querySelectorAll(hands).length "
 
@@ -122,6 +125,37 @@ def test_the_curve_and_the_decisions_that_mattered(visit: Visit, room: GameRoom,
     page.reload()
     page.wait_for_selector(".curve polyline")
     at(page, steps)
+
+
+@pytest.mark.parametrize("game", ["mitch", "multzo", "alphabetickell", "grabble_road"])
+def test_a_picture_of_the_table_stands_alone(visit: Visit, room: GameRoom, game: str, tmp_path: Path) -> None:
+    page = visit(room.address)
+    replay(page, game, "random")
+    page.keyboard.press("End")
+    page.wait_for_selector("text=/over/")
+    svg = downloaded(page, "svg", tmp_path)
+    drawn = ElementTree.fromstring(svg)
+    written = " ".join("".join(text.itertext()) for text in drawn.iter(f"{SVG}text"))
+    for name in ("Ann", "Random"):
+        assert name in written
+    assert len(list(drawn.iter(f"{SVG}svg"))) > page.locator(".board .art:visible").count() > 0, (
+        "every face, in the picture itself"
+    )
+    ids = {symbol.get("id") for symbol in drawn.iter(f"{SVG}symbol")}
+    assert {use.get("href", "")[1:] for use in drawn.iter(f"{SVG}use")} <= ids, "nothing is fetched"
+    assert b"class=" not in svg and b"var(" not in svg and b"http" not in svg.replace(b"http://www.w3.org/2000/svg", b"")
+    png = downloaded(page, "png", tmp_path)
+    assert png.startswith(b"\x89PNG") and int.from_bytes(png[16:20]) == 2 * int(drawn.get("width", "0"))
+    if folder := os.environ.get("MUCKLE_PICTURES"):
+        Path(folder, f"picture-{game}.png").write_bytes(png)
+
+
+def downloaded(page: Page, kind: str, folder: Path) -> bytes:
+    """What a button hands out."""
+    with page.expect_download() as handed:
+        page.click(f"[data-act={kind}]")
+    handed.value.save_as(folder / kind)
+    return (folder / kind).read_bytes()
 
 
 def test_a_match_that_goes_on_has_no_replay_yet(visit: Visit, room: GameRoom) -> None:

@@ -12,7 +12,8 @@ from muckle.errors import TurnError
 from muckle.match.begin import new_match
 from muckle.match.match import Match
 from muckle.scene.diff import patch
-from muckle.server.replaying import with_hands
+from muckle.server.replaying import Past, with_hands
+from muckle.store.contract import Sitter
 from server.people import Person, playable
 
 SEEN = ("zones", "pieces", "status", "tables")
@@ -112,6 +113,16 @@ def test_what_was_taken_back_is_no_step() -> None:
     assert (before.count, after.count, after.seq) == (0, 1, 1)
     assert msgspec.json.encode(after.scene(0).zones) == msgspec.json.encode(match.scene(0).zones)
     assert after.decisions == match.decisions and Match(after.header, after.log).transcript() == after.transcript()
+
+
+def test_a_match_that_was_given_up_is_over_at_its_last_step_only() -> None:
+    match = new_match("mitch", "tiny", seed=1)
+    match.apply(match.legal()[0])
+    match.resign(1)
+    past = Past(match, "m1", (Sitter("Ann", owner="a"), Sitter("Wren", level="wren")), hands=True)
+    first, last = past.scene(0, 0), past.scene(1, 0)
+    assert not match.at(0).over and match.at(1).log == match.log
+    assert first.result is None and last.result and last.say[-1] == last.status
 
 
 def test_a_match_that_is_not_over_or_a_seat_that_is_not_there_is_refused(ann: Person) -> None:

@@ -16,6 +16,7 @@ import { hue } from "./hue";
 import { Looking } from "./looking";
 import { remember } from "./motion";
 import { patched } from "./patch";
+import { pngOf, save, svgOf } from "./picture";
 import { clear, scene, spoken, story } from "./room";
 import { RulesSheet } from "./rules";
 import { Board } from "./table";
@@ -49,7 +50,7 @@ export function ReplayPage({ match }: { match: string }): JSX.Element {
   const { head, scenes, problem } = useFilm(match, view);
   const [step, go] = useState(Number(query.get("step")) || 0);
   const [wanted, setWanted] = useState(query.has("analyse"));
-  const judged = !!head && head.judged === head.steps;
+  const judged = !!head && head.steps > 0 && head.judged === head.steps;
   const found = useAnalysis(match, wanted || judged);
   const at = Math.max(0, Math.min(step, scenes.length - 1));
   const now = scenes[at];
@@ -58,7 +59,7 @@ export function ReplayPage({ match }: { match: string }): JSX.Element {
   useKeys(at, head?.steps ?? 0, go);
   useAddress(match, step);
   if (!head || !now) return problem ? <Missing problem={problem} match={match} /> : <p class="waiting page">Fetching the replay …</p>;
-  const analyse = head.open && head.own != null && !wanted && !judged ? () => setWanted(true) : null;
+  const analyse = head.open && head.own != null && head.steps && !wanted && !judged ? () => setWanted(true) : null;
   return (
     <>
       <TopBar title={`${now.title}: replay`}>
@@ -324,11 +325,33 @@ function Keep({ match, step, analyse }: { match: string; step: number; analyse: 
           Save the record
         </a>
       )}
+      <button type="button" class="act" data-act="svg" onClick={() => save(svgBlob(), `muckle-${match}.svg`)}>
+        Picture (SVG)
+      </button>
+      <button
+        type="button"
+        class="act"
+        data-act="png"
+        onClick={() => void pngOf(picture()).then((file) => save(file, `muckle-${match}.png`))}
+      >
+        Picture (PNG)
+      </button>
       <a class="act" href={`/m/${match}`}>
         To the table
       </a>
     </div>
   );
+}
+
+/** The table on show as a picture, with a line that says what it shows. */
+function picture(): string {
+  const board = document.querySelector<HTMLElement>(".replay .board");
+  const { title = "", status = "", say = [], result } = scene.value ?? {};
+  return board ? svgOf(board, `${title}: ${result?.title ?? say[0] ?? status}`) : "";
+}
+
+function svgBlob(): Blob {
+  return new Blob([picture()], { type: "image/svg+xml" });
 }
 
 function Missing({ problem, match }: { problem: Problem; match: string }): JSX.Element {

@@ -230,6 +230,8 @@ class Play:
     def at(self, count: int) -> Self:
         """The same match after its first `count` decisions that stand; what was taken back is forgotten.
 
+        Only after all of them it is over, if that is how it ended: by its rules, or given up.
+
         Raises:
             TurnError: there are not so many.
         """
@@ -242,6 +244,9 @@ class Play:
         other._link = None
         for number, decision in enumerate(other.decisions, 1):
             other._link = Link(other._link, decision, number)
+        other.given_up = None
+        if self.given_up and count == self.count:
+            other._give_up(self.given_up)
         return other
 
     def renamed(self, names: Sequence[str]) -> Self:

@@ -86,7 +86,7 @@ class Past:
             match=self._id,
             acts={},
             seats=tuple(map(_seat, scene.seats, self._sitters)),
-            say=match.latest(viewer),
+            say=(*match.latest(viewer), scene.status) if match.given_up else match.latest(viewer),
             words=self._last.words,
             record=self._last.record,
             fairness=self._last.fairness,
