@@ -110,9 +110,9 @@ def test_the_curve_and_the_decisions_that_mattered(visit: Visit, room: GameRoom,
     page.wait_for_selector("progress")
     page.wait_for_selector("progress", state="detached")
     marks = page.locator(".marked button")
-    assert marks.count() == page.locator(".marker").count() >= 1, "who discards whatever comes first errs"
+    assert marks.count() == page.locator(".turning").count() >= 1, "who discards whatever comes first errs"
     marks.first.click()
-    assert page.locator(".marker.here").count() == 1
+    assert page.locator(".turning.here").count() == 1
     assert page.locator(".alternatives tr").count() >= 2 and page.locator(".alternatives tr.now").count() == 1
     assert page.inner_text(".alternatives h2").startswith(("Discard the", "Place the"))
     assert overflow(page) <= 0 and not faults(page, axe)

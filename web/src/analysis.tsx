@@ -72,7 +72,7 @@ export function Curve({ head, own, seat, step, go }: Props & { seat: number }): 
     if (event.buttons) go(Math.max(0, Math.min(head.decisions, Math.round(((event.clientX - left) / width) * head.decisions))));
   };
   return (
-    <figure class="curve">
+    <figure class={`curve seat-${seat}`}>
       <figcaption>
         Expected result <small>{head.unit === "points" ? "in points" : "chance to win"}</small>
         <b class="score">{shown(now, head)}</b>
@@ -86,7 +86,7 @@ export function Curve({ head, own, seat, step, go }: Props & { seat: number }): 
         {marks(own).map(({ judged }) => (
           <span
             key={judged.number}
-            class={`marker ${judged.mistake ? "loss" : "gain"}${judged.number === step ? " here" : ""}`}
+            class={`turning ${judged.mistake ? "loss" : "gain"}${judged.number === step ? " here" : ""}`}
             style={{ left: `${100 * x(judged.number)}%`, top: `${100 * y(between(points, judged.number))}%` }}
           />
         ))}

@@ -61,13 +61,14 @@ function painted(element: Element, left: number, top: number): string {
 /** The ground of an element with its edge, if it has any. */
 function ground(style: CSSStyleDeclaration, x: number, y: number, { width, height }: DOMRect): string {
   const border = parseFloat(style.borderTopWidth);
-  const ring = /(rgba?\([^)]*\)|color\([^)]*\)) 0px 0px 0px ([\d.]+)px/.exec(style.boxShadow);
+  const ring = /(\w+\([^)]*\)) 0px 0px 0px ([\d.]+)px/.exec(style.boxShadow);
   const clear = style.backgroundColor === "rgba(0, 0, 0, 0)";
-  const fill = (clear && style.backgroundImage !== "none" && ring?.[1]) || style.backgroundColor; // of a pattern, its colour
+  const woven = clear ? colours(style.backgroundImage.split("gradient(").at(-1) ?? "").at(-1) : undefined;
+  const fill = woven ?? style.backgroundColor; // of the last gradient, the colour at its foot
   const look: Record<string, string> = { fill };
   if (border) Object.assign(look, { stroke: style.borderTopColor, "stroke-width": String(border) });
   else if (ring) Object.assign(look, { stroke: ring[1], "stroke-width": ring[2] });
-  else if (clear) return "";
+  else if (clear && !woven) return "";
   if (style.borderTopStyle === "dashed") look["stroke-dasharray"] = "4 3";
   const round = style.borderTopLeftRadius;
   const radius = round.endsWith("%") ? width * (parseFloat(round) / 100) : parseFloat(round);
@@ -85,17 +86,21 @@ function printed(element: Element, x: number, y: number, { width, height }: DOMR
 
 /** The lines that a text is broken into. */
 function lines(node: Text, style: CSSStyleDeclaration, left: number, top: number): string {
-  const found: { words: string; box: DOMRect }[] = [];
+  const found: { words: string; box: DOMRect; right: number }[] = [];
   const range = document.createRange();
   for (const { 0: word, index } of node.data.matchAll(/\S+/g)) {
     range.setStart(node, index);
     range.setEnd(node, index + word.length);
     const box = range.getBoundingClientRect();
     const last = found.at(-1);
-    if (last && Math.abs(last.box.y - box.y) < 2) last.words += ` ${word}`;
-    else if (box.width) found.push({ words: word, box });
+    if (last && Math.abs(last.box.y - box.y) < 2) [last.words, last.right] = [`${last.words} ${word}`, box.right];
+    else if (box.width) found.push({ words: word, box, right: box.right });
   }
-  return found.map(({ words, box }) => text(words, box.x - left, box.y - top + box.height / 2, letters(style))).join("");
+  const drawn = found.map(({ words, box, right }) => {
+    const fit = { textLength: String(right - box.x), lengthAdjust: "spacingAndGlyphs" }; // where the fonts are not at hand, too
+    return text(words, box.x - left, box.y - top + box.height / 2, { ...letters(style), ...fit });
+  });
+  return drawn.join("");
 }
 
 /** The face of a piece: its SVG, with its looks written on it. */
@@ -132,6 +137,11 @@ function shapes(): string {
   });
   home.style.color = "";
   return `<defs>${found.join("")}</defs>`;
+}
+
+/** The colours that a style names. */
+function colours(style: string): readonly string[] {
+  return style.match(/(?:rgba?|oklch|oklab|color)\([^)]*\)/g) ?? [];
 }
 
 function letters(style: CSSStyleDeclaration): Record<string, string> {

@@ -251,7 +251,7 @@ function Steps({ at, steps, go }: Stepping): JSX.Element {
       <div class="steps" role="group" aria-label="Step through">
         <StepButton sign="«" name="To the beginning" to={0} at={at} go={go} />
         <StepButton sign="‹" name="One step back" to={Math.max(0, at - 1)} at={at} go={go} />
-        <button type="button" class="act main" data-act="play" onClick={play}>
+        <button type="button" class="act play" data-act="play" onClick={play}>
           {runs ? "Pause" : "Play"}
         </button>
         <StepButton sign="›" name="One step on" to={Math.min(steps, at + 1)} at={at} go={go} />
