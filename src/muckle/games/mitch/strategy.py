@@ -9,7 +9,6 @@ import numpy as np
 from muckle.engine.bits import size
 from muckle.engine.compiler import compiled
 from muckle.engine.manner import FAR, FLAT, HASTY, LOOK_AHEAD, PATIENT, PLAIN, SHINY, UNIT, Manner
-from muckle.engine.manner import QUICK as BY_POLICY
 from muckle.engine.rules import OVER
 from muckle.games.mitch import policy
 from muckle.games.mitch.columns import column_of
@@ -32,9 +31,10 @@ LIKING = 1.5
 LEVELS = {
     "easy": Manner(LOOK_AHEAD, slip=2 * UNIT),
     "medium": Manner(LOOK_AHEAD, slip=UNIT // 2),
-    "hard": Manner(FLAT, playouts=200, candidates=4, cut=12, policy=BY_POLICY),
-    "expert": Manner(FLAT, playouts=400, candidates=4, cut=12, policy=BY_POLICY),
+    "hard": Manner(LOOK_AHEAD, slip=UNIT // 16),
+    "expert": Manner(FLAT, playouts=100, cut=1),
 }
+"""The expert looks one step ahead too, in many worlds: whatever plays on from there has lost against it (bench/strength.md)."""
 
 
 @compiled
