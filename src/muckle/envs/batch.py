@@ -31,6 +31,8 @@ Made = TypeVar("Made")
 
 MOST = 1 << 24
 """Matches in a batch."""
+LARGEST = float(1 << 24)
+"""No number of an observation is larger, or smaller than its negative: up to here float32 holds whole numbers exactly."""
 AUTORESETS: dict[str, int] = {"next_step": kernels.NEXT_STEP, "same_step": kernels.SAME_STEP}
 REWARDS: dict[str, int] = {"score": kernels.SCORE, "lead": kernels.LEAD, "win": kernels.WIN}
 
@@ -105,7 +107,7 @@ class Batch:
         self._words, self._begins = together(graph, known) if match.words else (graph, np.zeros(self.seats, np.int64))
         manners = [Manner(kernels.OUTSIDE) if player is None else player.manner(self.game) for player in seated]
         self._manners = np.array([tuple(manner) for manner in manners], MANNER)
-        course = _choice("autoreset", autoreset, AUTORESETS), _choice("reward", reward, REWARDS)
+        course = read_choice("autoreset", autoreset, AUTORESETS), read_choice("reward", reward, REWARDS)
         self._courses = np.array([course], kernels.COURSE)
         state = self.game.state
         self._states, self._finals = (np.zeros(self.n, state.STATE) for _ in range(2))
@@ -148,9 +150,14 @@ class Batch:
         self._seed = read_seed(self._seed if seed is None else seed)
         read_seed(self._seed + self.n)
         self._seeds[:] = np.arange(self._seed, self._seed + self.n)
+        self._numbers[:] = 0
         self._pickers["rng"] = [stream(each, 2) for each in self._seeds.tolist()]
-        self._listed = False
-        self._everywhere(lambda part: self._call(kernels.reset_all, *self._given(part)))
+        self._deal()
+
+    def next_matches(self) -> None:
+        """Deal every match anew, be it over or not: the next of its seed."""
+        self._numbers += 1
+        self._deal()
 
     def step(self, actions: Array) -> Step:
         """Take one action in every match, and play on to the next seat from outside.
@@ -240,7 +247,11 @@ class Batch:
 
     def match_seed(self, at: int) -> int:
         """The seed from which `muckle.new_match` deals the match that stands at `at`."""
-        return int(stream(int(self._seeds[at]), int(self._numbers[at]))) & kernels.MATCH_SEED
+        return seed_of(int(self._seeds[at]), int(self._numbers[at]))
+
+    def _deal(self) -> None:
+        self._listed = False
+        self._everywhere(lambda part: self._call(kernels.reset_all, *self._given(part)))
 
     def _seated(self, players: Sequence[str | None] | None) -> list[library.Player | None]:
         names = [None] * self.seats if players is None else list(players)
@@ -303,7 +314,12 @@ class Batch:
         return rows
 
 
-def _choice(name: str, given: str, choices: dict[str, int]) -> int:
+def seed_of(seed: int, number: int) -> int:
+    """The seed of match number `number` (from 0) of a seed, as `muckle.new_match` takes it."""
+    return int(stream(seed, number)) & kernels.MATCH_SEED
+
+
+def read_choice(name: str, given: str, choices: dict[str, int]) -> int:
     """The number of a choice.
 
     Raises:

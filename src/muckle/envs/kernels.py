@@ -66,11 +66,11 @@ def go_on(setup, begins, state, mind, worlds, manners, scratch):
 
 @compiled
 def reset_all(options, words, begins, states, minds, worlds, manners, scratch, seeds, numbers):
-    """Deal every match anew: the first of its seed."""
+    """Deal every match anew: of its seed the one in `numbers`."""
     setup = Setup(options[0], lent(words))
     begins, states, worlds, manners, scratch = lent(begins), lent(states), lent(worlds), lent(manners), lent(scratch)
     for at in range(len(states)):
-        numbers[at] = begin(setup, begins, states[at : at + 1], minds[at], worlds, manners, scratch, seeds[at], 0)
+        numbers[at] = begin(setup, begins, states[at : at + 1], minds[at], worlds, manners, scratch, seeds[at], numbers[at])
 
 
 @compiled

@@ -1,0 +1,163 @@
+"""PettingZoo's AEC interface: ``env("mitch", seats=3)``, every seat an agent. Needs the extra `pettingzoo`.
+
+Agents are ``seat_0``, ``seat_1``, …; an agent may be selected several times in a row. Rewards come at the end of a match.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import numpy as np
+from gymnasium import logger, spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+from muckle.engine.chance import stream
+from muckle.envs.batch import LARGEST, REWARDS, Reward, read_choice, seed_of
+from muckle.match.begin import new_match, read_seed
+from muckle.players.contest import shares
+
+MaskIn = Literal["observation", "info"]
+MASKS: dict[str, int] = {"observation": 0, "info": 1}
+
+
+def env(game: str, preset: str | None = None, **given: Any) -> OrderEnforcingWrapper[str, Any, Any]:
+    """A match of a game as an environment; everything as for `Table`, which this one keeps in order."""
+    return OrderEnforcingWrapper(Table(game, preset, **given))
+
+
+class Table(AECEnv[str, Any, Any]):
+    """A match at which every seat is an agent.
+
+    Args:
+        game, preset, options: as for `muckle.new_match`.
+        reward: what a seat gets at the end: "score"; "lead", its score less the mean of the others'; "win", its share of
+            the win.
+        mask: where legal actions are told, int8, 1 for a legal one, all 0 for agents that are not to act: "observation",
+            a dict of `observation` and `action_mask`; or "info", beside an observation that is a row of float32.
+        render_mode: "ansi" or "human": what a spectator may know, as text.
+
+    Raises:
+        OptionsError: no such game or option, or values that do not fit. (`step`) ValueError: the action is not legal;
+            nothing has changed. PettingZoo's TerminateIllegalWrapper ends the match instead.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        preset: str | None = None,
+        *,
+        reward: Reward = "score",
+        mask: MaskIn = "observation",
+        render_mode: Literal["ansi", "human"] | None = None,
+        **options: Any,
+    ) -> None:
+        read_choice("reward", reward, REWARDS)
+        read_choice("mask", mask, MASKS)
+        self._position = new_match(game, preset, narrate=False, **options).position
+        self._reward, self._in_observation = reward, mask == "observation"
+        self._seed, self._number = int(np.random.default_rng().integers(1 << 53)), -1
+        self.render_mode = render_mode
+        self.metadata: dict[str, Any] = {
+            "render_modes": ["ansi", "human"],
+            "name": f"muckle_{self._position.game.name}_v{self._position.game.version}",
+            "is_parallelizable": False,
+        }
+        self.possible_agents = [f"seat_{seat}" for seat in range(self._position.options.seats)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        actions = self._position.game.state.ACTIONS
+        row = spaces.Box(-LARGEST, LARGEST, (self._position.observer.width,), np.float32)
+        seen = spaces.Dict({"observation": row, "action_mask": spaces.Box(0, 1, (actions,), np.int8)})
+        self.observation_spaces: dict[str, Any] = dict.fromkeys(self.possible_agents, seen if self._in_observation else row)
+        self.action_spaces: dict[str, Any] = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> Any:
+        """The space of an agent's observations; always the same object."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The space of an agent's actions; always the same object."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a match: the first of that seed, or with None the next of the seed before."""
+        if seed is not None:
+            self._seed, self._number = read_seed(seed), -1
+        self.deal()
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations, self.truncations = dict.fromkeys(self.agents, False), dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: self.info(agent) for agent in self.agents}
+        self.agent_selection = self.possible_agents[self._position.turn]
+
+    def deal(self) -> None:
+        """Deal the next match in which somebody has a decision."""
+        self._number += 1
+        self._position.deal(int(stream(seed_of(self._seed, self._number), 0)))
+        if self._position.over:
+            self.deal()
+
+    def step(self, action: Any) -> None:
+        """Take an action of the selected agent, None for one whose match is over.
+
+        Raises:
+            ValueError: it is not legal; nothing has changed.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        self._position.apply(int(action))
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self.infos = {each: self.info(each) for each in self.agents}
+        if self._position.over:
+            self.rewards = dict(zip(self.possible_agents, self.worth(), strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+            self._accumulate_rewards()
+            self._deads_step_first()
+        else:
+            self.agent_selection = self.possible_agents[self._position.turn]
+
+    def observe(self, agent: str) -> Any:
+        """What an agent may know: a row of float32, or a dict with that and the mask."""
+        seen = self._position.observation(self._seats[agent])
+        row = np.concatenate([values.ravel() for values in seen.values()])
+        return {"observation": row, "action_mask": self.mask(agent)} if self._in_observation else row
+
+    def mask(self, agent: str) -> np.ndarray[Any, np.dtype[np.int8]]:
+        """int8, a number for each action: 1 where it is legal for that agent now."""
+        mask = np.zeros(self._position.game.state.ACTIONS, np.int8)
+        if self._position.turn == self._seats[agent]:
+            mask[self._position.legal()] = 1
+        return mask
+
+    def info(self, agent: str) -> dict[str, Any]:
+        """What an agent is told beside its observation."""
+        return {} if self._in_observation else {"action_mask": self.mask(agent)}
+
+    def worth(self) -> list[float]:
+        """What each seat gets for a match that is over."""
+        scores = [float(score) for score in self._position.scores()]
+        if self._reward == "win":
+            return shares(self._position).tolist()
+        if self._reward == "score" or len(scores) == 1:
+            return scores
+        return [score - (sum(scores) - score) / (len(scores) - 1) for score in scores]
+
+    def render(self) -> str | None:
+        """What a spectator may know, as text; "human" prints it."""
+        if self.render_mode is None:
+            logger.warn("render() shows nothing without a render_mode, 'ansi' or 'human'")
+            return None
+        names = [agent.replace("_", " ").title() for agent in self.possible_agents]
+        scene = self._position.game.scene.build(self._position.plain_setup, self._position.plain_state, None, names)
+        text = "\n".join([scene.status, *(f"{seat.name}: {seat.score} {seat.note}".rstrip() for seat in scene.seats)])
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
+
+    def close(self) -> None:
+        """Nothing is open."""
