@@ -147,7 +147,7 @@ function PlayingCard({ rank, suit }: { rank: string; suit: string }): JSX.Elemen
         {rank}
       </text>
       <Pip suit={suit} x={80} y={24} size={28} />
-      <g class="below">
+      <g class="big-pip">
         {COURTS[rank] ? (
           <use href={`#court-${rank}`} x="10" y="60" width="80" height="76" preserveAspectRatio="xMidYMax meet" />
         ) : (
