@@ -143,7 +143,7 @@ function Flower(): JSX.Element {
 function PlayingCard({ rank, suit }: { rank: string; suit: string }): JSX.Element {
   return (
     <svg class={`art card-art suit-${suit}`} viewBox="0 0 100 140" aria-hidden="true">
-      <text class="rank" x="7" y="38" font-size="40">
+      <text class="rank" x="7" y="35" font-size="38">
         {rank}
       </text>
       <Pip suit={suit} x={80} y={24} size={28} />
@@ -179,7 +179,7 @@ function TwoLetters({ top, bottom, on }: { top: string; bottom: string; on: stri
 function Tile({ letter, value }: { letter: string; value: number | null }): JSX.Element {
   return (
     <svg class="art tile-art" viewBox="0 0 100 100" aria-hidden="true">
-      <text x={47 - (value ?? 0) * 0.5} y={72} font-size={(value ?? 0) > 9 ? 54 : 62} text-anchor="middle">
+      <text x={(value ?? 0) > 9 ? 40 : 46} y={(value ?? 0) > 9 ? 66 : 72} font-size={(value ?? 0) > 9 ? 54 : 62} text-anchor="middle">
         {letter}
       </text>
       {value !== null && (
