@@ -23,6 +23,7 @@ ROOTS = (
     messages.Rules,
     messages.NewMatch,
     messages.Join,
+    messages.OpenTables,
     messages.Joined,
     messages.HintLines,
     messages.Why,

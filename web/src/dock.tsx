@@ -6,6 +6,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { ActButton } from "./act";
 import { capital } from "./cite";
 import { HintChips, hint } from "./hints";
+import { Watchers } from "./manage";
 import { NoteLine } from "./note";
 import {
   asking,
@@ -45,6 +46,7 @@ export function Dock(): JSX.Element | null {
         {yours.value && !now.result && <span class="turn-flag">Your turn</span>} {unflagged(now.status)}
         {now.progress && <small class="progress"> ({now.progress})</small>}
       </p>
+      {now.viewer == null && <Watchers now={now} />}
       <div class="told">
         <NoteLine />
         <HintChips />

@@ -8,17 +8,12 @@ import { kept, problemOf } from "./api";
 import { Refusal } from "./cite";
 import { Fair } from "./fair";
 import { hue } from "./hue";
-import { Comer, Terms, WayButton, waysAt } from "./manage";
+import { Comer, Terms, Watchers, WayButton, waysAt } from "./manage";
 import { NoteLine } from "./note";
-import { qr } from "./qr";
 import { choicesOn, reenter } from "./room";
+import { Share } from "./share";
 import { sitDown } from "./sit";
 import type { Problem, Scene } from "./types";
-
-/** Whether the cards are still to be dealt: the table lies bare. */
-export function bare(now: Scene): boolean {
-  return !Object.keys(now.zones).length && !now.result;
-}
 
 export function Waiting({ now }: { now: Scene }): JSX.Element {
   const free = now.seats.filter((seat) => seat.kind === "open").length;
@@ -33,6 +28,7 @@ export function Waiting({ now }: { now: Scene }): JSX.Element {
           ))}
         </ol>
         <Terms now={now} />
+        <Watchers now={now} />
         <NoteLine />
         <div class="actions">
           {choicesOn("").map((choice) => (
@@ -42,60 +38,9 @@ export function Waiting({ now }: { now: Scene }): JSX.Element {
         </div>
       </section>
       {now.viewer == null && free > 0 && <Chair match={now.match ?? ""} free={free} />}
-      {now.viewer != null && free > 0 && <Share />}
+      {now.viewer != null && free > 0 && <Share text="whoever opens this link can sit down." />}
       <Fair now={now} />
     </main>
-  );
-}
-
-function Share(): JSX.Element {
-  const [copied, setCopied] = useState(false);
-  const link = location.origin + location.pathname;
-  const copy = async (field: HTMLInputElement): Promise<void> => {
-    field.select();
-    try {
-      await navigator.clipboard.writeText(link);
-      setCopied(true);
-    } catch {
-      setCopied(document.execCommand("copy"));
-    }
-  };
-  return (
-    <section class="guests" aria-label="Invite">
-      <p>
-        <b>Invite:</b> whoever opens this link can sit down.
-      </p>
-      <div class="answer">
-        <input id="share" readonly value={link} aria-label="Link to this table" onFocus={(event) => event.currentTarget.select()} />
-        <button type="button" class="act main" onClick={() => void copy(document.querySelector("#share") as HTMLInputElement)}>
-          {copied ? "Copied" : "Copy"}
-        </button>
-      </div>
-      {alone ? (
-        <p class="small">
-          This address is known to this computer only. For others, open the room with <code>muckle --host 0.0.0.0</code> and
-          come by the address of this computer.
-        </p>
-      ) : (
-        <Code text={link} />
-      )}
-    </section>
-  );
-}
-
-/** Whether the page came from an address that no other machine can reach. */
-const alone = /^(localhost|127\.|\[::1\])/.test(location.hostname);
-
-/** The link for the camera of a phone; nothing where it is too long for one. */
-function Code({ text }: { text: string }): JSX.Element | null {
-  const rows = qr(text);
-  if (!rows) return null;
-  const size = rows.length + 8;
-  const dark = rows.flatMap((row, y) => row.map((on, x) => (on ? `M${x + 4} ${y + 4}h1v1h-1z` : "")));
-  return (
-    <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="The link as a QR code">
-      <path d={dark.join("")} />
-    </svg>
   );
 }
 

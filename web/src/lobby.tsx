@@ -6,6 +6,7 @@ import { useEffect, useState } from "preact/hooks";
 import { kept, problemOf, request } from "./api";
 import { Refusal } from "./cite";
 import { hue } from "./hue";
+import { OpenTables } from "./opentables";
 import { SetUp } from "./setup";
 import { StillPiece } from "./piece";
 import { open, quickMatch } from "./sit";
@@ -48,6 +49,7 @@ export function Lobby(): JSX.Element {
         ))}
         {catalogue && <LastTable games={catalogue.games} />}
       </div>
+      <OpenTables />
       {catalogue?.progress && (
         <p class="progress" role="status">
           {catalogue.progress}

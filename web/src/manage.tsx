@@ -9,6 +9,7 @@ import { NoteLine } from "./note";
 import { stateOf } from "./presence";
 import { pending, scene, send, type Choice } from "./room";
 import { Marker } from "./seat";
+import { Share } from "./share";
 import { Sheet } from "./sheet";
 import type { Scene, Seat } from "./types";
 
@@ -28,6 +29,7 @@ export function TableSheet(): JSX.Element | null {
           <Comer key={number} now={now} seat={seat} number={number} />
         ))}
       </ol>
+      <Watchers now={now} />
       <Terms now={now} />
       <NoteLine />
       {own.length > 0 && (
@@ -37,8 +39,23 @@ export function TableSheet(): JSX.Element | null {
           ))}
         </div>
       )}
+      {!bare(now) && !now.result && <Share text="whoever opens this link watches, and sees no hand." />}
     </Sheet>
   );
+}
+
+/** Whether the cards are still to be dealt: the table lies bare. */
+export function bare(now: Scene): boolean {
+  return !Object.keys(now.zones).length && !now.result;
+}
+
+/** How many look on. */
+export function Watchers({ now: { watchers = 0, viewer } }: { now: Scene }): JSX.Element | null {
+  if (!watchers) return null;
+  const others = viewer == null ? watchers - 1 : watchers;
+  const count = others === 1 ? "One person watches" : `${others} people watch`;
+  const text = viewer != null ? `${count}.` : others ? `You are watching, and ${others === 1 ? "one other person" : `${others} others`}.` : "You are watching.";
+  return <p class="watchers">{text}</p>;
 }
 
 /** What holds at the table beside the rules. */

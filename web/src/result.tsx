@@ -66,6 +66,11 @@ function After({ match }: { match: string }): JSX.Element {
       {choicesOn("").map((choice) => (
         <ActButton key={choice.id} choice={choice} />
       ))}
+      {scene.value?.viewer == null && scene.value?.rematch && (
+        <a class="act main" href={`/m/${scene.value.rematch}`}>
+          Watch the rematch
+        </a>
+      )}
       <a class="act" href="/">
         All games
       </a>

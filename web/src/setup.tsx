@@ -26,6 +26,7 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
   const [sitters, setSitters] = useState<readonly string[]>(Array<string>(usualSeats(game) - 1).fill(usual));
   const [words, setWords] = useState("");
   const [away, setAway] = useState(USUAL_AWAY);
+  const [listed, setListed] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const lists = useLists(game);
   const chosen = game.presets.find((each) => each.name === preset);
@@ -40,7 +41,7 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
     kept.set("name", name);
     setProblem(null);
     const seats = sitters.map((sitter) => (words && sitter !== "open" ? `${sitter}:${words}` : sitter));
-    open({ game: game.name, preset, options: changed, seats, name, away }).catch((error: unknown) => setProblem(problemOf(error)));
+    open({ game: game.name, preset, options: changed, seats, name, away, listed }).catch((error: unknown) => setProblem(problemOf(error)));
   };
   return (
     <Sheet title={`A table for ${game.title}`} close={close}>
@@ -57,6 +58,7 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
             <Vocabulary label="Bots know" value={words} usual="what is theirs" names={vocabularies} choose={setWords} />
           )}
           {sitters.includes("open") && <Away seconds={away} set={setAway} />}
+          {sitters.includes("open") && <Comes listed={listed} set={setListed} />}
         </fieldset>
         <details class="fold">
           <summary>All options</summary>
@@ -86,11 +88,11 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
 
 /** How long a seat waits for its owner, in seconds, with how it is said. */
 const WAITS: readonly (readonly [number, string])[] = [
-  [30, "a bot after 30 seconds"],
-  [120, "a bot after 2 minutes"],
-  [600, "a bot after 10 minutes"],
-  [86_400, "a bot after a day"],
-  [0, "nobody"],
+  [30, "a bot plays after 30 seconds"],
+  [120, "a bot plays after 2 minutes"],
+  [600, "a bot plays after 10 minutes"],
+  [86_400, "a bot plays after a day"],
+  [0, "everybody waits"],
 ];
 const USUAL_AWAY = 120;
 
@@ -98,13 +100,26 @@ const USUAL_AWAY = 120;
 function Away({ seconds, set }: { seconds: number; set: (seconds: number) => void }): JSX.Element {
   return (
     <label class="row-label away">
-      <span>Plays for who is away</span>
+      <span>Who is away</span>
       <select value={seconds} onChange={(event) => set(Number(event.currentTarget.value))}>
         {WAITS.map(([value, text]) => (
           <option key={value} value={value}>
             {text}
           </option>
         ))}
+      </select>
+    </label>
+  );
+}
+
+/** Who may sit down and watch. */
+function Comes({ listed, set }: { listed: boolean; set: (listed: boolean) => void }): JSX.Element {
+  return (
+    <label class="row-label comes">
+      <span>Who may come</span>
+      <select value={String(listed)} onChange={(event) => set(event.currentTarget.value === "true")}>
+        <option value="false">whoever has the link</option>
+        <option value="true">anybody: it stands in the lobby</option>
       </select>
     </label>
   );

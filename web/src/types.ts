@@ -175,6 +175,20 @@ export type NewMatch = {
   seats?: readonly string[];
   name?: string;
   away?: number;
+  listed?: boolean;
+};
+
+export type OpenTable = {
+  match: string;
+  game: string;
+  title: string;
+  names: readonly string[];
+  free: number;
+  begun: boolean;
+};
+
+export type OpenTables = {
+  tables: readonly OpenTable[];
 };
 
 export type PatchMessage = {
@@ -247,6 +261,8 @@ export type Scene = {
   say?: readonly string[];
   tables?: readonly Table[];
   result?: Result | null;
+  watchers?: number;
+  rematch?: string;
   terms?: readonly string[];
   manage?: { readonly [key: string]: Act };
   words?: readonly string[] | null;

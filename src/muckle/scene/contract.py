@@ -209,6 +209,10 @@ class Scene(Struct, omit_defaults=True, frozen=True):
     """What happened since the viewer's last action, for the live region and the story; oldest first."""
     tables: tuple[Table, ...] = ()
     result: Result | None = None
+    watchers: int = 0
+    """How many people look on without a seat, the viewer of this scene included if that is one."""
+    rematch: str = ""
+    """The id of the match that followed this one at the same table."""
     terms: tuple[str, ...] = ()
     """What holds at the table beside the rules, in sentences."""
     manage: dict[str, Act] = {}

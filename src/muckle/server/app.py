@@ -66,6 +66,7 @@ def make_app(room: Room, passport: Passport) -> IdentityMiddleware:
     routes = [
         Route("/api/games", list_games),
         Route("/api/rules/{game}", show_rules),
+        Route("/api/tables", open_tables),
         Route("/api/words", word_lists),
         Route("/api/words/{word}", word),
         Route("/api/matches", command(open_table), methods=["POST"]),
@@ -119,6 +120,10 @@ async def list_games(request: Request) -> Response:
 async def show_rules(request: Request) -> Response:
     game = games.find(request.path_params["game"])
     return answer(Rules(game.name, game.title, rules_html(game.name)))
+
+
+async def open_tables(request: Request) -> Response:
+    return answer(room(request).open_tables())
 
 
 async def word_lists(request: Request) -> Response:

@@ -54,6 +54,8 @@ class Hosted:
         """Since when people with a seat have been away, by the loop's clock, as far as anybody knows."""
         self.absence: asyncio.Task[None] | None = None
         """At it as long as a bot may have to stand in for somebody, see `absence`."""
+        self.counting: asyncio.Task[None] | None = None
+        """About to tell how many watch."""
         self.bots: asyncio.Task[None] | None = None
         """At it as long as it is a bot's turn."""
         self.asked: Asked | None = None

@@ -6,6 +6,7 @@ HTTP (JSON; errors are `Problem` with a fitting status):
     GET  /api/rules/GAME                     -> Rules
     GET  /api/words                          -> WordLists       the word lists a match can be judged by
     GET  /api/words/WORD?match=ID            -> WordInfo        by the match's word list; without a match, by all lists
+    GET  /api/tables                         -> OpenTables      the tables that stand in the lobby
     POST /api/matches              NewMatch  -> Joined          a table is opened: the room commits, nothing is dealt
     POST /api/matches/ID/join      Join      -> Joined          sit down: on your seat, the one named, or the first open
     GET  /api/matches/ID/scene?have=SEQ&wait=SECONDS -> Scene   at once if newer than SEQ, else when it is (long poll)
@@ -122,6 +123,27 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     away: int = USUAL.away
     """Seconds after which a bot plays for somebody who is away while others wait, until they are back; 0 never."""
+    listed: bool = False
+    """Whether the table stands in the lobby."""
+
+
+class OpenTable(Struct, frozen=True):
+    """A table that stands in the lobby."""
+
+    match: str
+    game: str
+    title: str
+    names: tuple[str, ...]
+    """Who sits there, bots included."""
+    free: int
+    """Seats for whoever comes; none once the cards are dealt."""
+    begun: bool
+
+
+class OpenTables(Struct, frozen=True):
+    """The tables that are listed and at which somebody is now: those with free seats first, then the newest."""
+
+    tables: tuple[OpenTable, ...]
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):

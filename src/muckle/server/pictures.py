@@ -49,7 +49,16 @@ def dressed(scene: Scene, seating: Seating, present: Mapping[str, int]) -> Scene
         label = "Go to the rematch" if seating.rematch else "Play again"
         acts = {**acts, AGAIN: Act(label, AGAIN, main=True)}
     seats = tuple(_seat(*both, present) for both in zip(scene.seats, seating.sitters, strict=True))
-    return replace(scene, match=seating.match, seats=seats, acts=acts, terms=tuple(said(seating)))
+    watchers = len(present.keys() - {sitter.owner for sitter in seating.sitters})
+    return replace(
+        scene,
+        match=seating.match,
+        seats=seats,
+        acts=acts,
+        watchers=watchers,
+        rematch=seating.rematch,
+        terms=tuple(said(seating)),
+    )
 
 
 def said(seating: Seating) -> Iterator[str]:
@@ -57,6 +66,8 @@ def said(seating: Seating) -> Iterator[str]:
     if seating.terms.away and sum(not sitter.level or sitter.stood_in for sitter in seating.sitters) > 1:
         after = span(seating.terms.away)
         yield f"Who is away for {after} while others wait has a bot play for them until they are back."
+    if seating.terms.listed:
+        yield "The table stands in the lobby: anybody may sit down or watch."
 
 
 def span(seconds: int) -> str:

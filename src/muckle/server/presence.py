@@ -10,6 +10,9 @@ from muckle.server.absence import Absence
 from muckle.server.background import Background
 from muckle.server.hosted import Hosted
 
+MOMENT = 0.5
+"""Seconds between two tellings of how many watch."""
+
 
 class Presence:
     """Counts the sockets and polls of everybody at each table.
@@ -37,10 +40,24 @@ class Presence:
         before = hosted.present[owner] > 0
         hosted.present[owner] += more
         hosted.present = +hosted.present
-        if before != (hosted.present[owner] > 0) and hosted.viewer(owner) is not None:
-            async with hosted.lock:
-                await self._absence.changed(owner, hosted)
-                await hosted.publish()
+        if before == (hosted.present[owner] > 0):
+            return
+        if hosted.viewer(owner) is None:
+            self._count_watchers(hosted)
+            return
+        async with hosted.lock:
+            await self._absence.changed(owner, hosted)
+            await hosted.publish()
+
+    def _count_watchers(self, hosted: Hosted) -> None:
+        """Tell how many look on now, once for all that come and go within a moment."""
+        if hosted.counting is None or hosted.counting.done():
+            hosted.counting = self._background.spawn(self._tell_watchers(hosted))
+
+    async def _tell_watchers(self, hosted: Hosted) -> None:
+        await asyncio.sleep(MOMENT)
+        async with hosted.lock:
+            await hosted.publish()
 
     async def _leave(self, owner: str, hosted: Hosted) -> None:
         await asyncio.sleep(self._grace)

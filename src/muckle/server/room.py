@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator
 
 from muckle.errors import ActionError, TurnError
 from muckle.players.advice import Advice
-from muckle.server import advising, analysing, replaying, turns
+from muckle.server import advising, analysing, lobby, replaying, turns
 from muckle.server.absence import Absence
 from muckle.server.background import Background
 from muckle.server.bot_turns import BotTurns
@@ -24,6 +24,7 @@ from muckle.server.messages import (
     Joined,
     Judging,
     NewMatch,
+    OpenTables,
     Pace,
     Problem,
     SetPace,
@@ -82,6 +83,10 @@ class Room:
     async def again(self, owner: str, match: str) -> Joined:
         """Open the rematch of a match, see `Tables.again`."""
         return await self._tables.again(owner, match)
+
+    def open_tables(self) -> OpenTables:
+        """The tables that stand in the lobby, see `lobby`."""
+        return lobby.open_tables(self.matches)
 
     async def visit(self, match: str) -> Hosted:
         """Somebody came to a match: fold it if need be, and have its bots go on.

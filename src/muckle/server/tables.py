@@ -64,7 +64,7 @@ class Tables:
         options = games.find(wish.game).read_options(wish.preset or None, given)
         if not 0 <= wish.away <= DAY:
             raise OptionsError(f"a bot stands in after 0 (never) to {DAY} seconds, got {wish.away}")
-        return await self._open(owner, wish.game, options, seated(owner, wish), Terms(wish.away))
+        return await self._open(owner, wish.game, options, seated(owner, wish), Terms(wish.away, wish.listed))
 
     async def again(self, owner: str, match: str) -> Joined:
         """Open the rematch of a match, or go to it: the same options, everybody one seat on, so that another begins.

@@ -42,6 +42,8 @@ class Terms(Struct, frozen=True, omit_defaults=True):
 
     away: int = 120
     """Seconds after which a bot plays for somebody who is away while others wait; 0 never."""
+    listed: bool = False
+    """Whether the table stands in the lobby, for anybody to sit down at or to watch; else one needs its link."""
 
 
 USUAL = Terms()

@@ -1,0 +1,103 @@
+"""Who watches: counted, and shown nothing that is not for everybody. Over real sockets."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from muckle import games
+from muckle.match.match import Match
+from muckle.match.transcript import only
+from muckle.scene.contract import Scene
+from server.people import Person, over, playable
+
+People = Callable[..., Person]
+ROOM = ("match", "seats", "watchers", "rematch", "terms", "progress", "fairness", "seq", "record", "say", "words", "result")
+"""What the room adds to a scene, or what names and takebacks change; none of it is about pieces."""
+
+
+def same(heard: dict[str, Any], newest: dict[str, Any]) -> bool:
+    """Whether a watcher has heard all there is of the table; steps that nobody else sees lead to none."""
+    return bool(heard) and all(heard.get(name) == newest.get(name) for name in ("status", "zones", "pieces"))
+
+
+def shown(scene: Scene) -> dict[str, Any]:
+    """What a scene tells of the game."""
+    fields = msgspec.structs.asdict(scene)
+    return {name: fields[name] for name in fields if name not in ROOM}
+
+
+@pytest.mark.parametrize("game", [name for name, game in games.GAMES.items() if game.options.fields()[0].most != 1])
+def test_all_that_a_watcher_hears_is_what_is_made_for_watchers(ann: Person, ben: Person, person: People, game: str):
+    """Every scene on the wire is the one made for nobody's seat; that this one tells nothing hidden, `test_no_leak` shows."""
+    match, chance = ann.open(game, "open", name="Ann")["match"], random.Random(5)
+    ben.join(match, name="Ben")
+    heard: list[Scene] = []
+    with person().watch(match) as watcher:
+        for number in range(24):
+            for somebody in (ann, ben):
+                scene = somebody.scene(match)
+                if acts := playable(scene):
+                    somebody.act(match, chance.choice(acts), scene.get("seq", 0), f"act {number}")
+        newest = person().scene(match)
+        while not same(watcher.scene, newest):
+            watcher.hear()
+            heard.append(msgspec.convert(watcher.scene, Scene))
+        assert watcher.scene.get("viewer") is None and not watcher.scene["acts"] and not watcher.scene.get("manage")
+    if not over(ann.scene(match)):
+        ann.act(match, "/resign", 0, "end")
+    *lines, _ = ann.http.get(f"/api/matches/{match}/transcript").text.splitlines(keepends=True)
+    folded = Match.replay(only("".join(lines)), names=["Ann", "Ben"])
+    worlds = {world.seq: (shown(world.scene(None)), shown(world.scene(0))) for world in folded}
+    assert len(heard) > 1
+    for scene in heard:
+        public, private = worlds[scene.seq]
+        told = shown(scene)
+        assert msgspec.to_builtins(told) == msgspec.to_builtins(public), scene.seq
+        assert msgspec.to_builtins(told) != msgspec.to_builtins(private), "the break: a seat's scene is another one"
+
+
+def test_all_see_how_many_watch(ann: Person, ben: Person, person: People):
+    match = ann.open("mitch", "random", name="Ann")["match"]
+    with ann.watch(match) as hers:
+        hers.hear_until(bool)
+        assert not hers.scene.get("watchers")
+        with ben.watch(match) as his, person().watch(match):
+            for view in (hers, his):
+                view.hear_until(lambda scene: scene.get("watchers") == 2)
+        hers.hear_until(lambda scene: not scene["watchers"])
+
+
+def test_a_listed_table_stands_in_the_lobby_while_somebody_is_there(ann: Person, ben: Person, person: People):
+    def listed() -> list[dict[str, Any]]:
+        return [table for table in person().get("tables")["tables"] if table["match"] == match]
+
+    wish = {"game": "mitch", "seats": ["open", "random"], "name": "Ann", "listed": True}
+    match = ann.post("matches", wish, 201)["match"]
+    ann.join(match)
+    hidden = ann.open("mitch", "open")["match"]
+    assert not listed(), "nobody has a page open"
+    with ann.watch(match) as hers, ann.watch(hidden):
+        hers.hear_until(lambda scene: scene["seats"][0].get("here", True))
+        [table] = listed()
+        assert table == {**table, "title": "Mitch", "names": ["Ann", "Random"], "free": 1, "begun": False}
+        assert "stands in the lobby" in hers.scene["terms"][-1]
+        assert hidden not in [table["match"] for table in person().get("tables")["tables"]]
+        ben.join(match)
+        [table] = listed()
+        assert (table["free"], table["begun"]) == (0, True)
+        hers.hear_until(lambda scene: "/resign" in scene["manage"] or "/abort" in scene["manage"])
+        ann.act(match, "/abort" if "/abort" in hers.scene["manage"] else "/resign", 0, "end")
+        assert not listed(), "it is over"
+
+
+def test_who_watched_is_led_to_the_rematch(ann: Person, person: People):
+    match, watcher = ann.open("mitch", "random", name="Ann")["match"], person()
+    ann.act(match, "/abort", 0, "end")
+    new = ann.again(match)["match"]
+    assert watcher.scene(match)["rematch"] == new
+    watcher.post(f"matches/{match}/again", code=409)

@@ -1,0 +1,40 @@
+// The tables that stand in the lobby: to sit down at, or to watch.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+
+import { request } from "./api";
+import type { OpenTable, OpenTables as Answer } from "./types";
+
+/** Milliseconds between two looks into the room. */
+const EVERY = 4000;
+
+export function OpenTables(): JSX.Element | null {
+  const [tables, setTables] = useState<readonly OpenTable[]>([]);
+  useEffect(() => {
+    const ask = (): void => {
+      if (document.visibilityState === "hidden") return;
+      request<Answer>("/api/tables").then((answer) => setTables(answer.tables), () => undefined);
+    };
+    ask();
+    const timer = setInterval(ask, EVERY);
+    return () => clearInterval(timer);
+  }, []);
+  if (!tables.length) return null;
+  return (
+    <section class="open-tables" aria-label="Open tables">
+      <h2>Open tables</h2>
+      <ul>
+        {tables.map((table) => (
+          <li key={table.match}>
+            <a class="act" href={`/m/${table.match}`}>
+              <b>{table.title}</b>
+              <span>{table.names.join(", ")}</span>
+              <span class="free">{table.free ? `sit down: ${table.free} free` : "watch"}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

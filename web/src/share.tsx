@@ -1,0 +1,57 @@
+// The link to a table: to copy, and for the camera of a phone.
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+
+import { qr } from "./qr";
+
+export function Share({ text }: { text: string }): JSX.Element {
+  const [copied, setCopied] = useState(false);
+  const link = location.origin + location.pathname;
+  const copy = async (field: HTMLInputElement): Promise<void> => {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied(true);
+    } catch {
+      setCopied(document.execCommand("copy"));
+    }
+  };
+  return (
+    <section class="guests" aria-label="Invite">
+      <p>
+        <b>Invite:</b> {text}
+      </p>
+      <div class="answer">
+        <input id="share" readonly value={link} aria-label="Link to this table" onFocus={(event) => event.currentTarget.select()} />
+        <button type="button" class="act main" onClick={() => void copy(document.querySelector("#share") as HTMLInputElement)}>
+          {copied ? "Copied" : "Copy"}
+        </button>
+      </div>
+      {alone ? (
+        <p class="small">
+          This address is known to this computer only. For others, open the room with <code>muckle --host 0.0.0.0</code> and
+          come by the address of this computer.
+        </p>
+      ) : (
+        <Code text={link} />
+      )}
+    </section>
+  );
+}
+
+/** Whether the page came from an address that no other machine can reach. */
+const alone = /^(localhost|127\.|\[::1\])/.test(location.hostname);
+
+/** The link for the camera of a phone; nothing where it is too long for one. */
+function Code({ text }: { text: string }): JSX.Element | null {
+  const rows = qr(text);
+  if (!rows) return null;
+  const size = rows.length + 8;
+  const dark = rows.flatMap((row, y) => row.map((on, x) => (on ? `M${x + 4} ${y + 4}h1v1h-1z` : "")));
+  return (
+    <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="The link as a QR code">
+      <path d={dark.join("")} />
+    </svg>
+  );
+}
