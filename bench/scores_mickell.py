@@ -1,9 +1,11 @@
 """How strong players of Mickell are, and what could have been done: scores over decks, one row each, on one core.
 
-``uv run python bench/scores_mickell.py scores easy medium hard expert --decks 500`` plays each deck at each level; behind slashes
-stands what a manner has otherwise: ``expert/playouts=1000/chunks=1``. Players know what their level knows.
-``uv run python bench/scores_mickell.py hindsight --decks 100`` finds the best possible score of each deck, with a limit of CPU time.
-``uv run python bench/scores_mickell.py par expert --decks 50`` sets what a level scores beside the best possible on the same decks.
+``uv run python bench/scores_mickell.py`` and behind it
+
+- ``scores easy medium hard expert --decks 500`` plays each deck at each level; behind slashes stands what a manner has otherwise:
+  ``expert/playouts=1000/chunks=1``. Players know what their level knows.
+- ``hindsight --decks 100`` finds the best possible score of each deck, with a limit of CPU time.
+- ``par expert --decks 50`` sets what a level scores beside the best possible on the same decks.
 
 Decks are those that a seed deals; by default none of those that anything was tuned on. Intervals are 95 %, over decks.
 """

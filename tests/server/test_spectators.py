@@ -48,10 +48,12 @@ def test_all_that_a_watcher_hears_is_what_is_made_for_watchers(ann: Person, ben:
             watcher.hear()
             heard.append(msgspec.convert(watcher.scene, Scene))
         assert watcher.scene.get("viewer") is None and not watcher.scene["acts"] and not watcher.scene.get("manage")
-    if not over(ann.scene(match)):
+    given_up = not over(ann.scene(match))
+    if given_up:
         ann.act(match, "/resign", 0, "end")
-    *lines, _ = ann.http.get(f"/api/matches/{match}/transcript").text.splitlines(keepends=True)
-    folded = Match.replay(only("".join(lines)), names=["Ann", "Ben"])
+    lines = ann.http.get(f"/api/matches/{match}/transcript").text.splitlines(keepends=True)
+    played = lines[:-1] if given_up else lines
+    folded = Match.replay(only("".join(played)), names=["Ann", "Ben"])
     worlds = {world.seq: (shown(world.scene(None)), shown(world.scene(0))) for world in folded}
     assert len(heard) > 1
     for scene in heard:
