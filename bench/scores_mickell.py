@@ -2,8 +2,8 @@
 
 ``uv run python bench/scores_mickell.py`` and behind it
 
-- ``scores easy medium hard expert --decks 500`` plays each deck at each level; behind slashes stands what a manner has otherwise:
-  ``expert/playouts=1000/chunks=1``. Players know what their level knows.
+- ``scores easy medium hard expert --decks 500`` plays each deck at each level; behind slashes stands what a manner
+  has otherwise: ``expert/playouts=1000/chunks=1``. Players know what their level knows.
 - ``hindsight --decks 100`` finds the best possible score of each deck, with a limit of CPU time.
 - ``par expert --decks 50`` sets what a level scores beside the best possible on the same decks.
 
