@@ -306,6 +306,7 @@ def test_resampling_depends_on_nothing_but_what_the_seat_knows():
             for number in range(position.options.seats):
                 once, twice = position.copy(), position.copy()
                 twice.resample(number, rng.getrandbits(40))
+                twice.state.stock[twice.state.stock_left :] = 7  # what lay there is no card any more
                 for one in (once, twice):
                     one.state.drew.fill(0)
                     one.resample(number, 99)
