@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import pty
@@ -13,6 +14,10 @@ import time
 from pathlib import Path
 
 import pytest
+
+from muckle import players
+from muckle.cli import playing
+from muckle.terminal.play import play
 
 COMMAND = (sys.executable, "-m", "muckle")
 PLAY = [*COMMAND, "play", "mitch", "--seats", "3", "--seed", "7", "--against"]
@@ -276,6 +281,11 @@ def test_where_nothing_can_be_kept_one_line_says_so() -> None:
 def test_a_refusal_says_what_there_is(command: str, message: str) -> None:
     result = piped("sh", "-c", f"{' '.join(COMMAND)} {command}")
     assert result.returncode == 2 and result.stderr.decode().startswith(f"muckle: {message}"), result.stderr
+
+
+def test_the_usual_bot_is_that_of_the_room() -> None:
+    defaults = [inspect.signature(each).parameters["against"].default for each in (playing.play, play)]
+    assert defaults == [players.USUAL] * 2
 
 
 def test_a_recorded_match_is_judged(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ def simulate(
     ] = 1000,
     seats: Seats = None,
     players: Annotated[
-        str, typer.Option(help="A player for each seat, separated by commas, or one for all: random, greedy, greedy:common …")
+        str, typer.Option(help="A player for each seat, separated by commas, or one for all: random, hard, owl, hard:common …")
     ] = "random",
     preset: Preset = None,
     options: Set = None,

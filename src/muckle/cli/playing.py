@@ -16,8 +16,8 @@ def play(
     game: GameAsked = None,
     seats: Seats = None,
     against: Annotated[
-        str, typer.Option(help="Who fills the other seats: random, greedy, greedy:common … or people.")
-    ] = "greedy",
+        str, typer.Option(help="Who fills the other seats: a bird or level such as owl, easy, hard:common … or people.")
+    ] = "magpie",
     preset: Preset = None,
     options: Set = None,
     cards: Cards = None,

@@ -24,7 +24,7 @@ def play(
     game: str,
     preset: str | None = None,
     options: Mapping[str, object] | None = None,
-    against: str = "greedy",
+    against: str = players.USUAL,
     seed: int | None = None,
     *,
     names: Sequence[str] = (),
@@ -55,7 +55,7 @@ def play(
 
 
 def resume(
-    file: Path, against: str = "greedy", *, names: Sequence[str] = (), plain: bool = False, screen: Screen | None = None
+    file: Path, against: str = players.USUAL, *, names: Sequence[str] = (), plain: bool = False, screen: Screen | None = None
 ) -> None:
     """Go on with a match that was saved, and keep it in the same file.
 
