@@ -17,6 +17,7 @@ from server.people import GameRoom
 
 ROOT = Path(__file__).parents[2]
 SIZES = {"desktop": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
+STEADY = ROOT / "tests" / "server" / "steady_room.py"
 ELSEWHERE = "room.test"
 """A name that the browser takes for this machine, but not for a secure place."""
 EXPECTED = ("WebSocket connection to", "Failed to load resource", "The Cross-Origin-Opener-Policy header has been ignored")
@@ -51,8 +52,8 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameRoom]:
-    """A game room whose bots do not pause."""
-    game_room = GameRoom(tmp_path_factory.mktemp("room") / "room.db", "--pace=off")
+    """A game room whose bots do not pause, and whose chance is the same in every run."""
+    game_room = GameRoom(tmp_path_factory.mktemp("room") / "room.db", "--pace=off", start=(str(STEADY),))
     yield game_room
     game_room.close()
 

@@ -40,12 +40,12 @@ def usual_seats(game: str) -> int:
 
 
 def plain_acts(page: Page) -> list[ElementHandle]:
-    """The buttons in the list of all actions that ask nothing and lead on, taking back left out."""
+    """The buttons in the list of all actions that ask nothing and lead on; where none does, the one that takes back."""
     buttons = page.query_selector_all(".aside [data-act]")
     assert buttons, "something is asked, so there is something to do"
-    return [
-        button for button in buttons if not button.inner_text().endswith("…") and button.get_attribute("data-act") != "undo"
-    ]
+    plain = [button for button in buttons if not button.inner_text().endswith("…")]
+    leading = [button for button in plain if button.get_attribute("data-act") != "undo"]
+    return leading or plain
 
 
 def assert_inside(page: Page) -> None:
