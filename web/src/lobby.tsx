@@ -47,7 +47,7 @@ export function Lobby(): JSX.Element {
         {catalogue?.games.map((game) => (
           <GameCard key={game.name} game={game} catalogue={catalogue} setUp={() => setSetting(game)} />
         ))}
-        {catalogue && <LastTable games={catalogue.games} />}
+        {catalogue && <LastTable />}
       </div>
       <OpenTables />
       {catalogue?.progress && (
@@ -61,7 +61,7 @@ export function Lobby(): JSX.Element {
 }
 
 /** The way back to a match that this browser left before its end; without one, where the name comes from. */
-function LastTable({ games }: { games: readonly GameInfo[] }): JSX.Element {
+function LastTable(): JSX.Element {
   const last = kept.get("table");
   if (!last) {
     return (
@@ -71,8 +71,7 @@ function LastTable({ games }: { games: readonly GameInfo[] }): JSX.Element {
       </aside>
     );
   }
-  const { match, title } = JSON.parse(last) as { match: string; title: string };
-  const game = games.find((each) => title.startsWith(each.title))?.name ?? "";
+  const { match, game = "", title } = JSON.parse(last) as { match: string; game?: string; title: string };
   return (
     <aside class="game-card last-table" data-game={game} style={hue(game)}>
       <p>Your table waits.</p>

@@ -281,7 +281,7 @@ function show(next: Scene): void {
   });
   document.title = [yours.value && !next.result ? "● Your turn" : "", next.title, "muckle"].filter(Boolean).join(" – ");
   if (next.viewer == null) forget(next.match ?? "");
-  else kept.set("table", next.result ? "" : JSON.stringify({ match: next.match, title: next.title }));
+  else kept.set("table", next.result ? "" : JSON.stringify({ match: next.match, game: next.game, title: next.title }));
 }
 
 /** What the live region says of a new scene: the status only when it is news. */
