@@ -21,9 +21,10 @@ from muckle.engine.contract import (
     check_state,
     load,
 )
+from muckle.engine.crowd import Crowd
 from muckle.engine.manner import LEVELS, Manner
 from muckle.engine.observed import Observed, usual
-from muckle.engine.options import GameOptions
+from muckle.engine.options import Field, GameOptions
 from muckle.engine.record import reader
 from muckle.errors import GameError, OptionsError, suggest
 
@@ -53,6 +54,8 @@ class Game:
     """The first is the game as recommended; one is called tiny, and its tree can be walked."""
     folder: str
     """The package the game lives in."""
+    crowd: Crowd | None = None
+    """How many play it at once, each on a board of their own; a game for one may have it."""
 
     @functools.cached_property
     def state(self) -> StateFile:
@@ -134,16 +137,30 @@ class Game:
             raise GameError(f"{self.folder} lacks RULES.md, or its package does not ship it") from None
 
     def read_options(self, preset: str | None = None, given: Mapping[str, object] | None = None) -> GameOptions:
-        """The options of a preset with some values changed.
+        """The options of a preset with some values changed; those of its crowd where more than one play a game for one.
 
         Raises:
             OptionsError: there is no such preset or option, or the values do not fit.
         """
+        given = given or {}
         name = preset or next(iter(self.presets))
-        if name not in self.presets:
-            hint = suggest(name, self.presets) or f"; there are {', '.join(self.presets)}"
+        presets = self.all_presets
+        if name not in presets:
+            hint = suggest(name, presets) or f"; there are {', '.join(presets)}"
             raise OptionsError(f"{self.name} has no preset {name!r}{hint}")
-        return self.options.read({**self.presets[name].values, **(given or {})})
+        many = self.crowd and (name in self.crowd.presets or str(given.get("seats", 1)).strip() != "1")
+        kind = self.crowd.options if self.crowd and many else self.options
+        return kind.read({**presets[name].values, **given})
+
+    @property
+    def all_presets(self) -> Mapping[str, Preset]:
+        """The presets, those of its crowd included."""
+        return {**self.presets, **(self.crowd.presets if self.crowd else {})}
+
+    @property
+    def all_options(self) -> tuple[Field, ...]:
+        """The options, those of its crowd included."""
+        return (self.crowd.options if self.crowd else self.options).fields()
 
     def _module(self, name: str) -> ModuleType:
         try:

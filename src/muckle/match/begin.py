@@ -8,6 +8,7 @@ from numbers import Integral
 from msgspec.structs import replace
 
 from muckle import games
+from muckle.engine.crowd import CrowdOptions
 from muckle.engine.game import Game
 from muckle.engine.options import GameOptions
 from muckle.errors import OptionsError
@@ -49,6 +50,8 @@ def new_match(
     """
     kind = games.find(game)
     checked = kind.read_options(preset, options)
+    if isinstance(checked, CrowdOptions):
+        raise OptionsError(f"{game}: a match has one board; {checked.seats} seats are {checked.seats} matches", "Muckell 2")
     if secret is None:
         header = replace(describe(kind, checked), seed=read_seed(0 if seed is None else seed))
         return Match(header, names=names, narrate=narrate)

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from muckle import games, players
+from muckle.engine.crowd import CrowdOptions
 from muckle.engine.options import GameOptions
 from muckle.errors import OptionsError, StaleError, TurnError
 from muckle.match.begin import promise
@@ -62,6 +63,8 @@ class Tables:
             raise OptionsError("say who sits at the table; the number of seats follows from it")
         given: dict[str, Any] = {**wish.options, "seats": len(wish.seats) + 1}
         options = games.find(wish.game).read_options(wish.preset or None, given)
+        if isinstance(options, CrowdOptions):
+            raise OptionsError(f"{wish.game} is played at a table by one; for many, open an event", "Muckell 2")
         if not 0 <= wish.away <= DAY:
             raise OptionsError(f"a bot stands in after 0 (never) to {DAY} seconds, got {wish.away}")
         return await self._open(owner, wish.game, options, seated(owner, wish), Terms(wish.away, wish.listed))

@@ -1,6 +1,7 @@
-"""Mickell: a word solitaire with the two-letter deck."""
+"""Mickell: a word solitaire with the two-letter deck; and Muckell, the same for many."""
 
 from muckle.engine.game import Game
+from muckle.games.mickell.muckell import CROWD
 from muckle.games.mickell.options import PRESETS, Options
 
 GAME = Game(
@@ -11,4 +12,5 @@ GAME = Game(
     options=Options,
     presets=PRESETS,
     folder=__name__,
+    crowd=CROWD,
 )

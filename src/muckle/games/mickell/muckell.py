@@ -1,0 +1,87 @@
+"""Muckell: everybody plays a Mickell of their own, with the same cards in the same order (Muckell 1 to 6)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+from muckle.engine.crowd import Crowd, CrowdOptions
+from muckle.engine.game import Preset
+from muckle.engine.options import between
+from muckle.errors import OptionsError
+from muckle.games.mickell import options as mickell
+from muckle.games.mickell.state import State
+
+MOST = 10_000
+"""Seats; no rule needs a limit."""
+LONGEST = 3600
+"""Seconds for a card."""
+PACE = re.compile(r"wait_for_all|caller|seconds:[1-9]\d{0,3}")
+
+
+class Options(mickell.Options, CrowdOptions, frozen=True, kw_only=True):
+    """Muckell. The defaults are the recommended game."""
+
+    seats: Annotated[int, between(2, MOST)] = 2
+    """Everybody plays alone; nobody affects anybody else (Muckell 2)."""
+    pace: str = "wait_for_all"
+    """When the next card comes: when all have ended the turn, when the caller calls, or after "seconds:60" (Muckell D13)."""
+    visibility: Literal["hidden_until_end", "open"] = "hidden_until_end"
+    """Whether others see a board before the end (Muckell D10)."""
+    late: Literal["discard_current", "queue"] = "discard_current"
+    """Who has not resolved the card when the next one comes discards it, or plays the missed cards in order (Muckell D11)."""
+    tie: Literal["shared", "longest_word"] = "shared"
+    """Equal scores share the place, or the longer longest word is ahead (Muckell D12)."""
+
+    @property
+    def seconds(self) -> int:
+        """Seconds for a card; 0 where no clock decides."""
+        return int(self.pace.partition(":")[2] or 0)
+
+    def problems(self) -> Iterator[OptionsError]:
+        """A pace that is none, and latecomers where nobody can be late."""
+        if not PACE.fullmatch(self.pace) or self.seconds > LONGEST:
+            known = f"wait_for_all, caller or seconds:1 to seconds:{LONGEST}"
+            yield self.refuse(f"pace must be {known}, got {self.pace!r:.60}", "Muckell D13")
+        if self.late == "queue" and self.pace == "wait_for_all":
+            yield self.refuse("late = queue needs a caller or a clock: where all are waited for, nobody is late", "Muckell D11")
+        yield from super().problems()
+
+    def alone(self) -> mickell.Options:
+        """Mickell with the same cards, words and rules."""
+        values: dict[str, Any] = {name: getattr(self, name) for name in mickell.Options.__struct_fields__}
+        values["seats"] = 1
+        return mickell.Options(**values)
+
+    def turns(self) -> int:
+        """One a card, and the final phase (Mickell 2, 5)."""
+        return len(self.deck_cards()) + 1
+
+    def max_decisions(self) -> int:
+        """As many as all boards together have."""
+        return self.seats * self.alone().max_decisions()
+
+
+def turn(state: State) -> int:
+    """The number of the turn, the final phase being the last; one more when a board is done."""
+    return state.number + (state.turn != 0)
+
+
+def longest(options: CrowdOptions, state: State) -> int:
+    """Letters of the longest word claimed, where it parts equal scores (Muckell D12)."""
+    assert isinstance(options, Options)
+    return max((word.length for word in state.claims[: state.claimed]), default=0) if options.tie == "longest_word" else 0
+
+
+CROWD = Crowd(
+    title="Muckell",
+    options=Options,
+    presets={
+        "muckell": Preset({}, "Muckell: the same cards for everybody; the next one comes when all are ready."),
+        "muckell_called": Preset({"pace": "caller"}, "Muckell with a caller, who decides when the next card comes."),
+        "muckell_timed": Preset({"pace": "seconds:60"}, "Muckell by the clock: a minute for each card."),
+    },
+    turn=turn,
+    tiebreak=longest,
+)
