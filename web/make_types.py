@@ -13,7 +13,7 @@ import msgspec
 
 from muckle.players import advice
 from muckle.scene import contract
-from muckle.server import messages
+from muckle.server import event_messages, messages
 from muckle.words import lookup
 
 TARGET = Path(__file__).parent / "src" / "types.ts"
@@ -35,6 +35,11 @@ ROOTS = (
     messages.SetPace,
     lookup.WordInfo,
     messages.WordLists,
+    event_messages.NewEvent,
+    event_messages.JoinEvent,
+    event_messages.Assist,
+    event_messages.Lead,
+    event_messages.EventView,
 )
 UNIONS = {"ClientMessage": messages.ClientMessage, "ServerMessage": messages.ServerMessage}
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
@@ -45,7 +50,7 @@ def typescript() -> str:
     roots, components = msgspec.json.schema_components([*ROOTS, *UNIONS.values()], ref_template="{name}")
     types = {_name(key): _object(schema) for key, schema in components.items()}
     types |= {name: _type(schema) for name, schema in zip(UNIONS, roots[len(ROOTS) :], strict=True)}
-    head = "// Made by web/make_types.py from scene/contract.py and server/messages.py. Do not edit.\n"
+    head = "// Made by web/make_types.py from scene/contract.py and server/*messages.py. Do not edit.\n"
     version = f"\nexport const VERSION = {contract.VERSION};\n"
     return head + version + "".join(f"\nexport type {name} = {types[name]};\n" for name in sorted(types))
 

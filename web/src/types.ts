@@ -1,4 +1,4 @@
-// Made by web/make_types.py from scene/contract.py and server/messages.py. Do not edit.
+// Made by web/make_types.py from scene/contract.py and server/*messages.py. Do not edit.
 
 export const VERSION = 1;
 
@@ -32,6 +32,17 @@ export type Ask = {
   choices?: readonly string[];
   least?: number;
   most?: number;
+};
+
+export type Assist = {
+  word: string;
+};
+
+export type BestWord = {
+  word: string;
+  points: number;
+  names: readonly string[];
+  times: number;
 };
 
 export type BirdInfo = {
@@ -75,6 +86,33 @@ export type Done = {
   type: "done";
   cid: string;
   seq: number;
+};
+
+export type EventView = {
+  type: "event";
+  code: string;
+  seq: number;
+  title: string;
+  phase: "gathering" | "over" | "paused" | "playing";
+  round: number;
+  rounds: number;
+  pace: string;
+  dictionary: string;
+  open: boolean;
+  turn: number;
+  cards: number;
+  face: Face | null;
+  last: readonly Face[];
+  letters: readonly number[];
+  players: number;
+  done: number;
+  here: number;
+  newest: readonly string[];
+  seconds: number;
+  left: number;
+  commitment: string;
+  standings: Standings | null;
+  you: You;
 };
 
 export type Face = {
@@ -131,6 +169,11 @@ export type Join = {
   salt?: string;
 };
 
+export type JoinEvent = {
+  name?: string;
+  salt?: string;
+};
+
 export type Joined = {
   match: string;
   seat: number | null;
@@ -160,12 +203,28 @@ export type Judging = {
   ends: readonly number[];
 };
 
+export type Lead = {
+  deed: "call" | "extend" | "next" | "pause" | "remove" | "resume" | "uncall";
+  turn: number;
+  player?: number;
+  seconds?: number;
+};
+
 export type ListInfo = {
   name: string;
   words: number;
   two_letter: number;
   sha256: string;
   credit: string;
+};
+
+export type NewEvent = {
+  title?: string;
+  preset?: string;
+  options?: { readonly [key: string]: number | string };
+  rounds?: number;
+  bots?: number;
+  level?: string;
 };
 
 export type NewMatch = {
@@ -209,6 +268,16 @@ export type Piece = {
 export type Ping = {
   type: "ping";
   seq: number;
+};
+
+export type Place = {
+  place: number;
+  number: number;
+  name: string;
+  score: number;
+  longest?: number;
+  shared?: boolean;
+  before?: number;
 };
 
 export type Pong = {
@@ -268,6 +337,7 @@ export type Scene = {
   words?: readonly string[] | null;
   help?: { readonly [key: string]: string };
   match?: string;
+  event?: string;
   seq?: number;
   viewer?: number | null;
   record?: boolean;
@@ -307,6 +377,13 @@ export type Standing = {
   why?: readonly string[];
 };
 
+export type Standings = {
+  places: readonly Place[];
+  players: number;
+  spread: readonly number[];
+  words: readonly BestWord[];
+};
+
 export type Suggestion = {
   action: string;
   claim: string;
@@ -343,6 +420,15 @@ export type WordInfo = {
 
 export type WordLists = {
   lists: readonly ListInfo[];
+};
+
+export type You = {
+  caller?: boolean;
+  word?: string;
+  number?: number;
+  name?: string;
+  board?: string;
+  place?: Place | null;
 };
 
 export type Zone = {

@@ -224,6 +224,8 @@ class Scene(Struct, omit_defaults=True, frozen=True):
     help: dict[str, str] = {}
     """Rule ids that matter now, with a few words each: {"Mitch 5": "a card goes below a higher one"}."""
     match: str = ""
+    event: str = ""
+    """The code of the event that the match is a board of; see `muckle.server.event_messages`."""
     seq: int = 0
     """The number of events this scene was made after; an action answers a seq."""
     viewer: int | None = None
