@@ -7,7 +7,9 @@ import pytest
 
 from mickell.table import Table, options
 from muckle.engine.position import Position
+from muckle.engine.rules import thinkable
 from muckle.games.mickell import GAME, text
+from muckle.games.mickell.state import CLAIM, END
 from muckle.scene.contract import Scene
 from muckle.scene.lint import lint
 from steps import picked
@@ -92,6 +94,16 @@ def test_mickell_i12_the_picture_does_not_tell_whether_a_row_spells_a_word(viewe
     assert word.legal() != none.legal()
     assert msgspec.json.encode(word.scene(viewer)) == msgspec.json.encode(none.scene(viewer))
     assert word.acts() == none.acts()
+
+
+def test_mickell_i12_players_think_of_claims_with_words_they_know_alone():
+    table = Table(CARDS, "BET SOP").lay(1, 1, 1, 2, 2, 2)
+    named = text.read_action(table.plain_setup, table.plain_state, "claim 2 SOP")
+    for words, missed in (("BET SOP", []), ("BET", [CLAIM + 1]), ("SOP", [CLAIM])):
+        knows = Table(CARDS, words).setup
+        legal = [*table.position.legal(), END]
+        assert [action for action in legal if not thinkable(knows, table.state, action)] == missed
+        assert thinkable(knows, table.state, named), "whoever names a word knows it"
 
 
 def test_mickell_i12_a_hint_tells_the_player_who_asks():

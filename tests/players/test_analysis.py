@@ -15,7 +15,7 @@ from muckle.match.transcript import Transcript
 from muckle.players.advice import best_advice
 from muckle.players.analysis import Analysis, analyse
 
-EFFORT = 0.25
+EFFORT = 0.1
 
 
 def recorded(match: Match) -> Transcript:
@@ -33,12 +33,14 @@ def mixed() -> Match:
     match, rng = new_match("mitch", seats=2, hands=1, seed=4), random.Random(1)
     while not match.over:
         advised = match.turn == 1
-        match.apply(best_advice(match, 999 + match.seq).suggestions[0].action if advised else rng.choice(match.legal()))
+        match.apply(
+            best_advice(match, 999 + match.seq, effort=EFFORT).suggestions[0].action if advised else rng.choice(match.legal())
+        )
     return match
 
 
 def test_chance_choices_are_mistakes_and_advised_ones_are_not(mixed: Match):
-    analysis = judged(mixed, effort=1)
+    analysis = judged(mixed)
     mistakes = [sum(each.mistake for each in analysis.decisions if each.seat == seat) for seat in (0, 1)]
     own = sum(each.seat == 1 for each in analysis.decisions)
     assert mistakes[0] > own / 4 and mistakes[1] <= own / 10
@@ -58,16 +60,16 @@ def test_a_mistake_is_beyond_its_margin_and_what_mattered_is_one(mixed: Match):
 
 
 def test_the_same_seed_judges_alike_and_goes_on_where_it_stopped(mixed: Match):
-    whole = judged(mixed, effort=0.05)
-    assert judged(mixed, effort=0.05) == whole != judged(mixed, effort=0.05, seed=1)
+    whole = judged(mixed, effort=0.02)
+    assert judged(mixed, effort=0.02) == whole != judged(mixed, effort=0.02, seed=1)
     half = whole.decisions[: len(whole.decisions) // 2]
-    assert judged(mixed, effort=0.05, kept=half) == whole
+    assert judged(mixed, effort=0.02, kept=half) == whole
     changed = tuple(each for each in reversed(half))
-    assert judged(mixed, effort=0.05, kept=changed) != whole, "what was kept is taken as it is"
+    assert judged(mixed, effort=0.02, kept=changed) != whole, "what was kept is taken as it is"
 
 
 def test_a_curve_ends_with_the_result(mixed: Match):
-    analysis = judged(mixed, effort=0.05)
+    analysis = judged(mixed, effort=0.02)
     assert list(analysis.ends) == [float(score) for score in mixed.scores]
     for seat in range(2):
         numbers = [number for number, _ in analysis.curve(seat)]

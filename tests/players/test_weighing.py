@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from every_game.walks import case
-from muckle.engine.manner import FLAT, TREE, Manner
-from muckle.players.weighing import COMPARING, ROUNDS, Weigher, compared
+from muckle.engine import compiler
+from muckle.engine.manner import FLAT, LEVELS, LOOK_AHEAD, QUICK, TREE, Manner
+from muckle.games import GAMES
+from muckle.players.weighing import COMPARING, ROUNDS, Weigher, compared, judge
 
 SMALL = Manner(FLAT, playouts=200, cut=12)
 
@@ -61,3 +63,13 @@ def test_the_same_seed_weighs_alike_and_what_is_asked_for_is_among_it(method: in
     assert [weighing.done for weighing in one] == list(range(1, ROUNDS + 1))
     assert one[-1].of(asked) is not None and one[-1].ranked[0].loss == 0
     assert repr(list(weigher.weigh(position, 6))[-1]) != repr(one[-1]), "another seed"
+
+
+def test_plain_python_plays_on_by_the_policy_of_a_game_that_has_one(monkeypatch: pytest.MonkeyPatch):
+    mitch, multzo, mickell = (GAMES[name] for name in ("mitch", "multzo", "mickell"))
+    ahead = Manner(FLAT, playouts=200, policy=LOOK_AHEAD)
+    assert judge(mitch, ahead) == ahead and judge(mickell, mickell.levels["expert"]) == mickell.levels["expert"]
+    monkeypatch.setattr(compiler, "PLAIN", True)
+    assert judge(mitch, ahead) == ahead._replace(policy=QUICK)
+    assert judge(multzo, ahead) == ahead
+    assert judge(mickell, mickell.levels["expert"]) == LEVELS["expert"], "its own search takes long to prepare"

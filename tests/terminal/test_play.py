@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from muckle.engine import compiler
 from muckle.errors import OptionsError, TranscriptError
 from muckle.games import GAMES
 from muckle.match import transcript
@@ -404,6 +405,17 @@ def test_a_saved_match_is_gone_on_with_as_if_it_had_never_been_left(tmp_path: Pa
     assert file.read_text(encoding="utf-8") == whole.read_text(encoding="utf-8") != unfinished
     with pytest.raises(TranscriptError, match=r"is over; muckle replay .* shows it"):
         resume(file)
+
+
+def test_bots_think_less_where_rules_are_ordinary_python(mitch: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    t = table(mitch)
+    t.level = "rook"
+    monkeypatch.setattr(compiler, "PLAIN", False)
+    assert t.effort == 1
+    monkeypatch.setattr(compiler, "PLAIN", True)
+    assert 0 < t.effort < 0.1
+    t.level = "magpie"
+    assert t.effort == 1, "it looks one step ahead"
 
 
 def test_bots_choose_as_if_the_match_had_never_been_left(tmp_path: Path) -> None:

@@ -92,6 +92,11 @@ class Game:
         return vars(self._module("strategy")).get("WIN") is True
 
     @functools.cached_property
+    def has_policy(self) -> bool:
+        """Whether it has a `quick` of its own for playouts."""
+        return "quick" in vars(self._module("strategy"))
+
+    @functools.cached_property
     def hindsight(self) -> Callable[[Any, Sequence[int], Callable[[], bool]], Any] | None:
         """`HINDSIGHT` of `strategy.py`, see `muckle.engine.contract`; None if the game has none."""
         return vars(self._module("strategy")).get("HINDSIGHT")

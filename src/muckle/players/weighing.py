@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from muckle.engine import compiler
 from muckle.engine.chance import stream
-from muckle.engine.manner import LEVELS, MANNER, OWN, Manner
+from muckle.engine.manner import LEVELS, MANNER, OWN, QUICK, Manner
 from muckle.engine.playout import PICKER
 from muckle.engine.position import Position
 from muckle.engine.record import new
@@ -24,6 +24,9 @@ from muckle.players.alike import try_alike
 from muckle.players.choice import WORLDS
 from muckle.players.searches import begin_thinking
 from muckle.players.thinking import SEARCHES, Thinker, Thought
+
+if TYPE_CHECKING:
+    from muckle.engine.game import Game
 
 Numbers = np.ndarray[Any, Any]
 
@@ -86,10 +89,8 @@ class Weigher:
     """
 
     def __init__(self, position: Position, words: Any = None, manner: Manner | None = None, effort: float = 1.0) -> None:
-        self.thinker, self.manner = (
-            Thinker(position, words),
-            judge(position.game.levels["expert"] if manner is None else manner),
-        )
+        self.thinker = Thinker(position, words)
+        self.manner = judge(position.game, position.game.levels["expert"] if manner is None else manner)
         playouts = self.manner.playouts * self.manner.chunks * effort
         self._find = self.manner._replace(chunks=1, playouts=math.ceil(playouts / FINDING))
         self._compare = self.manner._replace(chunks=1, playouts=math.ceil(playouts / COMPARING), candidates=0)
@@ -160,13 +161,15 @@ class Weigher:
         return opinions[0].mean if len(after.legal()) > 1 and opinions else math.nan
 
 
-def judge(manner: Manner) -> Manner:
+def judge(game: Game, manner: Manner) -> Manner:
     """How actions are weighed by somebody of a manner: by its search, or by the usual one if it does not search.
 
-    As plain Python a game's own search is not waited for: what it works out beforehand may take it an hour.
+    As plain Python a game's own search is not waited for: what it works out beforehand may take it an hour. And who has a
+    policy plays on by it: looking one step ahead takes ten times as long.
     """
-    usual = manner.method not in SEARCHES or (compiler.PLAIN and manner.method == OWN)
-    return LEVELS["expert"] if usual else manner
+    if manner.method not in SEARCHES or (compiler.PLAIN and manner.method == OWN):
+        return LEVELS["expert"]
+    return manner._replace(policy=QUICK) if compiler.PLAIN and game.has_policy else manner
 
 
 def _first_thoughts(thought: Thought) -> Iterator[Weighed]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from muckle import players
+from muckle.engine import compiler
 from muckle.errors import MuckleError, NotationError, suggest
 from muckle.match.match import UNDO, Match
 from muckle.scene.contract import Ask
@@ -17,6 +18,8 @@ from muckle.terminal.screen import Leave, Line, Screen
 
 LONGEST = 200
 """Characters of an action that is worth reading."""
+PLAIN_PLAYOUTS = 30
+"""Playouts of a bot's decision where rules run as ordinary Python: a second or two at most, in all games but Grabble Road."""
 HOW = "Type a number, a key or an action, or several with ; between. ? tells what else can be typed."
 
 
@@ -58,7 +61,7 @@ class Table:
         if players.find(self.level).level not in players.SIMPLE:
             self.screen.say(Line(f"{self.match.names[seat]} is thinking …", "dim"))
         while self.match.turn == seat:
-            self.match.apply(players.choose(self.level, self.match, self.bot_seed()))
+            self.match.apply(players.choose(self.level, self.match, self.bot_seed(), effort=self.effort))
 
     def begin(self) -> None:
         """Say what is played and how to type."""
@@ -208,6 +211,14 @@ class Table:
     def how(self, full: bool = False) -> Drawing:
         """How scenes are drawn on this screen as it is now."""
         return Drawing(self.screen.spoken, self.screen.width or 80, full)
+
+    @property
+    def effort(self) -> float:
+        """The share of its thinking that a bot has the time for."""
+        if not compiler.PLAIN:
+            return 1.0
+        manner = players.find(self.level).manner(self.match.game)
+        return min(1.0, PLAIN_PLAYOUTS / max(1, manner.playouts * manner.chunks))
 
     def bot_seed(self) -> int:
         """A new one for every decision, and the same when the same match is played again."""
