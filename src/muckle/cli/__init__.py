@@ -12,7 +12,7 @@ from pathlib import Path
 
 import typer
 
-from muckle.cli import counting, looking, playing, room, words, yardsticks
+from muckle.cli import counting, looking, playing, printing, room, words, yardsticks
 from muckle.errors import MuckleError
 
 app = typer.Typer(
@@ -29,6 +29,7 @@ app.command()(counting.simulate)
 app.command()(playing.replay)
 app.command()(yardsticks.par)
 app.command()(counting.warm)
+app.add_typer(printing.commands, name="print", no_args_is_help=True)
 app.add_typer(words.commands, name="words", no_args_is_help=True)
 
 

@@ -52,10 +52,35 @@ def writing(path: Path | None, force: bool) -> Generator[Late | TextIO | None]:
     if path is None or str(path) == "-":
         yield None if path is None else sys.stdout
         return
-    if not force and path.is_file() and path.stat().st_size:
-        raise MuckleError(f"{path} is already there; --force overwrites it")
+    keep(path, force)
     try:
         with closing(Late(path)) as file:
             yield file
+    except OSError as error:
+        raise MuckleError(f"{path} cannot be written: {error.strerror}") from None
+
+
+def keep(path: Path, force: bool) -> None:
+    """Refuse to overwrite a file that is there and holds something, unless that is wanted.
+
+    Raises:
+        MuckleError: it may not be overwritten.
+    """
+    if not force and path.is_file() and path.stat().st_size:
+        raise MuckleError(f"{path} is already there; --force overwrites it")
+
+
+def save(path: Path, data: bytes, force: bool) -> None:
+    """Write a whole file; ``-`` is the standard output.
+
+    Raises:
+        MuckleError: it is there and may not be overwritten, or it cannot be written.
+    """
+    if str(path) == "-":
+        sys.stdout.buffer.write(data)
+        return
+    keep(path, force)
+    try:
+        path.write_bytes(data)
     except OSError as error:
         raise MuckleError(f"{path} cannot be written: {error.strerror}") from None

@@ -72,11 +72,25 @@ def hindsight(match: Match, *, stop: Callable[[], bool] = lambda: False) -> Hind
     if best is None:
         raise OptionsError(f"the best possible score is not known for {match.game.title}")
     again = _again(match)
-    found = best(again.position.setup, _order(match), stop)
+    found = best(again.position.setup, order(match), stop)
     for action in found.actions:
         again.apply(again.game.text.action_text(again.position.plain_setup, again.position.plain_state, action))
     assert again.over and again.scores == [found.score], "a line of play that does not reach its score"
     return Hindsight(found.score, found.proven, tuple(decision.action for decision in again.decisions))
+
+
+def order(match: Match) -> list[int]:
+    """What chance brings to the deal of a match, in order: it comes alike whatever is done.
+
+    Raises:
+        OptionsError: as for `par`.
+    """
+    again = _again(match)
+    drawn = again.position.drew()
+    while not again.over:
+        again.apply(again.legal()[-1])
+        drawn += again.position.drew()
+    return drawn
 
 
 def _again(match: Match) -> Match:
@@ -90,13 +104,3 @@ def _again(match: Match) -> Match:
     if match.only_a_record:
         raise OptionsError("what will come in this match is told by its secret, which is known when the match is over")
     return Match(match.header, secret=match.secret, narrate=False)
-
-
-def _order(match: Match) -> list[int]:
-    """What chance will bring, in order: it comes alike whatever is done."""
-    again = _again(match)
-    order = again.position.drew()
-    while not again.over:
-        again.apply(again.legal()[-1])
-        order += again.position.drew()
-    return order

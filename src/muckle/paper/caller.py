@@ -1,0 +1,129 @@
+"""The caller's sheet of Muckell: the cards of a shuffled deck in order, how to call them, and the rules in short."""
+
+from __future__ import annotations
+
+from muckle.kit.two_letter_deck import Card, DeckOptions
+from muckle.match.match import Match
+from muckle.paper.document import INK, LINE, SOFT, TINT, TINT_INK, Document
+from muckle.paper.layout import PAPERS, Box, Line, Paper
+from muckle.paper.score_sheets import POINTS, points_table, table
+from muckle.players.par import order
+
+MARGIN = 12.0
+COLUMNS = 4
+ROW = 14.5
+"""The height of a call, if there is room."""
+CARD = 12.0
+"""The height of the card in it, and its width for each letter."""
+BETWEEN = 8.0
+"""Two columns of text."""
+
+
+def caller(match: Match, paper: Paper) -> bytes:
+    """A PDF of one page.
+
+    Args:
+        match: of Mickell, with the deck that is called; its options are the rules.
+    """
+    page = PAPERS[paper]
+    pdf = Document(page, "Caller's sheet")
+    pdf.add_page()
+    box = Box(0, 0, *page).inside(MARGIN)
+    pdf.pen("letter", 20)
+    pdf.text(box.left, box.top + 6, "Caller's sheet")
+    pdf.pen("text", 9, SOFT)
+    pdf.flushed(f"Muckell, seed {match.header.seed}", box.right, box.top + 6)
+    below = told(pdf, box._replace(top=box.top + 11), match)
+    calls(pdf, Box(box.left, below + 4, box.width, box.bottom - below - 4), called(match))
+    return bytes(pdf.output())
+
+
+def called(match: Match) -> list[Card]:
+    """The cards of a match in the order in which they will come (Muckell 1)."""
+    options = match.options
+    assert isinstance(options, DeckOptions)
+    cards = options.deck_cards()
+    return [cards[card] for card in order(match)]
+
+
+def told(pdf: Document, box: Box, match: Match) -> float:
+    """How to call on the left, how to play and what a word scores on the right. Returns where both end."""
+    width = (box.width - BETWEEN) / 2
+    left, right = box._replace(width=width), box._replace(left=box.left + width + BETWEEN, width=width)
+    ends = items(pdf, left, "How to call", how_to_call(match))
+    foot = items(pdf, right, "How everybody plays", how_to_play(match))
+    points_table(pdf, table(match, POINTS), Box(right.left, foot + 1, width, 9))
+    return max(ends, foot + 10)
+
+
+def items(pdf: Document, box: Box, title: str, texts: tuple[str, ...]) -> float:
+    """A title with a list below. Returns where it ends."""
+    pdf.pen("strong", 10.5)
+    pdf.text(box.left, box.top + 3.5, title)
+    y = box.top + 6
+    pdf.pen("text", 8.5)
+    for text in texts:
+        pdf.set_fill_color(*TINT_INK)
+        pdf.circle(box.left + 0.8, y + 1.9, 0.6, "F")
+        y = pdf.paragraph(text, Box(box.left + 3.5, y, box.width - 3.5, 0)) + 0.8
+    return y
+
+
+def how_to_call(match: Match) -> tuple[str, ...]:
+    """Muckell 1 to 6 in short."""
+    first = "" if match.options.public()["first_card"] == "may_discard" else "; the first card is placed instead"
+    return (
+        "Everybody has a deck of these cards, sorted by the upper letter, to find a card quickly.",
+        'Read out the next card twice, both letters: "T over H". Everybody takes that card. Tick it.',
+        'You decide the speed, nothing else. Call again when most are ready, and give warning: "Next card in ten seconds!"',
+        f"Who has not placed or discarded a card when the next one is called discards it{first}. "
+        "What was trimmed and claimed before stands.",
+        "After the last card comes the final phase: everybody trims as they like and claims once from each row with cards.",
+        "The highest score wins; equal scores share the place.",
+        "Who has read this sheet knows what comes. To play too, shuffle a deck, face down, and turn up its cards instead.",
+    )
+
+
+def how_to_play(match: Match) -> tuple[str, ...]:
+    """Mickell 2 to 10 in short, as the options have it."""
+    option = match.options.public()
+    rows, one = option["rows"], option["claims_per_turn"] == "one"
+    first = "" if option["first_card"] == "may_discard" else " The first card cannot be discarded."
+    looked_up = "Looking words up is free." if option["lookup"] == "free" else "Words are not looked up."
+    wrong = "" if option["bad_claim"] == "refused" else " A word that is not in the dictionary uses up the claim."
+    return (
+        f"Each of you has up to {rows} {'row' if rows == 1 else 'rows'}. A row grows from left to right; "
+        "its cards keep their order and never change rows.",
+        f"With each card, in any order: place it at the right end of a row, or begin a row, or discard it.{first}",
+        "Trim, if you like: discard cards from the right ends of rows, but never the card placed in this turn.",
+        f"Claim {'one word' if one else 'words'}, if you like: a whole row, at least {option['min_word']} cards, "
+        "one of the two letters of each card, from left to right. The row is free at once.",
+        f"A dictionary that was agreed on decides. {looked_up}{wrong}",
+    )
+
+
+def calls(pdf: Document, box: Box, cards: list[Card]) -> None:
+    """The cards, column by column, each with its number in the order and a box to tick."""
+    each = -(-len(cards) // COLUMNS)
+    width, height = box.width / COLUMNS, min(ROW, box.height / each)
+    for place, card in enumerate(cards):
+        column, row = divmod(place, each)
+        call(pdf, Box(box.left + column * width, box.top + row * height, width, height), place + 1, card)
+
+
+def call(pdf: Document, box: Box, number: int, card: Card) -> None:
+    """A box to tick, the number in the order, the two letters, and the card's own number."""
+    middle, left = box.top + box.height / 2, box.left + 13
+    pdf.frame(Box(box.left, middle - 2.5, 5, 5), 0.8, 0.3, SOFT)
+    pdf.pen("text", 9, SOFT)
+    pdf.flushed(str(number), left - 2, middle + 1.2)
+    whole = Box(left, middle - CARD / 2, 2 * CARD, CARD)
+    with pdf.local_context(), pdf.rect_clip(left + CARD, whole.top, CARD, CARD):
+        pdf.fill(whole, 1.2, TINT)
+    pdf.frame(whole, 1.2)
+    pdf.lines([Line(left + CARD, whole.top, left + CARD, whole.bottom)], 0.2, LINE)
+    for letter, x, colour in ((card.top, left + CARD / 2, INK), (card.bottom, left + CARD * 1.5, TINT_INK)):
+        pdf.pen("letter", 23, colour)
+        pdf.centred(letter, x, middle)
+    pdf.pen("strong", 8, SOFT)
+    pdf.text(whole.right + 1.2, whole.bottom - 0.5, str(card.number))

@@ -1,0 +1,92 @@
+"""A PDF in the letters of the browser client, or, where that was not installed, in those every reader of PDF has.
+
+Only characters of Latin-1 are printed: the second kind has no others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib import resources
+from pathlib import Path
+from typing import Literal
+
+from muckle.errors import MuckleError
+from muckle.paper.layout import Box, Line
+
+try:
+    import brotli  # noqa: F401  # pyright: ignore[reportUnusedImport]  # fpdf2 unpacks the fonts with it
+    from fpdf import FPDF
+except ImportError:
+    raise MuckleError("printing needs the extra print: uv run --extra print muckle print, or install muckle[print]") from None
+
+FONTS = Path(str(resources.files("muckle") / "static"))
+"""Where the build of the browser client puts its fonts."""
+SERIF, SANS = "besley-latin-wght-normal.woff2", "atkinson-hyperlegible-next-latin-wght-normal.woff2"
+POINT = 25.4 / 72
+"""Millimetres; sizes of type are given in points."""
+
+Colour = tuple[int, int, int]
+INK: Colour = (27, 35, 41)
+SOFT: Colour = (82, 92, 86)
+LINE: Colour = (176, 160, 178)
+TINT: Colour = (240, 224, 242)
+TINT_INK: Colour = (66, 34, 70)
+
+Font = Literal["letter", "text", "strong"]
+
+
+class Document(FPDF):
+    """A PDF to which pages of one size are added."""
+
+    def __init__(self, page: tuple[float, float], title: str) -> None:
+        super().__init__(unit="mm", format=page)
+        self.set_title(title)
+        self.set_creator("muckle")
+        self.set_auto_page_break(False)
+        self.c_margin = 0
+        self._own = (FONTS / SERIF).is_file() and (FONTS / SANS).is_file()
+        self.caps = 0.75 if self._own else 0.66
+        """The height of a capital "letter", as a part of its size."""
+        if self._own:
+            self.add_font("letter", "", FONTS / SERIF, variations={"wght": 800})
+            self.add_font("text", "", FONTS / SANS, variations={"wght": 400})
+            self.add_font("strong", "", FONTS / SANS, variations={"wght": 700})
+
+    def pen(self, font: Font, points: float, colour: Colour = INK) -> None:
+        """What the next text is written with."""
+        standard = {"letter": ("times", "B"), "text": ("helvetica", ""), "strong": ("helvetica", "B")}
+        family, style = (font, "") if self._own else standard[font]
+        self.set_font(family, style, points)
+        self.set_text_color(*colour)
+
+    def centred(self, text: str, x: float, y: float) -> None:
+        """Capitals of the font "letter" around a point."""
+        self.text(x - self.get_string_width(text) / 2, y + self.caps * self.font_size / 2, text)
+
+    def flushed(self, text: str, right: float, baseline: float) -> None:
+        """A text that ends there."""
+        self.text(right - self.get_string_width(text), baseline, text)
+
+    def paragraph(self, text: str, box: Box, leading: float = 1.3) -> float:
+        """A text in lines as wide as the box, from its top; ``**strong**`` is. Returns where it ends."""
+        self.set_xy(box.left, box.top)
+        self.multi_cell(box.width, self.font_size * leading, text, align="L", new_x="LEFT", new_y="NEXT")
+        return self.get_y()
+
+    def lines(self, lines: Iterable[Line], width: float = 0.15, colour: Colour = INK) -> None:
+        """Straight lines."""
+        self.set_line_width(width)
+        self.set_draw_color(*colour)
+        for line in lines:
+            self.line(*line)
+
+    def frame(self, box: Box, radius: float, width: float = 0.2, colour: Colour = LINE) -> None:
+        """The outline of a box with round corners."""
+        self.set_line_width(width)
+        self.set_draw_color(*colour)
+        self.rect(*box, style="D", round_corners=True, corner_radius=radius)
+
+    def fill(self, box: Box, radius: float, colour: Colour) -> None:
+        """A full box with round corners."""
+        self.set_fill_color(*colour)
+        self.rect(*box, style="F", round_corners=True, corner_radius=radius)

@@ -1,0 +1,120 @@
+"""Where things stand on a page, in millimetres from the top left; nothing is drawn here."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+MARGIN = 5.5
+"""What stays white along the edges of a page: most printers cannot print there."""
+GAP, MARK = 0.5, 2.5
+"""From a card to its cut marks, and how long these are."""
+LEGEND, AIR = 7.0, 1.0
+"""Room below the cut marks for what there is to say about the cards, and how much of it stays white."""
+
+
+class Paper(StrEnum):
+    """Sizes of paper."""
+
+    A4 = "a4"
+    LETTER = "letter"
+
+
+class Size(StrEnum):
+    """Sizes of cards."""
+
+    SMALL = "small"
+    """As tall as on the screen: a deck on two sheets."""
+    MINI = "mini"
+    """Three sheets."""
+    POKER = "poker"
+    """For the sleeves of playing cards: six sheets."""
+
+
+PAPERS = {Paper.A4: (210.0, 297.0), Paper.LETTER: (215.9, 279.4)}
+"""Width and height."""
+CARDS = {Size.SMALL: (32.0, 63.0), Size.MINI: (44.0, 63.0), Size.POKER: (63.0, 88.0)}
+"""Width and height."""
+
+
+class Box(NamedTuple):
+    """A rectangle."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """Of its right edge."""
+        return self.left + self.width
+
+    @property
+    def bottom(self) -> float:
+        """Of its lower edge."""
+        return self.top + self.height
+
+    def inside(self, by: float) -> Box:
+        """The same rectangle, smaller by so much on every side."""
+        return Box(self.left + by, self.top + by, self.width - 2 * by, self.height - 2 * by)
+
+
+class Line(NamedTuple):
+    """A straight line."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+
+
+class Sheet(NamedTuple):
+    """A page that is cut into equal boxes, edge to edge, in the middle from left to right."""
+
+    page: tuple[float, float]
+    """Its width and height; a page may lie on its side."""
+    boxes: tuple[Box, ...]
+    """Row by row."""
+    marks: tuple[Line, ...]
+    """Where to cut; they stand outside the boxes."""
+    legend: Box
+
+    def mirrored(self, box: Box) -> Box:
+        """Where a box is on the other side of the sheet, which is turned over at its left or right edge."""
+        return box._replace(left=self.page[0] - box.right)
+
+
+def sheet(paper: Paper, size: tuple[float, float], legend: float = LEGEND) -> Sheet:
+    """As many boxes of that width and height as a page holds, turned as it holds more."""
+    width, height = PAPERS[paper]
+    upright, on_its_side = (filled(page, size, legend) for page in ((width, height), (height, width)))
+    return on_its_side if len(on_its_side.boxes) > len(upright.boxes) else upright
+
+
+def filled(page: tuple[float, float], size: tuple[float, float], legend: float) -> Sheet:
+    """A page full of boxes with their marks around them, and the legend below."""
+    (width, height), around = size, MARGIN + MARK + GAP
+    columns, rows = int((page[0] - 2 * around) // width), int((page[1] - 2 * around - legend) // height)
+    left, top = (page[0] - columns * width) / 2, (page[1] - rows * height - legend) / 2
+    grid = Box(left, top, columns * width, rows * height)
+    boxes = [Box(left + width * column, top + height * row, width, height) for row in range(rows) for column in range(columns)]
+    below = Box(left, grid.bottom + GAP + MARK + AIR, grid.width, legend - AIR)
+    return Sheet(page, tuple(boxes), tuple(cut_marks(grid, columns, rows)), below)
+
+
+def cut_marks(grid: Box, columns: int, rows: int) -> list[Line]:
+    """A mark at both ends of every line between two boxes, and along the edges of all."""
+    marks = list[Line]()
+    for column in range(columns + 1):
+        x = grid.left + grid.width * column / columns
+        marks += [Line(x, y, x, y + MARK) for y in (grid.top - GAP - MARK, grid.bottom + GAP)]
+    for row in range(rows + 1):
+        y = grid.top + grid.height * row / rows
+        marks += [Line(x, y, x + MARK, y) for x in (grid.left - GAP - MARK, grid.right + GAP)]
+    return marks
+
+
+def sheets(things: int, each: int) -> list[range]:
+    """The numbers of so many things, those of each sheet together."""
+    return [range(first, min(first + each, things)) for first in range(0, things, each)]
