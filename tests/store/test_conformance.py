@@ -10,6 +10,7 @@ from msgspec import structs
 from muckle.errors import StaleError
 from muckle.match.log import Decision, Header, Takeback, WordsUsed
 from muckle.store.contract import Sitter, Terms
+from muckle.store.gatherings import Begun, Called, Gathering, NewBoard, Player, Round
 
 HEADER = Header(
     game="mickell",
@@ -236,5 +237,52 @@ def test_judgements_are_kept_as_far_as_they_go_without_a_gap(opened: Opened):
         async with opened() as store:
             assert await store.judged("m1", 1) == ["the 1th", "the 2th"]
             assert await store.judged("m1", 2) == await store.judged("m2", 1) == []
+
+    asyncio.run(story())
+
+
+def test_events_that_come_first_are_written_with_the_one_they_precede(opened: Opened):
+    async def story():
+        async with opened() as store:
+            await begin(store, "m1")
+            assert await store.append("m1", 0, "c0", EVENTS[2], EVENTS[:2]) == 3
+            assert await store.append("m1", 0, "c0", EVENTS[2], EVENTS[:2]) == 3  # sent again
+            with pytest.raises(StaleError):
+                await store.append("m1", 0, "c1", EVENTS[0])
+        async with opened() as store:
+            assert [entry.event for entry in await store.read("m1")] == [*EVENTS]
+
+    asyncio.run(story())
+
+
+def test_an_event_of_many_is_kept_with_its_boards_or_not_at_all(opened: Opened):
+    gathering = Gathering("CODEX", "An evening", "ann", "mickell", "muckell", {"rows": 2}, 1, "word")
+    promised, sitter = structs.replace(HEADER, match="CODEX.1"), Sitter("Ben", owner="ben", salt=BEN)
+    board = NewBoard("CODEX.1.1", structs.replace(promised, salts=(BEN,)), "secret", sitter, Terms(0, event="CODEX"))
+
+    async def story():
+        async with opened() as store:
+            events = store.gatherings
+            await events.open(gathering, Round(promised, "secret"))
+            ben = await events.enter("CODEX", Player(0, "Ben", "ben", salt=BEN))
+            assert (
+                (await events.enter("CODEX", Player(0, "Benny", "ben", salt=ANN))) == ben == Player(1, "Ben", "ben", salt=BEN)
+            )
+            assert (await events.enter("CODEX", Player(0, "Magpie", level="magpie"))).number == 2
+            with pytest.raises(StaleError):
+                await events.append("CODEX", 0, Begun(BEN), [board])
+            assert await store.seating("CODEX.1.1") is None
+            await events.append("CODEX", 1, Begun(BEN), [board])
+            await events.append("CODEX", 2, Called())
+            await events.deal([board, structs.replace(board, match="CODEX.1.3")])
+        async with opened() as store:
+            kept = await store.gatherings.find("CODEX")
+            assert kept.gathering == gathering and [player.number for player in kept.players] == [1, 2]
+            assert kept.deeds == (Round(promised, "secret"), Begun(BEN), Called())
+            seating = await store.seating("CODEX.1.1")
+            assert seating.begun and (seating.header, seating.sitters, seating.terms) == (board.header, (sitter,), board.terms)
+            assert await store.secret("CODEX.1.3") == "secret"
+            assert await store.append("CODEX.1.1", 0, "c0", EVENTS[0]) == 1
+            assert await store.gatherings.find("OTHER") is None
 
     asyncio.run(story())

@@ -19,6 +19,26 @@ if TYPE_CHECKING:
 class CrowdOptions(GameOptions, frozen=True, kw_only=True):
     """Options of a crowd: those of the game for one, and how the crowd is led."""
 
+    @property
+    def seconds(self) -> int:
+        """Seconds for a card; 0 where no clock decides."""
+        raise NotImplementedError
+
+    @property
+    def waits_for_all(self) -> bool:
+        """Whether the next card comes as soon as everybody has ended the turn."""
+        raise NotImplementedError
+
+    @property
+    def late_discards(self) -> bool:
+        """Whether who has not ended the turn when the next card comes loses this one; else it waits for them."""
+        raise NotImplementedError
+
+    @property
+    def open_boards(self) -> bool:
+        """Whether others see a board before the end."""
+        raise NotImplementedError
+
     def alone(self) -> GameOptions:
         """The options of the match that each seat plays for itself."""
         raise NotImplementedError
@@ -47,6 +67,10 @@ class Crowd:
     """Which turn a board is in, from 1, by the plain tree of its state."""
     tiebreak: Callable[[CrowdOptions, Any], int]
     """The second number of a board's `Worth`, by the plain tree of its state; 0 where ties are shared."""
+    words: Callable[[Any, Any], list[tuple[str, int]]]
+    """The words of a board with the points of each, by its setup and plain state."""
+    to_come: Callable[[Any, Any], list[str]]
+    """The cards that are still to come, by a board's setup and plain state; in no order that means anything."""
 
 
 def places(boards: Sequence[Worth]) -> list[int]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
-from typing import Any, TypeVar
+from typing import Any
 
-import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -17,8 +16,9 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from muckle import games, players
 from muckle.engine.game import Game
 from muckle.errors import MuckleError
-from muckle.server.errors import HttpError, problem, status
-from muckle.server.identity import IdentityMiddleware, Passport, Visitor
+from muckle.server import event_pages
+from muckle.server.errors import problem, status
+from muckle.server.identity import IdentityMiddleware, Passport
 from muckle.server.messages import (
     BirdInfo,
     Catalogue,
@@ -36,17 +36,13 @@ from muckle.server.messages import (
 from muckle.server.pages import Files, page, rules_html
 from muckle.server.push import encode
 from muckle.server.question import Unanswered
+from muckle.server.requests import LONGEST_WAIT, answer, body, command, number, visitor
 from muckle.server.room import Room
 from muckle.server.websocket import serve_socket
 from muckle.words.vocabulary import VOCABULARIES
 
-LARGEST = 16_000
-"""Bytes in a message, over HTTP as over the socket."""
-LONGEST_WAIT = 60.0
-"""Seconds a poll may wait for news."""
-
-Body = TypeVar("Body")
-Handler = Callable[[Request], Awaitable[Response]]
+PAGES = ("/", "/about", "/m/{match}", "/replay/{match}", "/rules/{game}", "/host", "/e/{code}")
+"""Addresses at which the browser's program is served; it knows what to show."""
 
 
 def make_app(room: Room, passport: Passport) -> IdentityMiddleware:
@@ -82,7 +78,8 @@ def make_app(room: Room, passport: Passport) -> IdentityMiddleware:
         Route("/api/matches/{match}/transcript", transcript),
         Route("/api/matches/{match}/again", command(again), methods=["POST"]),
         WebSocketRoute("/api/matches/{match}/live", serve_socket),
-        *(Route(path, page) for path in ("/", "/about", "/m/{match}", "/replay/{match}", "/rules/{game}")),
+        *event_pages.routes(),
+        *(Route(path, page) for path in PAGES),
         Mount("/", Files()),
     ]
     app = Starlette(
@@ -92,17 +89,6 @@ def make_app(room: Room, passport: Passport) -> IdentityMiddleware:
     )
     app.state.room = room
     return IdentityMiddleware(app, passport)
-
-
-def command(handler: Handler) -> Handler:
-    """A request that changes something or acts for somebody: whoever came with a forged cookie is told so first."""
-
-    async def checked(request: Request) -> Response:
-        if visitor(request).forged:
-            raise HttpError(401, "this room never signed your cookie; you have been given a new one, so ask again")
-        return await handler(request)
-
-    return checked
 
 
 async def list_games(request: Request) -> Response:
@@ -217,49 +203,12 @@ def described(game: Game, ready: bool) -> GameInfo:
     return GameInfo(game.name, game.title, game.tagline, game.version, limits, options, presets, game.scene.emblem(), ready)
 
 
-async def body(request: Request, kind: type[Body]) -> Body:
-    """The request's message.
-
-    Raises:
-        HttpError: it is too large, no JSON, or another message.
-    """
-    raw = b""
-    async for piece in request.stream():
-        raw += piece
-        if len(raw) > LARGEST:
-            raise HttpError(413, f"a message has at most {LARGEST} bytes")
-    try:
-        return msgspec.json.decode(raw or b"{}", type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise HttpError(400, f"this is no {kind.__name__} message: {error}") from None
-
-
-def number(request: Request, name: str, default: int) -> int:
-    """A whole number of the query."""
-    text = request.query_params.get(name, "")
-    if not text:
-        return default
-    try:
-        return int(text[:20])
-    except ValueError:
-        raise HttpError(400, f"{name} must be a whole number, got {text[:40]!r}") from None
-
-
 def room(request: Request) -> Room:
     return request.app.state.room
 
 
-def visitor(request: Request) -> Visitor:
-    return request.state.visitor
-
-
 def match(request: Request) -> str:
     return request.path_params["match"]
-
-
-def answer(message: Any, code: int = 200) -> Response:
-    """A message as the answer."""
-    return Response(encode(message), code, media_type="application/json", headers={"cache-control": "no-store"})
 
 
 def stream(messages: AsyncGenerator[Any]) -> Response:

@@ -125,7 +125,7 @@ async def next_turn(hosted: Hosted) -> Turn | None:
     """The turn of the bot that is to act, None if it is a person's or the match is over."""
     async with hosted.lock:
         match = await hosted.load()
-        level = "" if match.over else hosted.seating.sitters[match.turn].level
+        level = "" if match.over or hosted.waits else hosted.seating.sitters[match.turn].level
         return Turn(match, match.turn, match.seq, level) if level else None
 
 

@@ -7,7 +7,7 @@ HTTP, as in `messages`; CODE is an event's, whatever the case:
     POST /api/events/CODE/join      JoinEvent -> EventView      play along; `you.board` is your match once it has begun
     POST /api/events/CODE/assist    Assist    -> EventView      become a caller, too, with the callers' word
     POST /api/events/CODE/lead      Lead      -> EventView      what callers do
-    GET  /api/events/CODE/standings           -> Standings      of all, from memory while it is on; ?round=1 of one round
+    GET  /api/events/CODE/standings?round=NUMBER -> Standings   of all; of one round where it is named
     GET  /api/events/CODE/standings.csv       -> CSV
 
 Over the socket /api/events/CODE/live the server sends an `EventView` whenever something changes, at most twice a second but

@@ -90,6 +90,11 @@ class Hosted:
         """Whether nobody needs it in memory."""
         return not self.clients and not self.present and not self.lock.locked() and (self.bots is None or self.bots.done())
 
+    @property
+    def waits(self) -> str:
+        """Why the seat to act may not act before others have; usually nothing."""
+        return ""
+
     def viewer(self, owner: str) -> int | None:
         """The seat of somebody, None for spectators."""
         return next((seat for seat, sitter in enumerate(self.seating.sitters) if sitter.owner == owner), None)
@@ -150,10 +155,14 @@ class Hosted:
 
     async def commit(self, cid: str, event: LogEntry) -> int:
         """Write down the event that the match in memory has just taken; its number. If that fails, it has not taken it."""
+        return await self.write_down(cid, event)
+
+    async def write_down(self, cid: str, event: LogEntry, first: tuple[LogEntry, ...] = ()) -> int:
+        """The same, with events that came before it and are not written yet."""
         assert self._match
         self._built = {}
         try:
-            seq = await self._store.append(self.id, self._match.seq - 1, cid, event)
+            seq = await self._store.append(self.id, self._match.seq - 1 - len(first), cid, event, first)
             if seq != self._match.seq:
                 raise StaleError(f"command {cid} was carried out as event {seq}")
         except BaseException:

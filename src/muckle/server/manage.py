@@ -27,7 +27,7 @@ def ways(seating: Seating, match: Match | None, viewer: int | None) -> dict[str,
     Args:
         match: None before the deal, and where the rules are not those it was played by.
     """
-    if viewer is None:
+    if viewer is None or seating.terms.event:
         return {}
     if not seating.begun:
         return {MARK + LEAVE: Act("Leave the table", LEAVE, f"s:{viewer}"), **dict(hosting(seating, viewer))}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 
 from muckle.server.errors import HttpError
 from muckle.server.hosted import Hosted
@@ -19,14 +19,19 @@ class Matches:
     Args:
         store: where they are kept.
         progress: what the room is still getting ready for a table.
+        board: makes the board of an event.
     """
 
-    def __init__(self, store: Store, progress: Callable[[Seating], str]) -> None:
-        self._store, self._progress = store, progress
+    def __init__(self, store: Store, progress: Callable[[Seating], str], board: Callable[[Seating], Awaitable[Hosted]]) -> None:
+        self._store, self._progress, self._board = store, progress, board
         self._hosted: OrderedDict[str, Hosted] = OrderedDict()
 
     def __iter__(self) -> Iterator[Hosted]:
         return iter(list(self._hosted.values()))
+
+    def held(self, match: str) -> Hosted | None:
+        """A match if it is in memory."""
+        return self._hosted.get(match)
 
     def __len__(self) -> int:
         return len(self._hosted)
@@ -42,7 +47,9 @@ class Matches:
             if seating is None:
                 raise HttpError(404, "there is no such match")
             self._forget_some()
-            self._hosted.setdefault(match, Hosted(seating, self._store, self._progress))
+            event = seating.terms.event
+            hosted = await self._board(seating) if event else Hosted(seating, self._store, self._progress)
+            self._hosted.setdefault(match, hosted)
         self._hosted.move_to_end(match)
         return self._hosted[match]
 

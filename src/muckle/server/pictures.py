@@ -45,7 +45,7 @@ def waiting(seating: Seating, viewer: int | None) -> Scene:
 def dressed(scene: Scene, seating: Seating, present: Mapping[str, int]) -> Scene:
     """A scene with what only the room knows."""
     acts = scene.acts
-    if scene.result is not None and scene.viewer is not None:
+    if scene.result is not None and scene.viewer is not None and not seating.terms.event:
         label = "Go to the rematch" if seating.rematch else "Play again"
         acts = {**acts, AGAIN: Act(label, AGAIN, main=True)}
     seats = tuple(_seat(*both, present) for both in zip(scene.seats, seating.sitters, strict=True))
@@ -53,6 +53,7 @@ def dressed(scene: Scene, seating: Seating, present: Mapping[str, int]) -> Scene
     return replace(
         scene,
         match=seating.match,
+        event=seating.terms.event,
         seats=seats,
         acts=acts,
         watchers=watchers,

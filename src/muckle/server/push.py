@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from muckle.scene.contract import Scene
 from muckle.scene.diff import diff
+from muckle.server.event_messages import EventView
 from muckle.server.messages import PatchMessage, SceneMessage, ServerMessage
 
 PATIENCE = 10.0
@@ -27,25 +29,32 @@ encode = msgspec.json.Encoder().encode
 
 
 class Client:
-    """A socket that is sent scenes. Made in the task that reads from it.
+    """A socket that is sent scenes, or pictures of an event. Made in the task that reads from it.
 
     Args:
         socket: accepted.
         owner: the identity behind it.
         newest: the newest scene for it, the same object as long as it is the newest.
+        whole: the message that has all of a scene.
     """
 
-    def __init__(self, socket: WebSocket, owner: str, newest: Callable[[Client], Scene]) -> None:
+    def __init__(
+        self,
+        socket: WebSocket,
+        owner: str,
+        newest: Callable[[Client], Any],
+        whole: Callable[[Any], ServerMessage | EventView] = SceneMessage,
+    ) -> None:
         self.socket, self.owner = socket, owner
-        self.scene: Scene | None = None
+        self.scene: Any = None
         """What the client has; None: nothing, or nobody knows."""
         self.behind = False
         self.dropped = False
-        self._newest = newest
+        self._newest, self._whole = newest, whole
         self._reader = asyncio.current_task()
         self._task: asyncio.Task[None] | None = None
 
-    def push(self, text: str, scene: Scene) -> None:
+    def push(self, text: str, scene: object) -> None:
         """Send a text that leads to a scene, if the socket takes it at once."""
         if self.behind:
             return
@@ -71,11 +80,11 @@ class Client:
         """Send the newest scene until the client has what is still the newest when it is sent."""
         self.behind = True
         while self.scene is not (scene := self._newest(self)):
-            await asyncio.wait_for(self.send(SceneMessage(scene)), PATIENCE)
+            await asyncio.wait_for(self.send(self._whole(scene)), PATIENCE)
             self.scene = scene
         self.behind = False
 
-    async def send(self, message: ServerMessage) -> None:
+    async def send(self, message: ServerMessage | EventView) -> None:
         """Send one message, waiting for the socket: only for the task of this client."""
         await self.socket.send_text(encode(message).decode())
 

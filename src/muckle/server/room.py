@@ -12,9 +12,9 @@ from muckle.server.absence import Absence
 from muckle.server.background import Background
 from muckle.server.bot_turns import BotTurns
 from muckle.server.bots import Bots
+from muckle.server.events import Events
 from muckle.server.hosted import Hosted
 from muckle.server.manage import MARK
-from muckle.server.matches import Matches
 from muckle.server.messages import (
     Command,
     Done,
@@ -54,7 +54,8 @@ class Room:
     def __init__(self, store: Store, bots: Bots, pace: Pace = "normal", grace: float = 5.0) -> None:
         self.store, self.bots = store, bots
         self.background = Background()
-        self.matches = Matches(store, self._progress)
+        self.events = Events(store, self.background, self._progress, self._wake)
+        self.matches = self.events.matches
         self._bot_turns = BotTurns(bots, pace, self.background)
         self._absence = Absence(self.background, self._bot_turns.wake)
         self.presence = Presence(self._absence, grace, self.background)

@@ -80,6 +80,8 @@ class Tables:
             ended = await hosted.ended()
             if hosted.viewer(owner) is None:
                 raise TurnError("only those who played may ask for a rematch")
+            if hosted.seating.terms.event:
+                raise TurnError("this was a board of an event; its callers say when there is another round")
             if not ended and not (await hosted.load()).over:
                 raise TurnError("the match is not over")
             sitters, header = [anew(sitter) for sitter in hosted.seating.sitters], hosted.seating.header

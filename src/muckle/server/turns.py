@@ -34,6 +34,7 @@ async def carry_out(hosted: Hosted, seat: int, command: Command) -> Done:
     """Carry out a seat's command, once: sent again, it only gets the same answer."""
 
     def happen(match: Match) -> LogEntry:
+        refuse_waiting(hosted)
         refuse_unanswered(match, command.act)
         if command.act == UNDO:
             return match.undo(seat, seq=command.seq)
@@ -82,12 +83,23 @@ async def why(owner: str, hosted: Hosted, wish: Why) -> Problem:
 async def to_act(owner: str, hosted: Hosted) -> tuple[Match, int]:
     """The match and the seat to act, if that is who asks: nobody else is told what may be done (General 8)."""
     match = await hosted.load()
+    refuse_waiting(hosted)
     seat = hosted.viewer(owner)
     if match.over:
         raise TurnError("the match is over")
     if seat is None or seat != match.turn:
         raise TurnError(f"it is {match.names[match.turn]}'s turn")
     return match, seat
+
+
+def refuse_waiting(hosted: Hosted) -> None:
+    """Nothing may be done where others are waited for.
+
+    Raises:
+        TurnError: they are.
+    """
+    if hosted.waits:
+        raise TurnError(hosted.waits)
 
 
 def refuse_unanswered(match: Match, action: str) -> None:

@@ -15,10 +15,9 @@ from muckle.server.hosted import Hosted
 from muckle.server.identity import Visitor
 from muckle.server.messages import ClientMessage, Command, Ping, Pong, ServerMessage
 from muckle.server.push import GONE, TRY_AGAIN_LATER, Client, encode
+from muckle.server.requests import LARGEST
 from muckle.server.room import Room
 
-LARGEST = 16_000
-"""Bytes in a message; see `run` for where the socket itself closes."""
 RATE, BURST = 10.0, 30.0
 """Messages a second that a client may send for long, and how many at once."""
 NO_SUCH_MATCH = 4404

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
 from muckle.match.ending import Ending
 from muckle.match.log import Header, LogEntry
+
+if TYPE_CHECKING:
+    from muckle.store.gatherings import Gatherings
 
 
 class Sitter(Struct, frozen=True):
@@ -44,6 +48,8 @@ class Terms(Struct, frozen=True, omit_defaults=True):
     """Seconds after which a bot plays for somebody who is away while others wait; 0 never."""
     listed: bool = False
     """Whether the table stands in the lobby, for anybody to sit down at or to watch; else one needs its link."""
+    event: str = ""
+    """The code of the event whose board it is."""
 
 
 USUAL = Terms()
@@ -87,6 +93,11 @@ class Store(Protocol):
 
     Every method raises StoreError when the database cannot be used; then nothing has changed.
     """
+
+    @property
+    def gatherings(self) -> Gatherings:
+        """The events that matches may be boards of."""
+        ...
 
     async def open_table(
         self,
@@ -142,8 +153,8 @@ class Store(Protocol):
         """
         ...
 
-    async def append(self, match: str, expect: int, cid: str, event: LogEntry) -> int:
-        """Add an event behind event number `expect`, and return its own number.
+    async def append(self, match: str, expect: int, cid: str, event: LogEntry, first: Sequence[LogEntry] = ()) -> int:
+        """Add an event behind event number `expect`, after those of `first`, and return its own number.
 
         A command id that is stored already changes nothing and returns the number of its event.
 

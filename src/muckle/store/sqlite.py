@@ -23,6 +23,7 @@ from muckle.match.ending import Ending
 from muckle.match.log import Header, LogEntry
 from muckle.store.contract import USUAL, Entry, Seating, Sitter, Terms
 from muckle.store.sqlite_file import explained, lock, open_database
+from muckle.store.sqlite_gatherings import SqliteGatherings
 
 MOST = 1000
 """Jobs in one commit."""
@@ -61,6 +62,7 @@ class SqliteStore:
             self._lock.release()
             raise
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.gatherings = SqliteGatherings(self._do, clock)
         self._thread = threading.Thread(target=self._work, name="store", daemon=True)
         self._thread.start()
 
@@ -146,7 +148,7 @@ class SqliteStore:
 
         return await self._do(work, writes=True)
 
-    async def append(self, match: str, expect: int, cid: str, event: LogEntry) -> int:
+    async def append(self, match: str, expect: int, cid: str, event: LogEntry, first: Sequence[LogEntry] = ()) -> int:
         def work(database: sqlite3.Connection) -> int:
             known = database.execute("SELECT seq FROM event WHERE match = ? AND cid = ?", (match, cid)).fetchone()
             if known:
@@ -154,9 +156,11 @@ class SqliteStore:
             newest = database.execute("SELECT max(seq) FROM event WHERE match = ?", (match,)).fetchone()[0]
             if newest != expect:
                 raise StaleError(f"the event was to follow number {expect}; the match is at {newest}")
-            row = (match, expect + 1, cid, self._clock(), encoded(event))
-            database.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?)", row)
-            return expect + 1
+            entries = [(f"before {cid} {number}", entry) for number, entry in enumerate(first)] + [(cid, event)]
+            now = self._clock()
+            rows = [(match, seq, own, now, encoded(entry)) for seq, (own, entry) in enumerate(entries, expect + 1)]
+            database.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?)", rows)
+            return expect + len(rows)
 
         return await self._do(work, writes=True)
 

@@ -9,7 +9,7 @@ from filelock import FileLock, Timeout
 
 from muckle.errors import StoreError
 
-VERSION = 4
+VERSION = 5
 """Of the tables below, kept as the file's user_version; `UPGRADES` leads from each older one to the next."""
 APPLICATION = 0x6D75636B
 """Marks the file as ours ("muck"), so that no other program's database is written to."""
@@ -43,6 +43,18 @@ UPGRADES: tuple[str, ...] = (
     """
     ALTER TABLE promise ADD COLUMN terms TEXT NOT NULL DEFAULT '{}';
     ALTER TABLE promise ADD COLUMN barred TEXT NOT NULL DEFAULT '[]';
+    """,
+    """
+    CREATE TABLE gathering (code TEXT PRIMARY KEY, created REAL NOT NULL, body TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE deed (  -- what callers of an event did, from number 0
+        code TEXT NOT NULL, seq INTEGER NOT NULL, at REAL NOT NULL, body TEXT NOT NULL,
+        PRIMARY KEY (code, seq)
+    ) WITHOUT ROWID;
+    CREATE TABLE player (  -- who plays along at an event
+        code TEXT NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL, owner TEXT NOT NULL, level TEXT NOT NULL,
+        salt TEXT NOT NULL, PRIMARY KEY (code, number)
+    ) WITHOUT ROWID;
+    CREATE UNIQUE INDEX player_owner ON player (code, owner) WHERE owner <> '';
     """,
 )
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from muckle.engine.crowd import Crowd, CrowdOptions
 from muckle.engine.game import Preset
@@ -12,6 +13,9 @@ from muckle.engine.options import between
 from muckle.errors import OptionsError
 from muckle.games.mickell import options as mickell
 from muckle.games.mickell.state import State
+
+if TYPE_CHECKING:
+    from muckle.engine.rules import Setup
 
 MOST = 10_000
 """Seats; no rule needs a limit."""
@@ -38,6 +42,21 @@ class Options(mickell.Options, CrowdOptions, frozen=True, kw_only=True):
     def seconds(self) -> int:
         """Seconds for a card; 0 where no clock decides."""
         return int(self.pace.partition(":")[2] or 0)
+
+    @property
+    def waits_for_all(self) -> bool:
+        """Muckell 3."""
+        return self.pace == "wait_for_all"
+
+    @property
+    def late_discards(self) -> bool:
+        """Muckell 4."""
+        return self.late == "discard_current"
+
+    @property
+    def open_boards(self) -> bool:
+        """Muckell D10."""
+        return self.visibility == "open"
 
     def problems(self) -> Iterator[OptionsError]:
         """A pace that is none, and latecomers where nobody can be late."""
@@ -74,6 +93,20 @@ def longest(options: CrowdOptions, state: State) -> int:
     return max((word.length for word in state.claims[: state.claimed]), default=0) if options.tie == "longest_word" else 0
 
 
+def words(setup: Setup, state: State) -> list[tuple[str, int]]:
+    """The words claimed, with the points of each (Mickell 6)."""
+    return _text().words_claimed(setup, state)
+
+
+def to_come(setup: Setup, state: State) -> list[str]:
+    """The cards in the draw pile (Mickell I2)."""
+    return _text().cards_to_come(setup, state)
+
+
+def _text() -> Any:
+    return importlib.import_module("muckle.games.mickell.text")  # needs Numba, which options must do without
+
+
 CROWD = Crowd(
     title="Muckell",
     options=Options,
@@ -84,4 +117,6 @@ CROWD = Crowd(
     },
     turn=turn,
     tiebreak=longest,
+    words=words,
+    to_come=to_come,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from muckle.engine.bits import lowest
+from muckle.engine.bits import lowest, members
 from muckle.engine.compiler import plain
 from muckle.engine.record import loose
 from muckle.engine.rules import OVER, Setup
@@ -344,3 +344,14 @@ def _spelling(setup: Setup, state: State, row: int, word: str) -> int:
 
 def _spent(setup: Setup, state: State) -> str:
     return "of the row" if rules.final(setup, state) else "of this turn"
+
+
+def words_claimed(setup: Setup, state: State) -> list[tuple[str, int]]:
+    """The words claimed so far, in order, with the points of each."""
+    claims = state.claims[: state.claimed]
+    return [(claimed_word(setup, state, claim), int(rules.points(claim.length))) for claim in claims]
+
+
+def cards_to_come(setup: Setup, state: State) -> list[str]:
+    """The cards in the draw pile, in the order of the deck's list."""
+    return ["".join(deck(setup.options).names[card]) for card in members(state.undrawn)]

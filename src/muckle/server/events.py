@@ -1,0 +1,299 @@
+"""The events of a room: opened, joined, led, and worked out at the end of a round."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from muckle import games, players
+from muckle.engine.crowd import CrowdOptions
+from muckle.errors import OptionsError, TurnError
+from muckle.match.begin import promise
+from muckle.match.log import Header
+from muckle.match.secret import SALT_SIZE, new_secret
+from muckle.server.background import Background
+from muckle.server.boards import Board
+from muckle.server.errors import HttpError
+from muckle.server.event import Event
+from muckle.server.event_messages import Assist, EventView, JoinEvent, Lead, NewEvent, Standings
+from muckle.server.event_view import standings
+from muckle.server.hosted import Hosted
+from muckle.server.matches import Matches
+from muckle.server.names import clean, unlike
+from muckle.server.tables import SALT
+from muckle.store.contract import Seating, Store
+from muckle.store.gatherings import Assisted, Begun, BoardResult, Ended, Extended, Gathering, Player, Removed, Round
+
+GAME = "mickell"
+"""The game that has a crowd."""
+LETTERS, CODE = "ABCDEFGHJKLMNPRSTUVWXYZ", 5
+"""What codes are made of, nothing that looks like something else; and how many of them."""
+MOST_BOTS, MOST_ROUNDS, MOST_SECONDS = 500, 99, 3600
+SLICE = 64
+"""Boards between two chances for others to be heard."""
+
+
+class Events:
+    """Every event of a store.
+
+    Args:
+        store: where they are kept. matches: where their boards are.
+        progress: what the room is still getting ready for a table.
+        wake: has the bot of a board act.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        background: Background,
+        progress: Callable[[Seating], str],
+        wake: Callable[[Hosted], object],
+    ) -> None:
+        self._store, self._background, self._progress, self._wake = store, background, progress, wake
+        self.matches = Matches(store, progress, self.board)
+        self._events: dict[str, Event] = {}
+
+    async def find(self, code: str) -> Event:
+        """An event by its code, whatever the case.
+
+        Raises:
+            HttpError: there is none.
+        """
+        code = code.upper()
+        if code not in self._events:
+            kept = await self._store.gatherings.find(code)
+            if kept is None:
+                raise HttpError(404, f"there is no event with the code {code:.12}")
+            event = await asyncio.to_thread(Event, kept, self._store, self._publish, self._finish, self._background.spawn)
+            if self._events.setdefault(code, event) is event:
+                await self._go_on(event)
+        return self._events[code]
+
+    async def board(self, seating: Seating) -> Board:
+        """The board of an event, for `Matches`."""
+        return Board(seating, self._store, self._progress, await self.find(seating.terms.event))
+
+    async def open(self, owner: str, wish: NewEvent) -> EventView:
+        """Open an event; who asks leads it.
+
+        Raises:
+            OptionsError: no such preset, option or player, or values that do not fit.
+        """
+        options = read_options(wish.preset, wish.options)
+        for name, value, most in (("bots", wish.bots, MOST_BOTS), ("rounds", wish.rounds, MOST_ROUNDS)):
+            if not (name == "rounds") <= value <= most:
+                raise OptionsError(f"{name} must be a whole number up to {most}, got {value}")
+        level = players.find(wish.level or players.USUAL, games.find(GAME)).name
+        code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
+        title, word = clean(wish.title) or "Muckell", secrets.token_hex(8)
+        gathering = Gathering(code, title, owner, GAME, wish.preset, wish.options, wish.rounds, word)
+        await self._store.gatherings.open(gathering, await new_round(options, code, 1))
+        for number in range(wish.bots):
+            name = f"{players.find(level).title} {number + 1}"
+            await self._store.gatherings.enter(code, Player(0, name, level=level))
+        return (await self.find(code)).view_of(owner)
+
+    async def join(self, owner: str, code: str, wish: JoinEvent) -> EventView:
+        """Play along; who does already stays as they came. Who comes late gets a board at once.
+
+        Raises:
+            HttpError: the caller sent them away, the salt is none, or it is full.
+        """
+        event = await self.find(code)
+        async with event.lock:
+            own = event.player(owner)
+            if own and own.number in event.course.removed:
+                raise HttpError(403, "the caller has sent you away from this event")
+            if own is None:
+                if not SALT.fullmatch(wish.salt):
+                    raise HttpError(400, f"who plays along brings a salt of 32 hexadecimal digits, got {wish.salt!r:.80}")
+                name = clean(wish.name) or f"Guest {len(event.players) + 1}"
+                name = unlike(name, {player.name for player in event.players})
+                own = await self._store.gatherings.enter(event.code, Player(0, name, owner, salt=wish.salt))
+                event.add(own)
+                if event.course.turn:
+                    await self._store.gatherings.deal([event.new_board(own)])
+        return event.view_of(owner)
+
+    async def assist(self, owner: str, code: str, wish: Assist) -> EventView:
+        """Become a caller, too.
+
+        Raises:
+            HttpError: the word is not the callers'.
+        """
+        event = await self.find(code)
+        if not secrets.compare_digest(wish.word.encode(), event.gathering.word.encode()):
+            raise HttpError(403, "that is not the callers' word of this event")
+        async with event.lock:
+            if owner not in event.course.callers:
+                await event.do(Assisted(owner))
+                event.touch()
+        return event.view_of(owner)
+
+    async def lead(self, owner: str, code: str, wish: Lead) -> EventView:
+        """Do what a caller asks for.
+
+        Raises:
+            HttpError: who asks is none. TurnError, StaleError: it cannot be done now.
+        """
+        event = await self.find(code)
+        if owner not in event.course.callers:
+            raise HttpError(403, "only the callers of this event may do that")
+        match wish.deed:
+            case "call" if event.course.turn:
+                await event.call(wish.turn)
+            case "call":
+                await self._begin(event)
+            case "uncall":
+                await event.uncall(wish.turn)
+                await self._reread(event)
+            case "pause" | "resume":
+                await event.pause(wish.deed == "pause")
+            case "extend":
+                await extend(event, wish.seconds)
+            case "remove":
+                await self._remove(event, wish.player)
+            case "next":
+                await next_round(event)
+        return event.view_of(owner)
+
+    async def standings(self, code: str, only: int) -> Standings:
+        """How everybody stands.
+
+        Raises:
+            TurnError: nobody may know yet.
+        """
+        found = standings(await self.find(code), only)
+        if found is None:
+            raise TurnError("the standings are shown when a round is over")
+        return found
+
+    # What goes on behind them
+
+    async def _begin(self, event: Event) -> None:
+        """Call the first card: the salts of all who have come are mixed, and every board is dealt."""
+        async with event.lock:
+            if event.course.phase != "gathering":
+                return
+            if not event.playing:
+                raise TurnError("nobody plays along yet")
+            deed = Begun(mixed([player.salt for player in event.playing]))
+            boards = [event.new_board(player, salts=(deed.salt,)) for player in event.playing]
+            await event.do(deed, boards)
+            event.show_call()
+
+    async def _publish(self, event: Event) -> None:
+        """Bring the boards in memory to the turn that was called, and send their scenes; have bots act."""
+        turn = event.course.turn
+        for count, player in enumerate(event.playing, 1):
+            if event.course.turn != turn:
+                return  # another call has come; who follows it does the rest
+            board = self.matches.held(event.board_of(player))
+            if player.level:
+                board = await self.matches.find(event.board_of(player))
+            if board is not None:
+                async with board.lock:
+                    await board.publish()
+                self._wake(board)
+            if count % SLICE == 0:
+                await asyncio.sleep(0)
+
+    async def _reread(self, event: Event) -> None:
+        for player in event.playing:
+            board = self.matches.held(event.board_of(player))
+            if isinstance(board, Board):
+                async with board.lock:
+                    board.forget()
+                    await board.publish()
+
+    async def _finish(self, event: Event) -> None:
+        """Work out what every board of the round has come to, and write it down."""
+        results: list[BoardResult] = []
+        for player in event.playing:
+            board = await self.matches.find(event.board_of(player))
+            assert isinstance(board, Board)
+            async with board.lock:
+                await board.load()
+                worth, words = board.result()
+            results.append(BoardResult(player.number, worth.score, worth.tiebreak, words))
+            await asyncio.sleep(0)
+        async with event.lock:
+            await event.do(Ended(tuple(results)))
+            event.tell()
+
+    async def _go_on(self, event: Event) -> None:
+        """Take up an event where the room left it when it was closed."""
+        if event.course.phase == "playing" and event.course.turn > event.turns:
+            self._background.spawn(self._finish(event))
+        elif event.course.phase == "playing":
+            event.start_clock(event.seconds)
+            self._background.spawn(self._publish(event))
+
+    async def _remove(self, event: Event, number: int) -> None:
+        async with event.lock:
+            if number not in {player.number for player in event.playing}:
+                raise HttpError(404, f"there is no player {number}")
+            await event.do(Removed(number))
+            event.tell()
+        board = self.matches.held(f"{event.code}.{event.course.round}.{number}")
+        if board is not None:
+            async with board.lock:
+                await board.publish()
+
+
+async def extend(event: Event, seconds: int) -> None:
+    """Give more time for this card.
+
+    Raises:
+        TurnError: no clock runs. OptionsError: it is no time.
+    """
+    if not 1 <= seconds <= MOST_SECONDS:
+        raise OptionsError(f"a card can be given 1 to {MOST_SECONDS} seconds more, got {seconds}")
+    async with event.lock:
+        if event.until is None:
+            raise TurnError("no clock runs")
+        await event.do(Extended(seconds))
+        event.until += seconds
+        event.tell()
+
+
+async def next_round(event: Event) -> None:
+    """Gather for the next round.
+
+    Raises:
+        TurnError: this one is not over, or it was the last.
+    """
+    async with event.lock:
+        if event.course.phase != "over" or event.course.round >= event.gathering.rounds:
+            raise TurnError("there is no next round, or this one is not over")
+        await event.do(await new_round(event.options, event.code, event.course.round + 1))
+        event.done, event.worths, event.faces, event.board = set(), {}, [], None
+        event.tell()
+
+
+async def new_round(options: CrowdOptions, code: str, number: int) -> Round:
+    """A round with a secret of its own, and the promise of it; all its boards have the same header."""
+    secret = new_secret()
+    header: Header = await asyncio.to_thread(promise, games.find(GAME), options.alone(), f"{code}.{number}", secret)
+    return Round(header, secret)
+
+
+def mixed(salts: list[str]) -> str:
+    """The salt of a round: BLAKE2b (16 bytes), in hexadecimal digits, of the salts of all, with line feeds between them."""
+    return hashlib.blake2b("\n".join(salts).encode(), digest_size=SALT_SIZE).hexdigest()
+
+
+def read_options(preset: str, given: dict[str, Any]) -> CrowdOptions:
+    """The options of an event.
+
+    Raises:
+        OptionsError: no such preset or option, or values that do not fit.
+    """
+    if "seats" in given:
+        raise OptionsError("an event has as many seats as people come")
+    options = games.find(GAME).read_options(preset, {"seats": 2, **given})
+    assert isinstance(options, CrowdOptions)
+    return options

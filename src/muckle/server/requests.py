@@ -1,0 +1,70 @@
+"""What every request needs: who asks, the message it brings, and the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from muckle.server.errors import HttpError
+from muckle.server.identity import Visitor
+from muckle.server.push import encode
+
+LARGEST = 16_000
+"""Bytes in a message, over HTTP as over the socket; see `run` for where the socket itself closes."""
+LONGEST_WAIT = 60.0
+"""Seconds a poll may wait for news."""
+
+Body = TypeVar("Body")
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+def command(handler: Handler) -> Handler:
+    """A request that changes something or acts for somebody: whoever came with a forged cookie is told so first."""
+
+    async def checked(request: Request) -> Response:
+        if visitor(request).forged:
+            raise HttpError(401, "this room never signed your cookie; you have been given a new one, so ask again")
+        return await handler(request)
+
+    return checked
+
+
+async def body(request: Request, kind: type[Body]) -> Body:
+    """The request's message.
+
+    Raises:
+        HttpError: it is too large, no JSON, or another message.
+    """
+    raw = b""
+    async for piece in request.stream():
+        raw += piece
+        if len(raw) > LARGEST:
+            raise HttpError(413, f"a message has at most {LARGEST} bytes")
+    try:
+        return msgspec.json.decode(raw or b"{}", type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise HttpError(400, f"this is no {kind.__name__} message: {error}") from None
+
+
+def number(request: Request, name: str, default: int) -> int:
+    """A whole number of the query."""
+    text = request.query_params.get(name, "")
+    if not text:
+        return default
+    try:
+        return int(text[:20])
+    except ValueError:
+        raise HttpError(400, f"{name} must be a whole number, got {text[:40]!r}") from None
+
+
+def visitor(request: Request) -> Visitor:
+    return request.state.visitor
+
+
+def answer(message: Any, code: int = 200) -> Response:
+    """A message as the answer."""
+    return Response(encode(message), code, media_type="application/json", headers={"cache-control": "no-store"})

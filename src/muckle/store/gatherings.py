@@ -1,0 +1,161 @@
+"""What is stored of an event at which many play one deck: how it was opened, who came, and the log of what callers did.
+
+A round's boards are ordinary matches; what a caller does stands here. Which cards a board missed is written nowhere: it
+follows from both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+from muckle.match.log import Header
+from muckle.store.contract import Sitter, Terms
+
+
+class Gathering(Struct, frozen=True):
+    """An event as it was opened."""
+
+    code: str
+    """What people enter to get there."""
+    title: str
+    host: str
+    """The identity of who opened it."""
+    game: str
+    preset: str
+    options: dict[str, int | str]
+    """As they were given, without seats."""
+    rounds: int
+    word: str
+    """Whoever has it may become a caller."""
+
+
+class Player(Struct, frozen=True):
+    """Somebody who plays along, or a bot."""
+
+    number: int
+    """From 1, in the order they came."""
+    name: str
+    owner: str = ""
+    """The identity of a person."""
+    level: str = ""
+    """A player of `muckle.players`, for a bot."""
+    salt: str = ""
+    """What a person adds to the chance of the event."""
+
+
+class Round(Struct, frozen=True, tag="round"):
+    """People gather for the next round."""
+
+    header: Header
+    """Of every board in it, without salts: what the commitment promises."""
+    secret: str
+
+
+class Begun(Struct, frozen=True, tag="begun"):
+    """The first card was called: from now on the chance is fixed."""
+
+    salt: str
+    """Mixed from those of all who had come."""
+
+
+class Called(Struct, frozen=True, tag="called"):
+    """The next card, the final phase, or the end of the round."""
+
+
+class Uncalled(Struct, frozen=True, tag="uncalled"):
+    """The last call was taken back: nobody had acted on it."""
+
+
+class Paused(Struct, frozen=True, tag="paused"):
+    """No clock runs."""
+
+
+class Resumed(Struct, frozen=True, tag="resumed"):
+    """The clock goes on."""
+
+
+class Extended(Struct, frozen=True, tag="extended"):
+    """There is more time for this card."""
+
+    seconds: int
+
+
+class Removed(Struct, frozen=True, tag="removed"):
+    """A player was sent away."""
+
+    number: int
+
+
+class Assisted(Struct, frozen=True, tag="assisted"):
+    """Somebody became a caller, too."""
+
+    owner: str
+
+
+class BoardResult(Struct, frozen=True):
+    """What a player's board came to."""
+
+    number: int
+    score: int
+    tiebreak: int
+    words: tuple[tuple[str, int], ...]
+    """The words claimed, with their points."""
+
+
+class Ended(Struct, frozen=True, tag="ended"):
+    """The round is over."""
+
+    results: tuple[BoardResult, ...]
+
+
+Deed = Round | Begun | Called | Uncalled | Paused | Resumed | Extended | Removed | Assisted | Ended
+"""An entry of an event's log."""
+
+
+class Kept(Struct, frozen=True):
+    """Everything that is stored of an event itself."""
+
+    gathering: Gathering
+    players: tuple[Player, ...]
+    deeds: tuple[Deed, ...]
+
+
+class NewBoard(Struct, frozen=True):
+    """A board to be dealt: a match that has begun."""
+
+    match: str
+    header: Header
+    secret: str
+    sitter: Sitter
+    terms: Terms
+
+
+class Gatherings(Protocol):
+    """The part of a store that keeps events; as safe as the rest of it, see `muckle.store.contract.Store`."""
+
+    async def open(self, gathering: Gathering, first: Round) -> None:
+        """Keep a new event, and its first round."""
+        ...
+
+    async def find(self, code: str) -> Kept | None:
+        """An event by its code."""
+        ...
+
+    async def enter(self, code: str, player: Player) -> Player:
+        """Let somebody play along, with the next number; who plays along already stays as they came."""
+        ...
+
+    async def append(self, code: str, expect: int, deed: Deed, boards: Sequence[NewBoard] = ()) -> None:
+        """Add an entry behind `expect` others, and deal boards with it: all of it, or nothing.
+
+        Raises:
+            StaleError: the log has more entries, or fewer.
+        """
+        ...
+
+    async def deal(self, boards: Sequence[NewBoard]) -> None:
+        """Deal boards; those that are there already stay as they are."""
+        ...

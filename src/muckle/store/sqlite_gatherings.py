@@ -1,0 +1,100 @@
+"""Events in the SQLite store."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from muckle.errors import StaleError
+from muckle.store.gatherings import Deed, Gathering, Kept, NewBoard, Player, Round
+
+DEED: msgspec.json.Decoder[Deed] = msgspec.json.Decoder(Deed)  # pyright: ignore[reportArgumentType]  # a union
+
+
+class SqliteGatherings:
+    """A `muckle.store.gatherings.Gatherings`.
+
+    Args:
+        do: has the store's thread do something; work that writes is committed before it is answered.
+        clock: the time, in seconds since 1970.
+    """
+
+    def __init__(self, do: Callable[..., Awaitable[Any]], clock: Callable[[], float] = time.time) -> None:
+        self._do, self._clock = do, clock
+
+    async def open(self, gathering: Gathering, first: Round) -> None:
+        now = self._clock()
+
+        def work(database: sqlite3.Connection) -> None:
+            database.execute("INSERT INTO gathering VALUES (?, ?, ?)", (gathering.code, now, text(gathering)))
+            database.execute("INSERT INTO deed VALUES (?, 0, ?, ?)", (gathering.code, now, text(first)))
+
+        await self._do(work, writes=True)
+
+    async def find(self, code: str) -> Kept | None:
+        def work(database: sqlite3.Connection) -> Kept | None:
+            found = database.execute("SELECT body FROM gathering WHERE code = ?", (code,)).fetchone()
+            if found is None:
+                return None
+            deeds = database.execute("SELECT body FROM deed WHERE code = ? ORDER BY seq", (code,))
+            players = database.execute(
+                "SELECT number, name, owner, level, salt FROM player WHERE code = ? ORDER BY number", (code,)
+            )
+            return Kept(
+                msgspec.json.decode(found[0], type=Gathering),
+                tuple(Player(*row) for row in players),
+                tuple(DEED.decode(body) for (body,) in deeds),
+            )
+
+        return await self._do(work)
+
+    async def enter(self, code: str, player: Player) -> Player:
+        def work(database: sqlite3.Connection) -> Player:
+            query = "SELECT number, name, owner, level, salt FROM player WHERE code = ? AND owner = ?"
+            there = database.execute(query, (code, player.owner)).fetchone() if player.owner else None
+            if there:
+                return Player(*there)
+            newest = database.execute("SELECT coalesce(max(number), 0) FROM player WHERE code = ?", (code,)).fetchone()[0]
+            row = (code, newest + 1, player.name, player.owner, player.level, player.salt)
+            database.execute("INSERT INTO player VALUES (?, ?, ?, ?, ?, ?)", row)
+            return msgspec.structs.replace(player, number=newest + 1)
+
+        return await self._do(work, writes=True)
+
+    async def append(self, code: str, expect: int, deed: Deed, boards: Sequence[NewBoard] = ()) -> None:
+        now = self._clock()
+
+        def work(database: sqlite3.Connection) -> None:
+            there = database.execute("SELECT count(*) FROM deed WHERE code = ?", (code,)).fetchone()[0]
+            if there != expect:
+                raise StaleError(f"the entry was to follow {expect} others; the event has {there}")
+            database.execute("INSERT INTO deed VALUES (?, ?, ?, ?)", (code, expect, now, text(deed)))
+            put_boards(database, boards, now)
+
+        await self._do(work, writes=True)
+
+    async def deal(self, boards: Sequence[NewBoard]) -> None:
+        now = self._clock()
+        await self._do(lambda database: put_boards(database, boards, now), writes=True)
+
+
+def put_boards(database: sqlite3.Connection, boards: Sequence[NewBoard], now: float) -> None:
+    """Keep matches that have begun, as far as they are not there."""
+    many = database.executemany
+    many("INSERT OR IGNORE INTO match (id, created) VALUES (?, ?)", [(board.match, now) for board in boards])
+    promises = [(board.match, "", text(board.header), text(board.terms)) for board in boards]
+    many("INSERT OR IGNORE INTO promise (match, host, body, terms) VALUES (?, ?, ?, ?)", promises)
+    many("INSERT OR IGNORE INTO secret VALUES (?, ?)", [(board.match, board.secret) for board in boards])
+    seats = [(board.match, board.sitter.name, board.sitter.level, board.sitter.owner, board.sitter.salt) for board in boards]
+    many("INSERT OR IGNORE INTO seat (match, seat, name, level, owner, salt) VALUES (?, 0, ?, ?, ?, ?)", seats)
+    headers = [(board.match, now, text(board.header)) for board in boards]
+    many("INSERT OR IGNORE INTO event VALUES (?, 0, '', ?, ?)", headers)
+
+
+def text(thing: msgspec.Struct) -> str:
+    """As JSON, so that any program can read the file."""
+    return msgspec.json.encode(thing).decode()

@@ -1,0 +1,288 @@
+"""Events of Muckell: one deck, many boards, a caller; over HTTP as phones do it, and over the socket."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import secrets
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+import websockets.sync.client
+
+from muckle.match import transcript
+from muckle.match.load import check
+from server.people import GameRoom, Person, over, playable
+
+TINY = {"deck": "tiny", "rows": 2, "dictionary": "tiny"}
+TURNS = 9
+"""Eight cards and the final phase."""
+cids = itertools.count()
+
+
+class Guest(Person):
+    """Somebody at an event."""
+
+    def open_event(self, **wish: Any) -> Any:
+        options = {**TINY, **wish.pop("options", {})}
+        return self.post("events", {"preset": "muckell_called", "options": options, **wish}, 201)
+
+    def join_event(self, code: str, name: str = "", answer: int = 200) -> Any:
+        return self.post(f"events/{code}/join", {"name": name, "salt": secrets.token_hex(16)}, answer)
+
+    def lead(self, code: str, deed: str, turn: int = 0, answer: int = 200, **more: Any) -> Any:
+        return self.post(f"events/{code}/lead", {"deed": deed, "turn": turn, **more}, answer)
+
+    def do(self, board: str, act: str, answer: int = 200) -> Any:
+        seq = self.scene(board).get("seq", 0)
+        return self.act(board, act, seq, f"c{next(cids)}", answer)
+
+    def turn(self, board: str) -> None:
+        """Play the turn that has been called: place the card where it goes first, else discard it, and end."""
+        for _ in range(2):
+            acts = playable(self.scene(board))
+            self.do(board, next(act for act in ("place 1", "place 2", "discard", "end") if act in acts))
+
+
+Guests = Callable[..., list[Guest]]
+
+
+@pytest.fixture
+def guests(room: GameRoom) -> Iterator[Guests]:
+    """Has people come, to this room or another."""
+    come: list[Guest] = []
+
+    def bring(count: int, place: GameRoom = room) -> list[Guest]:
+        come.extend(Guest(place.address) for _ in range(count))
+        return come[-count:]
+
+    yield bring
+    for guest in come:
+        guest.http.close()
+
+
+def card(scene: Any) -> str:
+    """The new card on a board; nothing if there is none."""
+    items = scene["zones"]["new"].get("items", [])
+    return items[0] if items else ""
+
+
+def test_a_whole_event(guests: Guests) -> None:
+    """Muckell 1 to 6: the same cards for all, boards hidden until the end, and the deck is bound to everybody's salt."""
+    host, *players = guests(4)
+    view = host.open_event(title="Moor evening", rounds=1)
+    code = view["code"]
+    assert (view["phase"], view["turn"], view["cards"], view["title"]) == ("gathering", 0, 8, "Moor evening")
+    host.lead(code, "call", answer=409)  # nobody plays along yet
+    for name, player in zip(("Ann", "Ben", "Ann"), players, strict=True):
+        player.join_event(code.lower(), name)
+    assert host.get(f"events/{code}")["newest"] == ["Ann 2", "Ben", "Ann"]
+    players[0].lead(code, "call", answer=403)
+    view = host.lead(code, "call")
+    seen: list[str] = []
+    for turn in range(1, TURNS):
+        views = [player.get(f"events/{code}") for player in players]
+        boards = [each["you"]["board"] for each in views]
+        scenes = [player.scene(board) for player, board in zip(players, boards, strict=True)]
+        called = {card(scene) for scene in scenes}
+        assert len(called) == 1 and all(scene["event"] == code for scene in scenes)
+        face = views[0]["face"]
+        assert called == {face["text"] + face["second"]} and views[0]["turn"] == turn and not called & set(seen)
+        seen += called
+        players[0].turn(boards[0])
+        ended = players[0].scene(boards[0])
+        assert not ended["acts"] and not card(ended) and ended["status"].endswith("you are done.")
+        assert players[0].do(boards[0], "end", 409)["message"].startswith("you have ended the turn")
+        assert host.get(f"events/{code}")["done"] == 1
+        players[1].get(f"matches/{boards[0]}/scene", 403)
+        players[1].turn(boards[1])
+        host.lead(code, "call", turn)
+        host.lead(code, "call", turn)  # sent again
+    assert host.get(f"events/{code}")["turn"] == TURNS
+    assert len(seen) == len(set(seen)) == 8
+    assert host.get(f"events/{code}/standings", 409)["message"].startswith("the standings are shown")
+    view = host.lead(code, "call", TURNS)
+    view = until(host, code, lambda view: view["phase"] == "over")
+    places = host.get(f"events/{code}/standings")["places"]
+    assert [place["name"] for place in places][-1:] and {place["place"] for place in places} <= {1, 2, 3}
+    records = [player.http.get(f"/api/matches/{board}/transcript").text for player, board in zip(players, boards, strict=True)]
+    matches = [check(next(transcript.read(record.encode().splitlines()))) for record in records]
+    assert len({match.header.commitment for match in matches}) == 1 and len({match.header.salts for match in matches}) == 1
+    scores = {place["number"]: place["score"] for place in places}
+    assert [scores[number] for number in (1, 2, 3)] == [match.scores[0] for match in matches]
+    assert matches[2].decisions[0].action == "place 1"  # Muckell 4: who did nothing
+    assert {line.action for line in matches[2].decisions[2:]} == {"discard", "end"}
+    assert "place,player,name,score" in host.http.get(f"/api/events/{code}/standings.csv").text
+
+
+def until(guest: Guest, code: str, true: Callable[[Any], bool]) -> Any:
+    """The first view of which something holds, waited for."""
+    view = guest.get(f"events/{code}")
+    for _ in range(60):
+        if true(view):
+            return view
+        view = guest.get(f"events/{code}", have=view["seq"], wait=5)
+    raise AssertionError(f"it never came: {view}")
+
+
+def test_the_socket_tells_of_a_call_at_once(guests: Guests, room: GameRoom) -> None:
+    host, ann = guests(2)
+    code = host.open_event()["code"]
+    ann.join_event(code, "Ann")
+    address = room.address.replace("http", "ws", 1)
+    with websockets.sync.client.connect(
+        f"{address}/api/events/{code}/live", additional_headers={"cookie": ann.cookies}, compression=None, proxy=None
+    ) as socket:
+        assert json.loads(socket.recv(20))["you"]["name"] == "Ann"
+        host.lead(code, "call")
+        view: Any = {"turn": 0}
+        while not view["turn"]:
+            view = json.loads(socket.recv(20))
+        assert view["face"]["kind"] == "letters" and view["you"]["board"].startswith(code)
+        assert sum(view["letters"]) == 2 * 7 and not view["you"].get("word")
+
+
+def test_a_call_can_be_taken_back_until_somebody_acts(guests: Guests) -> None:
+    """What the clock or the caller took from a board comes back with it."""
+    host, ann, ben = guests(3)
+    code = host.open_event()["code"]
+    for guest in (ann, ben):
+        guest.join_event(code)
+    host.lead(code, "call")
+    boards = [guest.get(f"events/{code}")["you"]["board"] for guest in (ann, ben)]
+    ann.turn(boards[0])
+    host.lead(code, "uncall", 1, answer=409)
+    host.lead(code, "call", 1)
+    second = card(ann.scene(boards[0]))
+    assert second and card(ben.scene(boards[1])) == second
+    view = host.lead(code, "uncall", 2)
+    assert view["turn"] == 1 and view["done"] == 1
+    assert not ann.scene(boards[0])["acts"] and "place 1" in ben.scene(boards[1])["acts"]
+    ben.turn(boards[1])
+    host.lead(code, "call", 1)
+    assert card(ann.scene(boards[0])) == card(ben.scene(boards[1])) == second
+    ann.do(boards[0], "discard")
+    assert "until somebody has acted" in host.lead(code, "uncall", 2, answer=409)["message"]
+
+
+def test_all_are_waited_for_and_who_is_away_is_not(guests: Guests, room: GameRoom) -> None:
+    """Muckell 3, D13: `wait_for_all`."""
+    host, ann, ben = guests(3)
+    code = host.open_event(preset="muckell")["code"]
+    for guest in (ann, ben):
+        guest.join_event(code)
+    host.lead(code, "call")
+    boards = [guest.get(f"events/{code}")["you"]["board"] for guest in (ann, ben)]
+    headers = [{"cookie": guest.cookies} for guest in (ann, ben)]
+    address = room.address.replace("http", "ws", 1) + f"/api/events/{code}/live"
+    with websockets.sync.client.connect(address, additional_headers=headers[0], compression=None, proxy=None) as first:
+        first.recv(20)
+        with websockets.sync.client.connect(address, additional_headers=headers[1], compression=None, proxy=None) as second:
+            second.recv(20)
+            ann.turn(boards[0])
+            assert host.get(f"events/{code}")["turn"] == 1
+            ben.turn(boards[1])
+            assert until(host, code, lambda view: view["turn"] == 2)["done"] == 0
+        until(host, code, lambda view: view["here"] == 1)
+        ann.turn(boards[0])
+        until(host, code, lambda view: view["turn"] == 3)
+
+
+def test_the_clock_calls_pauses_and_is_given_time(guests: Guests) -> None:
+    """Muckell D13: `seconds`."""
+    host, ann = guests(2)
+    code = host.open_event(preset="muckell_timed", options={"pace": "seconds:2"})["code"]
+    ann.join_event(code)
+    assert host.lead(code, "call")["seconds"] == 2
+    host.lead(code, "extend", 1, seconds=600)
+    paused = host.lead(code, "pause", 1)
+    assert paused["phase"] == "paused" and 500 < paused["left"] <= 602
+    assert host.lead(code, "resume", 1)["left"] <= paused["left"]
+    host.lead(code, "call", 1)
+    until(host, code, lambda view: view["turn"] >= 3)  # by the clock
+
+
+def test_who_comes_late_loses_what_was_missed_or_plays_it(guests: Guests) -> None:
+    """Muckell 4, D11."""
+    for late, cards in (("discard_current", 3), ("queue", 1)):
+        host, ann, ben = guests(3)
+        code = host.open_event(options={"late": late})["code"]
+        ann.join_event(code)
+        for turn in range(3):
+            host.lead(code, "call", turn)
+        board = ben.join_event(code)["you"]["board"]
+        scene = ben.scene(board)
+        assert f"Turn {cards} of 8" in scene["status"]
+        if late == "queue":
+            for _ in range(3):
+                ben.turn(board)
+            assert not ben.scene(board)["acts"]
+
+
+def test_only_callers_lead_and_another_may_become_one(guests: Guests) -> None:
+    host, ann, ben = guests(3)
+    view = host.open_event()
+    code, word = view["code"], view["you"]["word"]
+    assert not ann.get(f"events/{code}")["you"].get("caller")
+    ann.post(f"events/{code}/assist", {"word": "please"}, 403)
+    assert ann.post(f"events/{code}/assist", {"word": word})["you"]["caller"]
+    number = ben.join_event(code, "Ben")["you"]["number"]
+    ann.lead(code, "call")
+    board = ben.get(f"events/{code}")["you"]["board"]
+    assert ann.lead(code, "remove", 1, player=number)["players"] == 0
+    assert "sent you away" in ben.do(board, "place 1", 409)["message"]
+    ben.join_event(code, "Ben", 403)
+    host.get("events/QQQQQ", 404)
+
+
+def test_two_rounds_add_up(guests: Guests) -> None:
+    host, ann = guests(2)
+    code = host.open_event(rounds=2)["code"]
+    ann.join_event(code, "Ann")
+    boards: list[str] = []
+    for number in (1, 2):
+        for turn in range(TURNS + 1):
+            host.lead(code, "call", turn)
+            if not turn:
+                boards.append(ann.get(f"events/{code}")["you"]["board"])
+        until(host, code, lambda view: view["phase"] == "over")
+        answer = host.lead(code, "next", answer=200 if number == 1 else 409)
+        assert number == 2 or (answer["round"], answer["phase"], answer["turn"]) == (2, "gathering", 0)
+    assert len(set(boards)) == 2
+    assert over(ann.scene(boards[0]))
+
+
+def test_bots_play_along(guests: Guests) -> None:
+    (host,) = guests(1)
+    code = host.open_event(preset="muckell", bots=3, level="random")["code"]
+    view = host.lead(code, "call")
+    assert view["players"] == view["here"] == 3
+    view = until(host, code, lambda view: view["phase"] == "over")
+    assert view["standings"]["players"] == 3
+
+
+def test_a_room_that_is_killed_in_the_middle_goes_on(guests: Guests, rooms: Callable[..., GameRoom]) -> None:
+    """Nothing acknowledged is lost: the turn, who has ended it, and what each board has."""
+    first = rooms()
+    host, ann, ben = guests(3, first)
+    code = host.open_event()["code"]
+    for guest in (ann, ben):
+        guest.join_event(code)
+    for turn in range(3):
+        host.lead(code, "call", turn)
+        boards = [guest.get(f"events/{code}")["you"]["board"] for guest in (ann, ben)]
+        ann.turn(boards[0])
+    before = ann.scene(boards[0]), ben.scene(boards[1])
+    first.kill()
+    second = rooms(port=first.port)
+    assert second.address == first.address
+    after = ann.scene(boards[0]), ben.scene(boards[1])
+    assert [each["zones"] for each in after] == [each["zones"] for each in before]
+    assert [each["seq"] for each in after] == [each["seq"] for each in before]
+    view = ann.get(f"events/{code}")
+    assert (view["turn"], view["done"]) == (3, 1)
+    ben.turn(boards[1])
+    for turn in range(3, TURNS + 1):
+        host.lead(code, "call", turn)
+    until(host, code, lambda view: view["phase"] == "over")
