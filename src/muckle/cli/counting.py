@@ -12,13 +12,20 @@ import typer
 from muckle import games as catalogue
 from muckle.cli.files import writing
 from muckle.cli.given import Cards, GameName, Json, Preset, Seats, Set, Words, given, print_json, read_whole
+from muckle.engine.crowd import CrowdOptions
 
 
 def simulate(
     game: GameName,
     games: Annotated[
-        int, typer.Option(parser=read_whole, metavar="NUMBER", help="How many games, such as 1000 or 1e6.")
-    ] = 1000,
+        int | None,
+        typer.Option(
+            parser=read_whole,
+            metavar="NUMBER",
+            help="How many games, such as 1000 or 1e6.",
+            show_default="1000; of Muckell, where each seat plays its own board, 1",
+        ),
+    ] = None,
     seats: Seats = None,
     players: Annotated[
         str, typer.Option(help="A player for each seat, separated by commas, or one for all: random, hard, owl, hard:common …")
@@ -35,13 +42,20 @@ def simulate(
     force: Annotated[bool, typer.Option("--force", help="Overwrite the file of --transcripts.")] = False,
     cores: Annotated[int | None, typer.Option(help="How many processor cores to use.", show_default="all")] = None,
 ) -> None:
-    """Play many games and count. Ctrl-C ends it early, with what was counted so far."""
+    """Play many games and count. Ctrl-C ends it early, with what was counted so far.
+
+    Where many play at once, each on a board of their own (Muckell), nobody waits for anybody: pace and lateness change nothing.
+    """
+    from muckle.lab.plan import GAMES
     from muckle.lab.simulate import Interrupted
     from muckle.lab.simulate import simulate as run
     from muckle.terminal import page
 
     code, out = 0, sys.stderr if str(transcripts) == "-" else sys.stdout
-    with writing(transcripts, force) as file, page.progress("games", games) as progress:
+    values = given(game, seats, options, cards, words)
+    asked = catalogue.find(game).read_options(preset, values)
+    what, total = ("boards", asked.seats * (games or 1)) if isinstance(asked, CrowdOptions) else ("games", games or GAMES)
+    with writing(transcripts, force) as file, page.progress(what, total) as progress:
         try:
             report = run(
                 game,
@@ -53,7 +67,7 @@ def simulate(
                 progress=progress.advance,
                 compiles=progress.compiles,
                 cores=cores,
-                **given(game, seats, options, cards, words),
+                **values,
             )
         except Interrupted as stop:
             report, code = stop.report, 130

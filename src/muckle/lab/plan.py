@@ -6,22 +6,26 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from muckle import players
 from muckle.engine.chance import stream
+from muckle.engine.crowd import CrowdOptions
 from muckle.engine.manner import Manner
 from muckle.engine.options import GameOptions
 from muckle.engine.position import NO_WORDS
 from muckle.errors import OptionsError
 from muckle.games import find
-from muckle.match.begin import new_match, read_number, read_seed
+from muckle.match.begin import describe, read_number, read_seed
 from muckle.match.log import Header
+from muckle.match.words import words_of
 
 SEED_BITS = 53
 """Match seeds fit a JSON number."""
 MOST_CORES = 1024
+GAMES = 1000
+"""That are played if nobody says how many; of a crowd one."""
 
 
 class Plan(Struct, frozen=True):
@@ -29,6 +33,9 @@ class Plan(Struct, frozen=True):
 
     game: str
     options: GameOptions
+    """Of each match."""
+    crowd: CrowdOptions | None
+    """Where a game is a crowd: then it has a match for each player (`muckle.engine.crowd`)."""
     header: Header
     """Of its matches, without seed and deal."""
     seed: int
@@ -42,27 +49,54 @@ class Plan(Struct, frozen=True):
     known: tuple[Any, ...]
     """The word graph of what each seat's player knows."""
 
+    @property
+    def matches(self) -> int:
+        """How many there are in all games, numbered from 0; those of a crowd stand one behind the other."""
+        return self.games * (len(self.players) if self.crowd else 1)
+
+    def seated(self, match: int) -> slice:
+        """Which of the players sit at it."""
+        if self.crowd is None:
+            return slice(None)
+        seat = match % len(self.players)
+        return slice(seat, seat + 1)
+
+    def seeds(self, match: int) -> tuple[int, int]:
+        """Of the deal, and of the players' own chance: the boards of a crowd share the first (Muckell 1)."""
+        if self.crowd is None:
+            seed = match_seed(self.seed, match)
+            return seed, seed
+        game, seat = divmod(match, len(self.players))
+        deal = match_seed(self.seed, game)
+        return deal, match_seed(deal, seat)
+
+    def header_of(self, match: int, chance: tuple[str, ...]) -> Header:
+        """The header of a match that was dealt so."""
+        return replace(self.header, seed=self.seeds(match)[0], chance=chance)
+
 
 def make_plan(
-    game: str, preset: str | None, given: Mapping[str, Any], wanted: Sequence[str] | str, seed: int, games: int
+    game: str, preset: str | None, given: Mapping[str, Any], wanted: Sequence[str] | str, seed: int, games: int | None
 ) -> Plan:
-    """A checked plan.
+    """A checked plan; see `muckle.lab.simulate.simulate`.
 
     Raises:
         OptionsError: no such game, option or player, or values that do not fit.
     """
     kind = find(game)
-    options = kind.read_options(preset, given)
+    asked = kind.read_options(preset, given)
+    crowd, options = (asked, asked.alone()) if isinstance(asked, CrowdOptions) else (None, asked)
     for problem in options.bot_problems():
         raise problem
+    games = (1 if crowd else GAMES) if games is None else games
     games, seed = read_number(games, "the number of games", 1, 10**12, "10**12"), read_seed(seed)
-    seated = [players.find(name, kind) for name in read_players(kind.name, wanted, options.seats)]
-    match = new_match(kind.name, preset, narrate=False, **given)
-    words = match.words
+    seated = [players.find(name, kind) for name in read_players(kind.name, wanted, asked.seats)]
+    header, words = describe(kind, options), words_of(options)
     return Plan(
         kind.name,
         options,
-        msgspec.structs.replace(match.header, seed=None, chance=()),
+        crowd,
+        header,
         seed,
         games,
         tuple(player.name for player in seated),

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-import msgspec
 import numpy as np
 
 from muckle.engine.chance import stream
@@ -23,7 +22,7 @@ from muckle.engine.position import Position
 from muckle.engine.record import new
 from muckle.engine.rules import OVER, Setup, apply, deal, legal, lent, tiebreak
 from muckle.games import find
-from muckle.lab.plan import Plan, match_seed
+from muckle.lab.plan import Plan
 from muckle.match import transcript
 from muckle.match.transcript import Line, ResultLine
 from muckle.players.choice import WORLDS, choose
@@ -35,17 +34,18 @@ ROOM = 256
 
 
 @compiled
-def play_once(options, words, begins, states, worlds, minds, actions, manners, seed, trail, choices, ends, taken):
+def play_once(options, words, begins, states, worlds, minds, actions, manners, seeds, trail, choices, ends, taken):
     """Play one match as `play_games` does, and write it down; how many decisions it had, or -1: there was no room for it.
 
     Args:
+        seeds: of the deal, and of the players' own chance.
         trail: filled with the state before each decision, and behind them the last one.
         choices: filled with the legal actions of all decisions, one behind the other.
         ends: filled with where in it those of each decision end. taken: filled with the actions that were chosen.
     """
     setup, mind, written, most = Setup(options[0], lent(words)), minds[0], 0, len(actions)
-    deal(setup, states[0], stream(seed, 0))
-    mind.rng = stream(seed, 1)
+    deal(setup, states[0], stream(seeds[0], 0))
+    mind.rng = stream(seeds[1], 1)
     trail[0] = states[0]
     decisions = 0
     while states[0].turn != OVER:
@@ -81,6 +81,15 @@ class Recorded(NamedTuple):
     """That another process than the asking one spent."""
 
 
+class Record(NamedTuple):
+    """What one match came to."""
+
+    decisions: int
+    result: ResultLine
+    text: str
+    """Its transcript."""
+
+
 class Recorder:
     """Plays the matches of a plan, one by one, and writes them as transcripts."""
 
@@ -102,42 +111,52 @@ class Recorder:
         """The matches of these numbers."""
         tally, texts = Tally(0, 0, np.zeros(self.plan.options.seats), np.zeros(self.plan.options.seats)), list[str]()
         for number in numbers:
-            decisions, result, text = self._match(match_seed(self.plan.seed, number))
+            decisions, result, text = self.match(number)
             wins = np.bincount(result.winners, minlength=len(result.scores)) / len(result.winners)
             tally += Tally(1, decisions, np.array(result.scores, float), wins)
             texts.append(text)
         return Recorded(tally, "".join(texts))
 
-    def _match(self, seed: int) -> tuple[int, ResultLine, str]:
-        decisions = self._play(seed)
-        chance = self._chances(decisions)
+    def match(self, number: int, *, told: bool = True) -> Record:
+        """The match of that number; afterwards `position` is its last.
+
+        Args:
+            told: whether its text is wanted; that takes most of the time.
+        """
+        decisions = self._play(number)
+        dealt, lines = self._lines(number, decisions) if told else ((), [])
+        result = self._result(decisions)
+        return Record(decisions, result, transcript.write(self.plan.header_of(number, dealt), lines, result) if told else "")
+
+    def _lines(self, number: int, decisions: int) -> tuple[tuple[str, ...], list[Line]]:
+        """What the deal came to, and what was decided."""
+        chance, known = self._chances(decisions), self.plan.known[self.plan.seated(number)]
         seats = self._trail["turn"][:decisions].tolist()
         ends, taken = self._ends[:decisions].tolist(), self._taken[:decisions].tolist()
         choices = self._choices[: ends[-1] if ends else 0].tolist()
         lines, begin = list[Line](), 0
         for at, end in enumerate(ends):
-            offered, action = self._texts(at, choices[begin:end], taken[at], seats[at])
+            offered, action = self._texts(at, choices[begin:end], taken[at], known[seats[at]])
             lines.append(Line(seats[at], offered, action, chance[at + 1]))
             begin = end
-        result = self._result(decisions)
-        header = msgspec.structs.replace(self.plan.header, seed=seed, chance=chance[0])
-        return decisions, result, transcript.write(header, lines, result)
+        return chance[0], lines
 
-    def _play(self, seed: int) -> int:
+    def _play(self, number: int) -> int:
         """Play one match and write it down; how many decisions it had."""
-        if any(manner.method in SEARCHES for manner in self.plan.manners):
-            return self._think(seed)
+        seats, seeds = self.plan.seated(number), self.plan.seeds(number)
+        if any(manner.method in SEARCHES for manner in self.plan.manners[seats]):
+            return self._think(seats, seeds)
         while True:
             decisions = play_once(
                 self._options,
                 self._words,
-                self._begins,
+                self._begins[seats],
                 self._states,
                 self._worlds,
                 self._minds,
                 self._actions,
-                self._manners,
-                seed,
+                self._manners[seats],
+                seeds,
                 self._trail,
                 self._choices,
                 self._ends,
@@ -147,14 +166,14 @@ class Recorder:
                 return int(decisions)
             self._make_room(2 * len(self._taken))
 
-    def _think(self, seed: int) -> int:
+    def _think(self, seats: slice, seeds: tuple[int, int]) -> int:
         """The same where somebody searches: then Python plays, decision by decision."""
-        at, written = 0, 0
-        for action in played(self.position, self.plan.manners, seed, self.plan.known):
+        (seed, mind), at, written = seeds, 0, 0
+        for action in played(self.position, self.plan.manners[seats], seed, self.plan.known[seats], mind):
             legal = self.position.legal()
             if at == len(self._taken) or written + len(legal) > len(self._choices):
                 self._make_room(2 * len(self._taken))
-                return self._think(seed)
+                return self._think(seats, seeds)
             self._trail[at], self._taken[at] = self.position.state, action
             self._choices[written : written + len(legal)] = legal
             written += len(legal)
@@ -179,11 +198,11 @@ class Recorder:
             text = self._chance_told[code] = self.game.text.chance_text(self.position.plain_setup, code)
         return text
 
-    def _texts(self, at: int, choices: list[int], action: int, seat: int) -> tuple[tuple[str, ...], str]:
-        """What a decision's seat was offered, and what it took."""
+    def _texts(self, at: int, choices: list[int], action: int, known: Any) -> tuple[tuple[str, ...], str]:
+        """What a decision's seat was offered, and what it took; `known`: the word graph of its player."""
         text, setup = self.game.text, self.position.plain_setup
         if not is_usual(text.completions):
-            own = Setup(setup.options, memoryview(self.plan.known[seat]))
+            own = Setup(setup.options, memoryview(known))
             action = text.completions(own, self._state(at), action)[0]
         if not is_usual(text.offered):
             return tuple(text.offered(setup, self._state(at), choices)), self._action(at, action)

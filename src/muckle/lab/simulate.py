@@ -8,11 +8,15 @@ from typing import Protocol
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from muckle.engine.compiling import compiling
+from muckle.engine.manner import RANDOM, Manner
 from muckle.games import find
 from muckle.lab.count import count
+from muckle.lab.crowd import CrowdReport, Part, Spread, count_boards, crowds, report_of
 from muckle.lab.plan import Plan, make_plan, match_seed, read_cores
+from muckle.lab.record import Recorder
 from muckle.players.contest import Tally, play
 
 __all__ = ["Interrupted", "Report", "match_seed", "simulate"]
@@ -43,6 +47,8 @@ class Report(Struct, frozen=True):
     decisions_per_cpu_second: float
     mean_scores: tuple[float, ...]
     win_shares: tuple[float, ...]
+    crowd: CrowdReport | None = None
+    """Of a game for one that many play at once."""
 
     @property
     def interrupted(self) -> bool:
@@ -62,7 +68,7 @@ def simulate(
     game: str,
     preset: str | None = None,
     *,
-    games: int = 1000,
+    games: int | None = None,
     players: Sequence[str] | str = "random",
     seed: int = 0,
     transcripts: Writable | None = None,
@@ -75,11 +81,11 @@ def simulate(
 
     Args:
         game, preset, options: as for `muckle.new_match`.
-        games: how many, at least 1.
+        games: how many, at least 1. None: 1000; of a game for one that many play at once, each on a board of their own, 1.
         players: a player for each seat, or one for all; its level, or level and vocabulary (`muckle.players`).
         seed: whole number from 0 to 2**62. Same seed, same result, whatever the number of cores.
         transcripts: where to write every match, in whole matches only; slower, as every decision becomes text.
-        progress: is told how many games were finished since it was last told.
+        progress: is told how many games were finished since it was last told; where many play, how many boards.
         compiles: is told what is being compiled, such as "Mitch: rules"; nothing if it was compiled before.
         cores: how many to use; None for all.
 
@@ -93,39 +99,53 @@ def simulate(
     cores = read_cores(cores)
     with compiling(compiles):
         plan = make_plan(game, preset, options, players, seed, games)
-        play(find(plan.game), plan.options, plan.manners, [], plan.graph, plan.known)  # before the clock starts
-    parts = _counted(plan, cores) if transcripts is None else _recorded(plan, cores, transcripts)
-    total, spent, began = Tally(0, 0, np.zeros(plan.options.seats), np.zeros(plan.options.seats)), 0.0, time.process_time()
+        compile_players(plan)  # before the clock starts
+    seats = len(plan.players)
+    total, spread, spent, began = Tally(0, 0, np.zeros(seats), np.zeros(seats)), Spread(), 0.0, time.process_time()
     try:
-        for tally, elsewhere in parts:
-            total, spent = total + tally, spent + elsewhere
-            progress(tally.games)
+        for part in _played(plan, cores, transcripts):
+            total, spread, spent = total + part.tally, spread + part.spread, spent + part.cpu_seconds
+            progress(part.matches)
     except KeyboardInterrupt:
         if not total.games:
             raise
-        raise Interrupted(report(plan, total, spent + time.process_time() - began)) from None
-    return report(plan, total, spent + time.process_time() - began)
+        raise Interrupted(report(plan, total, spread, spent + time.process_time() - began)) from None
+    return report(plan, total, spread, spent + time.process_time() - began)
 
 
-def _counted(plan: Plan, cores: int) -> Iterator[tuple[Tally, float]]:
-    return ((tally, 0.0) for tally in count(plan, cores))
+def compile_players(plan: Plan) -> None:
+    """Compile what the games of a plan need, searches left out."""
+    if plan.crowd is None:
+        play(find(plan.game), plan.options, plan.manners, [], plan.graph, plan.known)
+    else:
+        Recorder(replace(plan, manners=(Manner(RANDOM),) * len(plan.manners))).match(0, told=False)
 
 
-def _recorded(plan: Plan, cores: int, transcripts: Writable) -> Iterator[tuple[Tally, float]]:
+def _played(plan: Plan, cores: int, transcripts: Writable | None) -> Iterator[Part]:
+    if transcripts is not None:
+        return _recorded(plan, cores, transcripts)
+    if plan.crowd:
+        return crowds(plan, count_boards(plan, cores))
+    return (Part(tally, matches=tally.games) for tally in count(plan, cores))
+
+
+def _recorded(plan: Plan, cores: int, transcripts: Writable) -> Iterator[Part]:
     from muckle.lab.workers import record
 
-    for tally, text, elsewhere in record(plan, cores):
-        transcripts.write(text)
-        yield tally, elsewhere
+    recorded = record(plan, cores)
+    alone = (Part(tally, Spread(), text, spent, tally.games) for tally, text, spent in recorded)
+    for part in crowds(plan, recorded) if plan.crowd else alone:
+        transcripts.write(part.text)
+        yield part
 
 
-def report(plan: Plan, tally: Tally, cpu_seconds: float) -> Report:
+def report(plan: Plan, tally: Tally, spread: Spread, cpu_seconds: float) -> Report:
     """What the games of a plan that were played came to."""
     return Report(
         plan.game,
         plan.header.version,
-        plan.options.public(),
-        plan.options.seats,
+        (plan.crowd or plan.options).public(),
+        len(plan.players),
         plan.players,
         plan.seed,
         tally.games,
@@ -135,4 +155,5 @@ def report(plan: Plan, tally: Tally, cpu_seconds: float) -> Report:
         round(tally.decisions / max(cpu_seconds, 1e-9)),
         tuple(round(score / tally.games, 6) for score in tally.scores.tolist()),
         tuple(round(share / tally.games, 6) for share in tally.wins.tolist()),
+        report_of(spread, tally) if plan.crowd else None,
     )

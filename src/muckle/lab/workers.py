@@ -11,38 +11,48 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
-from typing import IO
+from functools import partial
+from typing import IO, Any
 
 from muckle.errors import MuckleError
 from muckle.lab.count import in_order
+from muckle.lab.crowd import boards
 from muckle.lab.plan import Plan
-from muckle.lab.record import Recorded, Recorder
+from muckle.lab.record import Recorder
 
 FEW = 200
-"""So many games are recorded sooner by this process than another one takes to start."""
+"""So many matches are recorded sooner by this process than another one takes to start."""
 
 
-def record(plan: Plan, cores: int) -> Iterator[Recorded]:
-    """The games of a plan with their transcripts, in order; the same whatever the number of cores."""
-    if cores == 1 or plan.games <= FEW:
-        recorder = Recorder(plan)
-        return in_order(recorder.record, plan.games, 1)
+def record(plan: Plan, cores: int) -> Iterator[Any]:
+    """The matches of a plan with their transcripts, in order; the same whatever the number of cores.
+
+    What comes is `Recorded`, or for the boards of a crowd `Boards`.
+    """
+    if cores == 1 or plan.matches <= FEW:
+        return in_order(recording(plan), plan.matches, 1)
     return _with_workers(plan, cores)
 
 
-def _with_workers(plan: Plan, cores: int) -> Iterator[Recorded]:
+def recording(plan: Plan) -> Callable[[range], Any]:
+    """What records the matches of a plan by their numbers."""
+    recorder = Recorder(plan)
+    return partial(boards, recorder) if plan.crowd else recorder.record
+
+
+def _with_workers(plan: Plan, cores: int) -> Iterator[Any]:
     with _workers(plan, cores) as free:
 
-        def work(part: range) -> Recorded:
+        def work(part: range) -> Any:
             worker = free.get()
             try:
                 return worker.ask(part)
             finally:
                 free.put(worker)
 
-        yield from in_order(work, plan.games, cores)
+        yield from in_order(work, plan.matches, cores)
 
 
 @contextmanager
@@ -60,14 +70,14 @@ def _workers(plan: Plan, cores: int) -> Generator[queue.SimpleQueue[Worker]]:
 
 
 class Worker:
-    """A process that records games of one plan."""
+    """A process that records matches of one plan."""
 
     def __init__(self, plan: Plan) -> None:
         self._process = subprocess.Popen([sys.executable, "-m", __name__], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self._send(plan)
 
-    def ask(self, numbers: range) -> Recorded:
-        """What these games came to.
+    def ask(self, numbers: range) -> Any:
+        """What these matches came to, see `record`.
 
         Raises:
             MuckleError: the process has died.
@@ -95,10 +105,10 @@ class Worker:
 def serve(asked: IO[bytes], answers: IO[bytes]) -> None:
     """A worker's life: it ends when nobody asks any more."""
     try:
-        recorder = Recorder(pickle.load(asked))
+        work = recording(pickle.load(asked))
         while True:
             numbers, began = pickle.load(asked), time.process_time()
-            answer = recorder.record(numbers)
+            answer = work(numbers)
             pickle.dump(answer._replace(cpu_seconds=time.process_time() - began), answers)
             answers.flush()
     except (EOFError, BrokenPipeError):

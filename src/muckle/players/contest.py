@@ -139,10 +139,16 @@ def _think(position: Position, manners: Sequence[Manner], seeds: Sequence[int], 
     return Tally(len(seeds), decisions, scores, wins)
 
 
-def played(position: Position, manners: Sequence[Manner], seed: int, known: Sequence[Any]) -> Iterator[int]:
-    """Play one match, decision by decision: each action comes before it is taken."""
+def played(
+    position: Position, manners: Sequence[Manner], seed: int, known: Sequence[Any], mind: int | None = None
+) -> Iterator[int]:
+    """Play one match, decision by decision: each action comes before it is taken.
+
+    Args:
+        mind: the seed of the players' own chance, if that is not the match's.
+    """
     position.deal(stream(seed, 0))
-    chooser = Chooser(position, seed)
+    chooser = Chooser(position, seed if mind is None else mind)
     while not position.over:
         action = chooser.choose(manners[position.turn], position, known[position.turn])
         yield action

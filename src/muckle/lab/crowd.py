@@ -1,0 +1,144 @@
+"""Crowds in simulations: boards are played one by one, on all cores, and put together to games with places."""
+
+from __future__ import annotations
+
+import statistics
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from msgspec import Struct
+
+from muckle.engine.crowd import Worth, places
+from muckle.games import find
+from muckle.lab.count import in_order
+from muckle.lab.plan import Plan
+from muckle.lab.record import Recorder
+from muckle.players.contest import Tally
+
+
+class Board(NamedTuple):
+    """What one seat's match came to."""
+
+    decisions: int
+    worth: Worth
+    text: str
+    """Its transcript; empty where none is wanted."""
+
+
+class Boards(NamedTuple):
+    """Some that follow each other."""
+
+    boards: list[Board]
+    cpu_seconds: float = 0.0
+    """That another process than the asking one spent."""
+
+
+class Spread(NamedTuple):
+    """How the boards of a number of crowds lie apart."""
+
+    variance: float = 0.0
+    """The sum over the crowds of the variance of the scores within each."""
+    winning: int = 0
+    """The sum of the best score of each."""
+    best: int = 0
+    """The best score of all."""
+    shared: int = 0
+    """Boards that share their place."""
+    shared_firsts: int = 0
+    """Crowds with more than one on the first place."""
+
+    def __add__(self, other: Spread) -> Spread:  # pyright: ignore[reportIncompatibleMethodOverride]  # sums, as of Tally
+        return Spread(
+            self.variance + other.variance,
+            self.winning + other.winning,
+            max(self.best, other.best),
+            self.shared + other.shared,
+            self.shared_firsts + other.shared_firsts,
+        )
+
+
+class CrowdReport(Struct, frozen=True):
+    """What is told of crowds besides scores and wins of each seat."""
+
+    mean_score: float
+    """Of all boards."""
+    spread: float
+    """Standard deviation of the scores within a crowd, all of which have the same cards."""
+    winning_score: float
+    """The mean of the best score of each crowd."""
+    best_score: int
+    """Of all boards of all crowds."""
+    shared_places: float
+    """The share of boards that share their place with another."""
+    shared_firsts: float
+    """The share of crowds in which the first place is shared."""
+
+
+class Part(NamedTuple):
+    """What some matches came to: the crowds that were completed by them."""
+
+    tally: Tally
+    spread: Spread = Spread()
+    text: str = ""
+    cpu_seconds: float = 0.0
+    matches: int = 0
+    """How many they were, those of unfinished crowds included."""
+
+
+def boards(recorder: Recorder, numbers: Sequence[int], *, told: bool = True) -> Boards:
+    """The boards of these numbers.
+
+    Args:
+        told: whether their texts are wanted.
+    """
+    crowd, options = find(recorder.plan.game).crowd, recorder.plan.crowd
+    assert crowd and options
+    found: list[Board] = []
+    for number in numbers:
+        decisions, result, text = recorder.match(number, told=told)
+        tiebreak = crowd.tiebreak(options, recorder.position.plain_state)
+        found.append(Board(decisions, Worth(result.scores[0], tiebreak), text))
+    return Boards(found)
+
+
+def count_boards(plan: Plan, cores: int) -> Iterator[Boards]:
+    """The boards of all crowds of a plan without their texts."""
+    return in_order(lambda part: boards(Recorder(plan), part, told=False), plan.matches, cores)
+
+
+def crowds(plan: Plan, played: Iterable[Boards]) -> Iterator[Part]:
+    """Boards put together to crowds; a part for each that comes in, with the crowds that are complete by then."""
+    seats, waiting = len(plan.players), list[Board]()
+    for more, elsewhere in played:
+        waiting += more
+        part = Part(Tally(0, 0, np.zeros(seats), np.zeros(seats)), cpu_seconds=elsewhere, matches=len(more))
+        while len(waiting) >= seats:
+            part = joined(part, waiting[:seats])
+            del waiting[:seats]
+        yield part
+
+
+def joined(part: Part, crowd: Sequence[Board]) -> Part:
+    """A part with one crowd more."""
+    scores, placed = [board.worth.score for board in crowd], places([board.worth for board in crowd])
+    first, sharing = np.array(placed) == 1, Counter(placed)
+    tally = Tally(1, sum(board.decisions for board in crowd), np.array(scores, float), first / first.sum())
+    shared = sum(number for number in sharing.values() if number > 1)
+    spread = Spread(statistics.pvariance(scores), max(scores), max(scores), shared, int(sharing[1] > 1))
+    text = "".join(board.text for board in crowd)
+    return part._replace(tally=part.tally + tally, spread=part.spread + spread, text=part.text + text)
+
+
+def report_of(spread: Spread, tally: Tally) -> CrowdReport:
+    """The numbers of a report."""
+    games, seats = tally.games, len(tally.scores)
+    return CrowdReport(
+        mean_score=round(float(tally.scores.sum()) / games / seats, 6),
+        spread=round((spread.variance / games) ** 0.5, 6),
+        winning_score=round(spread.winning / games, 6),
+        best_score=spread.best,
+        shared_places=round(spread.shared / games / seats, 6),
+        shared_firsts=round(spread.shared_firsts / games, 6),
+    )
