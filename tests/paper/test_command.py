@@ -72,7 +72,7 @@ def test_the_sheets_are_printed_by_the_command(tmp_path: Path) -> None:
     sheet = tmp_path / "caller.pdf"
     done = run("-m", "muckle", "print", "caller", "--preset", "tiny", "--paper", "Letter", "--seed", "3", "--out", str(sheet))
     assert (done.returncode, done.stderr) == (0, b"") and "seed 3" in Pages(sheet.read_bytes()).text(0)
-    done = run("-m", "muckle", "print", "score-sheets", "--preset", "tiny", "--players", "5", "--out", "-")
+    done = run("-m", "muckle", "print", "score-sheets", "--preset", "muckell_timed", "--players", "5", "--out", "-")
     assert (done.returncode, done.stderr) == (0, b"") and len(Pages(done.stdout).pages) == 2
 
 

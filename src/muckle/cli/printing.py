@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import secrets
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from muckle import games as catalogue
 from muckle.cli.files import save
 from muckle.cli.given import Cards, Preset, Set, given, plain
+from muckle.engine.crowd import CrowdOptions
 from muckle.errors import OptionsError
 from muckle.kit.two_letter_deck import DeckOptions
 from muckle.paper.layout import Paper, Size
-
-if TYPE_CHECKING:
-    from muckle.match.match import Match
 
 commands = typer.Typer(
     help="Print two-letter cards, a caller's sheet or score sheets, for a table of wood: PDF, with cut marks."
@@ -62,10 +60,10 @@ def print_caller(
     force: Force = False,
 ) -> None:
     """A shuffled deck in order, for who calls the cards of Muckell to players with decks of their own."""
-    match = mickell(secrets.randbelow(10**9) if seed is None else seed, preset, options, cards)
+    chosen, seed = muckell(preset, options, cards), secrets.randbelow(10**9) if seed is None else seed
     from muckle.paper.caller import caller
 
-    printed(out, caller(match, paper), force)
+    printed(out, caller(chosen, seed, paper), force)
 
 
 @commands.command("score-sheets")
@@ -78,18 +76,19 @@ def print_score_sheets(
     force: Force = False,
 ) -> None:
     """Sheets for the words and points of Mickell and Muckell, to cut out."""
-    match = mickell(0, preset, options, None)
+    chosen = muckell(preset, options, None)
     from muckle.paper.score_sheets import score_sheets
 
-    printed(out, score_sheets(match, paper, players), force)
+    printed(out, score_sheets(chosen, paper, players), force)
 
 
-def mickell(seed: int, preset: str | None, options: list[str] | None, cards: Path | None) -> Match:
-    """A match whose deck and options are printed."""
+def muckell(preset: str | None, options: list[str] | None, cards: Path | None) -> CrowdOptions:
+    """The options of Muckell; presets of Mickell serve, too, and seats do not matter on paper."""
     plain()
-    from muckle.match.begin import new_match
-
-    return new_match("mickell", preset, seed=seed, **given("mickell", None, options, cards, None))
+    values = {**given("mickell", None, options, cards, None), "seats": 2}
+    chosen = catalogue.find("mickell").read_options(preset, values)
+    assert isinstance(chosen, CrowdOptions)
+    return chosen
 
 
 def printed(out: Path, pdf: bytes, force: bool) -> None:

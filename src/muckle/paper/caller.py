@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from muckle.engine.crowd import CrowdOptions
 from muckle.kit.two_letter_deck import Card, DeckOptions
 from muckle.match.match import Match
 from muckle.paper.document import INK, LINE, SOFT, TINT, TINT_INK, Document
 from muckle.paper.layout import PAPERS, Box, Line, Paper
-from muckle.paper.score_sheets import POINTS, points_table, table
+from muckle.paper.score_sheets import POINTS, board, points_table, table
 from muckle.players.par import order
+from muckle.scene.contract import Table
 
 MARGIN = 12.0
 COLUMNS = 4
@@ -19,21 +23,22 @@ BETWEEN = 8.0
 """Two columns of text."""
 
 
-def caller(match: Match, paper: Paper) -> bytes:
+def caller(options: CrowdOptions, seed: int, paper: Paper) -> bytes:
     """A PDF of one page.
 
     Args:
-        match: of Mickell, with the deck that is called; its options are the rules.
+        options: of Muckell.
+        seed: of the shuffle; a match of Mickell with that seed has the same cards in the same order.
     """
-    page = PAPERS[paper]
+    page, match = PAPERS[paper], board(options, seed)
     pdf = Document(page, "Caller's sheet")
     pdf.add_page()
     box = Box(0, 0, *page).inside(MARGIN)
     pdf.pen("letter", 20)
     pdf.text(box.left, box.top + 6, "Caller's sheet")
     pdf.pen("text", 9, SOFT)
-    pdf.flushed(f"Muckell, seed {match.header.seed}", box.right, box.top + 6)
-    below = told(pdf, box._replace(top=box.top + 11), match)
+    pdf.flushed(f"Muckell, seed {seed}", box.right, box.top + 6)
+    below = told(pdf, box._replace(top=box.top + 11), options, table(match, POINTS))
     calls(pdf, Box(box.left, below + 4, box.width, box.bottom - below - 4), called(match))
     return bytes(pdf.output())
 
@@ -46,13 +51,13 @@ def called(match: Match) -> list[Card]:
     return [cards[card] for card in order(match)]
 
 
-def told(pdf: Document, box: Box, match: Match) -> float:
+def told(pdf: Document, box: Box, options: CrowdOptions, points: Table) -> float:
     """How to call on the left, how to play and what a word scores on the right. Returns where both end."""
     width = (box.width - BETWEEN) / 2
     left, right = box._replace(width=width), box._replace(left=box.left + width + BETWEEN, width=width)
-    ends = items(pdf, left, "How to call", how_to_call(match))
-    foot = items(pdf, right, "How everybody plays", how_to_play(match))
-    points_table(pdf, table(match, POINTS), Box(right.left, foot + 1, width, 9))
+    ends = items(pdf, left, "How to call", how_to_call(options.public()))
+    foot = items(pdf, right, "How everybody plays", how_to_play(options.public()))
+    points_table(pdf, points, Box(right.left, foot + 1, width, 9))
     return max(ends, foot + 10)
 
 
@@ -69,24 +74,29 @@ def items(pdf: Document, box: Box, title: str, texts: tuple[str, ...]) -> float:
     return y
 
 
-def how_to_call(match: Match) -> tuple[str, ...]:
-    """Muckell 1 to 6 in short."""
-    first = "" if match.options.public()["first_card"] == "may_discard" else "; the first card is placed instead"
+def how_to_call(option: Mapping[str, int | str]) -> tuple[str, ...]:
+    """Muckell 1 to 6 in short, as the options have it."""
+    clock, _, seconds = str(option["pace"]).partition(":")
+    first = "" if option["first_card"] == "may_discard" else "; the first card is placed instead"
     return (
         "Everybody has a deck of these cards, sorted by the upper letter, to find a card quickly.",
         'Read out the next card twice, both letters: "T over H". Everybody takes that card. Tick it.',
-        'You decide the speed, nothing else. Call again when most are ready, and give warning: "Next card in ten seconds!"',
-        f"Who has not placed or discarded a card when the next one is called discards it{first}. "
+        f"Call the next card after {seconds} seconds, by the clock, and give warning before."
+        if clock == "seconds"
+        else "You decide the speed, nothing else. Call again when all or most are ready, and give warning before.",
+        "Who falls behind plays the missed cards in order; those not played at the very end are worth nothing."
+        if option["late"] == "queue"
+        else f"Who has not placed or discarded a card when the next one is called discards it{first}. "
         "What was trimmed and claimed before stands.",
         "After the last card comes the final phase: everybody trims as they like and claims once from each row with cards.",
-        "The highest score wins; equal scores share the place.",
+        "The highest score wins; "
+        + ("of equal ones the longer longest word." if option["tie"] == "longest_word" else "equal scores share the place."),
         "Who has read this sheet knows what comes. To play too, shuffle a deck, face down, and turn up its cards instead.",
     )
 
 
-def how_to_play(match: Match) -> tuple[str, ...]:
+def how_to_play(option: Mapping[str, int | str]) -> tuple[str, ...]:
     """Mickell 2 to 10 in short, as the options have it."""
-    option = match.options.public()
     rows, one = option["rows"], option["claims_per_turn"] == "one"
     first = "" if option["first_card"] == "may_discard" else " The first card cannot be discarded."
     looked_up = "Looking words up is free." if option["lookup"] == "free" else "Words are not looked up."

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from muckle.engine.crowd import CrowdOptions
+from muckle.games import find
+from muckle.match.begin import describe, read_seed
 from muckle.match.match import Match
 from muckle.paper.document import INK, LINE, SOFT, TINT, Document
 from muckle.paper.layout import Box, Line, Paper, sheet, sheets
@@ -17,13 +22,13 @@ POINTS, RATINGS = "A word scores", "How good is a score?"
 """The tables of Mickell's scene that are printed."""
 
 
-def score_sheets(match: Match, paper: Paper, players: int) -> bytes:
+def score_sheets(options: CrowdOptions, paper: Paper, players: int) -> bytes:
     """A PDF with a sheet for each player.
 
     Args:
-        match: of Mickell; its options decide what a word scores.
+        options: of Muckell; they decide which words score.
     """
-    page = sheet(paper, SIZE, 0)
+    page, match = sheet(paper, SIZE, 0), board(options, 0)
     pdf = Document(page.page, "Score sheets")
     for part in sheets(players, len(page.boxes)):
         pdf.add_page()
@@ -76,6 +81,11 @@ def points_table(pdf: Document, shown: Table, box: Box) -> None:
         pdf.pen("text", 7.5)
         for number, row in enumerate(shown.rows):
             pdf.text(box.left + head + width * number + 1, y, row[line])
+
+
+def board(options: CrowdOptions, seed: int) -> Match:
+    """The match of Mickell that everybody plays (Muckell 1)."""
+    return Match(replace(describe(find("mickell"), options.alone()), seed=read_seed(seed)))
 
 
 def table(match: Match, title: str) -> Table:
