@@ -12,7 +12,7 @@ from pathlib import Path
 
 import typer
 
-from muckle.cli import counting, looking, playing, printing, room, words, yardsticks
+from muckle.cli import counting, event, looking, playing, printing, room, words, yardsticks
 from muckle.errors import MuckleError
 
 app = typer.Typer(
@@ -28,6 +28,7 @@ app.command()(playing.play)
 app.command()(counting.simulate)
 app.command()(playing.replay)
 app.command()(yardsticks.par)
+app.command()(event.event)
 app.command()(counting.warm)
 app.add_typer(printing.commands, name="print", no_args_is_help=True)
 app.add_typer(words.commands, name="words", no_args_is_help=True)

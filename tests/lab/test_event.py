@@ -1,0 +1,54 @@
+"""An event played by bots over real sockets, and the comparison of records with what was acknowledged."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from muckle.lab.event import differences, play_event
+from server.people import GameRoom
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[GameRoom]:
+    game_room = GameRoom(tmp_path / "room.db", "--pace=off")
+    yield game_room
+    game_room.close()
+
+
+def test_a_whole_event_loses_and_doubles_nothing(room: GameRoom) -> None:
+    options = {"deck": "tiny", "rows": 2, "dictionary": "tiny"}
+    found = asyncio.run(play_event(room.address.removeprefix("http://"), 5, 0.4, options=options))
+    assert (found.players, found.cards, found.lost, found.doubled) == (5, 8, 0, 0)
+    assert found.moves > 5 and found.winner.startswith("Bot ") and 0 < found.call_p50_ms <= found.call_p99_ms
+
+
+def lines(*actions: str) -> list[dict[str, Any]]:
+    return [{"action": action} for action in actions]
+
+
+RECORD = lines("place 1", "end", "place 2", "discard", "end", "end")
+ACTED = [(1, "place 1"), (1, "end"), (2, "place 2")]
+
+
+def test_what_was_played_for_who_was_late_is_no_difference() -> None:
+    assert differences(RECORD, ACTED) == (0, 0)
+    assert differences(RECORD, [*ACTED, (0, "end")]) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("record", "acted", "found"),
+    [
+        (lines("place 1", "end", "end"), [*ACTED], (1, 0)),  # a turn is missing
+        (lines("place 2", "end", *["end"] * 2), [(1, "place 1"), (1, "end")], (1, 0)),  # another act stands there
+        (lines("place 1", "end", "discard", "end", "end"), [(1, "place 1"), (1, "end"), (2, "discard"), (2, "trim 1")], (1, 0)),
+        (lines("place 1", "place 1", "end", "end"), [(1, "place 1"), (1, "end")], (1, 1)),  # it was carried out twice
+        (lines("place 1", "end", "trim 1", "discard", "end", "end"), [(1, "place 1"), (1, "end")], (0, 1)),
+    ],
+)
+def test_what_is_missing_or_too_much_is_counted(record: list[dict[str, Any]], acted: Any, found: tuple[int, int]) -> None:
+    assert differences(record, acted) == found
