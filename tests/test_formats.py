@@ -12,6 +12,7 @@ import pytest
 
 from muckle.errors import TranscriptError
 from muckle.match import transcript
+from muckle.match.crowd_check import check_all
 from muckle.match.load import check
 from muckle.match.log import Header, LogEntry
 from muckle.match.match import Match
@@ -47,6 +48,16 @@ def test_the_transcripts_are_what_is_written() -> None:
         assert check(read).over is over and check(read).transcript() == text
     with pytest.raises(TranscriptError, match="line 2: "):
         list(map(check, transcript.read(whole.replace("place 2S", "place 3S").encode().splitlines())))
+
+
+def test_the_crowd_is_what_is_written() -> None:
+    text = example("crowd")
+    *boards, last = check_all(transcript.read_all(text.encode().splitlines()))
+    assert isinstance(last, transcript.StandingsLine) and last.standings.places == (1, 2)
+    written = [board.transcript() for board in boards if isinstance(board, Match)]
+    assert "".join([*written, transcript.write_standings(last.standings)]) == text
+    with pytest.raises(TranscriptError, match="places: seat 1 has 2, recorded is 1"):
+        list(check_all(transcript.read_all(text.replace('"places":[1,2]', '"places":[1,1]').encode().splitlines())))
 
 
 def test_the_log_folds() -> None:

@@ -74,23 +74,31 @@ def replay(
         return
     plain()
     from muckle.match import transcript
-    from muckle.match.load import check as check_match
+    from muckle.match.crowd_check import check_all
+    from muckle.match.match import Match
 
     with reading(file) as lines:
-        matches = transcript.read(iter(lambda: lines.readline(transcript.MOST + 1), b""))
+        rows = iter(lambda: lines.readline(transcript.MOST + 1), b"")
         if not check:
             from muckle.terminal.replay import step
 
-            step(matches, None if seat is None else seat - 1, plain=spoken)
+            step(transcript.read(rows), None if seat is None else seat - 1, plain=spoken)
             return
-        count = decisions = unfinished = unverified = 0
-        for recorded in matches:
-            match = check_match(recorded)
+        count = decisions = unfinished = unverified = crowds = unranked = 0
+        for match in check_all(transcript.read_all(rows)):
+            if not isinstance(match, Match):
+                crowds, unranked = crowds + 1, unranked - len(match.standings.places)
+                continue
+            unranked += match.header.crowd is not None
             count, decisions, unfinished = count + 1, decisions + match.count, unfinished + (not match.over)
             unverified += match.header.commitment is not None and match.secret is None
     if not count:
         raise TranscriptError(f"{file}: there is no match in it")
     print(f"{file}: {count} {'match' if count == 1 else 'matches'}, {decisions} decisions, every line agrees with the rules")
+    if crowds:
+        print(f"{crowds} {'crowd' if crowds == 1 else 'crowds'}: the same cards on every board, places and ties agree")
+    if unranked:
+        print(f"{unranked} {'board' if unranked == 1 else 'boards'} of a crowd without its standings: places are not checked")
     if unfinished:
         print(f"{unfinished} not over: valid as far as {'it goes' if unfinished == 1 else 'they go'}")
     if unverified:

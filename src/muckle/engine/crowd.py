@@ -43,6 +43,15 @@ class CrowdOptions(GameOptions, frozen=True, kw_only=True):
         """The options of the match that each seat plays for itself."""
         raise NotImplementedError
 
+    def led(self) -> dict[str, int | str]:
+        """The options that the matches for one do not have, by name: how the crowd is led."""
+        alone = self.alone().public()
+        return {name: value for name, value in self.public().items() if name not in alone}
+
+    def waits(self) -> bool:
+        """Whether what somebody missed waits for them, so that a board may still not be over at the end."""
+        raise NotImplementedError
+
     def turns(self) -> int:
         """How many turns everybody has, what follows the last card included."""
         raise NotImplementedError

@@ -10,11 +10,13 @@ from typing import NamedTuple
 import numpy as np
 from msgspec import Struct
 
-from muckle.engine.crowd import Worth, places
+from muckle.engine.crowd import Worth
 from muckle.games import find
 from muckle.lab.count import in_order
 from muckle.lab.plan import Plan
 from muckle.lab.record import Recorder
+from muckle.match.crowd import standings
+from muckle.match.transcript import write_standings
 from muckle.players.contest import Tally
 
 
@@ -110,24 +112,25 @@ def count_boards(plan: Plan, cores: int) -> Iterator[Boards]:
 
 def crowds(plan: Plan, played: Iterable[Boards]) -> Iterator[Part]:
     """Boards put together to crowds; a part for each that comes in, with the crowds that are complete by then."""
-    seats, waiting = len(plan.players), list[Board]()
+    seats, waiting, game = len(plan.players), list[Board](), 0
     for more, elsewhere in played:
         waiting += more
         part = Part(Tally(0, 0, np.zeros(seats), np.zeros(seats)), cpu_seconds=elsewhere, matches=len(more))
         while len(waiting) >= seats:
-            part = joined(part, waiting[:seats])
+            part, game = joined(part, waiting[:seats], plan.crowd_id(game)), game + 1
             del waiting[:seats]
         yield part
 
 
-def joined(part: Part, crowd: Sequence[Board]) -> Part:
-    """A part with one crowd more."""
-    scores, placed = [board.worth.score for board in crowd], places([board.worth for board in crowd])
-    first, sharing = np.array(placed) == 1, Counter(placed)
+def joined(part: Part, crowd: Sequence[Board], name: str) -> Part:
+    """A part with one crowd more, which has that id."""
+    ranked = standings(name, [board.worth for board in crowd])
+    scores, first, sharing = ranked.scores, np.array(ranked.places) == 1, Counter(ranked.places)
     tally = Tally(1, sum(board.decisions for board in crowd), np.array(scores, float), first / first.sum())
     shared = sum(number for number in sharing.values() if number > 1)
     spread = Spread(statistics.pvariance(scores), max(scores), max(scores), shared, int(sharing[1] > 1))
-    text = "".join(board.text for board in crowd)
+    texts = [board.text for board in crowd]
+    text = "".join([*texts, write_standings(ranked)]) if texts[0] else ""
     return part._replace(tally=part.tally + tally, spread=part.spread + spread, text=part.text + text)
 
 

@@ -18,6 +18,7 @@ from muckle.engine.position import NO_WORDS
 from muckle.errors import OptionsError
 from muckle.games import find
 from muckle.match.begin import describe, read_number, read_seed
+from muckle.match.crowd import seat_in
 from muckle.match.log import Header
 from muckle.match.words import words_of
 
@@ -72,7 +73,15 @@ class Plan(Struct, frozen=True):
 
     def header_of(self, match: int, chance: tuple[str, ...]) -> Header:
         """The header of a match that was dealt so."""
-        return replace(self.header, seed=self.seeds(match)[0], chance=chance)
+        header = replace(self.header, seed=self.seeds(match)[0], chance=chance)
+        if self.crowd is None:
+            return header
+        game, seat = divmod(match, len(self.players))
+        return replace(header, crowd=seat_in(self.crowd, self.crowd_id(game), seat))
+
+    def crowd_id(self, game: int) -> str:
+        """What the crowd of that game is called in transcripts."""
+        return f"{self.seed}-{game}"
 
 
 def make_plan(

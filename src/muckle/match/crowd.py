@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from muckle.engine.crowd import Crowd, CrowdOptions, Worth
-from muckle.match.log import Decision
+from collections.abc import Sequence
+
+from muckle.engine.crowd import Crowd, CrowdOptions, Worth, places
+from muckle.match.log import CrowdSeat, Decision
 from muckle.match.match import Match
+from muckle.match.transcript import Standings
 
 
 def turn(crowd: Crowd, board: Match) -> int:
@@ -23,3 +26,14 @@ def keep_up(crowd: Crowd, board: Match, called: int) -> list[Decision]:
 def worth(crowd: Crowd, options: CrowdOptions, board: Match) -> Worth:
     """What a board has come to (Muckell 6)."""
     return Worth(board.scores[0], crowd.tiebreak(options, board.position.plain_state))
+
+
+def seat_in(options: CrowdOptions, crowd: str, seat: int) -> CrowdSeat:
+    """What the header of a board says of its crowd; the other boards differ in the seat only."""
+    return CrowdSeat(crowd, seat, options.seats, options.led())
+
+
+def standings(crowd: str, boards: Sequence[Worth]) -> Standings:
+    """The standings of the crowd with that id, from its boards in the order of their seats (Muckell 6)."""
+    scores, tiebreaks = zip(*boards, strict=True)
+    return Standings(crowd, tuple(places(boards)), scores, tiebreaks)

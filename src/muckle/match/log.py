@@ -19,6 +19,18 @@ class WordsUsed(Struct, frozen=True):
     sha256: str
 
 
+class CrowdSeat(Struct, frozen=True):
+    """Of which crowd a match is a board (`muckle.engine.crowd`)."""
+
+    id: str
+    """Of the crowd; the boards of a crowd share it."""
+    seat: int
+    """Which one of the crowd's seats plays this board, from 0."""
+    seats: int
+    options: dict[str, int | str]
+    """How the crowd is led: its options besides those of its boards."""
+
+
 Picks = tuple[tuple[int, int], ...]
 """The draws of a step, in order: which one was picked, and among how many."""
 
@@ -47,6 +59,8 @@ class Header(Struct, frozen=True, kw_only=True):
     """Outcomes of the deal, in order."""
     picks: Picks | None = None
     """The draws of the deal, in the record of a hosted match that is over; see `muckle.match.draws.picks`."""
+    crowd: CrowdSeat | None = None
+    """Of a match that is a board of a crowd."""
 
 
 class Decision(Struct, frozen=True, tag="decision", omit_defaults=True):

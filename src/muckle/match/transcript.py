@@ -8,7 +8,7 @@ is valid. See ``docs/formats.md``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -18,7 +18,7 @@ from muckle.match.log import Header, Picks
 
 MOST = 1 << 20
 """The longest line that is read, in bytes."""
-OWN = ("cards", "match", "salts", "picks")
+OWN = ("cards", "match", "salts", "picks", "crowd")
 """Fields of a header that stand there only where the match has them."""
 
 
@@ -46,6 +46,26 @@ class ResultLine(Struct, frozen=True, omit_defaults=True):
     """Whether it was called off before any person had acted."""
 
 
+class Standings(Struct, frozen=True):
+    """How the boards of a crowd compare; lists have an entry a seat, seat 0 first."""
+
+    crowd: str
+    """The crowd's id. Its boards stand before this line, one behind the other."""
+    places: tuple[int, ...]
+    """From 1; equal boards share the best of theirs."""
+    scores: tuple[int, ...]
+    tiebreaks: tuple[int, ...]
+    """Between equal scores the larger number is ahead."""
+
+
+class StandingsLine(NamedTuple):
+    """Standings as read from a file."""
+
+    number: int
+    """Of the line, from 1."""
+    standings: Standings
+
+
 class Transcript(Struct, frozen=True):
     """One match as read from a file."""
 
@@ -70,18 +90,37 @@ def write(header: Header, lines: Iterable[Line], result: ResultLine | None) -> s
     return "".join(msgspec.json.encode(row).decode() + "\n" for row in rows)
 
 
+def write_standings(standings: Standings) -> str:
+    """The standings of a crowd, as they stand behind its boards."""
+    return msgspec.json.encode(standings).decode() + "\n"
+
+
 def read(lines: Iterable[bytes]) -> Iterator[Transcript]:
-    """The matches of a file, one after the other.
+    """The matches of a file, one after the other, without the standings of crowds.
 
     Raises:
         TranscriptError: a line is no JSON or not of the format; the message says which line.
+    """
+    return (found for found in read_all(lines) if isinstance(found, Transcript))
+
+
+def read_all(lines: Iterable[bytes]) -> Iterator[Transcript | StandingsLine]:
+    """The matches of a file, and behind the boards of each crowd its standings.
+
+    Raises:
+        TranscriptError: as for `read`.
     """
     match: _Reading | None = None
     for number, raw in enumerate(lines, 1):
         if not raw.strip():
             continue
         fields = _object(raw, number)
-        if match is None or "game" in fields:
+        if "places" in fields:
+            if match is not None:
+                yield match.end(None)
+            yield StandingsLine(number, _typed(fields, Standings, number, "a line of standings"))
+            match = None
+        elif match is None or "game" in fields:
             if match is not None:
                 yield match.end(None)
             match = _Reading(fields, number)

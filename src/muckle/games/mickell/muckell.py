@@ -73,6 +73,10 @@ class Options(mickell.Options, CrowdOptions, frozen=True, kw_only=True):
         values["seats"] = 1
         return mickell.Options(**values)
 
+    def waits(self) -> bool:
+        """Cards that are still queued at the end are worth nothing (Muckell D14)."""
+        return self.late == "queue"
+
     def turns(self) -> int:
         """One a card, and the final phase (Mickell 2, 5)."""
         return len(self.deck_cards()) + 1
