@@ -22,6 +22,7 @@ from muckle.server.event_view import view_of
 from muckle.server.events import Events
 from muckle.server.push import GONE, TRY_AGAIN_LATER, Client, encode
 from muckle.server.requests import LONGEST_WAIT, Handler, answer, body, command, number, visitor
+from muckle.server.websocket import Bucket
 
 NO_SUCH_EVENT = 4404
 """The code a socket is closed with that asks for an event there is not."""
@@ -107,8 +108,9 @@ async def follow(event: Event, client: Client) -> None:
     event.clients.add(client)
     try:
         await client.resend()
+        bucket = Bucket()
         while (await client.socket.receive())["type"] != "websocket.disconnect":
-            pass  # it has nothing to say
+            await bucket.take()  # it has nothing to say, and may not say it often
     except asyncio.CancelledError:
         if not client.dropped:
             raise
