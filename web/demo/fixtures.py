@@ -103,16 +103,15 @@ def letters(text: str, came: str = "") -> Piece:
     return Piece(f"{text[0]} or {text[1]}", Face("letters", text[0], text[1]), came=came)
 
 
-def mickell(rows: tuple[str, ...] = ("TH OD AP EW", "RB EK TH2 SC OH", "")) -> Scene:
+def mickell(rows: tuple[str, ...] = ("TH OD AP EW", "RB EK TH2 SC OH", ""), current: str = "IL", turn: int = 14) -> Scene:
     """A turn of Mickell with the current card still to be placed."""
-    current = "IL"
-    pieces = {current: letters(current, "deck")}
+    pieces, name = {current: letters(current, "deck")}, " or ".join(current)
     zones = {"new": Zone("tray", "New card", "tray", 0, (current,))}
     acts: dict[str, Act] = {}
     for row, items in enumerate((tuple(text.split()) for text in rows), 1):
         pieces |= {item: letters(item) for item in items}
         zones[f"row{row}"] = Zone("row", f"Row {row}", "me", 0, items, note=f"{len(items)} cards" if items else "free")
-        acts[f"place {row}"] = Act(f"Place I or L on row {row}", "place", f"p:{current}", f"z:row{row}", str(row))
+        acts[f"place {row}"] = Act(f"Place {name} on row {row}", "place", f"p:{current}", f"z:row{row}", str(row))
         if items:
             top = items[-1]
             text = f"Trim {top[0]} or {top[1]} from row {row}"
@@ -120,7 +119,7 @@ def mickell(rows: tuple[str, ...] = ("TH OD AP EW", "RB EK TH2 SC OH", "")) -> S
         if len(items) >= 3:
             ask = Ask("word", f"Which word is row {row}?", least=len(items), most=len(items))
             acts[f"claim {row}"] = Act(f"Claim row {row} as a word", "claim", f"z:row{row}", key="cvbn"[row - 1], ask=ask)
-    acts["discard"] = Act("Discard I or L", "discard", f"p:{current}", "z:out", "d")
+    acts["discard"] = Act(f"Discard {name}", "discard", f"p:{current}", "z:out", "d")
     acts["undo"] = Act("Take back", "undo", key="u")
     scored, out = ("RW", "EK2", "AL"), ("MS", "EP")
     pieces |= {item: letters(item) for item in (*scored, *out)}
@@ -131,7 +130,7 @@ def mickell(rows: tuple[str, ...] = ("TH OD AP EW", "RB EK TH2 SC OH", "")) -> S
     return Scene(
         game="mickell",
         title="Mickell",
-        status="Turn 14 of 48: place the new card on a row or discard it.",
+        status=f"Turn {turn} of 48: place the new card on a row or discard it.",
         seats=(Seat("You", "3 points", turn=True, you=True),),
         zones=zones,
         pieces=pieces,
@@ -210,6 +209,7 @@ SCENES = {
                 "23 points: very good", (Standing(0, 1, "23", ("WEAL 2", "RED 1")),), "All 48 cards are used (Mickell 5)."
             ),
         ),
+        replace(mickell(("SP TH IG EW AL2 ND", "TC OH AM", "RW IL"), "EK", 23), match="board"),
         pieces_of_all_kinds(),
         waiting(),
     )

@@ -1,6 +1,6 @@
-"""Shows the fixtures in the built client: `python web/demo/serve.py [PORT]`, then /m/mitch, /m/mickell, ...
+"""Shows the fixtures in the built client: `python web/demo/serve.py [PORT]`, then /m/mitch, /m/mickell, /e/MOOR, /e/CARD ...
 
-A development aid. It knows no sockets, so the client long-polls; it accepts no acts.
+A development aid. It knows no sockets, so the client long-polls; it accepts no acts at tables; events do what callers wish.
 """
 
 from __future__ import annotations
@@ -13,8 +13,11 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import msgspec
+from events import Hall, standings
 from fixtures import SCENES
+from msgspec.structs import replace
 
+from muckle.scene.contract import Scene
 from muckle.server.messages import BirdInfo, Catalogue, GameInfo, PresetInfo, Problem, Rules
 
 STATIC = Path(__file__).parents[2] / "src" / "muckle" / "static"
@@ -63,6 +66,16 @@ GAMES = Catalogue(
 RULES = Rules("mitch", "Mitch", '<h1>Mitch</h1><p id="mitch-5"><strong>Mitch 5</strong> A card goes below a higher one.</p>')
 
 
+HALL = Hall()
+
+
+def scene(match: str) -> Scene | None:
+    """A table of the fixtures, or the same as a board of an event: board~CODE."""
+    name, _, code = match.partition("~")
+    found = SCENES.get(name)
+    return replace(found, match=match, event=code) if found and code else found
+
+
 class Demo(SimpleHTTPRequestHandler):
     """The built files, the fixtures as scenes, one page for every path."""
 
@@ -75,15 +88,32 @@ class Demo(SimpleHTTPRequestHandler):
             self.json(GAMES)
         elif parts[:2] == ["api", "rules"]:
             self.json(RULES)
-        elif parts[:2] == ["api", "matches"] and parts[-1] == "scene" and parts[2] in SCENES:
+        elif parts[:2] == ["api", "matches"] and parts[-1] == "scene" and scene(parts[2]):
             time.sleep(float(parse_qs(address.query).get("wait", ["0"])[0]))
-            self.json(SCENES[parts[2]])
+            self.json(scene(parts[2]))
+        elif parts[:2] == ["api", "events"] and parts[-1] != "live":
+            self.event(parts[2:], parse_qs(address.query))
         elif parts[0] == "api":
             self.json(Problem("http.404", "This is only a demonstration."), 404)
         else:
             self.answer((STATIC / "index.html").read_bytes(), TYPES[".html"])
 
     do_POST = do_GET
+
+    def event(self, parts: list[str], asked: dict[str, list[str]]) -> None:
+        """What is asked of an event, or done to it."""
+        body = self.rfile.read(int(self.headers.get("content-length") or 0))
+        code, deed = [*parts, "", ""][:2]
+        if self.command == "POST" and not code:
+            self.json(HALL.opened(body))
+        elif deed == "standings":
+            self.json(standings())
+        elif not HALL.known(code):
+            self.json(Problem("http.404", f"there is no event {code}"), 404)
+        elif self.command == "POST":
+            self.json(HALL.done(code, deed, body))
+        else:
+            self.json(HALL.newest(code, int(asked.get("have", ["0"])[0]), float(asked.get("wait", ["0"])[0])))
 
     def json(self, message: object, status: int = 200) -> None:
         """A message of the room."""

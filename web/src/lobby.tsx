@@ -13,6 +13,8 @@ import { open, quickMatch } from "./sit";
 import type { Catalogue, GameInfo, Problem } from "./types";
 
 const ASK_AGAIN = 2000;
+/** The game that a whole hall can play, each on a board of their own. */
+const HOSTED = "mickell";
 /** Where a game has no emblem. */
 const BACKS = [null, null, null];
 
@@ -120,6 +122,11 @@ function GameCard({ game, catalogue, setUp }: CardProps): JSX.Element {
           <button type="button" class="act" onClick={setUp} aria-label={`Set up a table: ${game.title}`}>
             Set up
           </button>
+          {game.name === HOSTED && (
+            <a class="act" href="/host" data-act="host" aria-label="Host an event: Muckell">
+              Host an event
+            </a>
+          )}
           <a class="quiet" href={`/rules/${game.name}`} aria-label={`Rules: ${game.title}`}>
             Rules
           </a>

@@ -4,7 +4,9 @@ import { render } from "preact";
 import type { JSX } from "preact";
 
 import { About } from "./about";
+import { EventPage } from "./eventpage";
 import { Shapes } from "./face";
+import { HostPage } from "./host";
 import { Lobby } from "./lobby";
 import { ReplayPage } from "./replay";
 import { path } from "./route";
@@ -17,13 +19,14 @@ function Page(): JSX.Element {
   const [, first = "", second = ""] = path.value.split("/").map(decodeURIComponent);
   if (first === "m" && second) return <TablePage key={second} match={second} />;
   if (first === "replay" && second) return <ReplayPage key={second} match={second} />;
+  if (first === "e" && second) return <EventPage key={second} code={second} />;
   document.title = "muckle";
   return (
     <>
       <TopBar title="">
         <a href="/about">About</a>
       </TopBar>
-      {first === "rules" && second ? <RulesPage game={second} /> : first === "about" ? <About /> : <Lobby />}
+      {first === "rules" && second ? <RulesPage game={second} /> : first === "about" ? <About /> : first === "host" ? <HostPage /> : <Lobby />}
     </>
   );
 }

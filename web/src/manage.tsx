@@ -39,7 +39,7 @@ export function TableSheet(): JSX.Element | null {
           ))}
         </div>
       )}
-      {!bare(now) && !now.result && <Share text="whoever opens this link watches, and sees no hand." />}
+      {!bare(now) && !now.result && !now.event && <Share text="whoever opens this link watches, and sees no hand." />}
     </Sheet>
   );
 }

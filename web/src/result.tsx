@@ -66,9 +66,14 @@ function After({ match }: { match: string }): JSX.Element {
       {choicesOn("").map((choice) => (
         <ActButton key={choice.id} choice={choice} />
       ))}
-      {scene.value?.viewer == null && scene.value?.rematch && (
+      {scene.value?.viewer == null && scene.value?.rematch && !scene.value.event && (
         <a class="act main" href={`/m/${scene.value.rematch}`}>
           Watch the rematch
+        </a>
+      )}
+      {scene.value?.event && (
+        <a class="act main" href={`/e/${scene.value.event}?play`} data-act="standings">
+          Standings
         </a>
       )}
       <a class="act" href="/">

@@ -4,7 +4,8 @@
 import { batch, computed, signal } from "@preact/signals";
 
 import { kept, problemOf, request } from "./api";
-import { Connection, type ConnectionState } from "./connection";
+import { Connection } from "./connection";
+import type { LineState } from "./line";
 import { calm, remember } from "./motion";
 import { beat, tellPace } from "./pace";
 import { comings } from "./presence";
@@ -26,7 +27,7 @@ export interface Note {
 }
 
 export const scene = signal<Scene | null>(null);
-export const connected = signal<ConnectionState>("connecting");
+export const connected = signal<LineState>("connecting");
 export const fatal = signal<Problem | null>(null);
 /** The picked thing, "p:KH" or "z:row1"; "" nothing. */
 export const pick = signal("");

@@ -15,6 +15,12 @@ export function Marker({ seat, bird = "", name = "" }: { seat: number; bird?: st
   );
 }
 
+/** The marker of somebody among hundreds: the same name has always the same. */
+export function NameMarker({ name }: { name: string }): JSX.Element {
+  const number = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
+  return <Marker seat={number % 10} name={name} />;
+}
+
 export function SeatBadge({ seat, more }: { seat: number; more?: string | undefined }): JSX.Element | null {
   const who = scene.value?.seats[seat];
   if (!who) return null;

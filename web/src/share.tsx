@@ -5,9 +5,15 @@ import { useState } from "preact/hooks";
 
 import { qr } from "./qr";
 
-export function Share({ text }: { text: string }): JSX.Element {
+interface Props {
+  /** What whoever opens the link may do. */
+  text: string;
+  /** The link; without one, the page itself. */
+  link?: string;
+}
+
+export function Share({ text, link = location.origin + location.pathname }: Props): JSX.Element {
   const [copied, setCopied] = useState(false);
-  const link = location.origin + location.pathname;
   const copy = async (field: HTMLInputElement): Promise<void> => {
     field.select();
     try {
@@ -23,7 +29,7 @@ export function Share({ text }: { text: string }): JSX.Element {
         <b>Invite:</b> {text}
       </p>
       <div class="answer">
-        <input id="share" readonly value={link} aria-label="Link to this table" onFocus={(event) => event.currentTarget.select()} />
+        <input id="share" readonly value={link} aria-label="The link" onFocus={(event) => event.currentTarget.select()} />
         <button type="button" class="act main" onClick={() => void copy(document.querySelector("#share") as HTMLInputElement)}>
           {copied ? "Copied" : "Copy"}
         </button>
@@ -41,10 +47,10 @@ export function Share({ text }: { text: string }): JSX.Element {
 }
 
 /** Whether the page came from an address that no other machine can reach. */
-const alone = /^(localhost|127\.|\[::1\])/.test(location.hostname);
+export const alone = /^(localhost|127\.|\[::1\])/.test(location.hostname);
 
 /** The link for the camera of a phone; nothing where it is too long for one. */
-function Code({ text }: { text: string }): JSX.Element | null {
+export function Code({ text }: { text: string }): JSX.Element | null {
   const rows = qr(text);
   if (!rows) return null;
   const size = rows.length + 8;

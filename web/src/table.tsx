@@ -4,6 +4,7 @@ import { effect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 
+import { BoardBar } from "./boardbar";
 import { capital, rulesAt } from "./cite";
 import { Dock, atHand } from "./dock";
 import { ratio } from "./face";
@@ -48,6 +49,7 @@ export function TablePage({ match }: { match: string }): JSX.Element {
         </button>
       </TopBar>
       <LostBanner />
+      {now.event && <BoardBar code={now.event} match={match} />}
       {bare(now) ? <Waiting now={now} /> : <TableView now={now} />}
       <RulesSheet />
       <ResultSheet />

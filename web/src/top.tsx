@@ -18,7 +18,7 @@ export function TopBar({ title, children }: { title: string; children?: Componen
   );
 }
 
-function Mark(): JSX.Element {
+export function Mark(): JSX.Element {
   return (
     <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" class="mark">
       <rect x="3" y="8" width="14" height="20" rx="2.5" transform="rotate(-14 10 18)" />

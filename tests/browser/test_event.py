@@ -1,0 +1,300 @@
+"""The pages of a Muckell event: the hall's screen, players' pages and the bar on their tables, with the events of web/demo."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import count
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.conftest import Visit
+from browser.hands import boxes, faults, height, overflow
+from browser.test_lobby import code_text
+
+HALL = {"width": 1920, "height": 1080}
+CALLERS = ("MOOR", "CARD", "CALM", "REST", "OVER")
+PAGES = (
+    *(f"/e/{code}" for code in (*CALLERS, "COME", "WAIT", "DONE")),
+    "/host",
+    "/m/board~PLAY",
+    "/m/board~STOP",
+    "/m/board~DONE",
+)
+THERE = ".screen, .event-page, .host form, .board-bar b"
+"""What stands on these pages once they have something to show."""
+copies = count()
+
+
+def own(code: str) -> str:
+    """A copy of an event that no other test changes."""
+    return f"{code}-{next(copies)}"
+
+
+def look(page: Page, address: str) -> Page:
+    """The page once it shows what was asked for."""
+    page.goto(address)
+    page.wait_for_selector(THERE)
+    return page
+
+
+@pytest.fixture
+def hall(visit: Visit, demo: str) -> Page:
+    """A hall's screen, on which nothing is shown yet."""
+    page = visit(f"{demo}/about")
+    page.set_viewport_size(HALL)
+    return page
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_page_fits_and_has_no_faults(visit: Visit, demo: str, axe: str, size: str, theme: str) -> None:
+    page = visit(f"{demo}/about", size, theme)
+    for path in PAGES:
+        look(page, demo + path)
+        assert overflow(page) <= 0, path
+        assert smallest_type(page) >= 12, path
+        assert not faults(page, axe), path
+
+
+def smallest_type(page: Page) -> float:
+    """The smallest type of anything that is written on the page, in pixels."""
+    return page.evaluate(
+        """() => {
+            const written = [...document.querySelectorAll("body *:not(svg *)")].filter((element) => element.checkVisibility() &&
+                [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim()));
+            return Math.min(...written.map((element) => parseFloat(getComputedStyle(element).fontSize)));
+        }"""
+    )
+
+
+def test_the_hall_shows_all_at_once(hall: Page, demo: str, axe: str) -> None:
+    for width, high in ((1920, 1080), (1280, 800)):
+        hall.set_viewport_size({"width": width, "height": high})
+        for code in CALLERS:
+            look(hall, f"{demo}/e/{code}")
+            assert height(hall) <= high, (code, width)
+            assert not faults(hall, axe), (code, width)
+
+
+def test_each_letter_is_a_fifth_of_the_halls_screen(hall: Page, demo: str) -> None:
+    look(hall, f"{demo}/e/CARD")
+    assert min(letter_heights(hall)) >= 0.2 * HALL["height"]
+    hall.eval_on_selector(".big-card", "card => (card.style.width = '18vw')")
+    assert max(letter_heights(hall)) < 0.2 * HALL["height"], "what is measured is what is seen"
+
+
+def letter_heights(page: Page) -> list[float]:
+    """Pixels from the foot to the top of each letter of the card on call, as it is inked."""
+    return page.evaluate(
+        """async () => {
+            const pen = document.createElement("canvas").getContext("2d");
+            await document.fonts.load("800 100px Besley");
+            return [...document.querySelectorAll(".big-card text")].map((text) => {
+                const { fontWeight, fontSize, fontFamily } = getComputedStyle(text);
+                pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+                return pen.measureText(text.textContent.trim()).actualBoundingBoxAscent * text.getScreenCTM().d;
+            });
+        }"""
+    )
+
+
+def test_the_code_on_the_screen_is_the_link(hall: Page, demo: str) -> None:
+    for code in ("MOOR", "CARD"):
+        look(hall, f"{demo}/e/{code}")
+        squares = re.findall(r"M(\d+) (\d+)h1", hall.get_attribute(".qr path", "d") or "")
+        dark = {(int(y) - 4, int(x) - 4) for x, y in squares}
+        size = round(float((hall.get_attribute(".qr", "viewBox") or "").split()[2])) - 8
+        assert code_text(dark, size, blocks=1 if size < 33 else 2) == f"{demo}/e/{code}"
+
+
+def test_a_caller_leads_by_keyboard_alone(hall: Page, demo: str) -> None:
+    look(hall, f"{demo}/e/{own('MOOR')}")
+    hall.keyboard.press("Space")
+    expect(hall.locator(".hall-head")).to_contain_text("Card 1 of 48")
+    hall.keyboard.press("Space")
+    expect(hall.locator(".hall-head")).to_contain_text("Card 2 of 48")
+    hall.keyboard.press("p")
+    expect(hall.locator(".rings")).to_contain_text("paused")
+    hall.keyboard.press("Space")
+    expect(hall.locator(".rings")).to_contain_text("seconds")
+    hall.keyboard.press("u")
+    expect(hall.locator(".hall-head")).to_contain_text("Card 1 of 48")
+    hall.keyboard.press("t")
+    expect(hall.locator(".rings b")).to_have_text(re.compile("^(5|4)[0-9]$"))
+    hall.keyboard.press("m")
+    expect(hall.get_by_role("dialog")).to_contain_text("calls with you")
+    assert hall.input_value("#share").endswith("?call=heather")
+    hall.keyboard.press("Escape")
+    expect(hall.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_player_is_sent_away_after_a_second_question(hall: Page, demo: str) -> None:
+    look(hall, f"{demo}/e/{own('CARD')}")
+    hall.click("[data-act=more]")
+    hall.get_by_role("button", name="Remove J. M.").click()
+    with hall.expect_request("**/lead") as request:
+        hall.get_by_role("button", name="Yes, remove").click()
+    assert json.loads(request.value.post_data or "") == {"deed": "remove", "turn": 23, "player": 202}
+    expect(hall.locator(".players h3")).to_have_text("213 players")
+
+
+def test_nothing_on_the_hall_screen_moves_when_a_card_is_called(hall: Page, demo: str) -> None:
+    look(hall, f"{demo}/e/{own('CARD')}")
+    parts = ".screen > *, .screen .act, .hall-letters li, .hall-last .piece"
+    before = boxes(hall, parts)
+    hall.keyboard.press("Space")
+    expect(hall.locator(".hall-head")).to_contain_text("Card 24")
+    assert boxes(hall, parts) == before
+
+
+def test_a_card_is_said_aloud_when_asked_for(hall: Page, demo: str) -> None:
+    hall.add_init_script("speechSynthesis.speak = ({ text }) => (window.said ??= []).push(text)")
+    look(hall, f"{demo}/e/{own('CARD')}")
+    hall.keyboard.press("Space")
+    expect(hall.locator(".hall-head")).to_contain_text("Card 24")
+    assert hall.evaluate("window.said ?? []") == [], "off at first"
+    hall.keyboard.press("s")
+    hall.wait_for_function("() => window.said?.length === 1")
+    hall.keyboard.press("Space")
+    hall.wait_for_function("() => window.said?.length === 2")
+    assert hall.evaluate("window.said") == ["S, H", "S, H"]
+
+
+def test_whoever_has_the_callers_word_calls(hall: Page, demo: str) -> None:
+    code = own("COME")
+    with hall.expect_request("**/assist") as request:
+        hall.goto(f"{demo}/e/{code}?call=heather")
+    assert json.loads(request.value.post_data or "") == {"word": "heather"}
+    hall.wait_for_selector(".screen")
+    assert hall.url == f"{demo}/e/{code}"
+
+
+def test_an_event_is_hosted_in_two_taps(visit: Visit, demo: str) -> None:
+    page = visit(demo, "phone")
+    page.tap("[data-act=host]")
+    with page.expect_request("**/api/events") as request:
+        page.tap("text=Open the event")
+    wanted = json.loads(request.value.post_data or "")
+    assert (wanted["preset"], wanted["rounds"], wanted["bots"]) == ("muckell_called", 1, 0)
+    page.wait_for_selector(".screen.gathering")
+
+
+def test_an_event_is_hosted_with_all_its_options_by_keyboard(visit: Visit, demo: str) -> None:
+    page = visit(f"{demo}/host")
+    page.get_by_label("Title").press_sequentially("Moor evening")
+    page.keyboard.press("Tab")
+    for _ in range(2):
+        page.keyboard.press("ArrowDown")
+    page.get_by_label("Seconds", exact=True).fill("45")
+    page.locator("summary").press("Enter")
+    page.get_by_label("Rounds").fill("3")
+    page.get_by_label("Boards").select_option("true")
+    page.get_by_label("Bots").fill("7")
+    page.get_by_label("They are").select_option("rook")
+    with page.expect_request("**/api/events") as request:
+        page.get_by_role("button", name="Open the event").press("Enter")
+    assert json.loads(request.value.post_data or "") == {
+        "title": "Moor evening",
+        "preset": "muckell_timed",
+        "options": {"visibility": "open", "pace": "seconds:45"},
+        "rounds": 3,
+        "bots": 7,
+        "level": "rook",
+    }
+    page.wait_for_selector(".screen.gathering")
+
+
+def test_a_phone_joins_with_a_name_and_goes_to_its_board_when_the_round_begins(visit: Visit, demo: str) -> None:
+    code = own("COME")
+    page = look(visit(f"{demo}/about", "phone"), f"{demo}/e/{code}")
+    page.fill("#nickname", "Ann")
+    with page.expect_request("**/join") as request:
+        page.tap(".join-form .main")
+    wanted = json.loads(request.value.post_data or "")
+    assert wanted["name"] == "Ann" and re.fullmatch("[0-9a-f]{32}", wanted["salt"])
+    expect(page.locator(".ready h2")).to_have_text("Ann")
+    lead(page, code, "call", 0)
+    page.wait_for_url(f"{demo}/m/mickell~{code}")
+    expect(page.locator(".board-bar")).to_contain_text("Card 1 of 48")
+
+
+def lead(page: Page, code: str, deed: str, turn: int) -> None:
+    """What the caller does elsewhere."""
+    post = "([path, body]) => fetch(path, { method: 'POST', body: JSON.stringify(body) })"
+    page.evaluate(post, [f"/api/events/{code}/lead", {"deed": deed, "turn": turn}])
+
+
+def test_the_card_is_seen_on_the_table_at_once_and_nothing_moves(visit: Visit, demo: str) -> None:
+    for size in ("phone", "desktop"):
+        code = own("PLAY")
+        page = look(visit(f"{demo}/about", size), f"{demo}/m/board~{code}")
+        expect(page.locator(".bar-card .frame")).to_have_accessible_name("The card on call: E, K")
+        parts = ".board-bar, .board-bar > *, .board > *, .dock, .dock .act"
+        before = [(box["y"], box["height"]) for box in boxes(page, parts)]
+        lead(page, code, "call", 23)
+        expect(page.locator(".bar-card .frame")).to_have_accessible_name("The card on call: S, H")
+        expect(page.locator(".board-bar [aria-live]")).to_have_text("Card 24 of 48: S, H.")
+        assert [(box["y"], box["height"]) for box in boxes(page, parts)] == before
+
+
+def test_the_time_that_is_nearly_over_is_said_once(visit: Visit, demo: str) -> None:
+    page = visit(f"{demo}/about")
+    page.add_init_script(
+        """window.heard = [];
+        addEventListener("DOMContentLoaded", () => new MutationObserver(() => {
+            const text = document.querySelector(".board-bar [aria-live]")?.textContent.trim();
+            if (text && text !== heard.at(-1)) heard.push(text);
+        }).observe(document, { subtree: true, childList: true, characterData: true }));"""
+    )
+    look(page, f"{demo}/m/board~SOON")
+    page.wait_for_selector(".board-bar b:text-is('3 seconds')")
+    assert page.evaluate("heard") == ["Card 23 of 48: E, K.", "5 seconds are left for this card."]
+
+
+def test_the_table_of_an_event_leaves_out_what_makes_no_sense_there(visit: Visit, demo: str) -> None:
+    page = look(visit(f"{demo}/about"), f"{demo}/m/board~PLAY")
+    page.click("[data-act=table]")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert page.query_selector("#share") is None
+    page.goto(f"{demo}/m/board")
+    page.click("[data-act=table]")
+    page.wait_for_selector("#share")
+
+
+def test_from_the_table_to_the_standings_and_on_to_the_next_round(visit: Visit, demo: str) -> None:
+    code = own("DONE")
+    page = look(visit(f"{demo}/about", "phone"), f"{demo}/m/board~{code}")
+    page.tap("[data-act=standings]")
+    expect(page.locator(".own-head")).to_contain_text("Place 19 of 214")
+    expect(page.locator(".own-head")).to_contain_text("Shared with 4 others, ahead of 89\u00a0%")
+    expect(page.locator(".places .own")).to_contain_text("Ann (you)")
+    assert page.locator(".places li").count() == 6
+    assert page.get_attribute("[data-act=replay]", "href") == f"/replay/board~{code}"
+    lead(page, code, "next", 50)
+    expect(page.locator(".ready")).to_contain_text("Round 2 of 3")
+    lead(page, code, "call", 0)
+    page.wait_for_url(f"{demo}/m/mickell~{code}")
+
+
+def test_who_is_still_at_the_old_table_is_taken_to_the_new_one(visit: Visit, demo: str) -> None:
+    code = own("DONE")
+    page = look(visit(f"{demo}/about"), f"{demo}/m/board~{code}")
+    lead(page, code, "next", 50)
+    lead(page, code, "call", 0)
+    page.wait_for_url(f"{demo}/m/mickell~{code}")
+
+
+def test_all_places_can_be_read_and_saved(hall: Page, demo: str) -> None:
+    look(hall, f"{demo}/e/OVER")
+    expect(hall.locator(".hall-over h2")).to_have_text("K. L. wins with 34")
+    assert hall.locator(".hall-over .places li").count() == 8
+    hall.keyboard.press("a")
+    expect(hall.locator("dialog .places li")).to_have_count(214)
+    assert hall.get_attribute("dialog a[download$=csv]", "href") == "/api/events/OVER/standings.csv"
+
+
+def test_an_event_that_is_not_there_is_said_plainly(visit: Visit, demo: str) -> None:
+    page = visit(f"{demo}/e/NONE")
+    expect(page.locator("main")).to_contain_text("There is no event NONE")

@@ -1,0 +1,171 @@
+"""Hand-written events of Muckell, and as much of a room as their pages need: a call calls, a pause pauses.
+
+A code is the name of an event below; with something after a hyphen (CARD-2) it is a copy for whoever wants to change it.
+Boards are those tables of the fixtures that are named with the event: /m/board~PLAY, and /m/mickell~PLAY in the second round.
+"""
+
+from __future__ import annotations
+
+import threading
+
+import msgspec
+from msgspec.structs import replace
+
+from muckle.scene.contract import Face
+from muckle.server.event_messages import BestWord, EventView, JoinEvent, Lead, NewEvent, Place, Standings, You
+
+LETTERS = (3, 2, 2, 3, 3, 2, 1, 2, 4, 1, 0, 2, 2, 4, 2, 0, 1, 2, 5, 2, 3, 1, 1, 0, 2, 0)
+SPREAD = (*[0] * 9, 6, 1, 3, 3, 6, 9, 12, 15, 19, 26, 18, 24, 21, 11, 8, 9, 5, 6, 4, 2, 0, 2, 2, 0, 1, 1)
+FIRST = ("K. L.", "Guest 118", "J. M.", "Guest 9", "R. T.", "Guest 77", "E. P.", "Guest 41")
+"""Names of the first eight places."""
+NEWEST = ("Guest 87", "J. M.", "Guest 85", "A. B.", "K. L.", *(f"Guest {number}" for number in range(82, 63, -1)))
+CALLER = You(caller=True, word="heather")
+OWN = 64
+"""The number of the player whose phone is shown."""
+
+
+def letters(text: str) -> Face:
+    """A two-letter card."""
+    return Face("letters", text[0], text[1])
+
+
+def standings() -> Standings:
+    """All 214: the first eight by name, everybody else by number, from the spread."""
+    scores = sorted((score for score, count in enumerate(SPREAD) for _ in range(count)), reverse=True)
+    names = dict(enumerate(FIRST))
+    places = tuple(
+        Place(
+            scores.index(score) + 1,
+            OWN if at == 18 else at + 200,
+            names[at] if at in names else "Ann" if at == 18 else f"Guest {at + 200}",
+            score,
+            shared=scores.count(score) > 1,
+        )
+        for at, score in enumerate(scores)
+    )
+    words = (
+        BestWord("shrunken", 8, ("K. L.",), 1),
+        BestWord("bridges", 6, ("Guest 118",), 1),
+        BestWord("counted", 6, ("R. T.",), 3),
+    )
+    return Standings(places, len(places), SPREAD, words)
+
+
+def event(code: str, phase: str, you: You, turn: int = 0, seconds: int = 20, left: float = 12.0) -> EventView:
+    """An event with 48 cards, of which so many have been called."""
+    on = phase in ("playing", "paused")
+    first = standings()
+    return EventView(
+        code=code,
+        seq=turn + 1,
+        title="Moor evening",
+        phase=phase,  # pyright: ignore[reportArgumentType]  # one of the four
+        round=1,
+        rounds=3,
+        pace=f"seconds:{seconds}" if seconds else "caller",
+        dictionary="american-standard",
+        open=False,
+        turn=turn,
+        cards=48,
+        face=letters("EK") if on else None,
+        last=tuple(map(letters, ["TC", "OB", "RB", "ED", "AM", "RZ", "IL"])) if on else (),
+        letters=LETTERS,
+        players=87 if phase == "gathering" else 214,
+        done=187 if on else 0,
+        here=80,
+        newest=NEWEST,
+        seconds=seconds,
+        left=left if on else 0.0,
+        commitment="c0" * 32,
+        standings=replace(first, places=first.places[:8]) if phase == "over" else None,
+        you=you,
+    )
+
+
+ANN = You(number=OWN, name="Ann")
+TEMPLATES = {
+    view.code: view
+    for view in (
+        event("MOOR", "gathering", CALLER),
+        event("CARD", "playing", CALLER, 23),
+        event("CALM", "playing", CALLER, 23, seconds=0),
+        event("REST", "paused", CALLER, 23),
+        event("OVER", "over", CALLER, 50),
+        event("COME", "gathering", You()),
+        event("WAIT", "gathering", ANN),
+        event("PLAY", "playing", replace(ANN, board="board~PLAY"), 23),
+        event("SOON", "playing", replace(ANN, board="board~SOON"), 23, left=5.5),
+        event("STOP", "paused", replace(ANN, board="board~STOP"), 23),
+        event("DONE", "over", replace(ANN, board="board~DONE", place=Place(19, OWN, "Ann", 25, shared=True)), 50),
+    )
+}
+
+
+class Hall:
+    """The events as they stand, for those who wait for news of them."""
+
+    def __init__(self) -> None:
+        self.events = dict(TEMPLATES)
+        self.changed = threading.Condition()
+
+    def known(self, code: str) -> bool:
+        """Whether there is such an event; a copy begins when it is first asked for."""
+        template = TEMPLATES.get(code.partition("-")[0])
+        if template:
+            board = template.you.board and f"board~{code}"
+            self.events.setdefault(code, replace(template, code=code, you=replace(template.you, board=board)))
+        return template is not None
+
+    def newest(self, code: str, have: int, wait: float) -> EventView:
+        """At once if newer, else when it is, or after the wait."""
+        with self.changed:
+            self.changed.wait_for(lambda: self.events[code].seq > have, wait)
+            return self.events[code]
+
+    def opened(self, body: bytes) -> EventView:
+        """A new event, gathering."""
+        wanted = msgspec.json.decode(body, type=NewEvent)
+        code = f"MOOR-{len(self.events)}"
+        view = replace(TEMPLATES["MOOR"], code=code, title=wanted.title, rounds=wanted.rounds, players=wanted.bots)
+        return self._shown(replace(view, newest=()))
+
+    def done(self, code: str, deed: str, body: bytes) -> EventView:
+        """What somebody did, as far as a page can see it."""
+        view = self.events[code]
+        if deed == "lead":
+            view = _led(view, msgspec.json.decode(body, type=Lead))
+        elif deed == "assist":
+            view = replace(view, you=replace(view.you, caller=True, word="heather"))
+        else:
+            name = msgspec.json.decode(body, type=JoinEvent).name
+            view = replace(view, players=view.players + 1, you=replace(view.you, number=view.players + 1, name=name))
+        return self._shown(replace(view, seq=view.seq + 1))
+
+    def _shown(self, view: EventView) -> EventView:
+        with self.changed:
+            self.events[view.code] = view
+            self.changed.notify_all()
+        return view
+
+
+def _led(view: EventView, lead: Lead) -> EventView:
+    """The next card is always S/H, and the last one E/K again."""
+    match lead.deed:
+        case "call":
+            last = (*view.last, view.face)[-7:] if view.face else view.last
+            board = view.you.board or (f"mickell~{view.code}" if view.you.number else "")
+            called = replace(view, phase="playing", turn=view.turn + 1, face=letters("SH"), last=last, done=0)
+            return replace(called, left=float(view.seconds), you=replace(view.you, board=board))
+        case "uncall":
+            return replace(view, turn=view.turn - 1, face=letters("EK"), last=view.last[:-1])
+        case "pause":
+            return replace(view, phase="paused")
+        case "resume":
+            return replace(view, phase="playing")
+        case "extend":
+            return replace(view, left=view.left + lead.seconds)
+        case "next":
+            you = replace(view.you, board="", place=None)
+            return replace(view, phase="gathering", round=view.round + 1, turn=0, face=None, last=(), standings=None, you=you)
+        case "remove":
+            return replace(view, players=view.players - 1)
