@@ -12,7 +12,9 @@ import pytest
 import websockets.sync.client
 
 from muckle.match import transcript
+from muckle.match.crowd_check import check_all
 from muckle.match.load import check
+from muckle.server.events import mixed
 from server.people import GameRoom, Person, over, playable
 
 TINY = {"deck": "tiny", "rows": 2, "dictionary": "tiny"}
@@ -113,6 +115,12 @@ def test_a_whole_event(guests: Guests) -> None:
     assert [scores[number] for number in (1, 2, 3)] == [match.scores[0] for match in matches]
     assert matches[2].decisions[0].action == "place 1"  # Muckell 4: who did nothing
     assert {line.action for line in matches[2].decisions[2:]} == {"discard", "end"}
+    record = host.http.get(f"/api/events/{code}/record").text
+    *boards_of_all, line = check_all(transcript.read_all(record.encode().splitlines()))
+    assert len(boards_of_all) == 3 and isinstance(line, transcript.StandingsLine)
+    assert line.standings.places == tuple(place["place"] for place in sorted(places, key=lambda place: place["number"]))
+    salts = host.get(f"events/{code}/salts")
+    assert matches[0].header.salts == (salts["salt"],) == (mixed(salts["salts"]),) and len(salts["salts"]) == 3
     assert "place,player,name,score" in host.http.get(f"/api/events/{code}/standings.csv").text
 
 
@@ -252,6 +260,18 @@ def test_two_rounds_add_up(guests: Guests) -> None:
         assert number == 2 or (answer["round"], answer["phase"], answer["turn"]) == (2, "gathering", 0)
     assert len(set(boards)) == 2
     assert over(ann.scene(boards[0]))
+
+
+def test_a_record_that_is_kept_from_everybody_is_no_event_s_either(guests: Guests) -> None:
+    """General 11."""
+    host, ann = guests(2)
+    code = host.open_event(options={"reveal_after_match": "none"})["code"]
+    ann.join_event(code)
+    for turn in range(TURNS + 1):
+        host.get(f"events/{code}/record", 409)
+        host.lead(code, "call", turn)
+    until(host, code, lambda view: view["phase"] == "over")
+    assert host.get(f"events/{code}/record", 409)["rule"] == "General 11"
 
 
 def test_bots_play_along(guests: Guests) -> None:

@@ -45,6 +45,8 @@ class Course:
         self.turn = 0
         """How often it was called in this round."""
         self.phase: Phase = "gathering"
+        self.mixed: dict[int, Begun] = {}
+        """Whose salts each round's chance is mixed from."""
         self.results: dict[int, tuple[BoardResult, ...]] = {}
         """What came of each round that is over."""
         for deed in deeds:
@@ -61,6 +63,7 @@ class Course:
                 assert self.header
                 self.header = salted(self.header, deed.salt)
                 self.turn, self.phase = 1, "playing"
+                self.mixed[self.round] = deed
             case Called():
                 self.turn, self.phase = self.turn + 1, "playing"
             case Uncalled():

@@ -9,6 +9,8 @@ HTTP, as in `messages`; CODE is an event's, whatever the case:
     POST /api/events/CODE/lead      Lead      -> EventView      what callers do
     GET  /api/events/CODE/standings?round=NUMBER -> Standings   of all; of one round where it is named
     GET  /api/events/CODE/standings.csv       -> CSV
+    GET  /api/events/CODE/salts?round=NUMBER  -> Salts          what the chance of a round is mixed from, once it has begun
+    GET  /api/events/CODE/record?round=NUMBER -> JSON Lines     every board's transcript, and the standings, once it is over
 
 Over the socket /api/events/CODE/live the server sends an `EventView` whenever something changes, at most twice a second but
 at once when a card is called; the client sends nothing. Everybody plays on a board of their own, an ordinary match
@@ -106,6 +108,15 @@ class Standings(Struct, frozen=True):
     """How many have each score, from 0 on."""
     words: tuple[BestWord, ...]
     """The longest ones."""
+
+
+class Salts(Struct, frozen=True):
+    """What players added to the chance of a round, for anybody to check."""
+
+    salt: str
+    """Of every board in it: BLAKE2b (16 bytes) of these, with line feeds between them."""
+    salts: tuple[str, ...]
+    """Of all who had come when the first card was called, in that order; empty texts for bots."""
 
 
 class You(Struct, frozen=True, omit_defaults=True):

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
@@ -38,6 +38,8 @@ def routes() -> Sequence[BaseRoute]:
         Route("/api/events/{code}/lead", command(answered(Lead, Events.lead)), methods=["POST"]),
         Route("/api/events/{code}/standings", show_standings),
         Route("/api/events/{code}/standings.csv", save_standings),
+        Route("/api/events/{code}/salts", show_salts),
+        Route("/api/events/{code}/record", save_record),
         WebSocketRoute("/api/events/{code}/live", serve_socket),
     )
 
@@ -74,6 +76,16 @@ async def save_standings(request: Request) -> Response:
     found = await events(request).standings(code(request), number(request, "round", 0))
     headers = {"content-disposition": f'attachment; filename="muckell-{code(request)}.csv"'}
     return Response(written(found), media_type="text/csv", headers=headers)
+
+
+async def show_salts(request: Request) -> Response:
+    return answer(await events(request).salts(code(request), number(request, "round", 0)))
+
+
+async def save_record(request: Request) -> Response:
+    texts = await events(request).record(code(request), number(request, "round", 0))
+    headers = {"content-disposition": f'attachment; filename="muckell-{code(request)}.jsonl"'}
+    return StreamingResponse(texts, media_type="application/jsonl", headers=headers)
 
 
 def written(found: Standings) -> str:

@@ -5,20 +5,24 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from muckle import games, players
-from muckle.engine.crowd import CrowdOptions
-from muckle.errors import OptionsError, TurnError
+from muckle.engine.crowd import CrowdOptions, Worth
+from muckle.errors import ActionError, OptionsError, TurnError
+from muckle.match import crowd
 from muckle.match.begin import promise
 from muckle.match.log import Header
 from muckle.match.secret import SALT_SIZE, new_secret
+from muckle.match.transcript import write_standings
 from muckle.server.background import Background
 from muckle.server.boards import Board
 from muckle.server.errors import HttpError
 from muckle.server.event import Event
-from muckle.server.event_messages import Assist, EventView, JoinEvent, Lead, NewEvent, Standings
+from muckle.server.event_messages import Assist, EventView, JoinEvent, Lead, NewEvent, Salts, Standings
 from muckle.server.event_view import standings
 from muckle.server.hosted import Hosted
 from muckle.server.matches import Matches
@@ -171,6 +175,47 @@ class Events:
             raise TurnError("the standings are shown when a round is over")
         return found
 
+    async def salts(self, code: str, number: int) -> Salts:
+        """What the chance of a round is mixed from; 0: of the newest.
+
+        Raises:
+            TurnError: it has not begun.
+        """
+        event = await self.find(code)
+        begun = event.course.mixed.get(number or event.course.round)
+        if begun is None:
+            raise TurnError("the salts are mixed when the first card is called")
+        own = {player.number: player.salt for player in event.players}
+        return Salts(begun.salt, tuple(own[number] for number in begun.numbers))
+
+    async def record(self, code: str, number: int) -> AsyncGenerator[str]:
+        """A round that is over, as the record of a crowd; 0: the newest.
+
+        Raises:
+            TurnError: it is not over. ActionError: its options keep the record from everybody.
+        """
+        event = await self.find(code)
+        number = number or event.course.round
+        results = event.course.results.get(number)
+        if results is None:
+            raise TurnError("the record of a round is open to all once it is over")
+        if event.options.reveal_after_match == "none":
+            raise ActionError("this event was set up with reveal_after_match=none: nobody gets its record", "General 11")
+        return self._written(event, f"{event.code}.{number}", results)
+
+    async def _written(self, event: Event, crowd_id: str, results: Sequence[BoardResult]) -> AsyncGenerator[str]:
+        options = replace(event.options, seats=len(results))
+        for seat, result in enumerate(results):
+            board = await self.matches.find(f"{crowd_id}.{result.number}")
+            async with board.lock:
+                match = (await board.load()).copy()
+            if len(results) > 1:
+                match.header = replace(match.header, crowd=crowd.seat_in(options, crowd_id, seat))
+            yield await asyncio.to_thread(match.transcript)
+        if len(results) > 1:
+            worths = [Worth(result.score, result.tiebreak) for result in results]
+            yield write_standings(crowd.standings(crowd_id, worths))
+
     # What goes on behind them
 
     async def _begin(self, event: Event) -> None:
@@ -180,7 +225,8 @@ class Events:
                 return
             if not event.playing:
                 raise TurnError("nobody plays along yet")
-            deed = Begun(mixed([player.salt for player in event.playing]))
+            numbers = tuple(player.number for player in event.playing)
+            deed = Begun(mixed([player.salt for player in event.playing]), numbers)
             boards = [event.new_board(player, salts=(deed.salt,)) for player in event.playing]
             await event.do(deed, boards)
             event.show_call()

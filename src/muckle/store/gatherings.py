@@ -58,7 +58,9 @@ class Begun(Struct, frozen=True, tag="begun"):
     """The first card was called: from now on the chance is fixed."""
 
     salt: str
-    """Mixed from those of all who had come."""
+    """Mixed from those of all who had come,"""
+    numbers: tuple[int, ...]
+    """and who that was, in order."""
 
 
 class Called(Struct, frozen=True, tag="called"):
