@@ -33,6 +33,7 @@ def play(
 ) -> None:
     """Play in the terminal: GAME, or go on with a saved match by --resume."""
     plain()
+    from muckle.lab.field import play_field
     from muckle.terminal import play as table
 
     if resume is not None:
@@ -41,11 +42,12 @@ def play(
             raise OptionsError(f"--resume goes on with the match as it was begun, so it takes no {' or '.join(extra)}")
         if words is not None:
             read_words(words)
-        table.resume(resume, against, names=name or (), plain=spoken)
+        table.resume(resume, against, names=name or (), plain=spoken, field=play_field)
         return
     if game is None:
         raise OptionsError("play needs a game, such as: muckle play mitch; or a saved match: muckle play --resume FILE")
-    table.play(game, preset, given(game, seats, options, cards, words), against, seed, names=name or (), plain=spoken)
+    values = given(game, seats, options, cards, words)
+    table.play(game, preset, values, against, seed, names=name or (), plain=spoken, field=play_field)
 
 
 def replay(

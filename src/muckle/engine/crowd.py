@@ -76,6 +76,8 @@ class Crowd:
     """Which turn a board is in, from 1, by the plain tree of its state."""
     tiebreak: Callable[[CrowdOptions, Any], int]
     """The second number of a board's `Worth`, by the plain tree of its state; 0 where ties are shared."""
+    tiebreak_unit: str
+    """What that number counts, for tables."""
     words: Callable[[Any, Any], list[tuple[str, int]]]
     """The words of a board with the points of each, by its setup and plain state."""
     to_come: Callable[[Any, Any], list[str]]

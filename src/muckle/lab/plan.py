@@ -49,6 +49,8 @@ class Plan(Struct, frozen=True):
     """The word graph of the match."""
     known: tuple[Any, ...]
     """The word graph of what each seat's player knows."""
+    dealt: int | None = None
+    """The seed of the deal, where the only game is one that was dealt elsewhere."""
 
     @property
     def matches(self) -> int:
@@ -68,7 +70,7 @@ class Plan(Struct, frozen=True):
             seed = match_seed(self.seed, match)
             return seed, seed
         game, seat = divmod(match, len(self.players))
-        deal = match_seed(self.seed, game)
+        deal = match_seed(self.seed, game) if self.dealt is None else self.dealt
         return deal, match_seed(deal, seat)
 
     def header_of(self, match: int, chance: tuple[str, ...]) -> Header:

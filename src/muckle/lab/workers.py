@@ -5,6 +5,7 @@ A worker is this file run as a program: a plan comes in, then ranges of game num
 
 from __future__ import annotations
 
+import os
 import pickle
 import queue
 import signal
@@ -70,10 +71,17 @@ def _workers(plan: Plan, cores: int) -> Generator[queue.SimpleQueue[Worker]]:
 
 
 class Worker:
-    """A process that records matches of one plan."""
+    """A process that records matches of one plan.
 
-    def __init__(self, plan: Plan) -> None:
-        self._process = subprocess.Popen([sys.executable, "-m", __name__], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    Args:
+        compiled: whether it compiles even if this process runs the rules as ordinary Python.
+    """
+
+    def __init__(self, plan: Plan, *, compiled: bool = False) -> None:
+        pipe, environment = subprocess.PIPE, os.environ.copy()
+        if compiled:
+            environment.pop("NUMBA_DISABLE_JIT", None)
+        self._process = subprocess.Popen([sys.executable, "-m", __name__], stdin=pipe, stdout=pipe, env=environment)
         self._send(plan)
 
     def ask(self, numbers: range) -> Any:

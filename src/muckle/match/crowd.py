@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from muckle.engine.crowd import Crowd, CrowdOptions, Worth, places
+from muckle.engine.game import Game
+from muckle.match.begin import describe
 from muckle.match.log import CrowdSeat, Decision
 from muckle.match.match import Match
 from muckle.match.transcript import Standings
@@ -31,6 +35,16 @@ def worth(crowd: Crowd, options: CrowdOptions, board: Match) -> Worth:
 def seat_in(options: CrowdOptions, crowd: str, seat: int) -> CrowdSeat:
     """What the header of a board says of its crowd; the other boards differ in the seat only."""
     return CrowdSeat(crowd, seat, options.seats, options.led())
+
+
+def seated(game: Game, options: CrowdOptions, crowd: str, seat: int, seed: int, names: Sequence[str] = ()) -> Match:
+    """The board of a seat in the crowd with that id, dealt from a seed.
+
+    Raises:
+        WordListError, OptionsError: its word list cannot be had, or does not serve with these options.
+    """
+    header = replace(describe(game, options.alone()), seed=seed, crowd=seat_in(options, crowd, seat))
+    return Match(header, names=names)
 
 
 def standings(crowd: str, boards: Sequence[Worth]) -> Standings:

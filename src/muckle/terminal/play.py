@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from muckle import games, players
+from muckle.engine.crowd import CrowdOptions
 from muckle.engine.game import Game
 from muckle.errors import OptionsError, TranscriptError
-from muckle.match.begin import new_match
+from muckle.match.begin import new_match, read_seed
+from muckle.match.crowd import seated as board
 from muckle.match.load import load
 from muckle.terminal.screen import Screen
-from muckle.terminal.table import Table
+from muckle.terminal.table import Field, Table
 
 PEOPLE = "people"
 """Who fills the other seats when everybody sits at this keyboard."""
@@ -30,6 +32,7 @@ def play(
     names: Sequence[str] = (),
     plain: bool = False,
     screen: Screen | None = None,
+    field: Field | None = None,
 ) -> None:
     """Play a match at this keyboard, to its end or until the person leaves.
 
@@ -40,22 +43,35 @@ def play(
         names: what the seats are called, from seat 0.
         plain: full sentences, for screen readers; so it is anyway where the output is no terminal.
         screen: where to play; None: the process's own streams.
+        field: plays the other boards of a crowd (`muckle.lab.field`) when the person's own is done.
 
     Raises:
         OptionsError: no such game, option or player, or values that do not fit.
     """
     kind = games.find(game)
     given: dict[str, Any] = dict(options or {})
-    seats = kind.read_options(preset, given).seats
-    level = read_level(against, kind)
+    asked, level = kind.read_options(preset, given), read_level(against, kind)
+    crowd = asked if isinstance(asked, CrowdOptions) else None
+    if crowd and level == PEOPLE:
+        raise OptionsError(f"{kind.name}: here one person plays, and players fill the other seats, got --against {PEOPLE}")
+    seats = 1 if crowd else asked.seats
     called = name_all(read_names(names, kind.name, seats), seats, level)
-    seed = secrets.randbelow(10**9) if seed is None else seed
-    match = new_match(kind.name, preset, seed=seed, names=called, **given)
-    Table(screen or Screen.of_process(plain), match, seated(seats, level), level).run()
+    seed = secrets.randbelow(10**9) if seed is None else read_seed(seed)
+    if crowd:
+        match = board(kind, crowd, f"{seed}", 0, seed, called)
+    else:
+        match = new_match(kind.name, preset, seed=seed, names=called, **given)
+    Table(screen or Screen.of_process(plain), match, seated(seats, level), level, field).run()
 
 
 def resume(
-    file: Path, against: str = players.USUAL, *, names: Sequence[str] = (), plain: bool = False, screen: Screen | None = None
+    file: Path,
+    against: str = players.USUAL,
+    *,
+    names: Sequence[str] = (),
+    plain: bool = False,
+    screen: Screen | None = None,
+    field: Field | None = None,
 ) -> None:
     """Go on with a match that was saved, and keep it in the same file.
 
@@ -75,7 +91,7 @@ def resume(
         )
     seats, level = match.options.seats, read_level(against, match.game)
     match = load(file, names=name_all(read_names(names, match.game.name, seats), seats, level))
-    table = Table(screen or Screen.of_process(plain), match, seated(seats, level), level)
+    table = Table(screen or Screen.of_process(plain), match, seated(seats, level), level, field)
     table.file = file
     table.run()
 

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from muckle import players
 from muckle.engine import compiler
+from muckle.engine.crowd import Worth
 from muckle.errors import MuckleError, NotationError, suggest
+from muckle.match.crowd import standings, worth
+from muckle.match.header import read_crowd
+from muckle.match.log import CrowdSeat
 from muckle.match.match import UNDO, Match
 from muckle.scene.contract import Ask
 from muckle.terminal.commands import COMMANDS, hint, undo
 from muckle.terminal.draw import Drawing, act_lines, brief_lines, scene_lines, sentence
 from muckle.terminal.meaning import meant
 from muckle.terminal.screen import Leave, Line, Screen
+from muckle.terminal.standings import standings_lines
 
+Field = Callable[[Match, str], Iterable[Worth]]
+"""What the boards of the other seats of a crowd come to, given one seat's own and who plays the others."""
 LONGEST = 200
 """Characters of an action that is worth reading."""
 PLAIN_PLAYOUTS = 30
@@ -29,10 +36,11 @@ class Table:
     Args:
         people: the seats of people; one person sees only what that seat may know, several take turns at the keyboard.
         level: the name of the players in the other seats.
+        field: plays the boards of the others when the match is one of a crowd.
     """
 
-    def __init__(self, screen: Screen, match: Match, people: Sequence[int], level: str) -> None:
-        self.screen, self.match, self.people, self.level = screen, match, people, level
+    def __init__(self, screen: Screen, match: Match, people: Sequence[int], level: str, field: Field | None = None) -> None:
+        self.screen, self.match, self.people, self.level, self.field = screen, match, people, level, field
         self.viewer: int | None = people[0] if len(people) == 1 else None
         self.file: Path | None = None
         """Where the match is kept, if anywhere."""
@@ -94,11 +102,25 @@ class Table:
             self.viewer = None
         self.show()
         self.keep()
+        if self.match.header.crowd and self.field:
+            self.compare(self.match.header.crowd, self.field)
         self.screen.say("story tells the whole match, save FILE keeps it for muckle replay, Enter leaves.")
         self.queue.clear()
         while line := self.next_line():
             self.obey(line)
         raise Leave
+
+    def compare(self, own: CrowdSeat, field: Field) -> None:
+        """Let the others of a crowd play the same cards, and show the standings."""
+        kind, options = self.match.game.crowd, read_crowd(self.match.header)
+        assert kind
+        self.screen.say(Line(f"Now the others play the same cards: {own.seats - 1:,} boards …", "dim"))
+        boards, title = [*field(self.match, self.level)], players.find(self.level).title
+        boards.insert(own.seat, worth(kind, options, self.match))
+        names = [f"{title} {seat + 1}" for seat in range(own.seats)]
+        names[own.seat] = self.match.names[0]
+        ranked = standings(own.id, boards)
+        self.screen.say("", *standings_lines(ranked, names, own.seat, kind.tiebreak_unit, spoken=self.screen.spoken))
 
     def leave(self) -> None:
         """Say good-bye, and how to go on or begin like this once more."""

@@ -121,6 +121,7 @@ CROWD = Crowd(
     },
     turn=turn,
     tiebreak=longest,
+    tiebreak_unit="letters in the longest word",
     words=words,
     to_come=to_come,
 )

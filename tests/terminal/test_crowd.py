@@ -1,0 +1,94 @@
+"""Muckell at the keyboard: one's own board, then the others with the same cards, and the standings."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from muckle import games
+from muckle.engine.crowd import CrowdOptions, Worth
+from muckle.errors import OptionsError
+from muckle.lab.field import play_field
+from muckle.lab.plan import match_seed
+from muckle.match.crowd import seated, standings
+from muckle.match.load import load
+from muckle.match.match import Match
+from muckle.players import find
+from muckle.players.chooser import Chooser
+from muckle.terminal.play import play, resume
+from muckle.terminal.screen import Screen
+from muckle.terminal.standings import SHOWN, standings_lines
+
+WHOLE = "place 1;end\n" + "discard;end\n" * 7 + "end\n"
+UNIT = "letters in the longest word"
+
+
+def others(match: Match, level: str) -> Iterator[Worth]:
+    """Boards of nobody: they come to what they say."""
+    assert match.over and level == "owl" and match.header.crowd
+    return iter([Worth(3, 5), Worth(0, 0)][: match.header.crowd.seats - 1])
+
+
+def typed(text: str, *, plain: bool = True) -> Screen:
+    return Screen(io.StringIO(text), io.StringIO(), spoken=plain)
+
+
+def told(screen: Screen) -> list[str]:
+    assert isinstance(screen.out, io.StringIO)
+    return screen.out.getvalue().splitlines()
+
+
+@pytest.mark.parametrize("plain", [True, False])
+def test_the_standings_follow_the_match(plain: bool) -> None:
+    screen = typed(WHOLE, plain=plain)
+    play("mickell", "tiny", {"seats": 3, "tie": "longest_word"}, "owl", 5, names=["Ann"], screen=screen, field=others)
+    lines = told(screen)
+    at = lines.index("Standings")
+    if plain:
+        assert lines[at + 1 : at + 4] == [
+            "Place 1: Owl 2, 3 points, 5 letters in the longest word.",
+            "Place 2, shared by 2: Ann, 0 points, 0 letters in the longest word.",
+            "Place 2, shared by 2: Owl 3, 0 points, 0 letters in the longest word.",
+        ]
+    else:
+        assert [line.split()[:4] for line in lines[at + 1 : at + 3]] == [["1", "Owl", "2", "3"], ["2=", "Ann", "0", "0"]]
+
+
+def test_a_match_that_is_left_has_standings_when_it_is_gone_on_with(tmp_path: Path) -> None:
+    file, first = tmp_path / "board.jsonl", typed("")
+    play("mickell", "tiny", {"seats": 3}, "owl", 5, screen=typed(f"place 1;end\nsave {file}\n"), field=others)
+    assert load(file).header.crowd and "Standings" not in told(first)
+    screen = typed("discard;end\n" * 7 + "end\n")
+    resume(file, "owl", screen=screen, field=others)
+    assert "Place 1: Owl 2, 3 points, 5 letters in the longest word." in told(screen)
+
+
+def test_many_boards_are_listed_as_far_as_they_matter() -> None:
+    ranked = standings("x", [Worth(score, 0) for score in range(100)])
+    lines = standings_lines(ranked, [f"Owl {seat}" for seat in range(100)], 7, UNIT, spoken=True)
+    assert len(lines) == SHOWN + 3 and UNIT not in str(lines)
+    assert lines[-2].text == "Place 93: Owl 7, 7 points." and lines[-1].text == "and 79 more"
+
+
+def test_the_others_play_the_same_cards_each_with_a_chance_of_its_own() -> None:
+    game = games.find("mickell")
+    options = game.read_options("tiny", {"seats": 4})
+    assert isinstance(options, CrowdOptions)
+    match, worths = seated(game, options, "x", 1, 7), list[Worth]()
+    for seat in (0, 2, 3):
+        board, chooser, who = match.copy(), Chooser(match.position, match_seed(7, seat)), find("easy")
+        while not board.over:
+            action = chooser.choose(who.manner(game), board.position, who.graph(board.words))
+            board.apply(game.text.action_text(board.position.plain_setup, board.position.plain_state, action))
+        worths.append(Worth(board.scores[0], 0))
+    assert [*play_field(match, "easy")] == worths
+
+
+def test_people_do_not_share_a_keyboard_in_a_crowd() -> None:
+    with pytest.raises(OptionsError, match="here one person plays"):
+        play("mickell", "tiny", {"seats": 3}, "people", screen=typed(""))
+    with pytest.raises(OptionsError, match="mickell: 2 names were given for 1 seats"):
+        play("mickell", "tiny", {"seats": 3}, "owl", names=["Ann", "Ben"], screen=typed(""))
