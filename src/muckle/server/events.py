@@ -92,7 +92,7 @@ class Events:
                 raise OptionsError(f"{name} must be a whole number up to {most}, got {value}")
         level = players.find(wish.level or players.USUAL, games.find(GAME)).name
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
-        title, word = clean(wish.title) or "Muckell", secrets.token_hex(8)
+        title, word = clean(wish.title), secrets.token_hex(8)
         gathering = Gathering(code, title, owner, GAME, wish.preset, wish.options, wish.rounds, word)
         await self._store.gatherings.open(gathering, await new_round(options, code, 1))
         for number in range(wish.bots):
