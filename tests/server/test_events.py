@@ -192,9 +192,9 @@ def test_all_are_waited_for_and_who_is_away_is_not(guests: Guests, room: GameRoo
             assert host.get(f"events/{code}")["turn"] == 1
             ben.turn(boards[1])
             assert until(host, code, lambda view: view["turn"] == 2)["done"] == 0
-        until(host, code, lambda view: view["here"] == 1)
-        ann.turn(boards[0])
-        until(host, code, lambda view: view["turn"] == 3)
+            ann.turn(boards[0])
+            assert until(host, code, lambda view: view["done"] == 1)["turn"] == 2
+        until(host, code, lambda view: view["turn"] == 3)  # Ben has gone
 
 
 def test_the_clock_calls_pauses_and_is_given_time(guests: Guests) -> None:

@@ -198,6 +198,7 @@ class Event:
             if not paused:
                 self.start_clock(left)
             self.tell()
+        self.call_if_done()
 
     # Time
 
@@ -250,14 +251,13 @@ class Event:
         self.untouched = False
         self.heard(board)
         self.touch()
-        if self.options.waits_for_all and self.course.phase == "playing" and self.all_done:
-            self._spawn(self.call(self.course.turn))
+        self.call_if_done()
 
-    @property
-    def all_done(self) -> bool:
-        """Whether everybody who is here has ended the turn."""
+    def call_if_done(self) -> None:
+        """Call what comes next, if that waits for all and everybody who is here has ended the turn."""
         here = {player.number for player in self.playing if player.level or self.present[player.owner]}
-        return here <= self.done
+        if self.options.waits_for_all and self.course.phase == "playing" and self.done and here <= self.done:
+            self._spawn(self.call(self.course.turn))
 
     # Views
 
@@ -291,6 +291,7 @@ class Event:
         await asyncio.sleep(PAUSE + len(self.clients) / 2000)
         self._telling = None
         self.tell()
+        self.call_if_done()  # somebody may have gone who was waited for
 
     def _face(self) -> Face:
         assert self.board
