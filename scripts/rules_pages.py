@@ -7,12 +7,12 @@ picture of the table at the beginning. tests/every_game/test_rules_pages.py says
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
-from muckle.engine.game import Game
+from muckle.engine.game import Game, Preset
 from muckle.engine.options import Field
 from muckle.games import GAMES
 from muckle.match.begin import new_match
@@ -44,7 +44,11 @@ def pages(game: Game) -> dict[Path, str]:
     labels = ", ".join(dict.fromkeys(zone.label for zone in scene.zones.values() if not zone.parent))
     table = f"![The table at the beginning, as seat 1 of {len(scene.seats)} sees it: {labels}](table.svg)"
     text = section(rules.read_text(encoding="utf-8"), "The table", table)
-    return {rules: section(text, "Options", f"{options(game)}\n\n{presets(game)}"), folder / "table.svg": picture(scene)}
+    text = section(text, "Options", f"{options(game.options.fields())}\n\n{presets(game.presets)}")
+    if game.crowd:
+        own = [field for field in game.all_options if field not in game.options.fields() and field.name != "seats"]
+        text = section(text, f"Options of {game.crowd.title}", f"{options(own)}\n\n{presets(game.crowd.presets)}")
+    return {rules: text, folder / "table.svg": picture(scene)}
 
 
 def section(page: str, heading: str, text: str) -> str:
@@ -54,9 +58,9 @@ def section(page: str, heading: str, text: str) -> str:
     return made
 
 
-def options(game: Game) -> str:
-    """The table of options."""
-    rows = (f"| `{field.name}` | {values(field)} | {code(field.default)} | {field.help} |" for field in game.options.fields())
+def options(fields: Iterable[Field]) -> str:
+    """A table of options."""
+    rows = (f"| `{field.name}` | {values(field)} | {code(field.default)} | {field.help} |" for field in fields)
     return "\n".join(("| option | values | default | what it decides |", "|---|---|---|---|", *rows))
 
 
@@ -68,10 +72,10 @@ def values(field: Field) -> str:
     return ", ".join([*numbers, *map(code, field.choices), *["any text"] * field.free])
 
 
-def presets(game: Game) -> str:
-    """The table of presets."""
+def presets(named: Mapping[str, Preset]) -> str:
+    """A table of presets."""
     rows = list[str]()
-    for name, preset in game.presets.items():
+    for name, preset in named.items():
         changed = ", ".join(f"`{key}={value}`" for key, value in preset.values.items())
         rows.append(f"| `{name}` | {changed or 'all defaults'} | {preset.help} |")
     return "\n".join(("| preset | values | what it is |", "|---|---|---|", *rows))

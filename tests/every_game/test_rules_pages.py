@@ -24,10 +24,10 @@ def test_generated_parts_are_fresh(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_option_and_preset_is_told_with_its_values(game: str) -> None:
     page = GAMES[game].rules_text()
-    for field in GAMES[game].options.fields():
+    for field in {field.name: field for field in (*GAMES[game].all_options, *GAMES[game].options.fields())}.values():
         [row] = [line for line in page.splitlines() if line.startswith(f"| `{field.name}` |")]
         assert all(f"`{choice}`" in row for choice in field.choices) and field.help in row
-    for name, preset in GAMES[game].presets.items():
+    for name, preset in GAMES[game].all_presets.items():
         [row] = [line for line in page.splitlines() if line.startswith(f"| `{name}` | ") and preset.help in line]
         assert all(f"`{option}={value}`" in row for option, value in preset.values.items())
 

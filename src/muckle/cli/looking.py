@@ -46,6 +46,6 @@ def described(game: Game) -> dict[str, Any]:
         "title": game.title,
         "version": game.version,
         "tagline": game.tagline,
-        "options": game.options.fields(),
-        "presets": {name: {"help": preset.help, "values": preset.values} for name, preset in game.presets.items()},
+        "options": game.all_options,
+        "presets": {name: {"help": preset.help, "values": preset.values} for name, preset in game.all_presets.items()},
     }

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, NamedTuple, cast
 
+from msgspec.structs import replace
+
 from muckle.engine.contract import (
     HiddenFile,
     RulesFile,
@@ -164,8 +166,13 @@ class Game:
 
     @property
     def all_options(self) -> tuple[Field, ...]:
-        """The options, those of its crowd included."""
-        return (self.crowd.options if self.crowd else self.options).fields()
+        """The options, with the seats of its crowd, and behind them the crowd's own."""
+        own = self.options.fields()
+        if self.crowd is None:
+            return own
+        more = {field.name: field for field in self.crowd.options.fields()}
+        wider = [replace(field, most=more.pop(field.name).most) for field in own]
+        return (*wider, *more.values())
 
     def _module(self, name: str) -> ModuleType:
         try:

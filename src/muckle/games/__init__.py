@@ -62,7 +62,7 @@ def find(name: str) -> Game:
         raise BROKEN[known]
     game = GAMES.get(known)
     if game is None:
-        homes = [game.name for game in GAMES.values() if name.strip().lower() in game.presets]
+        homes = [game.name for game in GAMES.values() if name.strip().lower() in game.all_presets]
         hint = f"; it is a preset of {homes[0]}" if homes else suggest(name, GAMES)
         raise OptionsError(f"no game is called {name!r}{hint}")
     return game

@@ -27,10 +27,8 @@ def show_games(games: Iterable[Game]) -> None:
     """Every game with its presets and options, as indented text; lines are broken where a terminal needs it."""
     screen = Screen.of_process()
     for game in games:
-        presets = [_item(name, preset.help) for name, preset in game.presets.items()]
-        options = [
-            _item(f"{field.name} = {field.default}", f"{field.help} ({_allowed(field)})") for field in game.options.fields()
-        ]
+        presets = [_item(name, preset.help) for name, preset in game.all_presets.items()]
+        options = [_item(f"{field.name} = {field.default}", f"{field.help} ({_allowed(field)})") for field in game.all_options]
         title = Line(f"{game.name}: {game.title}. {game.tagline}", "bold", 2)
         screen.say(title, "  presets", *presets, "  options", *options, "")
 

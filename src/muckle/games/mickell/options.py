@@ -22,7 +22,7 @@ class Options(DeckOptions, frozen=True, kw_only=True):
     tiny: ClassVar[str] = "RB EK TH SC OH AP OD EM"
 
     seats: Annotated[int, between(1, 1)] = 1
-    """Mickell is played alone (Mickell 1)."""
+    """Mickell is played alone; two or more play Muckell (Mickell 1)."""
     rows: Annotated[int, between(1, ROWS)] = 3
     """Places for rows (Mickell 1b)."""
     min_word: Annotated[int, between(2, 3)] = 3
