@@ -52,9 +52,10 @@ export const choices = computed(() => {
   return Map.groupBy(all, ({ act }) => act.on ?? "");
 });
 
+/** Whether something is the viewer's to do: in an event a turn that has been ended lasts until the next card is called. */
 export const yours = computed(() => {
-  const { viewer, seats } = scene.value ?? {};
-  return viewer != null && !!seats?.[viewer]?.turn;
+  const { viewer, seats, acts = {} } = scene.value ?? {};
+  return viewer != null && !!seats?.[viewer]?.turn && Object.keys(acts).length > 0;
 });
 
 /** In a hand, pieces that look alike are as good as each other: the one that acts are written for, by the others. */

@@ -1,0 +1,86 @@
+"""A whole tiny event of Muckell in a real browser: one caller and three phones, two by touch and one by keyboard alone."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from browser.conftest import Visit
+from browser.hands import overflow
+from server.people import GameRoom
+
+WISH = {"title": "Moor evening", "preset": "muckell_called", "options": {"deck": "tiny", "rows": 2, "dictionary": "tiny"}}
+CARDS = 8
+NAMES = ("Ann", "Ben", "Cyd")
+OPEN = """async (wish) => {
+    const answer = await fetch("/api/events", { method: "POST", body: JSON.stringify(wish) });
+    return (await answer.json()).code;
+}"""
+
+
+def test_one_caller_and_three_phones_play_a_whole_event(visit: Visit, room: GameRoom) -> None:
+    caller = visit(f"{room.address}/host")
+    code = caller.evaluate(OPEN, WISH)
+    caller.goto(f"{room.address}/e/{code}")
+    phones = [visit(f"{room.address}/e/{code}", "phone") for _ in NAMES]
+    for phone, name in zip(phones, NAMES, strict=True):
+        join(phone, name, by_keyboard=name == "Cyd")
+    expect(caller.locator(".hall-count")).to_have_text("3 are here", timeout=20_000)
+    for card in range(1, CARDS + 2):
+        caller.keyboard.press("Space")
+        for phone, name in zip(phones, NAMES, strict=True):
+            expect(phone.locator(".board-bar")).to_contain_text(told(card), timeout=20_000)
+            turn_of[name](phone, card)
+        expect(caller.locator(".hall-done b")).to_have_text("3 of 3", timeout=20_000)
+    caller.keyboard.press("Space")
+    expect(caller.locator(".hall-over .places li")).to_have_count(3, timeout=20_000)
+    for phone, name in zip(phones, NAMES, strict=True):
+        phone.locator("[data-act=standings]").last.press("Enter")
+        expect(phone.locator(".places .own")).to_contain_text(f"{name} (you)", timeout=20_000)
+        assert overflow(phone) <= 0
+
+
+def join(phone: Page, name: str, by_keyboard: bool) -> None:
+    """Come in by a name."""
+    phone.wait_for_selector("#nickname")
+    if by_keyboard:
+        phone.focus("#nickname")
+        phone.keyboard.type(name)
+        phone.keyboard.press("Enter")
+    else:
+        phone.fill("#nickname", name)
+        phone.tap(".join-form .main")
+    expect(phone.locator(".ready h2")).to_have_text(name, timeout=20_000)
+
+
+def told(card: int) -> str:
+    """What the bar on a table says of a turn."""
+    return f"Card {card} of {CARDS}" if card <= CARDS else "Final phase"
+
+
+def lay(phone: Page, card: int) -> None:
+    """Every card goes on the first row."""
+    if card <= CARDS:
+        phone.tap("[data-zone=row1] .target")
+    phone.tap(".dock [data-act=end]")
+    phone.wait_for_selector(".dock:not(.yours)")
+
+
+def throw(phone: Page, card: int) -> None:
+    """Every card but the first is thrown away."""
+    if card <= CARDS:
+        phone.tap(".dock [data-act='place 1']" if card == 1 else ".dock [data-act=discard]")
+    phone.tap(".dock [data-act=end]")
+    phone.wait_for_selector(".dock:not(.yours)")
+
+
+def press(phone: Page, card: int) -> None:
+    """Every card goes on the first row, by keys."""
+    phone.wait_for_selector(".dock.yours")
+    if card <= CARDS:
+        phone.keyboard.press("1")
+    phone.wait_for_selector(".dock [data-act=end]")
+    phone.keyboard.press("e")
+    phone.wait_for_selector(".dock:not(.yours)")
+
+
+turn_of = {"Ann": lay, "Ben": throw, "Cyd": press}
