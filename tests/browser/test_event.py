@@ -14,7 +14,7 @@ from browser.hands import boxes, faults, height, overflow
 from browser.test_lobby import code_text
 
 HALL = {"width": 1920, "height": 1080}
-CALLERS = ("MOOR", "CARD", "CALM", "REST", "OVER")
+CALLERS = ("MOOR", "CARD", "CALM", "REST", "OVER", "LONE")
 PAGES = (
     *(f"/e/{code}" for code in (*CALLERS, "COME", "WAIT", "DONE")),
     "/host",

@@ -83,6 +83,7 @@ def event(code: str, phase: str, you: You, turn: int = 0, seconds: int = 20, lef
 
 
 ANN = You(number=OWN, name="Ann")
+LONE = Standings((Place(1, 1, "Ann", 0),), 1, (1,), ())
 TEMPLATES = {
     view.code: view
     for view in (
@@ -91,6 +92,7 @@ TEMPLATES = {
         event("CALM", "playing", CALLER, 23, seconds=0),
         event("REST", "paused", CALLER, 23),
         event("OVER", "over", CALLER, 50),
+        replace(event("LONE", "over", CALLER, 50), standings=LONE),
         event("COME", "gathering", You()),
         event("WAIT", "gathering", ANN),
         event("PLAY", "playing", replace(ANN, board="board~PLAY"), 23),

@@ -74,7 +74,9 @@ function Gathering({ now, more }: PartProps): JSX.Element {
           <p>
             Point a camera at the square, or open <b>{shortLink(now.code)}</b>
           </p>
-          <p class="hall-code">{now.code}</p>
+          <p class="hall-code" style={{ "--letters": now.code.length }}>
+            {now.code}
+          </p>
           <p>
             No account, any phone will do. {now.cards} cards, {paceOf(now)}.
           </p>
@@ -255,7 +257,7 @@ function Ring({ radius, share, look }: { radius: number; share: number; look: st
   return (
     <>
       <circle class="track" cx="50" cy="50" r={radius} />
-      <circle class={look} cx="50" cy="50" r={radius} stroke-dasharray={`${part} ${round}`} transform="rotate(-90 50 50)" />
+      {part > 0 && <circle class={look} cx="50" cy="50" r={radius} stroke-dasharray={`${part} ${round}`} transform="rotate(-90 50 50)" />}
     </>
   );
 }
