@@ -40,6 +40,7 @@ ROOTS = (
     event_messages.Assist,
     event_messages.Lead,
     event_messages.EventView,
+    event_messages.Players,
 )
 UNIONS = {"ClientMessage": messages.ClientMessage, "ServerMessage": messages.ServerMessage}
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}

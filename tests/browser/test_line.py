@@ -92,7 +92,8 @@ def test_two_pages_of_one_seat_stay_together(visit: Visit, room: GameRoom) -> No
     other.click(CARD)
     page.click(DISCARD)
     wait_past(other, before)
-    assert asked(other) and seq(other) == seq(page)
+    wait_past(page, before)
+    assert asked(other) and asked(page) and seq(other) == seq(page)
 
 
 def test_the_next_act_need_not_wait_for_the_word_that_the_last_is_done(visit: Visit, room: GameRoom) -> None:

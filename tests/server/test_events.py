@@ -237,6 +237,8 @@ def test_only_callers_lead_and_another_may_become_one(guests: Guests) -> None:
     ann.post(f"events/{code}/assist", {"word": "please"}, 403)
     assert ann.post(f"events/{code}/assist", {"word": word})["you"]["caller"]
     number = ben.join_event(code, "Ben")["you"]["number"]
+    assert ann.get(f"events/{code}/players") == {"players": [{"number": number, "name": "Ben"}]}
+    ben.get(f"events/{code}/players", 403)
     ann.lead(code, "call")
     board = ben.get(f"events/{code}")["you"]["board"]
     assert ann.lead(code, "remove", 1, player=number)["players"] == 0

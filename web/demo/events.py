@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from muckle.scene.contract import Face
-from muckle.server.event_messages import BestWord, EventView, JoinEvent, Lead, NewEvent, Place, Standings, You
+from muckle.server.event_messages import BestWord, EventView, JoinEvent, Lead, Named, NewEvent, Place, Players, Standings, You
 
 LETTERS = (3, 2, 2, 3, 3, 2, 1, 2, 4, 1, 0, 2, 2, 4, 2, 0, 1, 2, 5, 2, 3, 1, 1, 0, 2, 0)
 SPREAD = (*[0] * 9, 6, 1, 3, 3, 6, 9, 12, 15, 19, 26, 18, 24, 21, 11, 8, 9, 5, 6, 4, 2, 0, 2, 2, 0, 1, 1)
@@ -49,6 +49,12 @@ def standings() -> Standings:
         BestWord("counted", 6, ("R. T.",), 3),
     )
     return Standings(places, len(places), SPREAD, words)
+
+
+def players() -> Players:
+    """The same people, in the order they came."""
+    named = [Named(place.number, place.name) for place in standings().places]
+    return Players(tuple(sorted(named, key=lambda player: player.number)))
 
 
 def event(code: str, phase: str, you: You, turn: int = 0, seconds: int = 20, left: float = 12.0) -> EventView:

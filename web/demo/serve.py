@@ -13,7 +13,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import msgspec
-from events import Hall, standings
+from events import Hall, players, standings
 from fixtures import SCENES
 from msgspec.structs import replace
 
@@ -108,6 +108,8 @@ class Demo(SimpleHTTPRequestHandler):
             self.json(HALL.opened(body))
         elif deed == "standings":
             self.json(standings())
+        elif deed == "players":
+            self.json(players())
         elif not HALL.known(code):
             self.json(Problem("http.404", f"there is no event {code}"), 404)
         elif self.command == "POST":

@@ -3,13 +3,13 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 
+import { useAsked } from "./asked";
 import { Refusal } from "./cite";
 import { lead, linkOf, refused } from "./event";
 import { NameMarker } from "./seat";
 import { Share } from "./share";
 import { Sheet } from "./sheet";
-import { useStandings } from "./standings";
-import type { EventView, Place } from "./types";
+import type { EventView, Named, Players as Playing } from "./types";
 
 export function Manage({ now, close }: { now: EventView; close: () => void }): JSX.Element {
   return (
@@ -27,15 +27,14 @@ export function Manage({ now, close }: { now: EventView; close: () => void }): J
 
 /** Everybody who plays along, in the order they came. */
 function Players({ now }: { now: EventView }): JSX.Element {
-  const { standings, problem } = useStandings(now.code, String(now.players));
-  const players = [...(standings?.places ?? [])].sort((one, other) => one.number - other.number);
+  const { found, problem } = useAsked<Playing>(now.code, "players", String(now.players));
   return (
     <section class="players" aria-label="Players">
       <h3>{now.players === 1 ? "One player" : `${now.players} players`}</h3>
       {problem && <Refusal problem={problem} game="mickell" />}
       {refused.value && <Refusal problem={refused.value} game="mickell" />}
       <ol class="comers">
-        {players.map((player) => (
+        {found?.players.map((player) => (
           <Player key={player.number} player={player} />
         ))}
       </ol>
@@ -44,7 +43,7 @@ function Players({ now }: { now: EventView }): JSX.Element {
 }
 
 /** A player, and a button that is asked about once more. */
-function Player({ player: { name, number } }: { player: Place }): JSX.Element {
+function Player({ player: { name, number } }: { player: Named }): JSX.Element {
   const [sure, setSure] = useState(false);
   return (
     <li class="comer">

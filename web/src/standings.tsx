@@ -1,32 +1,13 @@
 // How everybody stands: for the hall, and on a phone with one's own place first.
 
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 
-import { problemOf, request } from "./api";
+import { useAsked } from "./asked";
 import { pathOf } from "./event";
 import { NameMarker } from "./seat";
 import { Sheet } from "./sheet";
-import type { BestWord, EventView, Place, Problem, Standings } from "./types";
-
-interface Fetched {
-  standings: Standings | null;
-  problem: Problem | null;
-}
-
-/** Everybody's standings, asked for anew when `stamp` changes. */
-export function useStandings(code: string, stamp: string): Fetched {
-  const [fetched, setFetched] = useState<Fetched>({ standings: null, problem: null });
-  useEffect(() => {
-    const asking = new AbortController();
-    request<Standings>(`${pathOf(code)}/standings`, undefined, asking.signal).then(
-      (standings) => setFetched({ standings, problem: null }),
-      (error: unknown) => asking.signal.aborted || setFetched({ standings: null, problem: problemOf(error) }),
-    );
-    return () => asking.abort();
-  }, [code, stamp]);
-  return fetched;
-}
+import type { BestWord, EventView, Place, Standings } from "./types";
 
 /** Places in the hall and in a view; the rest stands behind "All places". */
 const FIRST = 8;
@@ -45,7 +26,7 @@ export function HallStandings({ now, more }: { now: EventView; more: ComponentCh
       </section>
       <section class="hall-scores" aria-label="All scores">
         <div class="hall-line">
-          <h3>All {standings.players} scores</h3>
+          <h3>{standings.players === 1 ? "One score" : `All ${standings.players} scores`}</h3>
           <span>{middle(standings.spread)}</span>
         </div>
         <Spread spread={standings.spread} />
@@ -146,7 +127,7 @@ export function Words({ words }: { words: readonly BestWord[] }): JSX.Element {
 
 /** Everybody, and the same to take along. */
 function AllPlaces({ now, close }: { now: EventView; close: () => void }): JSX.Element {
-  const { standings } = useStandings(now.code, String(now.seq));
+  const { found: standings } = useAsked<Standings>(now.code, "standings", String(now.seq));
   return (
     <Sheet title={`All places of round ${now.round}`} close={close}>
       <div class="actions">
@@ -168,7 +149,7 @@ const AROUND = 1;
 
 /** A player's own page when the round is over. */
 export function OwnStandings({ now }: { now: EventView }): JSX.Element {
-  const { standings } = useStandings(now.code, `${now.round} ${now.phase}`);
+  const { found: standings } = useAsked<Standings>(now.code, "standings", `${now.round} ${now.phase}`);
   const shown = standings ?? now.standings ?? NOBODY;
   const { place, number = 0, board } = now.you;
   const at = shown.places.findIndex((line) => line.number === number);

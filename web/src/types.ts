@@ -218,6 +218,11 @@ export type ListInfo = {
   credit: string;
 };
 
+export type Named = {
+  number: number;
+  name: string;
+};
+
 export type NewEvent = {
   title?: string;
   preset?: string;
@@ -278,6 +283,10 @@ export type Place = {
   longest?: number;
   shared?: boolean;
   before?: number;
+};
+
+export type Players = {
+  players: readonly Named[];
 };
 
 export type Pong = {

@@ -9,6 +9,7 @@ HTTP, as in `messages`; CODE is an event's, whatever the case:
     POST /api/events/CODE/lead      Lead      -> EventView      what callers do
     GET  /api/events/CODE/standings?round=NUMBER -> Standings   of all; of one round where it is named
     GET  /api/events/CODE/standings.csv       -> CSV
+    GET  /api/events/CODE/players             -> Players        who plays along; for callers
     GET  /api/events/CODE/salts?round=NUMBER  -> Salts          what the chance of a round is mixed from, once it has begun
     GET  /api/events/CODE/record?round=NUMBER -> JSON Lines     every board's transcript, and the standings, once it is over
 
@@ -108,6 +109,19 @@ class Standings(Struct, frozen=True):
     """How many have each score, from 0 on."""
     words: tuple[BestWord, ...]
     """The longest ones."""
+
+
+class Named(Struct, frozen=True):
+    """A player."""
+
+    number: int
+    name: str
+
+
+class Players(Struct, frozen=True):
+    """Who plays along, in the order they came."""
+
+    players: tuple[Named, ...]
 
 
 class Salts(Struct, frozen=True):

@@ -38,6 +38,7 @@ def routes() -> Sequence[BaseRoute]:
         Route("/api/events/{code}/lead", command(answered(Lead, Events.lead)), methods=["POST"]),
         Route("/api/events/{code}/standings", show_standings),
         Route("/api/events/{code}/standings.csv", save_standings),
+        Route("/api/events/{code}/players", show_players),
         Route("/api/events/{code}/salts", show_salts),
         Route("/api/events/{code}/record", save_record),
         WebSocketRoute("/api/events/{code}/live", serve_socket),
@@ -76,6 +77,10 @@ async def save_standings(request: Request) -> Response:
     found = await events(request).standings(code(request), number(request, "round", 0))
     headers = {"content-disposition": f'attachment; filename="muckell-{code(request)}.csv"'}
     return Response(written(found), media_type="text/csv", headers=headers)
+
+
+async def show_players(request: Request) -> Response:
+    return answer(await events(request).players(visitor(request).owner, code(request)))
 
 
 async def show_salts(request: Request) -> Response:

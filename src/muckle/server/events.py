@@ -22,7 +22,7 @@ from muckle.server.background import Background
 from muckle.server.boards import Board
 from muckle.server.errors import HttpError
 from muckle.server.event import Event
-from muckle.server.event_messages import Assist, EventView, JoinEvent, Lead, NewEvent, Salts, Standings
+from muckle.server.event_messages import Assist, EventView, JoinEvent, Lead, Named, NewEvent, Players, Salts, Standings
 from muckle.server.event_view import standings
 from muckle.server.hosted import Hosted
 from muckle.server.matches import Matches
@@ -143,9 +143,7 @@ class Events:
         Raises:
             HttpError: who asks is none. TurnError, StaleError: it cannot be done now.
         """
-        event = await self.find(code)
-        if owner not in event.course.callers:
-            raise HttpError(403, "only the callers of this event may do that")
+        event = await self._led(owner, code)
         match wish.deed:
             case "call" if event.course.turn:
                 await event.call(wish.turn)
@@ -174,6 +172,15 @@ class Events:
         if found is None:
             raise TurnError("the standings are shown when a round is over")
         return found
+
+    async def players(self, owner: str, code: str) -> Players:
+        """Who plays along.
+
+        Raises:
+            HttpError: who asks is no caller.
+        """
+        event = await self._led(owner, code)
+        return Players(tuple(Named(player.number, player.name) for player in event.playing))
 
     async def salts(self, code: str, number: int) -> Salts:
         """What the chance of a round is mixed from; 0: of the newest.
@@ -217,6 +224,13 @@ class Events:
             yield write_standings(crowd.standings(crowd_id, worths))
 
     # What goes on behind them
+
+    async def _led(self, owner: str, code: str) -> Event:
+        """An event that who asks leads."""
+        event = await self.find(code)
+        if owner not in event.course.callers:
+            raise HttpError(403, "only the callers of this event may do that")
+        return event
 
     async def _begin(self, event: Event) -> None:
         """Call the first card: the salts of all who have come are mixed, and every board is dealt."""
