@@ -209,7 +209,7 @@ SCENES = {
                 "23 points: very good", (Standing(0, 1, "23", ("WEAL 2", "RED 1")),), "All 48 cards are used (Mickell 5)."
             ),
         ),
-        replace(mickell(("SP TH IG EW AL2 ND", "TC OH AM", "RW IL"), "EK", 23), match="board"),
+        replace(mickell(("SP TH IG EW AL2 ND", "TC OH AM", "RW2 IL"), "EK", 23), match="board"),
         pieces_of_all_kinds(),
         waiting(),
     )

@@ -6,7 +6,7 @@ import functools
 import importlib
 import importlib.resources
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any, NamedTuple, cast
 
@@ -56,7 +56,7 @@ class Game:
     """The first is the game as recommended; one is called tiny, and its tree can be walked."""
     folder: str
     """The package the game lives in."""
-    crowd: Crowd | None = None
+    crowd: Crowd | None = field(default=None, kw_only=True)
     """How many play it at once, each on a board of their own; a game for one may have it."""
 
     @functools.cached_property
@@ -170,8 +170,8 @@ class Game:
         own = self.options.fields()
         if self.crowd is None:
             return own
-        more = {field.name: field for field in self.crowd.options.fields()}
-        wider = [replace(field, most=more.pop(field.name).most) for field in own]
+        more = {one.name: one for one in self.crowd.options.fields()}
+        wider = [replace(one, most=more.pop(one.name).most) for one in own]
         return (*wider, *more.values())
 
     def _module(self, name: str) -> ModuleType:
