@@ -94,7 +94,7 @@ def test_a_whole_event(guests: Guests) -> None:
         seen += called
         players[0].turn(boards[0])
         ended = players[0].scene(boards[0])
-        assert not ended["acts"] and not card(ended) and ended["status"].endswith("you are done.")
+        assert not ended["acts"] and not card(ended) and ended["status"] == "You have ended the turn."
         assert players[0].do(boards[0], "end", 409)["message"].startswith("you have ended the turn")
         assert host.get(f"events/{code}")["done"] == 1
         players[1].get(f"matches/{boards[0]}/scene", 403)
@@ -209,6 +209,10 @@ def test_the_clock_calls_pauses_and_is_given_time(guests: Guests) -> None:
     resumed = host.lead(code, "resume")
     assert resumed["left"] <= paused["left"]
     turn = host.lead(code, "call", resumed["turn"])["turn"]
+    host.lead(code, "extend", seconds=600)
+    host.lead(code, "pause")
+    turn = host.lead(code, "uncall", turn)["turn"]
+    assert host.lead(code, "resume")["left"] > 1, "a call taken back while no clock runs gives the card its whole time again"
     until(host, code, lambda view: view["turn"] > turn)  # by the clock
 
 
@@ -274,6 +278,20 @@ def test_a_record_that_is_kept_from_everybody_is_no_event_s_either(guests: Guest
         host.lead(code, "call", turn)
     until(host, code, lambda view: view["phase"] == "over")
     assert host.get(f"events/{code}/record", 409)["rule"] == "General 11"
+
+
+def test_open_boards_are_seen_by_all(guests: Guests) -> None:
+    """Muckell D10: what `hidden_until_end` keeps back is there to be seen."""
+    host, ann, ben = guests(3)
+    code = host.open_event(options={"visibility": "open"})["code"]
+    for guest in (ann, ben):
+        guest.join_event(code)
+    host.lead(code, "call")
+    board = ann.get(f"events/{code}")["you"]["board"]
+    ann.turn(board)
+    seen = ben.scene(board)
+    assert seen["zones"]["row1"]["items"] and not seen["acts"] and not card(seen)
+    assert ben.get(f"events/{code}")["standings"]["players"] == 2
 
 
 def test_bots_play_along(guests: Guests) -> None:

@@ -10,6 +10,7 @@ import { HowTo, Screen } from "./hall";
 import { hue } from "./hue";
 import { go } from "./route";
 import { OwnStandings } from "./standings";
+import { Missing } from "./missing";
 import { TopBar } from "./top";
 import type { EventView } from "./types";
 
@@ -18,7 +19,7 @@ export function EventPage({ code }: { code: string }): JSX.Element {
   useEffect(() => becomeCaller(code), [code]);
   const now = view.value;
   document.title = [now?.title || `Muckell ${code}`, "muckle"].join(" – ");
-  if (missing.value) return <Missing message={missing.value.message} />;
+  if (missing.value) return <Missing title="There is no such event" message={capital(missing.value.message)} />;
   if (!now) return <p class="waiting page">Coming to the event …</p>;
   const plays = !now.you.caller || new URLSearchParams(location.search).has("play");
   return (
@@ -112,19 +113,4 @@ function Ready({ now }: { now: EventView }): JSX.Element {
 
 function here({ players }: EventView): string {
   return players === 1 ? "One is here." : `${players} are here.`;
-}
-
-function Missing({ message }: { message: string }): JSX.Element {
-  return (
-    <>
-      <TopBar title="" />
-      <main class="page" id="main">
-        <h1>There is no such event</h1>
-        <p>{capital(message)}</p>
-        <a class="act main" href="/">
-          All games
-        </a>
-      </main>
-    </>
-  );
 }

@@ -20,8 +20,9 @@ import { connected, enter, fatal, scene, spoken } from "./room";
 import { RulesSheet } from "./rules";
 import { SeatStrip } from "./seat";
 import { Aside } from "./aside";
+import { Missing } from "./missing";
 import { TopBar } from "./top";
-import type { Problem, Scene, Zone } from "./types";
+import type { Scene, Zone } from "./types";
 import { wordAt } from "./word";
 import { WordSheet } from "./words";
 import { ZoneView } from "./zone";
@@ -31,7 +32,10 @@ export function TablePage({ match }: { match: string }): JSX.Element {
   useEffect(listen, []);
   useEffect(openResult, []);
   const now = scene.value;
-  if (fatal.value) return <Missing problem={fatal.value} />;
+  if (fatal.value) {
+    const gone = fatal.value.code === "http.404";
+    return <Missing title={gone ? "There is no such table" : "This table cannot be opened"} message={capital(fatal.value.message)} />;
+  }
   if (!now) return <p class="waiting page">Coming to the table …</p>;
   return (
     <>
@@ -135,20 +139,5 @@ function LostBanner(): JSX.Element | null {
     <p class="banner" role="status">
       The connection to the game room is lost. Trying again; nothing is lost at the table.
     </p>
-  );
-}
-
-function Missing({ problem: { code, message } }: { problem: Problem }): JSX.Element {
-  return (
-    <>
-      <TopBar title="" />
-      <main class="page" id="main">
-        <h1>{code === "http.404" ? "There is no such table" : "This table cannot be opened"}</h1>
-        <p>{capital(message)}</p>
-        <a class="act main" href="/">
-          All games
-        </a>
-      </main>
-    </>
   );
 }

@@ -120,15 +120,18 @@ class Bot:
 
     async def play(self, seconds: float) -> None:
         """Follow the event until the round is over, and play every card."""
-        async with self.line.socket(f"/api/events/{self.code}/live") as event:
+        async with self.line.socket(f"/api/events/{self.code}/live") as event, asyncio.TaskGroup() as tasks:
+            playing: asyncio.Task[None] | None = None
             async for text in event:
                 view = json.loads(text)
                 if view["phase"] == "over":
-                    return
+                    break
                 self.hear(view)
-                if view["turn"] and not self.board:
+                if view["turn"] and playing is None:
                     self.board = view["you"]["board"]
-                    self._playing = asyncio.create_task(self._play_board(seconds))
+                    playing = tasks.create_task(self._play_board(seconds))
+            if playing:
+                playing.cancel()
 
     def hear(self, view: dict[str, Any]) -> None:
         """A view came."""

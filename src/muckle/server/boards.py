@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Board(Hosted):
-    """See above.
+    """A match as `Hosted` has it, that goes no further than its event.
 
     Args:
         event: whose board it is.
@@ -108,4 +108,4 @@ class Board(Hosted):
             return super()._build(viewer)
         assert self._match
         before = self._match.at(self._match.count - 1).scene(viewer)
-        return replace(before, seq=self._match.seq, acts={}, status=f"{before.status.split(':')[0]}: you are done.")
+        return replace(before, seq=self._match.seq, acts={}, status="You have ended the turn.")

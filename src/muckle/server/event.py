@@ -36,9 +36,10 @@ class Event:
     """An event that somebody leads, plays or watches.
 
     Args:
-        kept: as stored.
+        kept: as stored, in `store`.
         publish: tells the boards that a card was called.
         finish: works out what came of a round that is over.
+        spawn: has something done in the background.
     """
 
     def __init__(
@@ -191,7 +192,7 @@ class Event:
         async with self.lock:
             if self.course.phase != ("playing" if paused else "paused"):
                 raise TurnError("the event is not being played" if paused else "the event is not paused")
-            left = self.left
+            left = self.left or self.seconds  # after a restart, or a call taken back meanwhile, the time is whole again
             await self.do(Paused() if paused else Resumed())
             self._stop()
             self.until = left

@@ -124,15 +124,11 @@ async def follow(event: Event, client: Client) -> None:
     """Send the client every view until it goes or does not keep up."""
     event.clients.add(client)
     try:
-        await client.resend()
-        bucket = Bucket()
-        while (await client.socket.receive())["type"] != "websocket.disconnect":
-            await bucket.take()  # it has nothing to say, and may not say it often
-    except asyncio.CancelledError:
-        if not client.dropped:
-            raise
-        with suppress(*GONE):
-            await asyncio.wait_for(client.socket.close(TRY_AGAIN_LATER), 1)
+        async with client.kept_up():
+            await client.resend()
+            bucket = Bucket()
+            while (await client.socket.receive())["type"] != "websocket.disconnect":
+                await bucket.take()  # it has nothing to say, and may not say it often
     finally:
         event.clients.discard(client)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -134,9 +134,5 @@ def best_words(event: Event, results: Iterable[BoardResult]) -> Iterator[BestWor
         for word in result.words:
             claimed.setdefault(word, []).append(names[result.number])
     for word, points in sorted(claimed, key=lambda word: (-len(word[0]), word[0]))[:WORDS]:
-        yield best(word, points, claimed[word, points])
-
-
-def best(word: str, points: int, names: Sequence[str]) -> BestWord:
-    """A word as it is shown."""
-    return BestWord(word, points, tuple(dict.fromkeys(names))[:CLAIMANTS], len(names))
+        by = claimed[word, points]
+        yield BestWord(word, points, tuple(dict.fromkeys(by))[:CLAIMANTS], len(by))

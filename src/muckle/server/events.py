@@ -14,7 +14,7 @@ from muckle import games, players
 from muckle.engine.crowd import CrowdOptions, Worth
 from muckle.errors import ActionError, OptionsError, TurnError
 from muckle.match import crowd
-from muckle.match.begin import promise
+from muckle.match.begin import promise, read_number
 from muckle.match.log import Header
 from muckle.match.secret import SALT_SIZE, new_secret
 from muckle.match.transcript import write_standings
@@ -44,7 +44,8 @@ class Events:
     """Every event of a store.
 
     Args:
-        store: where they are kept. matches: where their boards are.
+        store: where they are kept.
+        background: where rounds are worked out, and boards brought to what was called.
         progress: what the room is still getting ready for a table.
         wake: has the bot of a board act.
     """
@@ -87,9 +88,8 @@ class Events:
             OptionsError: no such preset, option or player, or values that do not fit.
         """
         options = read_options(wish.preset, wish.options)
-        for name, value, most in (("bots", wish.bots, MOST_BOTS), ("rounds", wish.rounds, MOST_ROUNDS)):
-            if not (name == "rounds") <= value <= most:
-                raise OptionsError(f"{name} must be a whole number up to {most}, got {value}")
+        read_number(wish.bots, "the number of bots", 0, MOST_BOTS, str(MOST_BOTS))
+        read_number(wish.rounds, "the number of rounds", 1, MOST_ROUNDS, str(MOST_ROUNDS))
         level = players.find(wish.level or players.USUAL, games.find(GAME)).name
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
         title, word = clean(wish.title), secrets.token_hex(8)
@@ -104,7 +104,7 @@ class Events:
         """Play along; who does already stays as they came. Who comes late gets a board at once.
 
         Raises:
-            HttpError: the caller sent them away, the salt is none, or it is full.
+            HttpError: the caller sent them away, or the salt is none.
         """
         event = await self.find(code)
         async with event.lock:
@@ -310,8 +310,7 @@ async def extend(event: Event, seconds: int) -> None:
     Raises:
         TurnError: no clock runs. OptionsError: it is no time.
     """
-    if not 1 <= seconds <= MOST_SECONDS:
-        raise OptionsError(f"a card can be given 1 to {MOST_SECONDS} seconds more, got {seconds}")
+    read_number(seconds, "the number of seconds more", 1, MOST_SECONDS, str(MOST_SECONDS))
     async with event.lock:
         if event.until is None:
             raise TurnError("no clock runs")

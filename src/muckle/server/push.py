@@ -8,7 +8,8 @@ whole. A scene says everything, so what it missed in between is not missed.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import msgspec
@@ -87,6 +88,17 @@ class Client:
     async def send(self, message: ServerMessage | EventView) -> None:
         """Send one message, waiting for the socket: only for the task of this client."""
         await self.socket.send_text(encode(message).decode())
+
+    @asynccontextmanager
+    async def kept_up(self) -> AsyncGenerator[None]:
+        """The time in which the client is listened to; one that fell too far behind is told to try again later."""
+        try:
+            yield
+        except asyncio.CancelledError:
+            if not self.dropped:
+                raise
+            with suppress(*GONE):
+                await asyncio.wait_for(self.socket.close(TRY_AGAIN_LATER), 1)
 
     async def _follow(self) -> None:
         try:

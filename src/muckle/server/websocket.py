@@ -58,22 +58,15 @@ async def serve_socket(socket: WebSocket) -> None:
 async def follow(room: Room, hosted: Hosted, visitor: Visitor, client: Client) -> None:
     """Send the client every scene, and answer what it says, until it goes or does not keep up."""
     try:
-        async with hosted.lock:
-            await hosted.watch(client)
-        await client.resend()
-        bucket = Bucket()
-        while True:
-            message = await client.socket.receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            await bucket.take()
-            raw: str | bytes = message.get("text") or message.get("bytes") or ""
-            await client.send(await reply(room, hosted, visitor, client, raw))
-    except asyncio.CancelledError:
-        if not client.dropped:
-            raise
-        with suppress(*GONE):
-            await asyncio.wait_for(client.socket.close(TRY_AGAIN_LATER), 1)
+        async with client.kept_up():
+            async with hosted.lock:
+                await hosted.watch(client)
+            await client.resend()
+            bucket = Bucket()
+            while (message := await client.socket.receive())["type"] != "websocket.disconnect":
+                await bucket.take()
+                raw: str | bytes = message.get("text") or message.get("bytes") or ""
+                await client.send(await reply(room, hosted, visitor, client, raw))
     finally:
         hosted.clients.discard(client)
 
