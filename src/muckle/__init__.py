@@ -7,6 +7,7 @@ Begin here (each has a docstring; seats count from 0):
 - `Match`: what both give: `legal()`, `apply(text)`, `explain()`, `scene(seat)`, `scores`, `transcript()`, `copy()`, …
 - `simulate(game, games=1000, players=..., **options)`: many games, counted; gives a `Report`, or raises `Interrupted`.
 - `par(match)`, `hindsight(match)`: what a good player makes of a deal of Mickell, and the best that can be made of it.
+- `find_words(pattern="*", rack=..., anagram=..., ...)`: words of a list by pattern, letters, length and score.
 - `games()`: every `Game` by its name, with its presets and options.
 - `MuckleError`: the base of all errors; they say what was given, what was expected, and which rule says so.
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from muckle.engine.game import Game
     from muckle.errors import MuckleError
     from muckle.lab.simulate import Interrupted, Report, simulate
+    from muckle.lab.word_search import find_words
     from muckle.match.begin import new_match
     from muckle.match.load import load
     from muckle.match.match import Match
@@ -39,6 +41,7 @@ __all__ = [
     "Match",
     "MuckleError",
     "Report",
+    "find_words",
     "games",
     "hindsight",
     "load",
@@ -53,6 +56,7 @@ _HOMES = {
     "Match": "match.match",
     "MuckleError": "errors",
     "Report": "lab.simulate",
+    "find_words": "lab.word_search",
     "hindsight": "players.par",
     "load": "match.load",
     "new_match": "match.begin",

@@ -7,11 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from muckle.errors import WordListError
-from muckle.terminal import words as shown
 from muckle.words import lists
 from muckle.words.shipped import SCOWL, UKACD
 from words.command import Command
@@ -74,55 +70,6 @@ def test_exclamations_are_words(command: Command, word: str):
 @pytest.mark.parametrize("word", ["cant", "wont"])
 def test_contractions_do_not_make_words_common(command: Command, word: str):
     assert command("check", word)[1].startswith(f"{word}: uncommon;")
-
-
-def test_find_lists_what_fits_a_row_of_cards(command: Command):
-    assert command("find", "[RB][EK][TH]") == (0, "bet\nret\n", "")
-    assert command("find", "[RB][EK][TH]", "--json") == (0, '["bet","ret"]\n', "")
-    assert command("find", "color?", "--list", "british-standard", "--json")[:2] == (1, "[]\n")
-    assert command("find", "color?", "--list", "british-standard")[:2] == (1, "")
-    code, _, err = command("find", "bet", "--list", "brittish-full")
-    assert code == 2 and "did you mean 'british-full'" in err
-
-
-@given(
-    st.lists(st.text("abc", min_size=1, max_size=7), max_size=30),
-    st.lists(
-        st.one_of(st.sampled_from("abc?*"), st.text("abc", min_size=1, max_size=3).map("[{}]".format)), min_size=1, max_size=8
-    ),
-)
-def test_find_agrees_with_trying_every_way(some: list[str], parts: list[str]):
-    pattern = "".join(parts)
-    found = shown.matching(lists.WordList("few", tuple(sorted(set(some)))), pattern.upper())
-    assert found == sorted(word for word in set(some) if fits(word, parts))
-
-
-def fits(word: str, parts: list[str]) -> bool:
-    """Whether a word fits, by trying every way."""
-    if not parts:
-        return not word
-    if parts[0] == "*":
-        return any(fits(word[cut:], parts[1:]) for cut in range(len(word) + 1))
-    return bool(word) and (parts[0] == "?" or word[0] in parts[0]) and fits(word[1:], parts[1:])
-
-
-def test_a_pattern_that_is_too_long_is_told_so(command: Command):
-    assert command("find", "a" * 250) == (2, "", "muckle: a pattern has at most 200 characters, got 250\n")
-
-
-@given(st.text(max_size=12))
-def test_whatever_is_typed_is_a_pattern_or_refused(text: str):
-    few = lists.WordList("few", ("bet", "beta"))
-    try:
-        assert set(shown.matching(few, text)) <= set(few.words)
-    except WordListError as error:
-        assert "a pattern is made of letters" in str(error) and str(error).isprintable()
-
-
-@pytest.mark.parametrize("pattern", ["*a" * 90 + "b", "*" * 200, "?" * 200])
-@pytest.mark.timeout(20)
-def test_a_hostile_pattern_takes_no_time(pattern: str):
-    assert shown.matching(lists.WordList("few", ("a" * 60, "b" * 60)), pattern) in ([], ["a" * 60, "b" * 60])
 
 
 def test_import_reports_and_keeps(command: Command, tmp_path: Path, home: Path):

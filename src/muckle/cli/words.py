@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from muckle.cli.files import save
 from muckle.cli.given import Json, list_name, print_json
+from muckle.errors import short
+from muckle.words.search import Order
+from muckle.words.wordlist import MOST_LETTERS
 
 commands = typer.Typer(help="Word lists: which there are, what is in them, what words mean, and lists of your own.")
 
@@ -49,22 +54,60 @@ def define_words(given: Looked, as_json: Json = False) -> None:
 
 @commands.command("find")
 def find_words(
-    pattern: Annotated[str, typer.Argument(help="Letters, ? for any, * for any or none, [RB] for either.", show_default=False)],
+    pattern: Annotated[
+        str | None,
+        typer.Argument(help="Letters, ? for any, * for any or none, [RB] for either, [^RB] for neither.", show_default=False),
+    ] = None,
+    rack: Annotated[str, typer.Option(help="Letters, each taken once at most; ? is a blank.", show_default=False)] = "",
+    anagram: Annotated[str, typer.Option(help="Letters that are all taken; ? is a blank.", show_default=False)] = "",
+    length: Annotated[
+        str | None, typer.Option(help="How many letters: 5, 5-8, or 5- for 5 and more.", show_default=False)
+    ] = None,
+    hooks: Annotated[bool, typer.Option("--hooks", help="The letters that make another word before and behind each.")] = False,
+    sort: Annotated[Order, typer.Option(help="Best score, most common or longest first.")] = "alphabet",
     name: Listed = "american-standard",
     as_json: Json = False,
 ) -> None:
-    """The words that fit a pattern, or a row of cards such as [RB][EK][TH]; exits with 1 when there are none."""
+    """The words that fit a pattern, a row of cards such as [RB][EK][TH], or a rack; exits with 1 when there are none."""
+    from muckle.lab.word_search import find_words
     from muckle.terminal import words
-    from muckle.words import lists
 
-    found = words.matching(lists.named(name), pattern)
-    if as_json:
-        print_json(found)
-    else:
-        for word in found:
-            print(word)
+    if pattern is None and not rack and not anagram and length is None:
+        raise typer.BadParameter("say what to look for: a pattern, --rack, --anagram or --length")
+    shortest, longest = read_length(length or "1-")
+    asked: dict[str, Any] = {"rack": rack, "anagram": anagram, "shortest": shortest, "longest": longest}
+    found = find_words(pattern or "*", **asked, hooks=hooks, sort=sort, words=name)
+    print_json(found) if as_json else words.show_found(found, sort, hooks)
     if not found:
         raise typer.Exit(1)
+
+
+def read_length(text: str) -> tuple[int, int]:
+    """The shortest and the longest word of a length as it was typed.
+
+    Raises:
+        BadParameter: it is none.
+    """
+    found = re.fullmatch(r"(\d{1,3})(-?)(\d{0,3})", text.strip())
+    shortest, longest = (int(found[1]), int(found[3] or (MOST_LETTERS if found[2] else found[1]))) if found else (1, 0)
+    if shortest > longest:
+        raise typer.BadParameter(f"a length is 5, 5-8 or 5-, got {short(text)!r}")
+    return shortest, longest
+
+
+@commands.command("export")
+def export_words(
+    name: Annotated[str, typer.Argument(metavar="LIST", help="A word list; see: muckle words lists.", show_default=False)],
+    file: Annotated[Path, typer.Argument(help="The file to write; - is the standard output.", show_default=False)],
+    force: Annotated[bool, typer.Option("--force", help="Overwrite that file.")] = False,
+) -> None:
+    """Write a word list as text, a word a line, below its name, hash and credit; muckle words import reads it."""
+    from muckle.words import lists
+
+    words = lists.named(name)
+    credit = [part for part in words.credit.split("; ") if part]
+    head = "".join(f"# {line}\n" for line in (f"{words.name}, sha256 {words.sha256}", *credit))
+    save(file, (head + words.entries).encode(), force)
 
 
 @commands.command("import")

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import fnmatch
-import re
 import shutil
 import sys
 import textwrap
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
 from msgspec import Struct, structs
 
-from muckle.errors import WordListError
 from muckle.words import lists
 from muckle.words.lookup import WordInfo, look_up
+from muckle.words.search import FoundWord, Order
 from muckle.words.shelf import ListInfo
 from muckle.words.wordlist import MOST_LETTERS, Refused, WordList, fault, typed
 
 SHOWN = 10
 """Entries that are listed, of those that a file was refused for."""
-PATTERN, LONGEST = re.compile(r"([a-z?*]|\[[a-z]+\])+"), 200
+COLUMNS: tuple[Callable[[FoundWord], str], ...] = (lambda one: one.word, lambda one: one.front, lambda one: one.back)
 REMEDY = "In a checkout, with a network, this makes them: uv sync --reinstall-package muckle."
 
 
@@ -151,22 +149,14 @@ def in_full(one: WordInfo | NoWord) -> dict[str, object]:
     return told
 
 
-def matching(words: WordList, pattern: str) -> list[str]:
-    """The words of a list that fit a pattern: a letter, ? for any letter, * for any letters or none, [RB] for either.
-
-    Raises:
-        WordListError: it is no such pattern.
-
-    >>> matching(lists.own("few", ("bet", "beta", "rat")), "[RB]?t*")
-    ['bet', 'beta', 'rat']
-    """
-    text = pattern.lower()
-    if len(text) > LONGEST:
-        raise WordListError(f"a pattern has at most {LONGEST} characters, got {len(text):,}")
-    if not PATTERN.fullmatch(text):
-        made_of = "letters, ? (any letter), * (any letters or none) and [RB] (either)"
-        raise WordListError(f"a pattern is made of {made_of}, got {pattern!r}")
-    return fnmatch.filter(words.words, text)
+def show_found(found: Sequence[FoundWord], order: Order, hooks: bool) -> None:
+    """A line a word; beside it what it was sorted by, the letters of blanks, and the letters that hook on."""
+    width, before, behind = (max((len(of(one)) for one in found), default=0) for of in COLUMNS)
+    for one in found:
+        word = f"{one.front:>{before}} {one.word:<{width}} {one.back:<{behind}}" if hooks else f"{one.word:<{width}}"
+        beside = [str(one.score)] if order == "score" else [one.level or "-"] if order == "commonness" else []
+        beside += [f"blank: {one.blanks}"] if one.blanks else []
+        print("  ".join([word, *beside]).rstrip())
 
 
 def imported(words: WordList, kept: Path) -> Imported:

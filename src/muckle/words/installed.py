@@ -133,8 +133,7 @@ def _refuse_other(words: WordList, folder: Path) -> None:
 
 
 def _write(path: Path, words: WordList) -> None:
-    said = words.definitions
-    body = "".join(f"{word}\t{said[word]}\n" if word in said else f"{word}\n" for word in words.words).encode()
+    body = words.entries.encode()
     with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{words.name}-", delete=False) as file:
         temporary = Path(file.name)
         try:

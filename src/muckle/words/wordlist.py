@@ -58,6 +58,12 @@ class WordList:
         """The words as bytes, a newline behind each."""
         return "".join(f"{word}\n" for word in self.words).encode()
 
+    @property
+    def entries(self) -> str:
+        """A line a word; behind a tab what the list itself says of it."""
+        said = self.definitions
+        return "".join(f"{word}\t{said[word]}\n" if word in said else f"{word}\n" for word in self.words)
+
     @functools.cached_property
     def sha256(self) -> str:
         """The hash of `text`, which names exactly these words."""

@@ -1,0 +1,137 @@
+"""Searching a word list: patterns, racks with blanks, hooks. Nothing here imports Numba."""
+
+from __future__ import annotations
+
+import fnmatch
+import re
+import string
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, NamedTuple
+
+from msgspec import Struct
+
+from muckle.errors import WordListError, short
+from muckle.words import lists
+from muckle.words.wordlist import MOST_LETTERS, WordList, level_name
+
+PATTERN, LONGEST = re.compile(r"([a-z?*]|\[[!^]?[a-z]+\])+"), 200
+MADE_OF = "letters, ? (any letter), * (any letters or none), [RB] (either) and [^RB] (neither)"
+BLANK = "?"
+UNKNOWN = 100
+"""Comes behind every level: the word is in no list that says how common it is."""
+
+Order = Literal["alphabet", "score", "commonness", "length"]
+
+
+class Query(NamedTuple):
+    """What words are looked for; they fulfil all of it."""
+
+    pattern: str = "*"
+    rack: str = ""
+    """Letters, each of which may be taken once, and ? for blanks; empty for any letters at all."""
+    anagram: str = ""
+    """The same, but all of them are taken."""
+    shortest: int = 1
+    longest: int = MOST_LETTERS
+
+
+class FoundWord(Struct, frozen=True):
+    """A word that was found."""
+
+    word: str
+    score: int
+    """What its letters count; those that blanks of the rack stand for count nothing."""
+    level: str
+    """How common it is, in words; empty where no list says."""
+    blanks: str
+    """The letters that blanks of the rack stand for."""
+    front: str
+    """The letters that make another word when put before it; empty unless hooks were asked for."""
+    back: str
+    """The same, behind it."""
+
+
+def search(words: WordList, query: Query, points: Mapping[str, int], order: Order, hooks: bool) -> list[FoundWord]:
+    """The words of a list that fit.
+
+    Args:
+        points: what each letter counts.
+        order: A to Z, or best, most common or longest first, and A to Z among equals.
+        hooks: whether to tell the letters that go before and behind each word.
+
+    Raises:
+        WordListError: the pattern is none, or a rack holds something else than letters and ?.
+    """
+    levels = words if words.levels else lists.named("either-full")
+    letters = _rack(query.anagram or query.rack)
+    found = [_found(word, letters, words, levels, points, hooks) for word in _fitting(words, query, letters)]
+    return sorted(found, key=_key(order, levels))
+
+
+def matching(words: WordList, pattern: str) -> list[str]:
+    """The words of a list that fit a pattern, A to Z.
+
+    Args:
+        pattern: letters, ? for any letter, * for any letters or none, [RB] for either, [^RB] for neither.
+
+    Raises:
+        WordListError: it is no such pattern.
+
+    >>> matching(lists.own("few", ("bet", "beta", "rat")), "[RB]?t*")
+    ['bet', 'beta', 'rat']
+    """
+    text = pattern.lower()
+    if len(text) > LONGEST:
+        raise WordListError(f"a pattern has at most {LONGEST} characters, got {len(text):,}")
+    if not PATTERN.fullmatch(text):
+        raise WordListError(f"a pattern is made of {MADE_OF}, got {short(pattern)!r}")
+    return fnmatch.filter(words.words, text.replace("[^", "[!"))
+
+
+def _fitting(words: WordList, query: Query, letters: Counter[str]) -> list[str]:
+    """The words that fit, A to Z."""
+    shortest, longest = query.shortest, query.longest
+    if letters:
+        longest = min(longest, letters.total())
+    if query.anagram:
+        shortest = max(shortest, letters.total())
+    fitting = [word for word in matching(words, query.pattern) if shortest <= len(word) <= longest]
+    if letters:
+        fitting = [word for word in fitting if len(_lacking(word, letters)) <= letters[BLANK]]
+    return fitting
+
+
+def _found(
+    word: str, letters: Counter[str], words: WordList, levels: WordList, points: Mapping[str, int], hooks: bool
+) -> FoundWord:
+    blanks = _lacking(word, letters) if letters else ""
+    score = sum(map(points.__getitem__, word)) - sum(map(points.__getitem__, blanks))
+    level = levels.level(word)
+    front = [letter for letter in string.ascii_lowercase if hooks and letter + word in words]
+    back = [letter for letter in string.ascii_lowercase if hooks and word + letter in words]
+    return FoundWord(word, score, level_name(level) if level else "", blanks, "".join(front), "".join(back))
+
+
+def _key(order: Order, levels: WordList) -> Callable[[FoundWord], Any]:
+    """What words are sorted by; they are A to Z already."""
+    keys: dict[Order, Callable[[FoundWord], Any]] = {
+        "alphabet": lambda found: found.word,
+        "score": lambda found: -found.score,
+        "commonness": lambda found: levels.level(found.word) or UNKNOWN,
+        "length": lambda found: -len(found.word),
+    }
+    return keys[order]
+
+
+def _rack(text: str) -> Counter[str]:
+    """The letters of a rack, and its blanks."""
+    letters = text.strip().lower()
+    if len(letters) > MOST_LETTERS or letters.strip(string.ascii_lowercase + BLANK):
+        raise WordListError(f"a rack has letters and ? for blanks, at most {MOST_LETTERS}, got {short(text)!r}")
+    return Counter(letters)
+
+
+def _lacking(word: str, letters: Counter[str]) -> str:
+    """The letters of a word that a rack does not have."""
+    return "".join((Counter(word) - letters).elements())
