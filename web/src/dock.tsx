@@ -8,6 +8,7 @@ import { capital } from "./cite";
 import { HintChips, hint } from "./hints";
 import { Watchers } from "./manage";
 import { NoteLine } from "./note";
+import { RequestLine, TakeBack } from "./request";
 import {
   asking,
   choicesOn,
@@ -48,6 +49,7 @@ export function Dock(): JSX.Element | null {
       </p>
       {now.viewer == null && <Watchers now={now} />}
       <div class="told">
+        <RequestLine now={now} />
         <NoteLine />
         <HintChips />
       </div>
@@ -110,6 +112,7 @@ function Actions(): JSX.Element {
           Hint
         </button>
       )}
+      <TakeBack now={now} />
     </div>
   );
 }

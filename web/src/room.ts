@@ -289,7 +289,8 @@ function show(next: Scene): void {
 /** What the live region says of a new scene: the status only when it is news. */
 function heard(before: Scene | null, next: Scene, news: readonly string[]): string {
   const same = before?.seq === next.seq && before?.status === next.status && !news.length;
-  return [...news, ...comings(before, next), ...(same ? [] : [next.status])].join(" ");
+  const asked = next.request && next.request !== before?.request ? [next.request] : [];
+  return [...news, ...comings(before, next), ...asked, ...(same ? [] : [next.status])].join(" ");
 }
 
 /** The sentences that were not told before: `say` grows until the viewer acts, then begins anew. */

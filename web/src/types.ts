@@ -343,6 +343,7 @@ export type Scene = {
   rematch?: string;
   terms?: readonly string[];
   manage?: { readonly [key: string]: Act };
+  request?: string;
   words?: readonly string[] | null;
   help?: { readonly [key: string]: string };
   match?: string;

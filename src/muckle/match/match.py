@@ -13,11 +13,12 @@ from muckle.errors import ActionError, MuckleError, OptionsError, TranscriptErro
 from muckle.match import draws, given_up, transcript
 from muckle.match.compare import same_header, same_legal, same_picks, same_result
 from muckle.match.fairness import fairness
+from muckle.match.history import Step
 from muckle.match.log import Decision, Picks, Resignation
 from muckle.match.play import Play
 from muckle.match.recall import learned
 from muckle.match.transcript import Line, Transcript
-from muckle.scene.contract import Act, Scene
+from muckle.scene.contract import Act, Face, Scene
 from muckle.words import lists
 from muckle.words.vocabulary import EVERY, known, read
 
@@ -220,6 +221,23 @@ class Match(Play):
             say=self.news(viewer) if self._narrate else (),
         )
 
+    def retractable(self, seat: int) -> int:
+        """How many decisions fall if a seat takes its last one back with the consent of the others (General 10).
+
+        It is 0 where that may not be: nothing is drawn again, the seat has been shown nothing new, and of others only what
+        they may still take back alone has come after it.
+        """
+        if self.over:
+            return 0
+        for count, step in enumerate(self._last.back(), 1):
+            if step.decision is None or step.decision.chance:
+                break
+            if step.decision.seat == seat:
+                return 0 if self._shows(step, seat) else count
+            if not self._story.revocable(step):
+                break
+        return 0
+
     @property
     def untouched(self) -> bool:
         """Whether no person has acted yet in a hosted match; those are the seats that added a salt."""
@@ -257,6 +275,17 @@ class Match(Play):
         picks = self._picks(self.position, None) if self.over else None
         header = msgspec.structs.replace(self.header, secret=self.secret if self.over else None, picks=picks)
         return transcript.write(header, self.lines(), self.result)
+
+    def _shows(self, step: Step, seat: int) -> bool:
+        """Whether a step laid a face before a seat that it did not see just before."""
+        assert step.before
+        before, after = (self._faces(each, seat) for each in (step.before, step))
+        return not after.items() <= before.items()
+
+    def _faces(self, step: Step, seat: int) -> dict[str, Face | None]:
+        position = self._story.position(step)
+        scene: Scene = self.game.scene.build(position.plain_setup, position.plain_state, seat, self.names)
+        return {id: piece.face for id, piece in scene.pieces.items() if piece.face}
 
     def _close(self, recorded: Transcript, done: int) -> None:
         """Let the match be given up after so many decisions, if that is what the record tells."""

@@ -110,7 +110,7 @@ class Act(Struct, omit_defaults=True, frozen=True):
     label: str
     verb: str
     """One word for sound and icon: place, discard, draw, claim, trim, end, undo, hint, sit, start, again; of those in
-    `Scene.manage` leave, resign, abort, free, bot."""
+    `Scene.manage` leave, resign, abort, free, bot, takeback, allow, refuse."""
     on: str = ""
     to: str = ""
     key: str = ""
@@ -218,6 +218,8 @@ class Scene(Struct, omit_defaults=True, frozen=True):
     manage: dict[str, Act] = {}
     """What the viewer may do about the table rather than in its game, by id, done like acts: leave it, give the match up,
     fill or free a seat; `on` then names it, "s:<seat>"."""
+    request: str = ""
+    """What somebody asks of the table, or what came of that, as a sentence; answers to it stand in `manage`."""
     words: tuple[str, ...] | None = None
     """Where words may be looked up now: those claimed or scored so far, in capitals, so that clients can tell what they
     mean wherever a text names one. None: nothing may be looked up."""

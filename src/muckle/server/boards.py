@@ -74,10 +74,9 @@ class Board(Hosted):
         self.event.heard(self)
         return match.at(match.count - 1) if self.ahead else match
 
-    async def commit(self, cid: str, event: LogEntry) -> int:
-        assert self._match
+    async def commit(self, cid: str, *events: LogEntry) -> int:
         first, self._unwritten = tuple(self._unwritten), []
-        seq = await self.write_down(cid, event, first)
+        seq = await self.write_down(cid, *first, *events)
         self.event.acted(self)
         return seq
 

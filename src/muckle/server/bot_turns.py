@@ -14,6 +14,7 @@ from muckle.server.background import Background
 from muckle.server.bots import Bots
 from muckle.server.hosted import Asked, Hosted
 from muckle.server.messages import Command, Pace
+from muckle.server.petition import pending
 from muckle.server.question import Unanswered
 from muckle.server.turns import carry_out
 
@@ -83,7 +84,7 @@ class BotTurns:
             if row[-1:] != [turn.seat]:
                 row.append(turn.seat)
             try:
-                if action is not None and hosted.seating.sitters[turn.seat].level:
+                if action is not None and hosted.seating.sitters[turn.seat].level and not pending(hosted.petition, turn.match):
                     await carry_out(hosted, turn.seat, Command(action, turn.seq, secrets.token_hex(8)))
             except StaleError:
                 continue  # something was taken back meanwhile
@@ -125,7 +126,9 @@ async def next_turn(hosted: Hosted) -> Turn | None:
     """The turn of the bot that is to act, None if it is a person's or the match is over."""
     async with hosted.lock:
         match = await hosted.load()
-        level = "" if match.over or hosted.waits else hosted.seating.sitters[match.turn].level
+        level = (
+            "" if match.over or hosted.waits or pending(hosted.petition, match) else hosted.seating.sitters[match.turn].level
+        )
         return Turn(match, match.turn, match.seq, level) if level else None
 
 

@@ -13,9 +13,10 @@ from muckle.errors import OptionsError, StaleError, TurnError
 from muckle.match.ending import Ending, ending, last_scene
 from muckle.match.log import LogEntry
 from muckle.match.match import Match
-from muckle.scene.contract import Scene
+from muckle.scene.contract import Act, Scene
 from muckle.server.manage import ways
 from muckle.server.messages import Pace
+from muckle.server.petition import Petition, told
 from muckle.server.pictures import dressed, waiting
 from muckle.server.push import Client, change
 from muckle.store.contract import Entry, Seating, Sitter, Store
@@ -59,6 +60,8 @@ class Hosted:
         self.bots: asyncio.Task[None] | None = None
         """At it as long as it is a bot's turn."""
         self.asked: Asked | None = None
+        self.petition: Petition | None = None
+        """The last that was asked of this table, see `petition.standing`."""
         self.pace: Pace | None = None
         """Of its bots, as the host wishes; kept by the host's browser, not here."""
         self._store, self._progress = store, progress
@@ -102,6 +105,10 @@ class Hosted:
     def done(self, cid: str) -> int | None:
         """The number of the event that a command led to, if it has been carried out."""
         return self._done.get(cid)
+
+    def ways(self, viewer: int | None) -> dict[str, Act]:
+        """What a viewer may do about the table now, by id; the match is in memory if it has begun."""
+        return ways(self.seating, self._match, self.petition, viewer)
 
     async def load(self) -> Match:
         """The match, folded from the log if it is not in memory.
@@ -153,16 +160,17 @@ class Hosted:
         self.seating = await self._store.begin(self.id, match.header, seating.sitters)
         self._match, self._done, self._built = match if self.seating.header == match.header else None, {}, {}
 
-    async def commit(self, cid: str, event: LogEntry) -> int:
-        """Write down the event that the match in memory has just taken; its number. If that fails, it has not taken it."""
-        return await self.write_down(cid, event)
+    async def commit(self, cid: str, *events: LogEntry) -> int:
+        """Write down what the match in memory has just taken; the number of the last. If that fails, it has not taken it."""
+        return await self.write_down(cid, *events)
 
-    async def write_down(self, cid: str, event: LogEntry, first: tuple[LogEntry, ...] = ()) -> int:
-        """The same, with events that came before it and are not written yet."""
+    async def write_down(self, cid: str, *events: LogEntry) -> int:
+        """The same; `events` are all that are not written yet, oldest first."""
         assert self._match
         self._built = {}
+        *first, last = events
         try:
-            seq = await self._store.append(self.id, self._match.seq - 1 - len(first), cid, event, first)
+            seq = await self._store.append(self.id, self._match.seq - len(events), cid, last, first)
             if seq != self._match.seq:
                 raise StaleError(f"command {cid} was carried out as event {seq}")
         except BaseException:
@@ -228,8 +236,12 @@ class Hosted:
             if viewer not in self._built:
                 self._built[viewer] = self._build(viewer)
             scene = dressed(self._built[viewer], self.seating, self.present)
-            manage = ways(self.seating, self._match, viewer)
-            self._scenes[viewer] = msgspec.structs.replace(scene, manage=manage, progress=self._progress(self.seating))
+            self._scenes[viewer] = msgspec.structs.replace(
+                scene,
+                manage=self.ways(viewer),
+                request=told(self.petition, self._match),
+                progress=self._progress(self.seating),
+            )
         return self._scenes[viewer]
 
     def _build(self, viewer: int | None) -> Scene:

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from muckle.match.match import Match
 from muckle.scene.contract import Act
 from muckle.scene.tell import listed
+from muckle.server import petition as petitions
+from muckle.server.petition import Petition
 from muckle.store.contract import Seating
 
 LEAVE, FREE, BOT = "leave", "free", "bot"
@@ -21,11 +23,12 @@ MARK = "/"
 """What the id of such an act begins with; none of a game's does."""
 
 
-def ways(seating: Seating, match: Match | None, viewer: int | None) -> dict[str, Act]:
+def ways(seating: Seating, match: Match | None, petition: Petition | None, viewer: int | None) -> dict[str, Act]:
     """What a viewer may do, by id. The ids of acts on another's seat name who is meant, so that none hits who came later.
 
     Args:
         match: None before the deal, and where the rules are not those it was played by.
+        petition: the last of this table.
     """
     if viewer is None or seating.terms.event:
         return {}
@@ -33,7 +36,8 @@ def ways(seating: Seating, match: Match | None, viewer: int | None) -> dict[str,
         return {MARK + LEAVE: Act("Leave the table", LEAVE, f"s:{viewer}"), **dict(hosting(seating, viewer))}
     if match is None or match.over:
         return {}
-    return dict(going(seating, match, viewer))
+    asking = petitions.ways(petition, match, viewer)
+    return {**dict(going(seating, match, viewer)), **{MARK + name: act for name, act in asking.items()}}
 
 
 def hosting(seating: Seating, viewer: int) -> Iterator[tuple[str, Act]]:

@@ -59,7 +59,7 @@ class Room:
         self._bot_turns = BotTurns(bots, pace, self.background)
         self._absence = Absence(self.background, self._bot_turns.wake)
         self.presence = Presence(self._absence, grace, self.background)
-        self._tables = Tables(store, self.matches, self._wake)
+        self._tables = Tables(store, self.matches, self._wake, self.background)
         bots.changed = lambda: self.background.spawn(self._tell_progress())
 
     def start(self) -> None:

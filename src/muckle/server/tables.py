@@ -22,12 +22,15 @@ from muckle.match.begin import promise
 from muckle.match.log import Header
 from muckle.match.match import Match
 from muckle.match.secret import new_secret
+from muckle.server.background import Background
 from muckle.server.errors import HttpError
 from muckle.server.hosted import Hosted
-from muckle.server.manage import ABORT, BOT, FREE, LEAVE, MARK, RESIGN, ends, ways
+from muckle.server.manage import ABORT, BOT, FREE, LEAVE, MARK, RESIGN, ends
 from muckle.server.matches import Matches
 from muckle.server.messages import Command, Done, Join, Joined, NewMatch
 from muckle.server.names import clean, unlike
+from muckle.server.petition import VERBS
+from muckle.server.takeback import Takebacks
 from muckle.server.turns import write
 from muckle.store.contract import Sitter, Store, Terms
 
@@ -46,11 +49,13 @@ class Tables:
     Args:
         store: where tables are kept.
         matches: those in memory.
-        wake: called when a match has begun.
+        wake: called when a match has begun, or may go on.
+        background: where answers are waited for.
     """
 
-    def __init__(self, store: Store, matches: Matches, wake: Callable[[Hosted], object]) -> None:
+    def __init__(self, store: Store, matches: Matches, wake: Callable[[Hosted], object], background: Background) -> None:
         self._store, self._matches, self._wake = store, matches, wake
+        self._takebacks = Takebacks(background, wake)
         self._making = asyncio.Lock()
 
     async def open(self, owner: str, wish: NewMatch) -> Joined:
@@ -132,9 +137,9 @@ class Tables:
             TurnError: that is not for who asks, or not any more.
         """
         async with hosted.lock:
-            match = await hosted.load() if hosted.seating.begun else None
+            await hosted.ready()
             seat = hosted.viewer(owner)
-            if seat is None or command.act not in ways(hosted.seating, match, seat):
+            if seat is None or command.act not in hosted.ways(seat):
                 raise TurnError("that is not for you to do at this table, or not any more")
             await self._manage(hosted, seat, command)
             await hosted.publish()
@@ -143,6 +148,9 @@ class Tables:
 
     async def _manage(self, hosted: Hosted, own: int, command: Command) -> None:
         verb, _, whose = command.act.removeprefix(MARK).partition(" ")
+        if verb in VERBS:
+            await self._takebacks.do(hosted, own, verb, command)
+            return
         seat = int(whose.split()[0]) if whose else own
         sitters = hosted.seating.sitters
         if verb == LEAVE:
@@ -154,7 +162,7 @@ class Tables:
         elif verb == RESIGN and not ends(hosted.seating, own):
             await hosted.put(seat, msgspec.structs.replace(sitters[seat], owner="", level=players.USUAL))
         elif verb in (RESIGN, ABORT):
-            await write(hosted, f"{own}:{command.cid}", lambda match: match.resign(own))
+            await write(hosted, f"{own}:{command.cid}", lambda match: [match.resign(own)])
         await self._begin_if_full(hosted)
 
     async def prepare(self) -> None:

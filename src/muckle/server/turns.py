@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from muckle.errors import NotationError, StaleError, TurnError
 from muckle.match.log import LogEntry
@@ -33,25 +33,25 @@ async def act(owner: str, hosted: Hosted, command: Command) -> Done:
 async def carry_out(hosted: Hosted, seat: int, command: Command) -> Done:
     """Carry out a seat's command, once: sent again, it only gets the same answer."""
 
-    def happen(match: Match) -> LogEntry:
+    def happen(match: Match) -> list[LogEntry]:
         refuse_waiting(hosted)
         refuse_unanswered(match, command.act)
         if command.act == UNDO:
-            return match.undo(seat, seq=command.seq)
-        return match.apply(command.act, seat=seat, seq=command.seq)
+            return [match.undo(seat, seq=command.seq)]
+        return [match.apply(command.act, seat=seat, seq=command.seq)]
 
     async with hosted.lock:
         return Done(command.cid, await write(hosted, f"{seat}:{command.cid}", happen))
 
 
-async def write(hosted: Hosted, cid: str, happen: Callable[[Match], LogEntry]) -> int:
-    """Let something happen in a match and write it down, once, under the lock; the number of its event."""
+async def write(hosted: Hosted, cid: str, happen: Callable[[Match], Sequence[LogEntry]]) -> int:
+    """Let something happen in a match and write it down, once, under the lock; the number of its (last) event."""
     match = await hosted.load()
     if (seq := hosted.done(cid)) is not None:
         return seq
-    event = happen(match)
+    events = happen(match)
     try:
-        seq = await hosted.commit(cid, event)
+        seq = await hosted.commit(cid, *events)
     except StaleError:
         await hosted.publish()  # somebody else wrote to this match; it may even have been this command
         if (seq := hosted.done(cid)) is None:

@@ -1,0 +1,39 @@
+// What somebody asks of the table, such as to take a move back, with the answers to it; and the button that asks.
+
+import type { JSX } from "preact";
+
+import { pending, send } from "./room";
+import type { Act, Scene } from "./types";
+
+const ANSWERS = ["allow", "refuse"];
+
+export function RequestLine({ now: { request, manage = {} } }: { now: Scene }): JSX.Element | null {
+  if (!request) return null;
+  const answers = Object.entries(manage).filter(([, act]) => ANSWERS.includes(act.verb));
+  return (
+    <div class="note request" role="group" aria-label={request}>
+      <span>{request}</span>
+      {answers.length > 0 && (
+        <span class="actions">
+          {answers.map(([id, act]) => (
+            <RequestButton key={id} id={id} act={act} look={`act${act.verb === "allow" ? " main" : ""}`} />
+          ))}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Asks the others; nothing where the move cannot be taken back. */
+export function TakeBack({ now: { manage = {} } }: { now: Scene }): JSX.Element | null {
+  const found = Object.entries(manage).find(([, act]) => act.verb === "takeback");
+  return found ? <RequestButton id={found[0]} act={found[1]} look="quiet" /> : null;
+}
+
+function RequestButton({ id, act, look }: { id: string; act: Act; look: string }): JSX.Element {
+  return (
+    <button type="button" class={look} data-act={id} aria-busy={pending.value?.act === id} aria-disabled={pending.value !== null} onClick={() => send(id)}>
+      {act.label}
+    </button>
+  );
+}
