@@ -12,9 +12,18 @@ READY = f"{OWN}, dialog[open] .standings"
 """Something is asked of the viewer, or all is over."""
 
 
-def sit_down(page: Page, game: str, *seats: str, preset: str = "", away: int = 120, **options: int | str) -> str:
+def sit_down(
+    page: Page,
+    game: str,
+    *seats: str,
+    preset: str = "",
+    away: int = 120,
+    timing: dict[str, int] | None = None,
+    **options: int | str,
+) -> str:
     """Open a table as the page's visitor, and go there; its path."""
-    wish = {"game": game, "preset": preset, "options": options, "seats": seats, "name": "Ann", "away": away}
+    table = {"name": "Ann", "away": away, "timing": timing or {}}
+    wish = {"game": game, "preset": preset, "options": options, "seats": seats, **table}
     joined = page.evaluate(
         """async (wish) => {
             const headers = { "content-type": "application/json" };

@@ -12,18 +12,19 @@ from muckle.errors import TurnError
 from muckle.match.load import check
 from muckle.match.log import Takeback
 from muckle.match.transcript import only
-from muckle.server import takeback
+from muckle.server import asking
 from muckle.server.hosted import Hosted
 from muckle.server.messages import Command, Join, NewMatch
 from muckle.server.room import Room
+from muckle.store.contract import USUAL, Timing
 from server.test_absence import Quick, room_at, until
 
 PEOPLE = ("ann", "ben", "cat")
 
 
-async def table(room: Room, *seats: str, people: int = 2) -> Hosted:
+async def table(room: Room, *seats: str, people: int = 2, timing: Timing = USUAL.timing) -> Hosted:
     """A match of Mitch that has begun; from its first Ace on nothing is drawn, and the last act can be taken back."""
-    wish = NewMatch("mitch", options={"hands": 1, "ace_trigger": 1}, seats=seats, name="Ann")
+    wish = NewMatch("mitch", options={"hands": 1, "ace_trigger": 1}, seats=seats, name="Ann", timing=timing)
     match = (await room.open("ann", wish)).match
     for owner in PEOPLE[:people]:
         await room.join(owner, match, Join(name=owner.title(), salt="0123456789abcdef" * 2))
@@ -147,7 +148,7 @@ def test_bots_agree_at_once_and_wait_while_people_think_about_it(tmp_path: Path,
 
 
 def test_who_does_not_answer_has_not_agreed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(takeback, "PATIENCE", 0.01)
+    monkeypatch.setattr(asking, "PATIENCE", 0.01)
 
     async def story():
         async with room_at(tmp_path) as room:

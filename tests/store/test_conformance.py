@@ -49,6 +49,19 @@ def test_a_table_is_kept_as_it_was_opened(opened: Opened):
     asyncio.run(story())
 
 
+def test_of_the_clocks_of_a_match_the_last_counts(opened: Opened):
+    async def story():
+        async with opened() as store:
+            await begin(store, "m1")
+            assert await store.clock("m1") == ""
+            for clock in ("{}", '{"left": [1.5]}'):
+                await store.keep_clock("m1", clock)
+        async with opened() as store:
+            assert (await store.clock("m1"), await store.clock("m2")) == ('{"left": [1.5]}', "")
+
+    asyncio.run(story())
+
+
 def test_events_are_kept_in_order_and_read_from_any_number_on(opened: Opened):
     async def story():
         async with opened() as store:

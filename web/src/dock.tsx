@@ -5,10 +5,11 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { ActButton } from "./act";
 import { capital } from "./cite";
+import { ClockFace } from "./clock";
 import { HintChips, hint } from "./hints";
 import { Watchers } from "./manage";
 import { NoteLine } from "./note";
-import { RequestLine, TakeBack } from "./request";
+import { RequestLine, Wishes } from "./request";
 import {
   asking,
   choicesOn,
@@ -44,7 +45,7 @@ export function Dock(): JSX.Element | null {
         {story.value.at(-1)}
       </p>
       <p class="status">
-        {yours.value && !now.result && <span class="turn-flag">Your turn</span>} {unflagged(now.status)}
+        {yours.value && !now.result && <span class="turn-flag">Your turn</span>} <OwnClock now={now} /> {unflagged(now.status)}
         {now.progress && <small class="progress"> ({now.progress})</small>}
       </p>
       {now.viewer == null && <Watchers now={now} />}
@@ -57,6 +58,12 @@ export function Dock(): JSX.Element | null {
       {asking.value?.act.ask ? <Question key={asking.value.id} choice={asking.value} ask={asking.value.act.ask} /> : <Actions />}
     </section>
   );
+}
+
+/** The viewer's own clock, where the eyes are. */
+function OwnClock({ now }: { now: Scene }): JSX.Element | null {
+  const own = now.seats.find(({ you }) => you);
+  return own?.ticks ? <ClockFace seat={own} /> : null;
 }
 
 /** The viewer's own pieces. */
@@ -112,7 +119,7 @@ function Actions(): JSX.Element {
           Hint
         </button>
       )}
-      <TakeBack now={now} />
+      <Wishes now={now} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-// What somebody asks of the table, such as to take a move back, with the answers to it; and the button that asks.
+// What somebody asks of the table, such as to take a move back, with the answers to it; and the buttons that ask.
 
 import type { JSX } from "preact";
 
@@ -6,6 +6,7 @@ import { pending, send } from "./room";
 import type { Act, Scene } from "./types";
 
 const ANSWERS = ["allow", "refuse"];
+const WISHES = ["takeback", "resume"];
 
 export function RequestLine({ now: { request, manage = {} } }: { now: Scene }): JSX.Element | null {
   if (!request) return null;
@@ -24,10 +25,16 @@ export function RequestLine({ now: { request, manage = {} } }: { now: Scene }): 
   );
 }
 
-/** Asks the others; nothing where the move cannot be taken back. */
-export function TakeBack({ now: { manage = {} } }: { now: Scene }): JSX.Element | null {
-  const found = Object.entries(manage).find(([, act]) => act.verb === "takeback");
-  return found ? <RequestButton id={found[0]} act={found[1]} look="quiet" /> : null;
+/** Asks the others, or ends a pause: whatever may be asked now. */
+export function Wishes({ now: { manage = {} } }: { now: Scene }): JSX.Element {
+  const found = Object.entries(manage).filter(([, act]) => WISHES.includes(act.verb));
+  return (
+    <>
+      {found.map(([id, act]) => (
+        <RequestButton key={id} id={id} act={act} look={act.verb === "resume" ? "act main" : "quiet"} />
+      ))}
+    </>
+  );
 }
 
 function RequestButton({ id, act, look }: { id: string; act: Act; look: string }): JSX.Element {

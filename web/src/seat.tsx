@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 
 import { Bird, isBird } from "./birds";
 import { away, stateOf } from "./presence";
+import { ClockFace } from "./clock";
 import { scene } from "./room";
 
 /** The marker of a seat: its colour and pattern, with the bird or the first letter of who sits there. It always stands beside a name. */
@@ -33,7 +34,8 @@ export function SeatBadge({ seat, more }: { seat: number; more?: string | undefi
         {name}
         {you && !/^you$/i.test(name) && <small> (you)</small>}
       </span>
-      {turn && !you && <span class="turn-flag">{thinking ? <>thinking<Dots /></> : "to play"}</span>}
+      <ClockFace seat={who} />
+      {turn && !you && !who.ticks && <span class="turn-flag">{thinking ? <>thinking<Dots /></> : "to play"}</span>}
       {(away(who) || who.stand_in) && <span class="seat-state">{who.stand_in ? stateOf(who) : "away"}</span>}
       {score && <b class="seat-score">{score}</b>}
       {(note || more) && <span class="seat-note">{[note?.includes(more ?? "") ? "" : more, note].filter(Boolean).join("; ")}</span>}

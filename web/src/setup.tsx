@@ -8,7 +8,7 @@ import { Bird } from "./birds";
 import { Cited, Refusal } from "./cite";
 import { Sheet } from "./sheet";
 import { open, usualSeats } from "./sit";
-import type { BirdInfo, Catalogue, Field, GameInfo, ListInfo, PresetInfo, Problem, WordLists } from "./types";
+import type { BirdInfo, Catalogue, Field, GameInfo, ListInfo, PresetInfo, Problem, Timing, WordLists } from "./types";
 import { Vocabulary } from "./vocabulary";
 
 type Values = Record<string, number | string>;
@@ -27,6 +27,7 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
   const [words, setWords] = useState("");
   const [away, setAway] = useState(USUAL_AWAY);
   const [listed, setListed] = useState(false);
+  const [timing, setTiming] = useState<Timing>({});
   const [problem, setProblem] = useState<Problem | null>(null);
   const lists = useLists(game);
   const chosen = game.presets.find((each) => each.name === preset);
@@ -41,7 +42,7 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
     kept.set("name", name);
     setProblem(null);
     const seats = sitters.map((sitter) => (words && sitter !== "open" ? `${sitter}:${words}` : sitter));
-    open({ game: game.name, preset, options: changed, seats, name, away, listed }).catch((error: unknown) => setProblem(problemOf(error)));
+    open({ game: game.name, preset, options: changed, seats, name, away, listed, timing }).catch((error: unknown) => setProblem(problemOf(error)));
   };
   return (
     <Sheet title={`A table for ${game.title}`} close={close}>
@@ -58,6 +59,7 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
             <Vocabulary label="Bots know" value={words} usual="what is theirs" names={vocabularies} choose={setWords} />
           )}
           {sitters.includes("open") && <Away seconds={away} set={setAway} />}
+          {sitters.includes("open") && <Clocks set={setTiming} />}
           {sitters.includes("open") && <Comes listed={listed} set={setListed} />}
         </fieldset>
         <details class="fold">
@@ -106,6 +108,32 @@ function Away({ seconds, set }: { seconds: number; set: (seconds: number) => voi
           <option key={value} value={value}>
             {text}
           </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** The clocks there may be, with how they are said. */
+const CLOCKS: readonly (readonly [Timing, string])[] = [
+  [{}, "as long as everybody likes"],
+  [{ turn: 30 }, "30 seconds for each turn"],
+  [{ turn: 60 }, "1 minute for each turn"],
+  [{ turn: 180 }, "3 minutes for each turn"],
+  [{ turn: 86_400 }, "a day for each turn"],
+  [{ match: 300, more: 5 }, "5 minutes in all, 5 seconds more each turn"],
+  [{ match: 900, more: 10 }, "15 minutes in all, 10 seconds more each turn"],
+  [{ match: 1800 }, "30 minutes in all"],
+];
+
+/** How much time everybody has. What happens at zero is said before anybody sits down. */
+function Clocks({ set }: { set: (timing: Timing) => void }): JSX.Element {
+  return (
+    <label class="row-label clocks">
+      <span>Time</span>
+      <select onChange={(event) => set(CLOCKS[event.currentTarget.selectedIndex]?.[0] ?? {})}>
+        {CLOCKS.map(([, text]) => (
+          <option key={text}>{text}</option>
         ))}
       </select>
     </label>

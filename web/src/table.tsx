@@ -6,6 +6,7 @@ import { useEffect, useLayoutEffect } from "preact/hooks";
 
 import { BoardBar } from "./boardbar";
 import { capital, rulesAt } from "./cite";
+import { useClocks } from "./clock";
 import { Dock, atHand } from "./dock";
 import { ratio } from "./face";
 import { hue } from "./hue";
@@ -31,6 +32,7 @@ export function TablePage({ match }: { match: string }): JSX.Element {
   useEffect(() => enter(match), [match]);
   useEffect(listen, []);
   useEffect(openResult, []);
+  useClocks();
   const now = scene.value;
   if (fatal.value) {
     const gone = fatal.value.code === "http.404";

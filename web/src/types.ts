@@ -240,6 +240,7 @@ export type NewMatch = {
   name?: string;
   away?: number;
   listed?: boolean;
+  timing?: Timing;
 };
 
 export type OpenTable = {
@@ -371,6 +372,8 @@ export type Seat = {
   stand_in?: string;
   here?: boolean;
   you?: boolean;
+  clock?: number | null;
+  ticks?: boolean;
   note?: string;
 };
 
@@ -407,6 +410,12 @@ export type Table = {
   head: readonly string[];
   rows: readonly (readonly string[])[];
   key?: string;
+};
+
+export type Timing = {
+  turn?: number;
+  match?: number;
+  more?: number;
 };
 
 export type Verdict = {

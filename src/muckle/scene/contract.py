@@ -110,7 +110,7 @@ class Act(Struct, omit_defaults=True, frozen=True):
     label: str
     verb: str
     """One word for sound and icon: place, discard, draw, claim, trim, end, undo, hint, sit, start, again; of those in
-    `Scene.manage` leave, resign, abort, free, bot, takeback, allow, refuse."""
+    `Scene.manage` leave, resign, abort, free, bot, takeback, allow, refuse, pause, resume."""
     on: str = ""
     to: str = ""
     key: str = ""
@@ -136,6 +136,10 @@ class Seat(Struct, omit_defaults=True, frozen=True):
     return, of kind bot if they have left it."""
     here: bool = True
     you: bool = False
+    clock: float | None = None
+    """Seconds that were left when this scene was made; None without clocks."""
+    ticks: bool = False
+    """Whether this clock runs."""
     note: str = ""
     """A public fact worth a line: "dealer", "has placed nothing yet: 10 points at risk"."""
 

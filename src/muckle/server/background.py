@@ -10,10 +10,27 @@ from typing import Any
 log = logging.getLogger("muckle.room")
 
 
-class Background:
-    """Tasks that nobody awaits; what goes wrong in them is logged."""
+class Time:
+    """The room's time; tests have one of their own."""
 
-    def __init__(self) -> None:
+    def now(self) -> float:
+        """Seconds since whenever."""
+        return asyncio.get_running_loop().time()
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait."""
+        await asyncio.sleep(seconds)
+
+
+class Background:
+    """Tasks that nobody awaits; what goes wrong in them is logged.
+
+    Args:
+        time: what they wait by.
+    """
+
+    def __init__(self, time: Time | None = None) -> None:
+        self.time = time or Time()
         self._tasks: set[asyncio.Task[None]] = set()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:

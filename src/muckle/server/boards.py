@@ -16,6 +16,7 @@ from muckle.match import crowd
 from muckle.match.log import LogEntry
 from muckle.match.match import Match
 from muckle.scene.contract import Scene
+from muckle.server.background import Time
 from muckle.server.errors import HttpError
 from muckle.server.hosted import Hosted
 from muckle.store.contract import Seating, Store
@@ -31,8 +32,8 @@ class Board(Hosted):
         event: whose board it is.
     """
 
-    def __init__(self, seating: Seating, store: Store, progress: Callable[[Seating], str], event: Event) -> None:
-        super().__init__(seating, store, progress)
+    def __init__(self, seating: Seating, store: Store, progress: Callable[[Seating], str], time: Time, event: Event) -> None:
+        super().__init__(seating, store, progress, time)
         self.event = event
         _, played, number = seating.match.split(".")
         self.round, self.number = int(played), int(number)

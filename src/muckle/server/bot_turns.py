@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from muckle.errors import StaleError, StoreError
@@ -56,10 +56,11 @@ class BotTurns:
         bots: who thinks for them.
         pace: theirs at tables whose host has not chosen one.
         background: where they act.
+        done: called when it is a person's turn again.
     """
 
-    def __init__(self, bots: Bots, pace: Pace, background: Background) -> None:
-        self._bots, self._background = bots, background
+    def __init__(self, bots: Bots, pace: Pace, background: Background, done: Callable[[Hosted], object]) -> None:
+        self._bots, self._background, self._done = bots, background, done
         self._pace: Pace = pace
 
     def set_pace(self, owner: str, hosted: Hosted, pace: Pace) -> Pace:
@@ -91,6 +92,7 @@ class BotTurns:
             except StoreError as error:
                 log.error("match %s: %s", hosted.id, error)
                 await asyncio.sleep(5)
+        self._done(hosted)
 
     async def _choose(self, hosted: Hosted, turn: Turn, after: float) -> str | None:
         """What a bot does, after so many seconds at the normal pace; None if the match has gone elsewhere meanwhile."""

@@ -58,7 +58,7 @@ class Events:
         wake: Callable[[Hosted], object],
     ) -> None:
         self._store, self._background, self._progress, self._wake = store, background, progress, wake
-        self.matches = Matches(store, progress, self.board)
+        self.matches = Matches(store, progress, self.board, background.time)
         self._events: dict[str, Event] = {}
 
     async def find(self, code: str) -> Event:
@@ -79,7 +79,7 @@ class Events:
 
     async def board(self, seating: Seating) -> Board:
         """The board of an event, for `Matches`."""
-        return Board(seating, self._store, self._progress, await self.find(seating.terms.event))
+        return Board(seating, self._store, self._progress, self._background.time, await self.find(seating.terms.event))
 
     async def open(self, owner: str, wish: NewEvent) -> EventView:
         """Open an event; who asks leads it.

@@ -14,12 +14,15 @@ from muckle.match.ending import Ending, ending, last_scene
 from muckle.match.log import LogEntry
 from muckle.match.match import Match
 from muckle.scene.contract import Act, Scene
+from muckle.server import clock
+from muckle.server.background import Time
+from muckle.server.clock import Clock
 from muckle.server.manage import ways
 from muckle.server.messages import Pace
 from muckle.server.petition import Petition, told
 from muckle.server.pictures import dressed, waiting
 from muckle.server.push import Client, change
-from muckle.store.contract import Entry, Seating, Sitter, Store
+from muckle.store.contract import Entry, Seating, Sitter, Store, Timing
 
 SLICE = 256
 """Pushes between two chances for others to be heard."""
@@ -41,9 +44,10 @@ class Hosted:
     Args:
         seating: as stored.
         progress: what the room is still getting ready for this table.
+        time: the room's.
     """
 
-    def __init__(self, seating: Seating, store: Store, progress: Callable[[Seating], str]) -> None:
+    def __init__(self, seating: Seating, store: Store, progress: Callable[[Seating], str], time: Time) -> None:
         self.seating = seating
         self.lock = asyncio.Lock()
         self.changed = asyncio.Event()
@@ -64,7 +68,11 @@ class Hosted:
         """The last that was asked of this table, see `petition.standing`."""
         self.pace: Pace | None = None
         """Of its bots, as the host wishes; kept by the host's browser, not here."""
-        self._store, self._progress = store, progress
+        self.clock: Clock | None = None
+        """Of a table that has clocks, once the match is in memory."""
+        self.timer: asyncio.Task[None] | None = None
+        """At it as long as a clock runs, see `clocks`."""
+        self._store, self._progress, self._time = store, progress, time
         self._match: Match | None = None
         self._ended: Ending | None = None
         """What is left of a match that was played by rules which are not these."""
@@ -91,12 +99,18 @@ class Hosted:
     @property
     def idle(self) -> bool:
         """Whether nobody needs it in memory."""
-        return not self.clients and not self.present and not self.lock.locked() and (self.bots is None or self.bots.done())
+        tasks = [task for task in (self.bots, self.timer) if task and not task.done()]
+        return not self.clients and not self.present and not self.lock.locked() and not tasks
 
     @property
     def waits(self) -> str:
-        """Why the seat to act may not act before others have; usually nothing."""
-        return ""
+        """Why the seat to act may not act yet; usually nothing."""
+        return "the clocks are paused" if self.clock and self.clock.paused else ""
+
+    @property
+    def time_left(self) -> float | None:
+        """Seconds until the running clock is at zero; None if none runs."""
+        return None if self._match is None else clock.until_zero(self.clock, self._time.now())
 
     def viewer(self, owner: str) -> int | None:
         """The seat of somebody, None for spectators."""
@@ -108,7 +122,8 @@ class Hosted:
 
     def ways(self, viewer: int | None) -> dict[str, Act]:
         """What a viewer may do about the table now, by id; the match is in memory if it has begun."""
-        return ways(self.seating, self._match, self.petition, viewer)
+        paused = self.clock and self.clock.paused
+        return ways(self.seating, self._match, self.petition, viewer, paused)
 
     async def load(self) -> Match:
         """The match, folded from the log if it is not in memory.
@@ -125,6 +140,7 @@ class Hosted:
             self._built = {}
             if self._match.over:
                 await self.keep()
+            await self._wind(self._match)
         return self._match
 
     async def keep(self) -> None:
@@ -154,11 +170,20 @@ class Hosted:
             await self.reseat()
             raise
         self._built = {}
+        if self._match:
+            await self._wind(self._match)
+
+    async def pause(self, paused: bool) -> None:
+        """Stop the clocks, and with them the match, or let them go on."""
+        assert self.clock
+        self.clock = msgspec.structs.replace(clock.read(self.clock, self._time.now()), paused=paused)
+        await self._store.keep_clock(self.id, clock.kept(self.clock))
 
     async def begin(self, match: Match, seating: Seating) -> None:
         """Deal the cards: the match, and the seating it begins with."""
         self.seating = await self._store.begin(self.id, match.header, seating.sitters)
         self._match, self._done, self._built = match if self.seating.header == match.header else None, {}, {}
+        await self._wind(match)
 
     async def commit(self, cid: str, *events: LogEntry) -> int:
         """Write down what the match in memory has just taken; the number of the last. If that fails, it has not taken it."""
@@ -177,10 +202,13 @@ class Hosted:
             self._match = None
             raise
         self._done[cid] = seq
+        await self._wind(self._match)
         return seq
 
     async def scene(self, viewer: int | None) -> Scene:
-        """What a viewer sees, under the lock."""
+        """What a viewer sees, under the lock; its clocks show the present time."""
+        if self.time_left is not None:
+            self._scenes.pop(viewer, None)
         if viewer not in self._scenes:
             await self.ready()
         return self._scene(viewer)
@@ -230,19 +258,39 @@ class Hosted:
             if self._ended is None:
                 raise
 
+    async def _wind(self, match: Match) -> None:
+        """Bring the clocks, if there are any, to where the match is, and write down how they stand."""
+        timing, now = self.seating.terms.timing, self._time.now()
+        if timing == Timing():
+            return
+        if self.clock is None:
+            kept = await self._store.clock(self.id)
+            self.clock = clock.found(kept, now) if kept else clock.new(timing, match.options.seats)
+            if kept and self.clock.running == match.turn:
+                return
+        self.clock = clock.moved(self.clock, timing, match, self.seating.sitters, now)
+        await self._store.keep_clock(self.id, clock.kept(self.clock))
+
     def _scene(self, viewer: int | None) -> Scene:
         """From what is in memory: a scene has been made ready before, or is made now."""
         if viewer not in self._scenes:
             if viewer not in self._built:
                 self._built[viewer] = self._build(viewer)
-            scene = dressed(self._built[viewer], self.seating, self.present)
+            now = clock.read(self.clock, self._time.now()) if self.clock else None
+            scene = dressed(self._built[viewer], self.seating, self.present, now)
             self._scenes[viewer] = msgspec.structs.replace(
                 scene,
                 manage=self.ways(viewer),
-                request=told(self.petition, self._match),
+                request=self._request(),
                 progress=self._progress(self.seating),
             )
         return self._scenes[viewer]
+
+    def _request(self) -> str:
+        """What is asked of the table, or else what holds it up or has come of its clocks."""
+        if self._match is None:
+            return ""
+        return told(self.petition, self._match) or clock.news(self.clock, self._match)
 
     def _build(self, viewer: int | None) -> Scene:
         if self._ended:

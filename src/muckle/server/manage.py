@@ -23,12 +23,15 @@ MARK = "/"
 """What the id of such an act begins with; none of a game's does."""
 
 
-def ways(seating: Seating, match: Match | None, petition: Petition | None, viewer: int | None) -> dict[str, Act]:
+def ways(
+    seating: Seating, match: Match | None, petition: Petition | None, viewer: int | None, paused: bool | None
+) -> dict[str, Act]:
     """What a viewer may do, by id. The ids of acts on another's seat name who is meant, so that none hits who came later.
 
     Args:
         match: None before the deal, and where the rules are not those it was played by.
         petition: the last of this table.
+        paused: whether its clocks are; None where it has none.
     """
     if viewer is None or seating.terms.event:
         return {}
@@ -36,7 +39,7 @@ def ways(seating: Seating, match: Match | None, petition: Petition | None, viewe
         return {MARK + LEAVE: Act("Leave the table", LEAVE, f"s:{viewer}"), **dict(hosting(seating, viewer))}
     if match is None or match.over:
         return {}
-    asking = petitions.ways(petition, match, viewer)
+    asking = petitions.ways(petition, match, viewer, paused)
     return {**dict(going(seating, match, viewer)), **{MARK + name: act for name, act in asking.items()}}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 
+from muckle.server.background import Time
 from muckle.server.errors import HttpError
 from muckle.server.hosted import Hosted
 from muckle.store.contract import Seating, Store
@@ -20,10 +21,17 @@ class Matches:
         store: where they are kept.
         progress: what the room is still getting ready for a table.
         board: makes the board of an event.
+        time: the room's.
     """
 
-    def __init__(self, store: Store, progress: Callable[[Seating], str], board: Callable[[Seating], Awaitable[Hosted]]) -> None:
-        self._store, self._progress, self._board = store, progress, board
+    def __init__(
+        self,
+        store: Store,
+        progress: Callable[[Seating], str],
+        board: Callable[[Seating], Awaitable[Hosted]],
+        time: Time,
+    ) -> None:
+        self._store, self._progress, self._board, self._time = store, progress, board, time
         self._hosted: OrderedDict[str, Hosted] = OrderedDict()
 
     def __iter__(self) -> Iterator[Hosted]:
@@ -48,7 +56,7 @@ class Matches:
                 raise HttpError(404, "there is no such match")
             self._forget_some()
             event = seating.terms.event
-            hosted = await self._board(seating) if event else Hosted(seating, self._store, self._progress)
+            hosted = await self._board(seating) if event else Hosted(seating, self._store, self._progress, self._time)
             self._hosted.setdefault(match, hosted)
         self._hosted.move_to_end(match)
         return self._hosted[match]

@@ -43,7 +43,7 @@ from muckle.engine.options import Field
 from muckle.players.advice import Unit
 from muckle.players.analysis import Judged
 from muckle.scene.contract import Face, Scene
-from muckle.store.contract import USUAL
+from muckle.store.contract import USUAL, Timing
 from muckle.words.shelf import ListInfo
 
 
@@ -125,6 +125,8 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds after which a bot plays for somebody who is away while others wait, until they are back; 0 never."""
     listed: bool = False
     """Whether the table stands in the lobby."""
+    timing: Timing = Timing()
+    """Clocks."""
 
 
 class OpenTable(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Asking the table to take a move back: what may be asked, who has to agree, and how it is said (General 10)."""
+"""What somebody may ask of the table: to take a move back (General 10), to pause. Who has to agree, and how it is said."""
 
 from __future__ import annotations
 
@@ -10,18 +10,21 @@ from muckle.match.match import Match
 from muckle.scene.contract import Act
 from muckle.store.contract import Seating
 
-TAKEBACK, ALLOW, REFUSE = "takeback", "allow", "refuse"
-"""The acts of asking and of answering. Bots agree to everything."""
-VERBS = (TAKEBACK, ALLOW, REFUSE)
+TAKEBACK, PAUSE, ALLOW, REFUSE, RESUME = "takeback", "pause", "allow", "refuse", "resume"
+"""The acts of asking and answering, and of ending a pause, for which nobody is asked. Bots agree to everything."""
+VERBS = (TAKEBACK, PAUSE, ALLOW, REFUSE, RESUME)
+WISHES = {TAKEBACK: "to take the last move back", PAUSE: "to pause"}
 
 
 class Petition(Struct, frozen=True):
-    """Somebody has asked to take their last move back. It is kept in memory only: what comes of it stands in the log."""
+    """Somebody asks for something. It is kept in memory only: what comes of it stands in the log and the clocks."""
 
+    kind: str
+    """Takeback or pause."""
     seat: int
     """Who asks."""
     count: int
-    """How many decisions stand once it is taken back."""
+    """How many decisions stand once it is granted."""
     waits: frozenset[int]
     """The seats of people who have not answered."""
     state: Literal["asked", "refused", "granted"] = "asked"
@@ -29,16 +32,19 @@ class Petition(Struct, frozen=True):
     """Who refused."""
 
 
-def asked(seating: Seating, match: Match, seat: int) -> Petition:
+def asked(kind: str, seating: Seating, match: Match, seat: int) -> Petition:
     """The petition of a seat; it is granted where nobody has to be asked."""
     people = {number for number, sitter in enumerate(seating.sitters) if sitter.owner and not sitter.level}
-    return Petition(seat, match.count - match.retractable(seat), frozenset(people - {seat}))
+    fall = match.retractable(seat) if kind == TAKEBACK else 0
+    return Petition(kind, seat, match.count - fall, frozenset(people - {seat}))
 
 
 def standing(petition: Petition | None, match: Match | None) -> Petition | None:
     """The petition, as long as the match has not gone on in a way that settles it."""
-    if petition is None or match is None:
+    if petition is None or match is None or match.over:
         return None
+    if petition.kind == PAUSE:
+        return petition if petition.state == "asked" or match.count == petition.count else None
     if petition.state == "granted":
         return petition if match.count == petition.count else None
     fall = match.retractable(petition.seat)
@@ -51,31 +57,44 @@ def pending(petition: Petition | None, match: Match) -> bool:
     return now is not None and now.state == "asked"
 
 
-def told(petition: Petition | None, match: Match | None) -> str:
+def told(petition: Petition | None, match: Match) -> str:
     """What is asked, or what came of it, for everybody."""
     now = standing(petition, match)
-    if now is None or match is None:
+    if now is None:
         return ""
-    who = match.names[now.seat]
-    if now.state == "granted":
-        return f"{who} has taken the last move back."
+    who, wish = match.names[now.seat], WISHES[now.kind]
+    if now.state == "asked":
+        return f"{who} asks {wish}."
     if now.state == "refused":
-        by = "" if now.by is None else match.names[now.by]
-        return f"{by} did not agree: {who}'s move stands." if by else f"Not everybody answered: {who}'s move stands."
-    return f"{who} asks to take the last move back."
+        outcome = f"{who}'s move stands." if now.kind == TAKEBACK else "the clocks go on."
+        return f"Not everybody answered: {outcome}" if now.by is None else f"{match.names[now.by]} did not agree: {outcome}"
+    return f"{who} has taken the last move back." if now.kind == TAKEBACK else ""
 
 
-def ways(petition: Petition | None, match: Match, viewer: int) -> dict[str, Act]:
-    """What a viewer may ask or answer, by the acts' names; an answer names what it answers."""
+def ways(petition: Petition | None, match: Match, viewer: int, paused: bool | None) -> dict[str, Act]:
+    """What a viewer may ask or answer, by the acts' names; an answer names what it answers.
+
+    Args:
+        paused: whether the clocks are; None where there are none.
+    """
     now = standing(petition, match)
-    if now is None or now.state == "granted":
-        if match.retractable(viewer) and not match.may_undo(viewer):
-            return {TAKEBACK: Act("Ask to take back", TAKEBACK, f"s:{viewer}")}
-        return {}
-    if viewer not in now.waits or now.state != "asked":
-        return {}
-    what = f"{now.seat} {now.count}"
-    return {
-        f"{ALLOW} {what}": Act("Let it be taken back", ALLOW, f"s:{now.seat}"),
-        f"{REFUSE} {what}": Act("No, it stands", REFUSE, f"s:{now.seat}"),
-    }
+    if now and now.state == "asked":
+        return answers(now) if viewer in now.waits else {}
+    seat = f"s:{viewer}"
+    if paused:
+        return {RESUME: Act("Go on", RESUME, seat)}
+    found: dict[str, Act] = {}
+    refused = now.kind if now and now.state == "refused" else ""
+    if refused != TAKEBACK and match.retractable(viewer) and not match.may_undo(viewer):
+        found[TAKEBACK] = Act("Ask to take back", TAKEBACK, seat)
+    if refused != PAUSE and paused is not None:
+        found[PAUSE] = Act("Ask to pause the clocks", PAUSE, seat)
+    return found
+
+
+def answers(petition: Petition) -> dict[str, Act]:
+    """Both answers to a petition."""
+    what, seat = f"{petition.seat} {petition.count}", f"s:{petition.seat}"
+    yes = "Let it be taken back" if petition.kind == TAKEBACK else "Pause"
+    no = "No, it stands" if petition.kind == TAKEBACK else "No, go on"
+    return {f"{ALLOW} {what}": Act(yes, ALLOW, seat), f"{REFUSE} {what}": Act(no, REFUSE, seat)}

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from muckle import games, players
 from muckle.match.fairness import fairness
 from muckle.scene.contract import Act, Scene, Seat
-from muckle.scene.tell import count
+from muckle.server.clock import Clock, span
+from muckle.server.clock import said as clocks_said
 from muckle.store.contract import Seating, Sitter
 
 AGAIN = "again"
@@ -42,13 +43,15 @@ def waiting(seating: Seating, viewer: int | None) -> Scene:
     )
 
 
-def dressed(scene: Scene, seating: Seating, present: Mapping[str, int]) -> Scene:
-    """A scene with what only the room knows."""
+def dressed(scene: Scene, seating: Seating, present: Mapping[str, int], clock: Clock | None) -> Scene:
+    """A scene with what only the room knows; `clock` has been read now."""
     acts = scene.acts
     if scene.result is not None and scene.viewer is not None and not seating.terms.event:
         label = "Go to the rematch" if seating.rematch else "Play again"
         acts = {**acts, AGAIN: Act(label, AGAIN, main=True)}
     seats = tuple(_seat(*both, present) for both in zip(scene.seats, seating.sitters, strict=True))
+    if clock and not scene.result:
+        seats = tuple(_timed(seat, clock, number) for number, seat in enumerate(seats))
     watchers = len(present.keys() - {sitter.owner for sitter in seating.sitters})
     return replace(
         scene,
@@ -67,13 +70,9 @@ def said(seating: Seating) -> Iterator[str]:
     if seating.terms.away and sum(not sitter.level or sitter.stood_in for sitter in seating.sitters) > 1:
         after = span(seating.terms.away)
         yield f"Who is away for {after} while others wait has a bot play for them until they are back."
+    yield from clocks_said(seating.terms.timing)
     if seating.terms.listed:
         yield "The table stands in the lobby: anybody may sit down or watch."
-
-
-def span(seconds: int) -> str:
-    """A time in words: ``90 seconds``, ``2 minutes``."""
-    return count(seconds // 60, "minute") if seconds % 60 == 0 else count(seconds, "second")
 
 
 def bird(sitter: Sitter) -> str:
@@ -91,3 +90,10 @@ def _seat(seat: Seat, sitter: Sitter, present: Mapping[str, int]) -> Seat:
     if sitter.level:
         return replace(seat, kind="bot", bird=bird(sitter), thinking=seat.turn)
     return replace(seat, here=present[sitter.owner] > 0)
+
+
+def _timed(seat: Seat, clock: Clock, number: int) -> Seat:
+    if seat.kind != "human":
+        return seat
+    ticks = clock.running == number and not clock.paused
+    return replace(seat, clock=round(clock.left[number], 1), ticks=ticks)

@@ -9,9 +9,10 @@ from muckle.errors import ActionError, TurnError
 from muckle.players.advice import Advice
 from muckle.server import advising, analysing, lobby, replaying, turns
 from muckle.server.absence import Absence
-from muckle.server.background import Background
+from muckle.server.background import Background, Time
 from muckle.server.bot_turns import BotTurns
 from muckle.server.bots import Bots
+from muckle.server.clocks import Clocks
 from muckle.server.events import Events
 from muckle.server.hosted import Hosted
 from muckle.server.manage import MARK
@@ -49,14 +50,16 @@ class Room:
         bots: who fills seats.
         pace: of bots, where the host of a table has no wish.
         grace: seconds that somebody whose last socket closed is still here; a page being reloaded is no departure.
+        time: by which clocks run.
     """
 
-    def __init__(self, store: Store, bots: Bots, pace: Pace = "normal", grace: float = 5.0) -> None:
+    def __init__(self, store: Store, bots: Bots, pace: Pace = "normal", grace: float = 5.0, time: Time | None = None) -> None:
         self.store, self.bots = store, bots
-        self.background = Background()
+        self.background = Background(time)
         self.events = Events(store, self.background, self._progress, self._wake)
         self.matches = self.events.matches
-        self._bot_turns = BotTurns(bots, pace, self.background)
+        self._clocks = Clocks(self.background, self._wake)
+        self._bot_turns = BotTurns(bots, pace, self.background, self._clocks.look)
         self._absence = Absence(self.background, self._bot_turns.wake)
         self.presence = Presence(self._absence, grace, self.background)
         self._tables = Tables(store, self.matches, self._wake, self.background)
@@ -175,9 +178,10 @@ class Room:
         await asyncio.to_thread(shelf)
 
     def _wake(self, hosted: Hosted) -> None:
-        """Something has changed at a table: have its bots act, and stand in for who is away."""
+        """Something has changed at a table: have its bots act, and stand in for who is away, and its clocks be watched."""
         self._bot_turns.wake(hosted)
         self._absence.look(hosted)
+        self._clocks.look(hosted)
 
     def _progress(self, seating: Seating) -> str:
         waits = any(sitter.level for sitter in seating.sitters) and seating.header.game not in self.bots.ready

@@ -22,6 +22,7 @@ from muckle.match.begin import promise
 from muckle.match.log import Header
 from muckle.match.match import Match
 from muckle.match.secret import new_secret
+from muckle.server.asking import Asking
 from muckle.server.background import Background
 from muckle.server.errors import HttpError
 from muckle.server.hosted import Hosted
@@ -30,15 +31,16 @@ from muckle.server.matches import Matches
 from muckle.server.messages import Command, Done, Join, Joined, NewMatch
 from muckle.server.names import clean, unlike
 from muckle.server.petition import VERBS
-from muckle.server.takeback import Takebacks
 from muckle.server.turns import write
-from muckle.store.contract import Sitter, Store, Terms
+from muckle.store.contract import Sitter, Store, Terms, Timing
 
 LETTERS, ID = "23456789abcdefghjkmnpqrstuvwxyz", 10
 """What ids are made of, nothing that looks like something else; and how many of them."""
 OPEN = "open"
 """A seat for whoever has the link."""
 DAY = 24 * 3600
+SHORTEST = 5
+"""Seconds of the shortest clock."""
 SALT = re.compile(r"[0-9a-f]{32}")
 """What a person adds to the chance of a match: 16 bytes, as hexadecimal digits."""
 
@@ -55,7 +57,7 @@ class Tables:
 
     def __init__(self, store: Store, matches: Matches, wake: Callable[[Hosted], object], background: Background) -> None:
         self._store, self._matches, self._wake = store, matches, wake
-        self._takebacks = Takebacks(background, wake)
+        self._asking = Asking(background, wake)
         self._making = asyncio.Lock()
 
     async def open(self, owner: str, wish: NewMatch) -> Joined:
@@ -72,7 +74,8 @@ class Tables:
             raise OptionsError(f"{wish.game} is played at a table by one; for many, open an event", "Muckell 2")
         if not 0 <= wish.away <= DAY:
             raise OptionsError(f"a bot stands in after 0 (never) to {DAY} seconds, got {wish.away}")
-        return await self._open(owner, wish.game, options, seated(owner, wish), Terms(wish.away, wish.listed))
+        terms = Terms(wish.away, wish.listed, timing=timed(wish.timing))
+        return await self._open(owner, wish.game, options, seated(owner, wish), terms)
 
     async def again(self, owner: str, match: str) -> Joined:
         """Open the rematch of a match, or go to it: the same options, everybody one seat on, so that another begins.
@@ -149,7 +152,7 @@ class Tables:
     async def _manage(self, hosted: Hosted, own: int, command: Command) -> None:
         verb, _, whose = command.act.removeprefix(MARK).partition(" ")
         if verb in VERBS:
-            await self._takebacks.do(hosted, own, verb, command)
+            await self._asking.do(hosted, own, verb, command)
             return
         seat = int(whose.split()[0]) if whose else own
         sitters = hosted.seating.sitters
@@ -208,6 +211,20 @@ class Tables:
         """Make something in a thread; one at a time, so that a word list is not read twice at once."""
         async with self._making:
             return await asyncio.to_thread(make, *details, **more)
+
+
+def timed(timing: Timing) -> Timing:
+    """The clocks of a new table.
+
+    Raises:
+        OptionsError: there cannot be such.
+    """
+    if timing.turn and (timing.match or timing.more):
+        raise OptionsError("clocks run for each turn or for the whole match, not for both")
+    for name, seconds, most in (("turn", timing.turn, 7 * DAY), ("match", timing.match, 7 * DAY), ("more", timing.more, 3600)):
+        if not 0 <= seconds <= most or (0 < seconds < SHORTEST and name != "more"):
+            raise OptionsError(f"the clock's {name} is 0 (none) or from {SHORTEST} to {most} seconds, got {seconds}")
+    return timing
 
 
 def seated(owner: str, wish: NewMatch) -> tuple[Sitter, ...]:

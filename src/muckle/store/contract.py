@@ -41,6 +41,17 @@ class Sitter(Struct, frozen=True):
         return bool(self.level and self.salt)
 
 
+class Timing(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """How much time people have; by default there are no clocks. For each turn, or for the whole match."""
+
+    turn: int = 0
+    """Seconds for a turn; 0: no such clock."""
+    match: int = 0
+    """Seconds of a seat for all its turns together; 0: no such clock."""
+    more: int = 0
+    """Seconds that are added to those of the match after each turn."""
+
+
 class Terms(Struct, frozen=True, omit_defaults=True):
     """What holds at a table beside the rules of its game: everybody sees it before they sit down."""
 
@@ -50,6 +61,7 @@ class Terms(Struct, frozen=True, omit_defaults=True):
     """Whether the table stands in the lobby, for anybody to sit down at or to watch; else one needs its link."""
     event: str = ""
     """The code of the event whose board it is."""
+    timing: Timing = Timing()
 
 
 USUAL = Terms()
@@ -173,6 +185,14 @@ class Store(Protocol):
 
     async def ending(self, match: str) -> Ending | None:
         """What stays of a match that is over; None if nothing was kept."""
+        ...
+
+    async def keep_clock(self, match: str, clock: str) -> None:
+        """Keep how the clocks of a match stand; the last counts."""
+        ...
+
+    async def clock(self, match: str) -> str:
+        """How the clocks of a match stood when they were last kept; nothing if they never were."""
         ...
 
     async def judge(self, match: str, version: int, number: int, judged: str) -> None:

@@ -178,6 +178,16 @@ class SqliteStore:
         found = await self._rows("SELECT body FROM ending WHERE match = ?", match)
         return msgspec.json.decode(found[0][0], type=Ending) if found else None
 
+    async def keep_clock(self, match: str, clock: str) -> None:
+        row = (match, clock)
+        await self._do(
+            lambda database: database.execute("INSERT OR REPLACE INTO clock VALUES (?, ?)", row) and None, writes=True
+        )
+
+    async def clock(self, match: str) -> str:
+        found = await self._rows("SELECT body FROM clock WHERE match = ?", match)
+        return found[0][0] if found else ""
+
     async def judge(self, match: str, version: int, number: int, judged: str) -> None:
         row = (match, version, number, judged)
         await self._do(

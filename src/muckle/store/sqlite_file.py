@@ -9,7 +9,7 @@ from filelock import FileLock, Timeout
 
 from muckle.errors import StoreError
 
-VERSION = 5
+VERSION = 6
 """Of the tables below, kept as the file's user_version; `UPGRADES` leads from each older one to the next."""
 APPLICATION = 0x6D75636B
 """Marks the file as ours ("muck"), so that no other program's database is written to."""
@@ -55,6 +55,13 @@ UPGRADES: tuple[str, ...] = (
         salt TEXT NOT NULL, PRIMARY KEY (code, number)
     ) WITHOUT ROWID;
     CREATE UNIQUE INDEX player_owner ON player (code, owner) WHERE owner <> '';
+    """,
+    """
+    CREATE TABLE clock (match TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;  -- as it stood last
+    CREATE TABLE daily (  -- the match that was somebody's first attempt at the deck of a day
+        day TEXT NOT NULL, owner TEXT NOT NULL, match TEXT NOT NULL, PRIMARY KEY (day, owner)
+    ) WITHOUT ROWID;
+    CREATE INDEX seat_owner ON seat (owner) WHERE owner <> '';
     """,
 )
 
