@@ -200,6 +200,10 @@ def main() -> None:
         for name in GAMES:
             spent = children_cpu([*muckle, "simulate", name, "--games", "10"], NUMBA_CACHE_DIR=cache)
             print(f"| `muckle simulate {name} --games 10`, warm | {spent:.2f} CPU s |", flush=True)
+    for name in GAMES:
+        with tempfile.TemporaryDirectory() as cache:
+            spent = children_cpu([*muckle, "simulate", name, "--games", "10"], NUMBA_CACHE_DIR=cache)
+        print(f"| `muckle simulate {name} --games 10`, nothing compiled yet | {spent:.1f} CPU s |", flush=True)
 
 
 if __name__ == "__main__":

@@ -105,6 +105,15 @@ def _ready(function: Any, game: str, *arguments: Any) -> Any:
     return _known[function, game]
 
 
+def blank(game: Game, options: GameOptions, words: Any = NO_WORDS) -> tuple[Any, Any, Any]:
+    """Options, word graph and a state that nothing was dealt into, as arrays, for compiled functions."""
+    assert game.rules  # the engine knows the game from now on
+    given, settings = new(game.state.OPTIONS), options.settings()
+    for name in game.state.OPTIONS.names or ():
+        given[0][name] = settings[name]
+    return given, words, new(game.state.STATE)
+
+
 class Position:
     """A match's options, word graph and state.
 
@@ -133,17 +142,11 @@ class Position:
     )
 
     def __init__(self, game: Game, options: GameOptions, words: Any = NO_WORDS, seed: int = 0) -> None:
-        assert game.rules  # the engine knows the game from now on
         self.game = game
         self.options = options
-        self._options = new(game.state.OPTIONS)
-        settings = options.settings()
-        for name in game.state.OPTIONS.names or ():
-            self._options[0][name] = settings[name]
-        self._words = words
+        self._options, self._words, self._states = blank(game, options, words)
         self.origin: tuple[Callable[..., Any], tuple[Any, ...]] | None = None
         """How another process finds the word graph: a function and its arguments. None: a pickle takes the graph along."""
-        self._states = new(game.state.STATE)
         self._actions = np.zeros(game.state.MAX_ACTIONS, np.int64)
         self.setup = Setup(self._options[0], words)
         self._plain_setup: Setup | None = None

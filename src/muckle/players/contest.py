@@ -15,7 +15,7 @@ from muckle.engine.compiler import compiled
 from muckle.engine.game import Game
 from muckle.engine.manner import MANNER, RANDOM, Manner
 from muckle.engine.playout import PICKER, add_result
-from muckle.engine.position import NO_WORDS, Position
+from muckle.engine.position import NO_WORDS, Position, blank
 from muckle.engine.record import new
 from muckle.engine.rules import OVER, Setup, apply, deal, legal, lent, returns, tiebreak
 from muckle.players.choice import WORLDS, choose
@@ -34,35 +34,27 @@ def play_games(options, words, begins, states, worlds, minds, actions, manners, 
         words: the match's word graph, and behind it those of players who know other words.
         begins: where in it the graph of each seat's player begins; 0: it knows the words of the match.
         options, states, minds: arrays of one record each; states and minds are scratch, as are worlds, actions, scores.
+        manners: an array of MANNER. None: everybody plays at random and knows all words; then no player is compiled.
         totals: added to: the sum of each seat's scores, then the sum of its shares of the win.
     """
     setup, mind = Setup(options[0], lent(words)), minds[0]
-    states, worlds, actions, manners, begins = lent(states), lent(worlds), lent(actions), lent(manners), lent(begins)
-    decisions, careless = 0, all_at_random(manners, begins)
+    states, worlds, actions, begins = lent(states), lent(worlds), lent(actions), lent(begins)
+    decisions = 0
     for seed in seeds:
         deal(setup, states[0], stream(seed, 0))
         mind.rng = stream(seed, 1)
         while states[0].turn != OVER:
-            if careless:
+            if manners is None:
                 action = actions[below(mind, legal(setup, states[0], actions))]
             else:
                 seat = states[0].turn
                 own = Setup(options[0], lent(words)[begins[seat] :]) if begins[seat] else setup
-                action = choose(manners[seat], setup, own, states, worlds, mind, actions)
+                action = choose(lent(manners)[seat], setup, own, states, worlds, mind, actions)
             apply(setup, states[0], action)
             decisions += 1
         returns(setup, states[0], scores)
         add_result(setup, states[0], scores, totals)
     return decisions
-
-
-@compiled
-def all_at_random(manners, begins):
-    """Whether everybody plays at random and knows all words: then `choose` comes to any action there is, a fifth slower."""
-    thinking = 0
-    for seat in range(len(manners)):
-        thinking += manners[seat].method != RANDOM or begins[seat] != 0
-    return thinking == 0
 
 
 class Tally(NamedTuple):
@@ -99,32 +91,33 @@ def play(
     Args:
         words: the word graph of the match. known: that of each seat's player; left out: all know all words.
     """
-    position = Position(game, options, words)
-    graphs = known or [position.arrays[1]] * options.seats
     if any(manner.method in SEARCHES for manner in manners):
-        return _think(position, manners, seeds, graphs)
-    return _play(position, manners, seeds, graphs)
+        position = Position(game, options, words)
+        return _think(position, manners, seeds, known or [words] * options.seats)
+    return _play(game, options, manners, seeds, words, known or [words] * options.seats)
 
 
-def _play(position: Position, manners: Sequence[Manner], seeds: Sequence[int], known: Sequence[Any]) -> Tally:
-    option_array, graph, states = position.arrays
-    graphs, begins = together(graph, known)
-    seats = len(manners)
-    totals = np.zeros(2 * seats)
+def _play(
+    game: Game, options: GameOptions, manners: Sequence[Manner], seeds: Sequence[int], words: Any, known: Sequence[Any]
+) -> Tally:
+    settings, _, states = blank(game, options, words)
+    graphs, begins = together(words, known)
+    careless = all(manner.method == RANDOM for manner in manners) and not begins.any()
+    totals = np.zeros(2 * options.seats)
     decisions = play_games(
-        option_array,
+        settings,
         graphs,
         begins,
         states,
         np.zeros(WORLDS, states.dtype),
         new(PICKER),
-        np.zeros(position.game.state.MAX_ACTIONS, np.int64),
-        np.array([tuple(manner) for manner in manners], MANNER),
+        np.zeros(game.state.MAX_ACTIONS, np.int64),
+        None if careless else np.array([tuple(manner) for manner in manners], MANNER),
         np.asarray(seeds, np.int64),
-        np.zeros(seats, np.int64),
+        np.zeros(options.seats, np.int64),
         totals,
     )
-    return Tally(len(seeds), int(decisions), totals[:seats], totals[seats:])
+    return Tally(len(seeds), int(decisions), totals[: options.seats], totals[options.seats :])
 
 
 def _think(position: Position, manners: Sequence[Manner], seeds: Sequence[int], known: Sequence[Any]) -> Tally:
