@@ -53,7 +53,8 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameRoom]:
     """A game room whose bots do not pause, and whose chance is the same in every run."""
-    game_room = GameRoom(tmp_path_factory.mktemp("room") / "room.db", "--pace=off", start=(str(STEADY),))
+    public = f"--public-url=http://{ELSEWHERE}"
+    game_room = GameRoom(tmp_path_factory.mktemp("room") / "room.db", "--pace=off", public, start=(str(STEADY),))
     yield game_room
     game_room.close()
 

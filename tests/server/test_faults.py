@@ -17,6 +17,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from muckle.server.identity import Passport
 from server.people import GameRoom, Person, View, over, playable
 
 People = Callable[..., Person]
@@ -265,7 +266,9 @@ def test_a_large_message_is_refused_and_a_huge_one_closes_the_socket(ann: Person
         with pytest.raises(ConnectionClosed) as closed:
             view.hear()
     assert closed.value.rcvd and closed.value.rcvd.code == 1009
-    large = ann.http.post(f"/api/matches/{match}/act", content=b"x" * 1_000_000)
+    with pytest.raises(httpx.TransportError):
+        ann.http.post(f"/api/matches/{match}/act", content=b"x" * 1_000_000)
+    large = ann.http.post(f"/api/matches/{match}/act", content=b"x" * 20_000)
     assert (large.status_code, large.json()["code"]) == (413, "http.413")
     assert ann.scene(match)["match"] == match
 
@@ -321,6 +324,17 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(room: GameRoom):
     assert "HttpOnly" in cookie and "SameSite=Lax" in cookie and "Path=/" in cookie
 
 
+def test_a_cookie_is_good_for_a_year_and_renewed_after_a_month(monkeypatch: pytest.MonkeyPatch):
+    passport = Passport("key")
+    cookie, issued = passport.issue("ann"), time.time()
+    for days, seen in ((1, (False, False)), (40, (False, True)), (366, (True, False))):
+        monkeypatch.setattr("itsdangerous.timed.time.time", lambda days=days: issued + days * 24 * 3600)
+        monkeypatch.setattr("muckle.server.identity.time.time", lambda days=days: issued + days * 24 * 3600)
+        visitor = passport.read(cookie)
+        assert (visitor.new, visitor.stale) == seen
+        assert (visitor.owner == "ann") is not visitor.new
+
+
 def test_other_sites_pages_can_neither_listen_nor_act(room: GameRoom, ann: Person, ben: Person):
     match = two_at_a_table(ann, ben)
     with pytest.raises(InvalidStatus) as refused:
@@ -374,8 +388,9 @@ def act_next(seq: int, *views: View) -> Any:
 def test_a_process_that_compiles_hands_the_room_to_one_that_does_not(tmp_path: Path):
     (tmp_path / "letter.db").write_text("Dear Ann, this is no database. " * 50)
     code = (
-        "import sys, pathlib, muckle.engine.compiler as compiler; from muckle.server.run import serve; "
-        "assert not compiler.PLAIN; serve(port=0, database=pathlib.Path(sys.argv[1]))"
+        "import sys, muckle.engine.compiler as compiler; from muckle.server.run import serve; "
+        "from muckle.server.settings import Settings; "
+        "assert not compiler.PLAIN; serve(Settings(port=0, database=sys.argv[1]))"
     )
     environment = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
     command = [sys.executable, "-c", code, str(tmp_path / "letter.db")]
@@ -398,7 +413,8 @@ def test_a_full_disk_refuses_acts_and_shows_nobody_what_was_not_kept(person: Peo
                 seq = answer["seq"]
                 answer = act_next(seq, hers, his)
             assert (answer["type"], answer["code"]) == ("problem", "store.bad")
-            assert "the disk" in answer["message"]
+            assert "was not done" in answer["message"] and "room.db" not in answer["message"]
+            assert any("room.db cannot" in line and "the disk" in line for line in room.heard())
             assert [somebody.scene(match)["seq"] for somebody in (ann, ben)] == [seq, seq]
             for view in (hers, his):
                 view.say({"type": "ping", "seq": seq})

@@ -175,13 +175,45 @@ def test_a_damaged_database_says_so(path: Path):
     make(path)
     whole = path.read_bytes()
     path.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
+    with pytest.raises(StoreError, match="is damaged"):
+        SqliteStore(path)
+
+
+@pytest.mark.parametrize("part", ["", "-wal"])
+@pytest.mark.parametrize("harm", ["gone", "replaced", "cut"])
+def test_s8_a_database_that_comes_to_harm_takes_nothing_more(path: Path, part: str, harm: str):
+    file = Path(f"{path}{part}")
 
     async def story():
         store = SqliteStore(path)
-        with pytest.raises(StoreError, match="is damaged"):
-            await store.read("m1")
+        await begin(store, "m1")
+        await store.append("m1", 0, "c1", LONG)
+        if harm == "cut":
+            os.truncate(file, file.stat().st_size // 2)
+        else:
+            copy = file.read_bytes()
+            file.unlink()
+            if harm == "replaced":
+                file.write_bytes(copy)
+        for _ in range(2):
+            with pytest.raises(StoreError, match=rf"room\.db{part} (is gone|was replaced|was cut)"):
+                await store.append("m1", 1, "c2", LONG)
+            with pytest.raises(StoreError, match="start the room again"):
+                await store.read("m1")
         await store.close()
 
+    asyncio.run(story())
+
+
+def test_s10_only_its_owner_can_read_a_database(path: Path):
+    async def story():
+        store = SqliteStore(path)
+        await store.setting("key", "value")
+        assert [file.stat().st_mode & 0o077 for file in path.parent.iterdir() if file.suffix != ".lock"] == [0, 0, 0]
+        await store.close()
+
+    make(path)
+    path.chmod(0o644)
     asyncio.run(story())
 
 

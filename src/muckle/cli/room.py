@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -31,5 +32,7 @@ def room(
     if context.invoked_subcommand is None:
         plain()
         from muckle.server.run import serve
+        from muckle.server.settings import read_settings
 
-        serve(host, port, database, browser, workers=workers)
+        path = None if database is None else str(database)
+        serve(read_settings(os.environ, host=host, port=port, database=path, browser=browser, workers=workers))

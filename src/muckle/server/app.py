@@ -17,8 +17,10 @@ from muckle import games, players
 from muckle.engine.game import Game
 from muckle.errors import MuckleError
 from muckle.server import event_pages
-from muckle.server.errors import problem, status
-from muckle.server.identity import IdentityMiddleware, Passport
+from muckle.server.door import Door
+from muckle.server.errors import TooMuch, problem, status
+from muckle.server.hosts import Hosts
+from muckle.server.identity import Passport
 from muckle.server.messages import (
     BirdInfo,
     Catalogue,
@@ -36,8 +38,10 @@ from muckle.server.messages import (
 from muckle.server.pages import Files, page, rules_html
 from muckle.server.push import encode
 from muckle.server.question import Unanswered
-from muckle.server.requests import LONGEST_WAIT, answer, body, command, number, visitor
+from muckle.server.requests import LONGEST_WAIT, answer, body, command, number, opening, shares, visitor
 from muckle.server.room import Room
+from muckle.server.shares import Shares
+from muckle.server.tables import OPEN
 from muckle.server.websocket import serve_socket
 from muckle.words.vocabulary import VOCABULARIES
 
@@ -45,12 +49,14 @@ PAGES = ("/", "/about", "/m/{match}", "/replay/{match}", "/rules/{game}", "/host
 """Addresses at which the browser's program is served; it knows what to show."""
 
 
-def make_app(room: Room, passport: Passport) -> IdentityMiddleware:
+def make_app(room: Room, passport: Passport, shares: Shares, hosts: Hosts) -> Door:
     """The application that serves a room.
 
     Args:
         room: not yet started; it is started and closed with the application.
         passport: who signs identities.
+        shares: what each may ask for.
+        hosts: by which names the room is known.
     """
 
     @asynccontextmanager
@@ -65,7 +71,7 @@ def make_app(room: Room, passport: Passport) -> IdentityMiddleware:
         Route("/api/tables", open_tables),
         Route("/api/words", word_lists),
         Route("/api/words/{word}", word),
-        Route("/api/matches", command(open_table), methods=["POST"]),
+        Route("/api/matches", command(opening(open_table)), methods=["POST"]),
         Route("/api/matches/{match}/join", command(join), methods=["POST"]),
         Route("/api/matches/{match}/scene", scene),
         Route("/api/matches/{match}/act", command(act), methods=["POST"]),
@@ -76,7 +82,7 @@ def make_app(room: Room, passport: Passport) -> IdentityMiddleware:
         Route("/api/matches/{match}/analysis", analysis),
         Route("/api/matches/{match}/replay", replay),
         Route("/api/matches/{match}/transcript", transcript),
-        Route("/api/matches/{match}/again", command(again), methods=["POST"]),
+        Route("/api/matches/{match}/again", command(opening(again)), methods=["POST"]),
         WebSocketRoute("/api/matches/{match}/live", serve_socket),
         *event_pages.routes(),
         *(Route(path, page) for path in PAGES),
@@ -87,8 +93,8 @@ def make_app(room: Room, passport: Passport) -> IdentityMiddleware:
         exception_handlers={MuckleError: refuse, HTTPException: refuse_http, Exception: fail},
         lifespan=lifespan,
     )
-    app.state.room = room
-    return IdentityMiddleware(app, passport)
+    app.state.room, app.state.shares = room, shares
+    return Door(app, passport, shares, hosts)
 
 
 async def list_games(request: Request) -> Response:
@@ -122,6 +128,8 @@ async def word(request: Request) -> Response:
 
 async def open_table(request: Request) -> Response:
     wish = await body(request, NewMatch)
+    bots = sum(who != OPEN for who in wish.seats)
+    shares(request).bots(room(request).bots_of(visitor(request).owner) + bots if bots else 0)
     return answer(await room(request).open(visitor(request).owner, wish), 201)
 
 
@@ -228,7 +236,10 @@ def stream(messages: AsyncGenerator[Any]) -> Response:
 
 async def refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, MuckleError)
-    return answer(problem(error), status(error))
+    refusal = answer(problem(error), status(error))
+    if isinstance(error, TooMuch):
+        refusal.headers.update(error.headers)
+    return refusal
 
 
 async def refuse_http(request: Request, error: Exception) -> Response:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import logging
+import math
+
 from muckle import errors
 from muckle.server.messages import Problem
 
+log = logging.getLogger("muckle.room")
+
+UNKEPT = "the room's database cannot be used just now: this was not done; whatever was acknowledged before is kept"
 STATUS: dict[type[errors.MuckleError], int] = {
     errors.OptionsError: 400,
     errors.WordListError: 400,
@@ -25,6 +31,20 @@ class HttpError(errors.MuckleError):
         self.code = f"http.{status}"
 
 
+class TooMuch(HttpError):
+    """Somebody asks for more than their share (429), or for more than there is now (503)."""
+
+    def __init__(self, what: str, after: float, status: int = 429) -> None:
+        self.after = max(1, math.ceil(after))
+        """Seconds after which it may be asked for again."""
+        super().__init__(status, f"{what}; try again in {self.after} second{'s' if self.after > 1 else ''}")
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What tells programs so."""
+        return {"retry-after": str(self.after)}
+
+
 def status(error: errors.MuckleError) -> int:
     """The HTTP status that fits an error."""
     if isinstance(error, HttpError):
@@ -33,5 +53,8 @@ def status(error: errors.MuckleError) -> int:
 
 
 def problem(error: errors.MuckleError, cid: str = "") -> Problem:
-    """The error as a message; `cid` is the command's it answers."""
+    """The error as a message; `cid` is the command's it answers. Where the database is, and what ails it, is in the log."""
+    if isinstance(error, errors.StoreError):
+        log.error("%s", error)
+        return Problem(error.code, UNKEPT, cid=cid)
     return Problem(error.code, error.message, error.rule, cid)

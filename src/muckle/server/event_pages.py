@@ -21,8 +21,8 @@ from muckle.server.event_messages import Assist, JoinEvent, Lead, NewEvent, Stan
 from muckle.server.event_view import view_of
 from muckle.server.events import Events
 from muckle.server.push import GONE, TRY_AGAIN_LATER, Client, encode
-from muckle.server.requests import LONGEST_WAIT, Handler, answer, body, command, number, visitor
-from muckle.server.websocket import Bucket
+from muckle.server.requests import LONGEST_WAIT, Handler, answer, body, command, number, opening, visitor
+from muckle.server.shares import Shares
 
 NO_SUCH_EVENT = 4404
 """The code a socket is closed with that asks for an event there is not."""
@@ -31,7 +31,7 @@ NO_SUCH_EVENT = 4404
 def routes() -> Sequence[BaseRoute]:
     """What `event_messages` says."""
     return (
-        Route("/api/events", command(open_event), methods=["POST"]),
+        Route("/api/events", command(opening(open_event)), methods=["POST"]),
         Route("/api/events/{code}", view),
         Route("/api/events/{code}/join", command(answered(JoinEvent, Events.join)), methods=["POST"]),
         Route("/api/events/{code}/assist", command(answered(Assist, Events.assist)), methods=["POST"]),
@@ -117,18 +117,18 @@ async def serve_socket(socket: WebSocket) -> None:
             return
         owner: str = socket.state.visitor.owner
         async with here(event, owner):
-            await follow(event, Client(socket, owner, event.newest, lambda newest: view_of(event, newest, owner)))
+            client = Client(socket, owner, event.newest, lambda newest: view_of(event, newest, owner))
+            await follow(event, client, socket.app.state.shares, socket.state.visitor.payer)
 
 
-async def follow(event: Event, client: Client) -> None:
+async def follow(event: Event, client: Client, shares: Shares, payer: str) -> None:
     """Send the client every view until it goes or does not keep up."""
     event.clients.add(client)
     try:
         async with client.kept_up():
             await client.resend()
-            bucket = Bucket()
             while (await client.socket.receive())["type"] != "websocket.disconnect":
-                await bucket.take()  # it has nothing to say, and may not say it often
+                await shares.wait_for_message(payer)  # it has nothing to say, and may not say it often
     finally:
         event.clients.discard(client)
 

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from muckle.server.errors import HttpError
 from muckle.server.identity import Visitor
 from muckle.server.push import encode
+from muckle.server.shares import Shares
 
 LARGEST = 16_000
 """Bytes in a message, over HTTP as over the socket; see `run` for where the socket itself closes."""
@@ -23,11 +24,23 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 def command(handler: Handler) -> Handler:
-    """A request that changes something or acts for somebody: whoever came with a forged cookie is told so first."""
+    """A request that changes something or acts for somebody: whoever came with a forged cookie is told so first, as is
+    whoever does too much."""
 
     async def checked(request: Request) -> Response:
         if visitor(request).forged:
             raise HttpError(401, "this room never signed your cookie; you have been given a new one, so ask again")
+        shares(request).message(visitor(request).payer)
+        return await handler(request)
+
+    return checked
+
+
+def opening(handler: Handler) -> Handler:
+    """A request that opens a table or an event: nobody opens many."""
+
+    async def checked(request: Request) -> Response:
+        shares(request).table(visitor(request).payer)
         return await handler(request)
 
     return checked
@@ -63,6 +76,10 @@ def number(request: Request, name: str, default: int) -> int:
 
 def visitor(request: Request) -> Visitor:
     return request.state.visitor
+
+
+def shares(request: Request) -> Shares:
+    return request.app.state.shares
 
 
 def answer(message: Any, code: int = 200) -> Response:

@@ -12,92 +12,96 @@ import sys
 import threading
 import webbrowser
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from muckle.errors import OptionsError
+from muckle.server.limits import Limits, read_limits
+from muckle.server.settings import Settings
 from muckle.words import installed
-
-if TYPE_CHECKING:
-    from muckle.server.messages import Pace
 
 TRIED = 50
 """Ports tried after the one that was asked for."""
 PLAIN = "NUMBA_DISABLE_JIT"
 
 
-def serve(
-    host: str = "127.0.0.1",
-    port: int = 8000,
-    database: Path | None = None,
-    open_browser: bool = False,
-    pace: Pace = "normal",
-    workers: int | None = None,
-) -> None:
+def serve(settings: Settings) -> None:
     """Serve the game room until it is told to stop (Ctrl+C).
 
     The rules run as ordinary Python here: this process never compiles. A process in which Numba compiles already starts
     another one for it.
 
-    Args:
-        host: the address to listen on.
-        port: if it is taken, the next free one is; 0: any.
-        database: the file matches are kept in; None: one in the user's data folder, or in MUCKLE_HOME.
-        open_browser: show the room, if this machine has a screen.
-        pace: of bots, at tables whose host has chosen none.
-        workers: processes in which bots think; None: one for each core but one.
-
     Raises:
         StoreError: the database cannot be used.
-        OptionsError: the address cannot be listened on.
+        OptionsError: the address cannot be listened on, or a limit is none.
     """
     if "numba" in sys.modules and os.environ.get(PLAIN) != "1":
-        options = [f"--host={host}", f"--port={port}", f"--pace={pace}"]
-        options += [f"--database={database}"] if database else []
-        options += [] if open_browser else ["--no-browser"]
-        options += [] if workers is None else [f"--workers={workers}"]
-        raise SystemExit(subprocess.call([sys.executable, "-m", "muckle.server", *options]))
+        environment = {**os.environ, **settings.environment()}
+        raise SystemExit(subprocess.call([sys.executable, "-m", "muckle.server"], env=environment))
     os.environ[PLAIN] = "1"
-    database = database or installed.home() / "room.db"
     from uvicorn.loops.auto import auto_loop_factory
 
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
-        runner.run(_serve(host, port, database, open_browser, pace, workers))
+        runner.run(_serve(settings, read_limits(settings.limits)))
 
 
-async def _serve(host: str, port: int, database: Path, open_browser: bool, pace: Pace, workers: int | None) -> None:
+async def _serve(settings: Settings, limits: Limits) -> None:
     import uvicorn
 
     from muckle.engine import compiler
+    from muckle.server import logs
     from muckle.server.app import make_app
     from muckle.server.bots import Bots
+    from muckle.server.hosts import Hosts
     from muckle.server.identity import Passport
     from muckle.server.room import Room
+    from muckle.server.shares import Shares
+    from muckle.server.shield import Guard, files_allowed
     from muckle.store.sqlite import SqliteStore
 
     assert compiler.PLAIN, "the game room must not compile"
-    store = SqliteStore(database)
+    logs.set_up(settings.log)
+    store = SqliteStore(database_file(settings.database))
     try:
-        listening = listen(host, port)
+        listening = listen(settings.host, settings.port)
         passport = Passport(await store.setting("cookie key", secrets.token_hex(32)))
     except BaseException:
         await store.close()
         raise
-    room = Room(store, Bots(workers), pace)
+    guard, shares = Guard(limits, limits.connections or files_allowed() * 9 // 10, settings.proxy), Shares(limits)
+    room = Room(store, Bots(settings.workers or None), settings.pace)
     config = uvicorn.Config(
-        make_app(room, passport),
-        log_level="warning",
+        make_app(room, passport, shares, Hosts(settings.public_url)),
+        log_config=None,
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
+        http=guard.http,  # pyright: ignore[reportArgumentType]  # called as a class would be
+        ws=guard.socket,  # pyright: ignore[reportArgumentType]
         ws_per_message_deflate=False,  # twice the memory for a connection, for messages that are small anyway
         ws_max_size=64_000,  # larger ones close the socket with 1009; from 16 kB on they are only refused
+        proxy_headers=bool(settings.proxy),
+        forwarded_allow_ips=settings.proxy,
         timeout_graceful_shutdown=3,
     )
-    address = "http://{}:{}".format(f"[{host}]" if ":" in host else host, listening.getsockname()[1])
-    print(f"The game room is open at {address} (Ctrl+C closes it)", flush=True)
-    if open_browser and screen():
+    host, port = settings.host, listening.getsockname()[1]
+    address = "http://{}:{}".format(f"[{host}]" if ":" in host else host, port)
+    public = f", to the public at {settings.public_url}" if settings.public_url else ""
+    print(f"The game room is open at {address} (Ctrl+C closes it){public}", flush=True)
+    if settings.browser and screen():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     await uvicorn.Server(config).serve([listening])
+
+
+def database_file(url: str) -> Path:
+    """The file that a URL (sqlite:///…) or a path names; nothing: the room's own in the user's data folder.
+
+    Raises:
+        OptionsError: it names something else.
+    """
+    scheme, marks, rest = url.partition("://")
+    if not marks:
+        return Path(url) if url else installed.home() / "room.db"
+    if scheme != "sqlite" or not rest.startswith("/") or rest == "/":
+        raise OptionsError("a database is a file, or sqlite:/// and its path")
+    return Path(rest[1:])
 
 
 def listen(host: str, port: int) -> socket.socket:

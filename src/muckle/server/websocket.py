@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
 from contextlib import suppress
 
 import msgspec
@@ -17,27 +15,12 @@ from muckle.server.messages import ClientMessage, Command, Ping, Pong, ServerMes
 from muckle.server.push import GONE, TRY_AGAIN_LATER, Client, encode
 from muckle.server.requests import LARGEST
 from muckle.server.room import Room
+from muckle.server.shares import Shares
 
-RATE, BURST = 10.0, 30.0
-"""Messages a second that a client may send for long, and how many at once."""
 NO_SUCH_MATCH = 4404
 """The code a socket is closed with that asks for a match there is not."""
 
 DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)  # pyright: ignore[reportArgumentType]  # a union
-
-
-class Bucket:
-    """Lets so many messages through; the next has to wait, and with it whoever sent it."""
-
-    def __init__(self) -> None:
-        self._tokens, self._at = BURST, time.monotonic()
-
-    async def take(self) -> None:
-        """Wait until there is room for one more."""
-        now = time.monotonic()
-        self._tokens, self._at = min(BURST, self._tokens + (now - self._at) * RATE) - 1, now
-        if self._tokens < 0:
-            await asyncio.sleep(-self._tokens / RATE)
 
 
 async def serve_socket(socket: WebSocket) -> None:
@@ -62,9 +45,9 @@ async def follow(room: Room, hosted: Hosted, visitor: Visitor, client: Client) -
             async with hosted.lock:
                 await hosted.watch(client)
             await client.resend()
-            bucket = Bucket()
+            shares: Shares = client.socket.app.state.shares
             while (message := await client.socket.receive())["type"] != "websocket.disconnect":
-                await bucket.take()
+                await shares.wait_for_message(visitor.payer)
                 raw: str | bytes = message.get("text") or message.get("bytes") or ""
                 await client.send(await reply(room, hosted, visitor, client, raw))
     finally:

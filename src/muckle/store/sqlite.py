@@ -24,6 +24,7 @@ from muckle.match.log import Header, LogEntry
 from muckle.store.contract import USUAL, Entry, Seating, Sitter, Terms
 from muckle.store.sqlite_file import explained, lock, open_database
 from muckle.store.sqlite_gatherings import SqliteGatherings
+from muckle.store.sqlite_watch import FileWatch
 
 MOST = 1000
 """Jobs in one commit."""
@@ -61,6 +62,7 @@ class SqliteStore:
         except BaseException:
             self._lock.release()
             raise
+        self._watch = FileWatch(path.absolute())
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.gatherings = SqliteGatherings(self._do, clock)
         self._thread = threading.Thread(target=self._work, name="store", daemon=True)
@@ -241,9 +243,11 @@ class SqliteStore:
         if not jobs:
             return
         try:
+            self._watch.look()
             self._database.execute(begin)
             answers = [attempt(job.work, self._database) for job in jobs]
             self._database.execute("COMMIT")
+            self._watch.look()
         except Exception as error:
             if self._database.in_transaction:
                 self._database.execute("ROLLBACK")

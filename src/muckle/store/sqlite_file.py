@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from pathlib import Path
 
@@ -82,9 +83,12 @@ def lock(path: Path) -> FileLock:
 def open_database(path: Path, patience: float) -> sqlite3.Connection:
     """The file, checked to be ours and writable, and brought up to this version."""
     try:
+        keep_private(path)
         database = sqlite3.connect(path.absolute(), timeout=patience, isolation_level=None, check_same_thread=False)
     except sqlite3.Error as error:
         raise explained(error, path) from None
+    except OSError as error:
+        raise StoreError(f"{path} cannot be written: {error.strerror}") from None
     try:
         application, version = (database.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
         if application != APPLICATION and database.execute("SELECT 1 FROM sqlite_schema").fetchone():
@@ -96,6 +100,7 @@ def open_database(path: Path, patience: float) -> sqlite3.Connection:
         upgrades = "".join(UPGRADES[version:])
         marks = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
         database.executescript(f"BEGIN IMMEDIATE; {upgrades} {marks} COMMIT;")
+        check(database, path)
     except sqlite3.Error as error:
         database.close()
         raise explained(error, path) from None
@@ -103,6 +108,26 @@ def open_database(path: Path, patience: float) -> sqlite3.Connection:
         database.close()
         raise
     return database
+
+
+def keep_private(path: Path) -> None:
+    """Have only its owner read the file, which holds secrets and the key of all cookies; SQLite gives its companions the same
+    rights. Where it belongs to somebody else its rights are theirs to set."""
+    if not path.exists():
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    elif os.name == "posix" and path.is_file() and path.stat().st_uid == os.geteuid() and path.stat().st_mode & 0o077:
+        path.chmod(path.stat().st_mode & ~0o077)
+
+
+def check(database: sqlite3.Connection, path: Path) -> None:
+    """Read all of a database.
+
+    Raises:
+        StoreError: something of it is not as it was written.
+    """
+    [(found,), *_] = database.execute("PRAGMA quick_check(1)").fetchall()
+    if found != "ok":
+        raise StoreError(f"{path} is damaged ({found})")
 
 
 def explained(error: sqlite3.Error, path: Path) -> StoreError:

@@ -1,0 +1,39 @@
+"""By which names the room is known. A page of another site that has its own name point here (DNS rebinding) gets nothing."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from urllib.parse import urlsplit
+
+
+class Hosts:
+    """The names that a request may be addressed to: numbers, this machine's own names, and that of the public address.
+
+    Args:
+        public: the address people use, such as "https://games.example"; empty if there is none.
+    """
+
+    def __init__(self, public: str = "") -> None:
+        own = socket.gethostname().lower()
+        short = own.partition(".")[0]
+        self._names = {"localhost", own, short, f"{short}.local"}
+        if name := urlsplit(public).hostname:
+            self._names.add(name)
+
+    def know(self, host: str) -> bool:
+        """Whether a Host header names this room."""
+        try:
+            name = urlsplit(f"//{host}").hostname or ""
+        except ValueError:
+            return False
+        return name in self._names or name.endswith(".localhost") or is_number(name)
+
+
+def is_number(name: str) -> bool:
+    """Whether it is an IP address: no name leads there, so none can be made to."""
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True

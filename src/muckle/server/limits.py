@@ -1,0 +1,74 @@
+"""What one connection, identity and address may cost the room: every limit, in one place. SECURITY.md says what each is for."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from muckle.errors import OptionsError
+
+
+class Limits(Struct, frozen=True):
+    """The defaults suit a hall full of people behind one address; rates are a second, sizes in bytes, waits in seconds."""
+
+    request_size: int = 48_000
+    """Of a request, head and body; and of what is pipelined before it is answered."""
+    pipeline: int = 8
+    """Requests that may wait behind one on the same connection; browsers send none."""
+    patience: float = 10.0
+    """Until a request is complete, from the opening of the connection or its first byte."""
+    unread: float = 15.0
+    """Until a client takes what it is sent; longer than `push.PATIENCE`, which ends with a word."""
+    frames: float = 30.0
+    """Frames of a socket, control frames and pieces of messages included,"""
+    frames_burst: float = 300.0
+    """and how many at once."""
+    connections: int = 0
+    """Open in all; 0: nine tenths of the files this process may open."""
+    address_connections: int = 4_000
+    """Open from one address (IPv6: a /64), never more than three quarters of all."""
+    arrivals: float = 200.0
+    """New connections of an address,"""
+    arrivals_burst: float = 4_000.0
+    """and how many at once."""
+    requests: float = 20.0
+    """Requests of an identity (who has a cookie of this room), sockets being opened included,"""
+    requests_burst: float = 100.0
+    """and how many at once."""
+    strangers: float = 50.0
+    """Requests without a cookie from one address: each makes an identity,"""
+    strangers_burst: float = 1_000.0
+    """and how many at once."""
+    at_once: int = 32
+    """Sockets, polls and other requests of an identity that are under way."""
+    messages: float = 10.0
+    """Acts and messages of an identity, over all of its sockets and over HTTP,"""
+    messages_burst: float = 30.0
+    """and how many at once."""
+    tables: float = 0.1
+    """Tables and events that an identity opens,"""
+    tables_burst: float = 10.0
+    """and how many at once."""
+    bots: int = 40
+    """Bots that may sit at the tables of an identity, as far as these are in memory and not over."""
+
+
+def read_limits(text: str) -> Limits:
+    """Limits as they are given on the command line: "requests=40 bots=100"; the others stay as they are.
+
+    Raises:
+        OptionsError: there is no such limit, or its value is none.
+    """
+    given: dict[str, str] = {}
+    for part in text.split():
+        name, equals, value = part.partition("=")
+        if not equals or name not in Limits.__struct_fields__:
+            raise OptionsError(f"{part!r} sets no limit; there are {', '.join(Limits.__struct_fields__)}, as in requests=40")
+        given[name] = value
+    try:
+        limits = msgspec.convert(given, Limits, strict=False)
+    except msgspec.ValidationError as error:
+        raise OptionsError(f"limits {text!r}: {error}") from None
+    if wrong := [name for name in given if not getattr(limits, name) > 0]:
+        raise OptionsError(f"limits are positive numbers; {', '.join(wrong)} is not")
+    return limits

@@ -1,0 +1,308 @@
+"""Every flood that has stopped a room or filled its memory, bounded: the room ends it, and others play on."""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from muckle.errors import OptionsError
+from muckle.server.hosts import Hosts
+from muckle.server.limits import read_limits
+from muckle.server.quota import Quota, household
+from server.people import GameRoom, Person
+
+PATIENCE = 20.0
+"""Seconds in which the room surely has ended a flood, on the busiest machine."""
+MEGABYTES = 12
+"""What a flood would send if nobody ended it."""
+
+
+@pytest.fixture(scope="module")
+def besieged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameRoom]:
+    """A room with short patience and the usual limits else."""
+    limits = "--limits=patience=1 unread=2 arrivals=1000"
+    room = GameRoom(tmp_path_factory.mktemp("besieged") / "room.db", "--pace=off", "--workers=1", limits)
+    yield room
+    room.close()
+
+
+@pytest.fixture
+def match(besieged: GameRoom, person: Callable[..., Person]) -> tuple[Person, str]:
+    """Somebody who plays in it, and the match."""
+    ann, ben = person(besieged), person(besieged)
+    opened = ann.open("mitch", "open")["match"]
+    ben.join(opened)
+    return ann, opened
+
+
+def dial(room: GameRoom) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", room.port), timeout=PATIENCE)
+
+
+def flood(room: GameRoom, first: bytes, piece: bytes, *, answered: bytes = b"", then: bytes = b"", read: bool = False) -> int:
+    """Send a beginning and then the same piece until the room ends it; how many bytes of pieces were sent by then.
+
+    Args:
+        answered: what the answer to the beginning starts with; it is waited for. then: what is said once behind it.
+        read: whether what the room sends is read meanwhile.
+    """
+    block = piece * max(1, 4096 // len(piece))
+    with dial(room) as connection:
+        connection.sendall(first)
+        assert connection.recv(4096).startswith(answered) if answered else True
+        connection.sendall(then)
+        if read:
+            threading.Thread(target=drain, args=(connection,), daemon=True).start()
+        sent = 0
+        try:
+            while sent < MEGABYTES * 1_000_000:
+                connection.sendall(block)
+                sent += len(block)
+        except (ConnectionError, TimeoutError):
+            return sent
+    raise AssertionError(f"the room took {sent} bytes")
+
+
+def drain(connection: socket.socket) -> None:
+    try:
+        while connection.recv(65536):
+            pass
+    except OSError:
+        pass
+
+
+def ends(connection: socket.socket) -> bool:
+    """Whether the room closes the connection, having said whatever it says."""
+    try:
+        while connection.recv(65536):
+            pass
+    except ConnectionError:
+        return True
+    except TimeoutError:
+        return False
+    return True
+
+
+def memory(room: GameRoom) -> int:
+    """Megabytes that the room's process holds."""
+    pages = int(Path(f"/proc/{room.process.pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") // 1_000_000
+
+
+def upgrade(room: GameRoom, ann: Person, match: str) -> bytes:
+    """The wish for a socket."""
+    return (
+        f"GET /api/matches/{match}/live HTTP/1.1\r\nHost: 127.0.0.1:{room.port}\r\nCookie: {ann.cookies}\r\n"
+        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    ).encode()
+
+
+GET = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
+POST = b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+MASK = b"\x00\x00\x00\x00"
+HTTP: dict[str, tuple[bytes, bytes]] = {
+    "large headers": (GET, b"X-Large: " + b"x" * 4000 + b"\r\n"),
+    "tiny headers": (GET, b"a:b\r\n"),
+    "one endless header": (GET + b"X: ", b"x" * 4096),
+    "one endless line": (b"GET /", b"x" * 4096),
+    "pipelined requests": (b"", GET + b"\r\n"),
+    "chunks of one byte": (POST, b"1\r\n{\r\n"),
+    "an endless body": (POST, b"1000\r\n" + b"{" * 4096 + b"\r\n"),
+    "empty lines": (b"", b"\r\n"),
+}
+FRAMES = {
+    "pings": b"\x89\x80" + MASK,
+    "pings with unread answers": b"\x89\xfd" + MASK + b"x" * 125,
+    "pongs": b"\x8a\x80" + MASK,
+    "empty continuations": b"\x00\x80" + MASK,
+    "messages": b"\x81\x82" + MASK + b"{}",
+}
+
+
+@pytest.mark.parametrize("name", HTTP)
+def test_s2_s5_a_flood_of_requests_is_ended_and_others_play_on(besieged: GameRoom, match: tuple[Person, str], name: str):
+    before = memory(besieged)
+    first, piece = HTTP[name]
+    flood(besieged, first, piece, read=name == "pipelined requests")
+    assert memory(besieged) < before + 20
+    ann, opened = match
+    assert ann.scene(opened)["match"] == opened
+
+
+@pytest.mark.parametrize("name", FRAMES)
+def test_s1_a_flood_of_frames_is_ended_and_others_play_on(besieged: GameRoom, match: tuple[Person, str], name: str):
+    ann, opened = match
+    before = memory(besieged)
+    start = b"\x01\x80" + MASK if "continuations" in name else b""
+    flood(besieged, upgrade(besieged, ann, opened), FRAMES[name], answered=b"HTTP/1.1 101", then=start)
+    assert memory(besieged) < before + 20
+    assert ann.scene(opened)["match"] == opened
+
+
+def test_a_flood_that_nobody_ends_is_noticed(rooms: Callable[..., GameRoom]):
+    """The break of the guards above: without limits the room takes all of it."""
+    room = rooms("--limits=request_size=100000000 pipeline=1000000 patience=600")
+    with pytest.raises(AssertionError, match="the room took"):
+        flood(room, *HTTP["large headers"])
+
+
+def test_s1_frames_before_the_room_has_answered_are_no_clients(besieged: GameRoom, match: tuple[Person, str]):
+    with dial(besieged) as connection:
+        connection.sendall(upgrade(besieged, *match) + FRAMES["pings"])
+        assert ends(connection)
+
+
+@pytest.mark.parametrize("said", [b"", b"GET / HT", GET, POST + b"1\r\n{\r\n", b"\r\n"])
+def test_s6_nobody_stays_without_a_request(besieged: GameRoom, said: bytes):
+    with dial(besieged) as connection:
+        connection.sendall(said)
+        assert ends(connection)
+
+
+def test_s6_a_request_that_drips_is_ended(besieged: GameRoom):
+    with dial(besieged) as connection:
+        connection.settimeout(0.2)
+        for _ in range(100):
+            try:
+                connection.sendall(b"\r\n")
+                assert connection.recv(10) == b""
+                return
+            except TimeoutError:
+                continue
+            except ConnectionError:
+                return
+    raise AssertionError("it was still there after 20 seconds")
+
+
+def test_s2_who_does_not_read_is_dropped(besieged: GameRoom, match: tuple[Person, str]):
+    ann, _ = match
+    ask = f"GET /api/rules/mitch HTTP/1.1\r\nHost: localhost\r\nCookie: {ann.cookies}\r\n\r\n".encode()
+    with dial(besieged) as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        for _ in range(8):
+            connection.sendall(ask)
+        threading.Event().wait(4)
+        connection.settimeout(PATIENCE)
+        assert ends(connection)
+
+
+def test_an_honest_client_takes_its_time_between_requests(besieged: GameRoom, person: Callable[..., Person]):
+    """The deadline is a request's, not the connection's: a poll may wait as long as it likes."""
+    ann = person(besieged)
+    opened = ann.open("mitch", "open")["match"]
+    assert ann.get(f"matches/{opened}/scene", have=99, wait=3)["match"] == opened
+
+
+def test_an_address_has_its_share_of_connections(tmp_path: Path):
+    room = GameRoom(tmp_path / "room.db", "--workers=1", "--limits=address_connections=20 patience=600")
+    try:
+        connections = [dial(room) for _ in range(20)]
+        with dial(room) as late:
+            assert ends(late)
+        for connection in connections:
+            connection.close()
+        assert httpx.get(f"{room.address}/api/games", timeout=30).status_code == 200
+    finally:
+        room.close()
+
+
+# Shares
+
+
+def test_s5_who_asks_for_too_much_is_told_when_to_ask_again(rooms: Callable[..., GameRoom], person: Callable[..., Person]):
+    room = rooms("--limits=requests=0.001 requests_burst=6 strangers=0.001 strangers_burst=3 tables_burst=2")
+    ann, ben = person(room), person(room)
+    for _ in range(2):
+        ann.post("matches", {"game": "mitch", "seats": ["open"]}, 201)
+    refused = ann.http.post("/api/matches", json={"game": "mitch", "seats": ["open"]})
+    assert (refused.status_code, refused.json()["code"]) == (429, "http.429")
+    assert 1 <= int(refused.headers["retry-after"]) <= 10
+    for _ in range(3):
+        ann.get("games")
+    refused = ann.http.get("/api/games")
+    assert refused.status_code == 429 and int(refused.headers["retry-after"]) > 900
+    assert "try again in" in refused.json()["message"]
+    assert ben.get("games"), "who is known pays for nobody else"
+    assert httpx.get(f"{room.address}/api/games").status_code == 200
+    stranger = httpx.get(f"{room.address}/api/games", timeout=30)
+    assert stranger.status_code == 429 and "set-cookie" not in stranger.headers
+
+
+def test_s5_acts_of_one_person_have_one_share_over_http(rooms: Callable[..., GameRoom], person: Callable[..., Person]):
+    ann = person(rooms("--limits=messages=0.001 messages_burst=3"))
+    opened = ann.open("mitch", "open")["match"]
+    ann.act(opened, "place KH", 0, "c1", code=409)
+    assert ann.act(opened, "place KH", 0, "c2", code=429)["code"] == "http.429"
+
+
+def test_s4_somebody_has_so_many_bots(rooms: Callable[..., GameRoom], person: Callable[..., Person]):
+    ann = person(rooms("--limits=bots=4"))
+    wish = {"game": "mitch", "seats": ["open", "easy", "easy", "easy"]}
+    ann.post("matches", wish, 201)
+    assert "more than 4 bots" in ann.post("matches", wish, 429)["message"]
+    ann.post("matches", {"game": "mitch", "seats": ["open"]}, 201)
+
+
+def test_somebody_has_so_much_under_way(rooms: Callable[..., GameRoom], person: Callable[..., Person]):
+    ann = person(rooms("--limits=at_once=2"))
+    opened = ann.open("mitch", "open")["match"]
+    with ann.watch(opened) as one, ann.watch(opened) as two:
+        one.hear_until(bool)
+        two.hear_until(bool)
+        assert ann.get("games", 429)["code"] == "http.429"
+
+
+@pytest.mark.parametrize(
+    ("limits", "message"),
+    [("speed=3", "sets no limit"), ("bots", "sets no limit"), ("bots=many", "Expected `int`"), ("bots=-1", "positive")],
+)
+def test_limits_that_are_none_are_refused(limits: str, message: str):
+    with pytest.raises(OptionsError, match=message):
+        read_limits(limits)
+
+
+def test_a_share_is_paid_back_with_time():
+    now = [100.0]
+    quota = Quota(2, 3, lambda: now[0])
+    assert [quota.take("ann") for _ in range(4)] == [0, 0, 0, pytest.approx(0.5)]
+    assert quota.take("ben") == 0
+    now[0] += 0.5
+    assert [quota.take("ann"), quota.take("ann")] == [0, pytest.approx(0.5)]
+    now[0] += 100
+    assert [quota.take("ann") for _ in range(4)] == [0, 0, 0, pytest.approx(0.5)]
+
+
+@pytest.mark.parametrize(
+    ("address", "home"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
+    ],
+)
+def test_an_address_counts_for_its_household(address: str, home: str):
+    assert household(address) == home
+
+
+# Host
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1:80", "[::1]:8000", "192.0.2.7", "table.localhost", "games.example"])
+def test_s10_the_room_is_known_by_its_names_and_by_numbers(host: str):
+    assert Hosts("https://games.example:8443").know(host)
+
+
+@pytest.mark.parametrize("host", ["evil.example", "", "127.0.0.1.evil.example", "games.example.evil", "[", "localhost.evil"])
+def test_s10_a_name_that_is_not_the_rooms_is_refused(besieged: GameRoom, host: str):
+    assert not Hosts("https://games.example").know(host)
+    answer = httpx.get(f"{besieged.address}/api/games", headers={"host": host}, timeout=30)
+    assert answer.status_code in (400, 421) and "set-cookie" not in answer.headers
