@@ -137,10 +137,10 @@ class Person:
 class View:
     """One socket of a person: keeps its scene as a browser does, and every answer by command id."""
 
-    def __init__(self, person: Person, match: str, **headers: str) -> None:
+    def __init__(self, person: Person, match: str, seat: str = "", **headers: str) -> None:
         address = str(person.http.base_url).replace("http", "ws", 1).rstrip("/")
         self._connecting = websockets.sync.client.connect(
-            f"{address}/api/matches/{match}/live?have=0",
+            f"{address}/api/matches/{match}/live?have=0&seat={seat}",
             additional_headers={"cookie": person.cookies, **headers},
             compression=None,
             max_size=None,

@@ -21,6 +21,8 @@ export class Connection extends Line<Scene> {
   constructor(
     private readonly match: string,
     private readonly listener: Listener,
+    /** Whose view it is, on a device that is handed on; null nobody's. */
+    private seat: number | null,
   ) {
     super(listener);
     this.start();
@@ -34,16 +36,26 @@ export class Connection extends Line<Scene> {
     return command;
   }
 
+  /** Look through another seat's eyes from now on, or nobody's. */
+  sit(seat: number | null): void {
+    this.seat = seat;
+    this.restart();
+  }
+
+  private get eyes(): string {
+    return this.seat == null ? "" : `seat=${this.seat}&`;
+  }
+
   private get path(): string {
     return `/api/matches/${encodeURIComponent(this.match)}`;
   }
 
   protected override live(): string {
-    return `${this.path}/live?have=${this.have}`;
+    return `${this.path}/live?${this.eyes}have=${this.have}`;
   }
 
   protected override polled(): string {
-    return `${this.path}/scene`;
+    return `${this.path}/scene?${this.eyes}`;
   }
 
   protected override through(): void {
@@ -110,7 +122,7 @@ export class Connection extends Line<Scene> {
 
   private async post(command: Command): Promise<void> {
     try {
-      this.answered(await request<Done>(`${this.path}/act`, command));
+      this.answered(await request<Done>(`${this.path}/act?${this.eyes}`, command));
     } catch (error) {
       const problem = problemOf(error);
       if (problem.code !== "http.lost") this.answered({ ...problem, cid: command.cid });

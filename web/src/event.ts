@@ -43,7 +43,7 @@ class EventLine extends Line<EventView> {
   }
 
   protected override polled(): string {
-    return pathOf(this.code);
+    return `${pathOf(this.code)}?`;
   }
 
   protected override hear(message: EventView | Problem): void {

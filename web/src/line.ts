@@ -32,7 +32,7 @@ export abstract class Line<Shown extends { seq?: number }> {
 
   /** The path of the socket. */
   protected abstract live(): string;
-  /** The path where the same is polled. */
+  /** The path where the same is polled, its query begun. */
   protected abstract polled(): string;
   /** A message came over the socket. */
   protected abstract hear(message: unknown): void;
@@ -135,7 +135,7 @@ export abstract class Line<Shown extends { seq?: number }> {
     this.polling = polling;
     try {
       while (this.polling === polling) {
-        const cursor = this.newest ? `?have=${this.have}&wait=25` : "";
+        const cursor = this.newest ? `have=${this.have}&wait=25` : "";
         const shown = await request<Shown>(this.polled() + cursor, undefined, polling.signal);
         if (this.polling !== polling) return;
         this.line.connection("live");

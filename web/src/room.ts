@@ -4,7 +4,8 @@
 import { batch, computed, signal } from "@preact/signals";
 
 import { kept, problemOf, request } from "./api";
-import { Connection } from "./connection";
+import { Connection, type Listener } from "./connection";
+import { eyes, handTo, handsOf, whose } from "./hands";
 import type { LineState } from "./line";
 import { calm, remember } from "./motion";
 import { beat, tellPace } from "./pace";
@@ -118,7 +119,7 @@ export function look(zone: string): void {
 export function perform(choice: Choice): void {
   if (pending.value) return;
   const match = scene.value?.match ?? "";
-  if (choice.act.verb === "again") again(match).catch(refuse);
+  if (choice.act.verb === "again") again(match, scene.value?.seats.length ?? 1).catch(refuse);
   else if (choice.act.verb === "sit") sitDown(match, "").then(reenter, refuse);
   else if (choice.act.ask) {
     batch(() => {
@@ -187,12 +188,14 @@ export function clear(): void {
 /** Sit at (or look on) a table; the answer is how to leave it. */
 export function enter(match: string): () => void {
   clear();
-  connection = new Connection(match, {
+  eyes.value = handTo.value = null;
+  const listener: Listener = {
     scene: arrive,
     connection: (state) => (connected.value = state),
     fatal: (problem) => (scene.value ? (note.value = refusal(problem)) : (fatal.value = problem)),
     answer: (command, answer) => answered(command, answer),
-  });
+  };
+  connection = new Connection(match, listener, null);
   tellPace(match);
   return () => {
     connection?.close();
@@ -206,6 +209,22 @@ export function enter(match: string): () => void {
 export function reenter(): void {
   waiting = [];
   connection?.restart();
+}
+
+/** Look through the eyes of another seat of this device, or nobody's; what the last one saw is forgotten. */
+function lookAs(seat: number | null, next: number | null): void {
+  waiting = [];
+  clear();
+  batch(() => {
+    eyes.value = seat;
+    handTo.value = next;
+  });
+  connection?.sit(seat);
+}
+
+/** Who was to get the device has it. */
+export function take(seat: number): void {
+  lookAs(seat, null);
 }
 
 function answered(command: Command, answer: { type: "done" } | Problem): void {
@@ -239,6 +258,14 @@ function refusal(problem: Problem): Note {
 const QUEUE = 8;
 
 function arrive(next: Scene): void {
+  if (handsOf(next.match ?? "").length) {
+    const change = whose(next);
+    if (change.eyes !== eyes.value) {
+      lookAs(change.eyes, change.handTo);
+      return;
+    }
+    if (eyes.value == null) handTo.value = change.handTo;
+  }
   waiting.push(next);
   if (waiting.length > QUEUE) waiting = waiting.slice(-1);
   if (waiting.length === 1) showNext();
@@ -282,7 +309,7 @@ function show(next: Scene): void {
     if (!pick.value || !choicesOn(pick.value).length) pick.value = ready(next);
   });
   document.title = [yours.value && !next.result ? "● Your turn" : "", next.title, "muckle"].filter(Boolean).join(" – ");
-  if (next.viewer == null) forget(next.match ?? "");
+  if (next.viewer == null && handTo.value == null) forget(next.match ?? "");
   else kept.set("table", next.result ? "" : JSON.stringify({ match: next.match, game: next.game, title: next.title }));
 }
 

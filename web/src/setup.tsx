@@ -41,7 +41,7 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
     event.preventDefault();
     kept.set("name", name);
     setProblem(null);
-    const seats = sitters.map((sitter) => (words && sitter !== "open" ? `${sitter}:${words}` : sitter));
+    const seats = sitters.map((sitter) => (words && sitter !== "open" && !here(sitter) ? `${sitter}:${words}` : sitter));
     open({ game: game.name, preset, options: changed, seats, name, away, listed, timing }).catch((error: unknown) => setProblem(problemOf(error)));
   };
   return (
@@ -55,11 +55,11 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
             <input value={name} onInput={(event) => setName(event.currentTarget.value)} placeholder="Your name" maxLength={24} autocomplete="nickname" />
           </label>
           <Sitters game={game} birds={birds} sitters={sitters} set={setSitters} />
-          {hasWords(game) && sitters.some((sitter) => sitter !== "open") && (
+          {hasWords(game) && sitters.some((sitter) => sitter !== "open" && !here(sitter)) && (
             <Vocabulary label="Bots know" value={words} usual="what is theirs" names={vocabularies} choose={setWords} />
           )}
           {sitters.includes("open") && <Away seconds={away} set={setAway} />}
-          {sitters.includes("open") && <Clocks set={setTiming} />}
+          {sitters.some((sitter) => sitter === "open" || here(sitter)) && <Clocks set={setTiming} />}
           {sitters.includes("open") && <Comes listed={listed} set={setListed} />}
         </fieldset>
         <details class="fold">
@@ -212,6 +212,13 @@ function Presets({ game, preset, choose }: PresetsProps): JSX.Element {
   );
 }
 
+/** Somebody who gets this device handed, with the name behind a colon. */
+const HERE = "here";
+
+function here(sitter: string): boolean {
+  return sitter.startsWith(HERE);
+}
+
 interface SittersProps {
   game: GameInfo;
   birds: readonly BirdInfo[];
@@ -223,6 +230,7 @@ function Sitters({ game, birds, sitters, set }: SittersProps): JSX.Element | nul
   const [least, most] = game.seats;
   if (most === 1) return null;
   const seats = sitters.length + 1;
+  const put = (index: number, who: string): void => set(sitters.map((old, at) => (at === index ? who : old)));
   return (
     <>
       {sitters.map((sitter, index) => (
@@ -231,17 +239,26 @@ function Sitters({ game, birds, sitters, set }: SittersProps): JSX.Element | nul
           <span class="perch">
             <Bird name={sitter} />
           </span>
-          <select
-            value={sitter}
-            onChange={(event) => set(sitters.map((old, at) => (at === index ? event.currentTarget.value : old)))}
-          >
+          <select value={here(sitter) ? HERE : sitter} onChange={(event) => put(index, event.currentTarget.value)}>
             {birds.map(({ name, title, level }) => (
               <option key={name} value={name}>
                 {title} ({level})
               </option>
             ))}
             <option value="open">A friend, by a link</option>
+            <option value={HERE}>Somebody here, on this device</option>
           </select>
+          {here(sitter) && (
+            <input
+              class="here-name"
+              value={sitter.slice(HERE.length + 1)}
+              onInput={(event) => put(index, `${HERE}:${event.currentTarget.value}`)}
+              aria-label={`Name of who sits on seat ${index + 2}`}
+              placeholder={`Player ${index + 2}`}
+              maxLength={24}
+              autocomplete="off"
+            />
+          )}
         </label>
       ))}
       <div class="row-label">

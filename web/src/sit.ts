@@ -2,6 +2,7 @@
 // the room has committed to its own part; both are kept on this device to check the match by when it is over.
 
 import { kept, request } from "./api";
+import { handsOf, keepHands } from "./hands";
 import { mySalt, sealed } from "./proof";
 import { go } from "./route";
 import type { Catalogue, GameInfo, Join, Joined, NewMatch } from "./types";
@@ -19,12 +20,17 @@ export function usualSeats(game: GameInfo): number {
 
 /** Open a table, sit down and go there. */
 export async function open(wanted: NewMatch): Promise<void> {
-  await enterNew(await request<Joined>("/api/matches", wanted));
+  const joined = await request<Joined>("/api/matches", wanted);
+  const here = (wanted.seats ?? []).flatMap((who, index) => (who.startsWith("here") ? [index + 1] : []));
+  keepHands(joined.match, [0, ...here]);
+  await enterNew(joined);
 }
 
-/** Open the rematch of a match or find it open, sit down and go there. */
-export async function again(match: string): Promise<void> {
-  await enterNew(await request<Joined>(`/api/matches/${match}/again`, {}));
+/** Open the rematch of a match of so many seats or find it open, sit down and go there: everybody is one seat on. */
+export async function again(match: string, seats: number): Promise<void> {
+  const joined = await request<Joined>(`/api/matches/${match}/again`, {});
+  keepHands(joined.match, handsOf(match).map((seat) => (seat + seats - 1) % seats).sort());
+  await enterNew(joined);
 }
 
 /** Sit down at a table whose commitment has been seen. */

@@ -11,6 +11,8 @@ import { Dock, atHand } from "./dock";
 import { ratio } from "./face";
 import { hue } from "./hue";
 import { keepFocus } from "./focus";
+import { HandOver } from "./handover";
+import { handTo } from "./hands";
 import { Waiting } from "./guests";
 import { listen } from "./keys";
 import { TableSheet, bare, showTable } from "./manage";
@@ -37,6 +39,14 @@ export function TablePage({ match }: { match: string }): JSX.Element {
   if (fatal.value) {
     const gone = fatal.value.code === "http.404";
     return <Missing title={gone ? "There is no such table" : "This table cannot be opened"} message={capital(fatal.value.message)} />;
+  }
+  if (now && handTo.value != null) {
+    return (
+      <>
+        <TopBar title={now.title} />
+        <HandOver now={now} seat={handTo.value} />
+      </>
+    );
   }
   if (!now) return <p class="waiting page">Coming to the table …</p>;
   return (

@@ -64,11 +64,11 @@ def due(hosted: Hosted) -> Iterator[tuple[int, float]]:
 
 async def give_back(owner: str, hosted: Hosted) -> None:
     """Let somebody play on their seat again if a bot stood in there; what it thinks about is of no use any more."""
-    seat = hosted.viewer(owner)
-    if seat is not None and hosted.seating.sitters[seat].stood_in:
-        await hosted.put(seat, replace(hosted.seating.sitters[seat], level=""))
-        if hosted.asked:
-            hosted.asked.answer.cancel()
+    for seat in hosted.seats_of(owner):
+        if hosted.seating.sitters[seat].stood_in:
+            await hosted.put(seat, replace(hosted.seating.sitters[seat], level=""))
+            if hosted.asked:
+                hosted.asked.answer.cancel()
 
 
 def now() -> float:

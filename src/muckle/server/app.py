@@ -38,7 +38,7 @@ from muckle.server.messages import (
 from muckle.server.pages import Files, page, rules_html
 from muckle.server.push import encode
 from muckle.server.question import Unanswered
-from muckle.server.requests import LONGEST_WAIT, answer, body, command, number, opening, shares, visitor
+from muckle.server.requests import LONGEST_WAIT, answer, body, command, number, opening, seat_named, shares, visitor
 from muckle.server.room import Room
 from muckle.server.shares import Shares
 from muckle.server.tables import OPEN
@@ -142,15 +142,15 @@ async def scene(request: Request) -> Response:
     """The scene, at once if it is newer than the client's, else as soon as something changes."""
     have, wait = number(request, "have", -1), min(number(request, "wait", 0), LONGEST_WAIT)
     hosted = await room(request).visit(match(request))
-    owner = visitor(request).owner
+    owner, seat = visitor(request).owner, seat_named(request)
     async with room(request).presence.of(owner, hosted):
         async with hosted.lock:
-            newest, changed = await hosted.scene(hosted.viewer(owner)), hosted.changed
+            newest, changed = await hosted.scene(hosted.sight(owner, seat)), hosted.changed
         if newest.seq <= have and wait > 0:
             with suppress(TimeoutError):
                 await asyncio.wait_for(changed.wait(), wait)
             async with hosted.lock:
-                newest = await hosted.scene(hosted.viewer(owner))
+                newest = await hosted.scene(hosted.sight(owner, seat))
     return answer(newest)
 
 
@@ -158,7 +158,7 @@ async def act(request: Request) -> Response:
     wish = await body(request, Command)
     hosted = await room(request).matches.find(match(request))
     try:
-        return answer(await room(request).act(visitor(request).owner, hosted, wish))
+        return answer(await room(request).act(visitor(request).owner, hosted, wish, seat_named(request)))
     except MuckleError as error:
         return answer(problem(error, wish.cid), status(error))
 

@@ -112,9 +112,20 @@ class Hosted:
         """Seconds until the running clock is at zero; None if none runs."""
         return None if self._match is None else clock.until_zero(self.clock, self._time.now())
 
-    def viewer(self, owner: str) -> int | None:
-        """The seat of somebody, None for spectators."""
-        return next((seat for seat, sitter in enumerate(self.seating.sitters) if sitter.owner == owner), None)
+    def seats_of(self, owner: str) -> list[int]:
+        """The seats of somebody; several where people hand one device from one to the next."""
+        return [seat for seat, sitter in enumerate(self.seating.sitters) if sitter.owner == owner]
+
+    def viewer(self, owner: str, seat: int | None = None) -> int | None:
+        """The seat somebody acts on, None for spectators: the one that is named, else of several the one to act."""
+        own = self.seats_of(owner)
+        turn = self._match.turn if self._match else None
+        return next((wanted for wanted in (seat, turn) if wanted in own), own[0] if own else None)
+
+    def sight(self, owner: str, seat: int | None = None) -> int | None:
+        """Whose view somebody gets: on a device that is handed on nobody's, unless the seat is named."""
+        own = self.seats_of(owner)
+        return self.viewer(owner) if len(own) < 2 else seat if seat in own else None
 
     def done(self, cid: str) -> int | None:
         """The number of the event that a command led to, if it has been carried out."""
@@ -215,19 +226,19 @@ class Hosted:
 
     async def watch(self, client: Client) -> None:
         """Let a client have every scene from now on, under the lock."""
-        await self.scene(self.viewer(client.owner))
+        await self.scene(self.sight(client.owner, client.seat))
         self.clients.add(client)
 
     def newest(self, client: Client) -> Scene:
         """The newest scene for a client that watches."""
-        return self._scene(self.viewer(client.owner))
+        return self._scene(self.sight(client.owner, client.seat))
 
     async def publish(self) -> None:
         """Make new scenes for those who look on, and send everybody what changed, under the lock."""
         await self.ready()
         self._scenes = {}
         texts: dict[tuple[int, int | None], str] = {}
-        viewers = [(client, self.viewer(client.owner)) for client in self.clients]
+        viewers = [(client, self.sight(client.owner, client.seat)) for client in self.clients]
         for _, viewer in viewers:
             self._scene(viewer)
         for number, (client, viewer) in enumerate(viewers, 1):

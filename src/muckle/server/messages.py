@@ -112,8 +112,9 @@ class WordLists(Struct, frozen=True):
 
 
 class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table to open. Seat 0 is kept for who asks; the others are a bird, a level of `muckle.players`, or "open"
-    for whoever has the link."""
+    """A table to open. Seat 0 is kept for who asks; the others are a bird, a level of `muckle.players`, "open" for whoever
+    has the link, or "here:Ben" for somebody on the same device: it shows the view of one seat at a time, the one that
+    `seat=` names in the query of scene and socket, and nothing hidden without."""
 
     game: str
     preset: str = ""

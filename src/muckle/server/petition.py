@@ -34,9 +34,10 @@ class Petition(Struct, frozen=True):
 
 def asked(kind: str, seating: Seating, match: Match, seat: int) -> Petition:
     """The petition of a seat; it is granted where nobody has to be asked."""
-    people = {number for number, sitter in enumerate(seating.sitters) if sitter.owner and not sitter.level}
+    sitters, own = seating.sitters, seating.sitters[seat].owner
+    others = {number for number, other in enumerate(sitters) if other.owner not in ("", own) and not other.level}
     fall = match.retractable(seat) if kind == TAKEBACK else 0
-    return Petition(kind, seat, match.count - fall, frozenset(people - {seat}))
+    return Petition(kind, seat, match.count - fall, frozenset(others))
 
 
 def standing(petition: Petition | None, match: Match | None) -> Petition | None:

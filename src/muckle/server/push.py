@@ -37,6 +37,7 @@ class Client:
         owner: the identity behind it.
         newest: the newest scene for it, the same object as long as it is the newest.
         whole: the message that has all of a scene.
+        seat: whose view is wanted, of somebody who has several.
     """
 
     def __init__(
@@ -45,8 +46,9 @@ class Client:
         owner: str,
         newest: Callable[[Client], Any],
         whole: Callable[[Any], ServerMessage | EventView] = SceneMessage,
+        seat: int | None = None,
     ) -> None:
-        self.socket, self.owner = socket, owner
+        self.socket, self.owner, self.seat = socket, owner, seat
         self.scene: Any = None
         """What the client has; None: nothing, or nobody knows."""
         self.behind = False

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from muckle.server.errors import HttpError
@@ -72,6 +72,12 @@ def number(request: Request, name: str, default: int) -> int:
         return int(text[:20])
     except ValueError:
         raise HttpError(400, f"{name} must be a whole number, got {text[:40]!r}") from None
+
+
+def seat_named(connection: HTTPConnection) -> int | None:
+    """The seat that the query names, which says whose view is wanted of somebody who has several."""
+    text = connection.query_params.get("seat", "")
+    return int(text) if text.isdecimal() and len(text) < 3 else None
 
 
 def visitor(request: Request) -> Visitor:

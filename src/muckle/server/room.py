@@ -109,14 +109,18 @@ class Room:
         self._wake(hosted)
         return hosted
 
-    async def act(self, owner: str, hosted: Hosted, command: Command) -> Done:
-        """Do what a person asks for, in the match (see `turns.act`) or about its table (see `Tables.start` and `manage`)."""
+    async def act(self, owner: str, hosted: Hosted, command: Command, seat: int | None = None) -> Done:
+        """Do what a person asks for, in the match (see `turns.act`) or about its table (see `Tables.start` and `manage`).
+
+        Args:
+            seat: which of several seats of theirs it is done on.
+        """
         if command.act == START:
             await self._tables.start(owner, hosted)
             return Done(command.cid, 0)
         if command.act.startswith(MARK):
-            return await self._tables.manage(owner, hosted, command)
-        done = await turns.act(owner, hosted, command)
+            return await self._tables.manage(owner, hosted, command, seat)
+        done = await turns.act(owner, hosted, command, seat)
         self._wake(hosted)
         return done
 

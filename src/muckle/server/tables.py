@@ -38,6 +38,8 @@ LETTERS, ID = "23456789abcdefghjkmnpqrstuvwxyz", 10
 """What ids are made of, nothing that looks like something else; and how many of them."""
 OPEN = "open"
 """A seat for whoever has the link."""
+HERE = "here"
+"""A seat for somebody on the same device, which is handed from one to the next; a name may follow behind a colon."""
 DAY = 24 * 3600
 SHORTEST = 5
 """Seconds of the shortest clock."""
@@ -108,10 +110,10 @@ class Tables:
         """
         hosted = await self._matches.find(match)
         async with hosted.lock:
-            seat = wanted(hosted, owner, wish)
-            sitters = hosted.seating.sitters
-            if seat is not None and not sitters[seat].ready and not hosted.seating.begun:
-                seat = await self._sit(hosted, owner, seat, wish)
+            free = wanted(hosted, owner, wish)
+            for seat in free:
+                await self._sit(hosted, owner, seat, wish if len(free) == 1 else Join(salt=wish.salt))
+            if free:
                 await self._begin_if_full(hosted)
                 await hosted.publish()
         self._wake(hosted)
@@ -133,7 +135,7 @@ class Tables:
             await hosted.publish()
         self._wake(hosted)
 
-    async def manage(self, owner: str, hosted: Hosted, command: Command) -> Done:
+    async def manage(self, owner: str, hosted: Hosted, command: Command, own: int | None = None) -> Done:
         """Do something about the table, see `manage.ways`.
 
         Raises:
@@ -141,7 +143,7 @@ class Tables:
         """
         async with hosted.lock:
             await hosted.ready()
-            seat = hosted.viewer(owner)
+            seat = hosted.viewer(owner, own)
             if seat is None or command.act not in hosted.ways(seat):
                 raise TurnError("that is not for you to do at this table, or not any more")
             await self._manage(hosted, seat, command)
@@ -235,8 +237,16 @@ def seated(owner: str, wish: NewMatch) -> tuple[Sitter, ...]:
     """
     sitters = [Sitter(clean(wish.name) or "Player 1", owner=owner)]
     for who in wish.seats:
-        sitters.append(Sitter() if who == OPEN else bot(who, wish.game, sitters))
+        sitters.append(sitter(who, owner, wish.game, sitters))
     return tuple(sitters)
+
+
+def sitter(who: str, owner: str, game: str, beside: list[Sitter]) -> Sitter:
+    """Who is wished for on a seat: whoever comes, somebody beside who asks ("here:Ben"), or a bot."""
+    kind, _, name = who.partition(":")
+    if kind == HERE:
+        return Sitter(unlike(clean(name) or f"Player {len(beside) + 1}", [other.name for other in beside]), owner=owner)
+    return Sitter() if who == OPEN else bot(who, game, beside)
 
 
 def bot(level: str, game: str, beside: list[Sitter]) -> Sitter:
@@ -269,20 +279,20 @@ def options_of(header: Header) -> GameOptions:
     return games.find(header.game).options.read({**header.options, "seats": header.seats, **cards})
 
 
-def wanted(hosted: Hosted, owner: str, wish: Join) -> int | None:
-    """The seat that is meant: one's own, the one named, or the first that is open; None where there is none.
+def wanted(hosted: Hosted, owner: str, wish: Join) -> list[int]:
+    """The seats that are meant and not taken: those kept for who asks, the one named, or the first that is open.
 
     Raises:
         HttpError: the one named is not open.
     """
-    sitters, own = hosted.seating.sitters, hosted.viewer(owner)
-    if own is not None:
-        return own
+    sitters, own = hosted.seating.sitters, hosted.seats_of(owner)
+    if own:
+        return [seat for seat in own if not sitters[seat].ready]
     if wish.seat is None:
-        return None if hosted.seating.begun else next((seat for seat, sitter in enumerate(sitters) if sitter.open), None)
+        return [seat for seat, sitter in enumerate(sitters) if sitter.open][:1]
     if not 0 <= wish.seat < len(sitters) or not sitters[wish.seat].open or hosted.seating.begun:
         raise HttpError(409, f"seat {wish.seat + 1} is not open")
-    return wish.seat
+    return [wish.seat]
 
 
 def joined(hosted: Hosted, owner: str) -> Joined:

@@ -16,7 +16,7 @@ CID = 64
 """The longest command id."""
 
 
-async def act(owner: str, hosted: Hosted, command: Command) -> Done:
+async def act(owner: str, hosted: Hosted, command: Command, own: int | None = None) -> Done:
     """Do what a person asks for.
 
     Raises:
@@ -24,7 +24,7 @@ async def act(owner: str, hosted: Hosted, command: Command) -> Done:
     """
     if not 0 < len(command.cid) <= CID:
         raise HttpError(400, f"a command id has 1 to {CID} characters, this one has {len(command.cid)}")
-    seat = hosted.viewer(owner)
+    seat = hosted.viewer(owner, own)
     if seat is None:
         raise TurnError("you are watching; only those who sit at the table may act")
     return await carry_out(hosted, seat, command)

@@ -13,7 +13,7 @@ from muckle.server.hosted import Hosted
 from muckle.server.identity import Visitor
 from muckle.server.messages import ClientMessage, Command, Ping, Pong, ServerMessage
 from muckle.server.push import GONE, TRY_AGAIN_LATER, Client, encode
-from muckle.server.requests import LARGEST
+from muckle.server.requests import LARGEST, seat_named
 from muckle.server.room import Room
 from muckle.server.shares import Shares
 
@@ -32,7 +32,8 @@ async def serve_socket(socket: WebSocket) -> None:
         try:
             hosted = await room.visit(socket.path_params["match"])
             async with room.presence.of(visitor.owner, hosted):
-                await follow(room, hosted, visitor, Client(socket, visitor.owner, hosted.newest))
+                client = Client(socket, visitor.owner, hosted.newest, seat=seat_named(socket))
+                await follow(room, hosted, visitor, client)
         except MuckleError as error:
             await socket.send_text(encode(problem(error)).decode())
             await socket.close(NO_SUCH_MATCH if isinstance(error, HttpError) else TRY_AGAIN_LATER)
@@ -66,7 +67,7 @@ async def reply(room: Room, hosted: Hosted, visitor: Visitor, client: Client, ra
         cid = message.cid
         if visitor.forged:
             raise HttpError(401, "this room never signed your cookie; load the page again to get a new one")
-        return await room.act(visitor.owner, hosted, message)
+        return await room.act(visitor.owner, hosted, message, client.seat)
     except StaleError as error:
         await client.resend()
         return problem(error, cid)

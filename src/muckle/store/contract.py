@@ -137,8 +137,8 @@ class Store(Protocol):
         """Take the open seat (None: the first of them) and return its number; None if it is not open, play has begun, or
         who asks is barred. At a table without a host it is who comes.
 
-        Whose seat is kept takes that one, whatever is asked for. Who has sat down already is told their seat, and keeps
-        the name and the salt they came with.
+        Whose seat is kept takes that one, whatever is asked for; of several kept seats the one that is named. Who has sat
+        down already is told their seat, and keeps the name and the salt they came with.
         """
         ...
 

@@ -296,9 +296,9 @@ def seating_of(database: sqlite3.Connection, match: str) -> Seating | None:
 
 def seat_for(sitters: Sequence[Sitter], owner: str, wanted: int | None, begun: bool) -> int | None:
     """The seat that somebody has, or gets."""
-    own = next((number for number, sitter in enumerate(sitters) if sitter.owner == owner), None)
-    if own is not None or begun:
-        return own
+    own = [number for number, sitter in enumerate(sitters) if sitter.owner == owner]
+    if own or begun:
+        return wanted if wanted in own else next(iter(own), None)
     return next((number for number, sitter in enumerate(sitters) if sitter.open and wanted in (None, number)), None)
 
 

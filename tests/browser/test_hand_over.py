@@ -1,0 +1,50 @@
+"""Two people and one device: set up, handed on, and nothing of a hand on the page in between. By keyboard."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from browser.conftest import Visit
+from browser.hands import faults, overflow, seq
+from server.people import GameRoom
+
+
+def set_up(page: Page) -> None:
+    """A table of Mitch for two who share the device."""
+    page.click("[aria-label='Set up a table: Mitch']")
+    while page.inner_text(".stepper output") != "2":
+        page.click("[aria-label='One seat fewer']")
+    page.fill("[placeholder='Your name']", "Ann")
+    page.select_option(".sitter select", "here")
+    page.fill(".here-name", "Ben")
+
+
+def take(page: Page) -> tuple[str, set[str]]:
+    """Wait for the page between two hands, take the device as whoever it is for; the name, and what is in hand."""
+    page.wait_for_selector(".hand-over [data-act=take]:focus")
+    assert not page.query_selector(".dock, .piece, .zone"), "nothing of the table is there"
+    name = page.inner_text(".hand-over h2").removeprefix("Give the device to ")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".dock.yours .held button.able")
+    return name, set(page.eval_on_selector_all(".dock .held [data-piece]", "all => all.map(e => e.dataset.piece)"))
+
+
+@pytest.mark.parametrize(("size", "theme"), [("desktop", "light"), ("phone", "dark")])
+def test_the_device_goes_from_one_to_the_next_and_shows_no_hand_between(
+    visit: Visit, room: GameRoom, axe: str, size: str, theme: str
+) -> None:
+    page = visit(room.address, size, theme)
+    set_up(page)
+    assert overflow(page) <= 0 and not faults(page, axe)
+    page.click(".setup [type=submit]")
+    page.wait_for_selector(".hand-over")
+    assert overflow(page) <= 0 and not faults(page, axe)
+    first, hers = take(page)
+    before = seq(page)
+    page.click(".dock .held button.able")
+    page.click("[data-zone=pile] .target")
+    second, his = take(page)
+    assert {first, second} == {"Ann", "Ben"} and not hers & his and seq(page) > before
+    page.reload()
+    assert take(page) == (second, his), "whoever comes back is asked first, too"
