@@ -14,8 +14,8 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from muckle.engine.chance import stream
 from muckle.envs.batch import LARGEST, REWARDS, Reward, read_choice, seed_of
+from muckle.envs.rewards import worth
 from muckle.match.begin import new_match, read_seed
-from muckle.players.contest import shares
 
 MaskIn = Literal["observation", "info"]
 MASKS: dict[str, int] = {"observation": 0, "info": 1}
@@ -55,7 +55,8 @@ class Table(AECEnv[str, Any, Any]):
         read_choice("reward", reward, REWARDS)
         read_choice("mask", mask, MASKS)
         self._position = new_match(game, preset, narrate=False, **options).position
-        self._reward, self._in_observation = reward, mask == "observation"
+        self._reward: Reward = reward
+        self._in_observation = mask == "observation"
         self._seed, self._number = int(np.random.default_rng().integers(1 << 53)), -1
         self.render_mode = render_mode
         self.metadata: dict[str, Any] = {
@@ -113,7 +114,7 @@ class Table(AECEnv[str, Any, Any]):
         self._clear_rewards()
         self.infos = {each: self.info(each) for each in self.agents}
         if self._position.over:
-            self.rewards = dict(zip(self.possible_agents, self.worth(), strict=True))
+            self.rewards = dict(zip(self.possible_agents, worth(self._position, self._reward), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()
             self._deads_step_first()
@@ -136,15 +137,6 @@ class Table(AECEnv[str, Any, Any]):
     def info(self, agent: str) -> dict[str, Any]:
         """What an agent is told beside its observation."""
         return {} if self._in_observation else {"action_mask": self.mask(agent)}
-
-    def worth(self) -> list[float]:
-        """What each seat gets for a match that is over."""
-        scores = [float(score) for score in self._position.scores()]
-        if self._reward == "win":
-            return shares(self._position).tolist()
-        if self._reward == "score" or len(scores) == 1:
-            return scores
-        return [score - (sum(scores) - score) / (len(scores) - 1) for score in scores]
 
     def render(self) -> str | None:
         """What a spectator may know, as text; "human" prints it."""

@@ -1,0 +1,268 @@
+"""OpenSpiel's own tests over every game, exact play agreed upon, and what its algorithms do here."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from absl import flags
+from open_spiel.integration_tests import api_test
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
+from open_spiel.python.tests import games_sim_test
+
+import muckle.envs.openspiel  # noqa: F401  it makes the games known
+from envs.playthroughs import FOLDER, PLAYED
+from every_game.walks import case
+from muckle.engine.position import Position
+from muckle.envs.course import Point, beginning
+from muckle.errors import OptionsError
+from muckle.games import GAMES
+from muckle.lab.exact import Known, Plan, Tree, lead
+
+flags.FLAGS(["tests"])
+
+TINY = "muckle_mitch(preset=tiny)"
+COUNTS = (1013, 3144, 3312)
+"""Of that game: the draws, decisions and ends there are."""
+
+
+def set_ups() -> Iterator[str]:
+    """Every preset, and each game with the fewest and the most seats."""
+    for name, game in GAMES.items():
+        yield from (f"muckle_{name}(preset={preset.replace('-', '_')})" for preset in game.presets)
+        seats = next(field for field in game.options.fields() if field.name == "seats")
+        for number in sorted({seats.least, seats.most} - {None}, key=int):
+            yield f"muckle_{name}(seats={number}{',packs=2' if number == 10 else ''})"
+
+
+@pytest.mark.parametrize("text", list(set_ups()))
+def test_random_matches_pass_with_serialising(text: str) -> None:
+    game = pyspiel.load_game(text)
+    assert str(pyspiel.load_game(str(game))) == str(game)
+    random_steps(game.new_initial_state(), random.Random(1), 60)
+    if "tiny" in text:
+        pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+
+
+def random_steps(state: Any, rng: random.Random, most: int) -> Any:
+    """Walk on at random; everything that a step promises holds on the way."""
+    for _ in range(most):
+        if state.is_terminal():
+            break
+        if state.is_chance_node():
+            outcomes = state.chance_outcomes()
+            assert sum(Fraction(likely).limit_denominator(1000) for _, likely in outcomes) == 1
+            assert len({state.action_to_string(-1, action) for action, _ in outcomes}) == len(outcomes)
+            actions = [action for action, _ in outcomes]
+        else:
+            actions = state.legal_actions()
+            seat = state.current_player()
+            assert state.at.moment.position.turn == seat and actions == sorted(set(actions))
+        state.apply_action(rng.choice(actions))
+    return state
+
+
+class TestOnTheWholeTree(api_test.EnforceAPIOnFullTreeBase):
+    """OpenSpiel's own; two of it ask for tensors of information states, which are texts here: `test_the_same_is_known`."""
+
+    game_name = TINY
+    test_current_player_infosets_no_overlap_between_players = None
+    test_game_is_perfect_recall = None
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.game = pyspiel.load_game(TINY)
+        super().setUpClass()
+
+
+class TestOnPartsOfATree(api_test.EnforceAPIOnPartialTreeBase):
+    """The same of a larger game."""
+
+    game_name = "muckle_mitch(seats=3,hands=1)"
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.game = pyspiel.load_game(cls.game_name)
+        super().setUpClass()
+
+
+@pytest.fixture(autouse=True)
+def counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(api_test.TOTAL_NUM_STATES, TINY, COUNTS)
+    np.random.seed(7)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_matches_are_cloned_and_pickled_on_the_way(name: str) -> None:
+    games_sim_test.GamesSimTest("test_pig").sim_game(pyspiel.load_game(f"muckle_{name}({PLAYED[name]})"))
+
+
+class Met(Tree):
+    """The tree of a match, with the point of choice of each position in the order in which they are met."""
+
+    def __init__(self, position: Position) -> None:
+        self.met: list[Known] = []
+        super().__init__(position, lead)
+
+    def _meet(self, position: Position, told: tuple[str, ...], parent: int) -> Known:
+        self.met.append(super()._meet(position, told, parent))
+        return self.met[-1]
+
+
+def decisions(state: Any) -> Iterator[Any]:
+    """All positions at which a seat chooses, in the order in which a tree is walked."""
+    if not state.is_chance_node() and not state.is_terminal():
+        yield state
+    for action in state.legal_actions():
+        yield from decisions(state.child(action))
+
+
+@pytest.fixture(scope="module")
+def cached() -> Any:
+    return pyspiel.load_game(f"cached_tree(game={TINY})")
+
+
+@pytest.fixture(scope="module")
+def tree() -> Met:
+    return Met(case("mitch", "tiny").position(0))
+
+
+@pytest.fixture(scope="module")
+def texts(tree: Met) -> dict[int, str]:
+    """What the seat to act knows, as OpenSpiel tells it, by the exact solver's point of choice."""
+    states = [*decisions(pyspiel.load_game(TINY).new_initial_state())]
+    pairs = {(id(known), state.information_state_string()) for known, state in zip(tree.met, states, strict=True)}
+    assert len(pairs) == len(dict(pairs)) == len({text for _, text in pairs}) == sum(map(len, tree.known))
+    return dict(pairs)
+
+
+def test_the_same_is_known_as_in_exact_play(texts: dict[int, str]) -> None:
+    """One text for one point of choice, which has one way that its seat went there: so nothing is forgotten."""
+    assert len(texts) == 1776 and Counter(text.split("\n")[0] for text in texts.values()) == {"seat: 0": 888, "seat: 1": 888}
+
+
+def plans(tree: Met, texts: dict[int, str], policy: Any) -> list[Plan]:
+    """What a policy of OpenSpiel's is to the exact solver."""
+    known = {id(one.position): texts[id(one)] for one in tree.met}
+    return [tree.plan(seat, lambda position: policy(known[id(position)], position.legal())) for seat in range(2)]
+
+
+def test_policies_are_worth_what_the_exact_solver_says(tree: Met, texts: dict[int, str], cached: Any) -> None:
+    solver = pyspiel.CFRPlusSolver(cached)
+    for rounds in (0, 1, 60):
+        for _ in range(rounds):
+            solver.evaluate_and_update_policy()
+        average = solver.average_policy()
+
+        def likely(text: str, legal: list[int], average: Any = average) -> Mapping[int, float]:
+            return dict(average.action_probabilities(text))
+
+        mine = plans(tree, texts, likely)
+        far = pyspiel.nash_conv(cached, average, True)
+        assert tree.exploitability(mine) == pytest.approx(far, abs=1e-6)
+    assert far < 0.02 and abs(tree.worth(mine)[0] - tree.worth(tree.equilibrium())[0]) < far
+
+
+def test_the_exact_equilibrium_leaves_nothing_to_gain(tree: Met, texts: dict[int, str], cached: Any) -> None:
+    table: dict[str, list[tuple[int, float]]] = {}
+    for seat, plan in enumerate(tree.equilibrium()):
+        for one in tree.known[seat]:
+            before = plan[one.parent]
+            share = [
+                plan[one.first + place] / before if before > 1e-12 else 1 / len(one.actions)
+                for place in range(len(one.actions))
+            ]
+            table[texts[id(one)]] = [*zip(one.actions, (np.array(share) / sum(share)).tolist(), strict=True)]
+    assert pyspiel.nash_conv(cached, pyspiel.TabularPolicy(table), True) == pytest.approx(0, abs=1e-6)
+
+
+def test_searches_in_python_run() -> None:
+    rng = np.random.RandomState(7)
+    game = pyspiel.load_game("muckle_mickell(preset=tiny,rows=1)")
+    state = random_steps(game.new_initial_state(), random.Random(1), 1)
+    bot = mcts.MCTSBot(game, 2.0, 30, mcts.RandomRolloutEvaluator(1, rng), random_state=rng)
+    assert bot.step(state) in state.legal_actions()
+    state = pyspiel.load_game("muckle_mitch(seats=3,hands=1)").new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    searcher = ismcts.ISMCTSBot(
+        state.get_game(), mcts.RandomRolloutEvaluator(1, rng), 2.0, 20, random_state=rng, use_observation_string=True
+    )
+    assert searcher.step(state) in state.legal_actions()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_match_dealt_anew_looks_the_same_to_who_asked(name: str) -> None:
+    state = random_steps(pyspiel.load_game(f"muckle_{name}").new_initial_state(), random.Random(3), 90)
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    seat = max(state.current_player(), 0)
+    other = state.resample_from_infostate(seat, random.Random(4).random)
+    for told in ("information_state_string", "observation_string", "observation_tensor"):
+        assert getattr(other, told)(seat) == getattr(state, told)(seat)
+    assert other.legal_actions() == state.legal_actions()
+    assert str(pickle.loads(pickle.dumps(other))) == str(other)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_golden_playthrough_holds(name: str) -> None:
+    expected, found = generate_playthrough.replay(str(FOLDER / f"{name}.txt"))
+    assert found.splitlines() == expected.splitlines()
+
+
+def test_every_game_has_a_golden_playthrough() -> None:
+    assert set(GAMES) <= {*PLAYED} == {path.stem for path in FOLDER.glob("*.txt")}
+
+
+def test_equal_outcomes_are_one() -> None:
+    """With two packs most cards are there twice (Mitch 16)."""
+    state = pyspiel.load_game("muckle_mitch(preset=two_packs)").new_initial_state()
+    state.apply_action(0)
+    outcomes = state.chance_outcomes()
+    assert len(outcomes) == 52 and all(likely == pytest.approx(2 / 104) for _, likely in outcomes)
+
+
+def test_options_and_rewards_are_parameters() -> None:
+    game = pyspiel.load_game("muckle_mitch", {"seats": 2, "hands_word": "one_per_seat", "reward": "win", "draw": "must_place"})
+    options = game.first.moment.position.options
+    assert (options.seats, options.hands, options.draw) == (2, "one_per_seat", "must_place")
+    assert (game.utility_sum(), game.min_utility(), game.max_utility()) == (1, 0, 1)
+    state = random_steps(pyspiel.load_game("muckle_mitch(seats=3,hands=1)").new_initial_state(), random.Random(2), 200)
+    scores = state.at.moment.position.scores()
+    assert sum(state.returns()) == pytest.approx(0) and state.returns()[0] == scores[0] - sum(scores[1:]) / 2
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("muckle_mitch(seats=11)", "seats must be a whole number"),
+        ("muckle_mitch(reward=glory)", "reward is one of"),
+        ("muckle_mitch(preset=big)", "preset"),
+    ],
+)
+def test_wrong_parameters_are_refused_in_a_sentence(text: str, message: str) -> None:
+    with pytest.raises(OptionsError, match=message):
+        pyspiel.load_game(text)
+
+
+def test_nothing_is_known_before_the_deal() -> None:
+    state = pyspiel.load_game("muckle_mitch").new_initial_state()
+    assert state.observation_string(0) == "seat: 0\n" and not any(state.observation_tensor(0))
+    assert state.information_state_string(0) == "seat: 0\n"
+
+
+def test_a_point_is_the_same_when_it_is_pickled_in_mid_step() -> None:
+    point = beginning(case("mitch", "tiny").position(0)).fall(1)
+    again = pickle.loads(pickle.dumps(point))
+    assert again.draw == point.draw > 0 and again.step == point.step and copy.deepcopy(point) is point
+    assert [outcome.code for outcome in again.outcomes()] == [outcome.code for outcome in point.outcomes()]
+    with pytest.raises(ValueError):
+        Point(point.moment).take(99)
