@@ -4,8 +4,8 @@
 
 Cosmic Ray makes the mutants: each is one small change of one function. Rules are plain Python here, so no file is touched:
 the tests are collected once, and for each mutant a forked child gives the functions their changed code and runs the tests up
-to the first that fails. A child without a mutant goes first, and must be green. `bench/mutation.toml` names the tests of
-each game, and the mutants that are left out.
+to the first that fails, the quickest first. A child without a mutant goes first, and must be green; it also shows how long
+each test takes. `bench/mutation.toml` names the tests of each game, and the mutants that are left out.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import signal
 import sys
 import tomllib
 from collections import Counter
+from collections.abc import MutableMapping
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
@@ -41,11 +42,26 @@ ENDS = {pytest.ExitCode.OK: "survived", -signal.SIGVTALRM: "loops"}
 """How a child may end besides by a test that fails."""
 
 
-class CpuLimit:
-    """Ends the process with a signal once a single test has taken too much CPU time."""
+class Watch:
+    """Has quick tests go first, and ends the process with a signal once a single test has taken too much CPU time.
+
+    Args:
+        seconds: what each test takes, by its id; filled in by the first run.
+    """
+
+    def __init__(self, seconds: MutableMapping[str, float]) -> None:
+        self.seconds = seconds
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        known = dict(self.seconds)
+        items.sort(key=lambda item: known.get(item.nodeid, 0.0))
 
     def pytest_runtest_setup(self) -> None:
         signal.setitimer(signal.ITIMER_VIRTUAL, CONFIG["cpu_seconds"])
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when == "call":
+            self.seconds.setdefault(report.nodeid, report.duration)
 
 
 def mutants_of(path: Path) -> list[MutationSpec]:
@@ -85,13 +101,13 @@ def change(module: ModuleType, source: str) -> None:
             function.__code__ = made[name].__code__
 
 
-def try_out(arguments: list[str], module: ModuleType, source: str, show: bool) -> None:
+def try_out(arguments: list[str], watch: Watch, module: ModuleType, source: str, show: bool) -> None:
     """In a child: exit as the tests of a changed module do."""
     if not show:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         os.dup2(1, 2)
     change(module, source)
-    os._exit(pytest.main(arguments, plugins=[CpuLimit()]))
+    os._exit(pytest.main(arguments, plugins=[watch]))
 
 
 def exit_code(*given: Any) -> int:
@@ -114,14 +130,14 @@ def measure(game: str, file: str, number: int, seed: int, lines: list[int]) -> s
     """Try a sample of a file's mutants (of it, those in certain lines), print those that survive; a row of the table."""
     module, arguments = importlib.import_module(f"muckle.games.{game}.{file}"), [*OPTIONS, "-k", game, *CONFIG[game][file]]
     path = Path(str(module.__file__))
-    source = path.read_text()
-    if pytest.main([*arguments, "--collect-only", "-qq"]) != 0 or exit_code(arguments, module, source, True) != 0:
+    source, watch = path.read_text(), Watch(multiprocessing.Manager().dict())
+    if pytest.main([*arguments, "--collect-only", "-qq"]) != 0 or exit_code(arguments, watch, module, source, True) != 0:
         sys.exit(f"the tests of {path.name} are not green without a change")
     mutants, ends = mutants_of(path), Counter[int]()
     chosen = [mutant for mutant in sample(mutants, number, seed) if not lines or mutant.start_pos[0] in lines]
     for mutant in chosen:
         changed = mutated(mutant, source)
-        end = exit_code(arguments, module, changed, False)
+        end = exit_code(arguments, watch, module, changed, False)
         ends[end] += 1
         if end != pytest.ExitCode.TESTS_FAILED:
             print(f"{ENDS.get(end, end)} {path.name}:{told(source, changed)}", flush=True)

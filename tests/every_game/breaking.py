@@ -30,7 +30,7 @@ class Break(NamedTuple):
     name: str
     make: Callable[[Case], Case]
     guard: str
-    """Which guard has to notice: leak, story, worlds, knows, chance, words."""
+    """Which guard has to notice: leak, story, worlds, one, knows, chance, words."""
 
     def __str__(self) -> str:
         return self.name
@@ -102,6 +102,43 @@ def known_future() -> Break:
         return with_rules(case, resample=resample)
 
     return Break("the order to come stays", make, "chance")
+
+
+def past_stays() -> Break:
+    """A re-deal that leaves in place what the steps before it drew."""
+
+    def make(case: Case) -> Case:
+        def resample(position: Position, seat: int, rng: int) -> None:
+            before = position.state.drew.copy()
+            case.kind.resample(position, seat, rng)
+            position.state.drew = before
+
+        return with_rules(case, resample=resample)
+
+    return Break("what was drawn stays", make, "one")
+
+
+def known_keep_their_places(known: str) -> Break:
+    """A re-deal that leaves what everybody knows of a hand in its true place among what is held.
+
+    Args:
+        known: the field with the set of pieces that everybody knows to be held; `held` has all, longest held first.
+    """
+
+    def make(case: Case) -> Case:
+        def resample(position: Position, seat: int, rng: int) -> None:
+            before = position.copy()
+            case.kind.resample(position, seat, rng)
+            for number in range(case.options.seats):
+                one, two = before.state.seats[number], position.state.seats[number]
+                piece = [int(one[known]) >> int(piece) & 1 for piece in one.held]
+                others = [held for held in two.held if not int(one[known]) >> int(held) & 1]
+                for place, stays in enumerate(piece):
+                    two.held[place] = one.held[place] if stays else others.pop(0)
+
+        return with_rules(case, resample=resample)
+
+    return Break("known pieces keep their places", make, "one")
 
 
 def loses(name: str, change: Callable[[Any, int], None]) -> Break:

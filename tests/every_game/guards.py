@@ -101,12 +101,31 @@ def redeal_keeps_what_a_seat_knows(case: Case) -> None:
             other = position.copy()
             other.resample(seat, rng=12345)
             assert (other.turn, other.scores()) == (position.turn, position.scores())
+            assert other.state.draws == position.state.draws, "a re-deal counts no draw of the match"
             assert other.drew() == []
             if position.turn == seat:
                 assert other.legal() == position.legal()
             timeout_is_legal(case, other.copy())
             while actions := other.legal():
                 other.apply(actions[len(actions) // 2])
+
+
+def redeals_leave_no_trace(case: Case) -> None:
+    """What a re-deal makes depends on nothing hidden: neither on how it lies nor on what earlier steps drew."""
+    for position in positions(case, seed=19, chance=0.3):
+        for seat in range(-1, case.options.seats):
+            other = position.copy()
+            other.resample(seat, rng=12345)
+            other.state.drew = 1
+            assert remade(case, other, seat).same(remade(case, position, seat)), f"{case}, seat {seat}: a re-deal left a trace"
+
+
+def remade(case: Case, position: Position, seat: int) -> Position:
+    """A position re-dealt for a seat, from the same stream whatever the position."""
+    made = case.position(0)
+    made.restore(position)
+    made.resample(seat, rng=6789)
+    return made
 
 
 def timeout_is_legal(case: Case, position: Position) -> None:

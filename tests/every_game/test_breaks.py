@@ -69,10 +69,15 @@ def story(sound: Case, broken: Case) -> None:
 
 
 def counted(sound: Case, broken: Case) -> None:
-    for position, seat, likely in worlds.counted(sound, COUNTED):
+    for position, seat, likely, _ in worlds.counted(sound, COUNTED):
         other = broken.position(0)
         other.restore(position)
         worlds.redeals_are_fair(broken, other, seat, likely)
+
+
+def one(sound: Case, broken: Case) -> None:
+    for position, seat, _, alike in worlds.counted(sound, COUNTED):
+        worlds.redeals_are_one(broken, position, seat, alike)
 
 
 def knows(sound: Case, broken: Case) -> None:
@@ -92,7 +97,7 @@ def words(sound: Case, broken: Case) -> None:
             guards.words_stay_hidden(broken, position)
 
 
-GUARDS = {"leak": leak, "story": story, "worlds": counted, "knows": knows, "chance": chance, "words": words}
+GUARDS = {"leak": leak, "story": story, "worlds": counted, "one": one, "knows": knows, "chance": chance, "words": words}
 
 
 @pytest.mark.parametrize("guard", [guard for guard in GUARDS if guard != "knows"])
@@ -105,9 +110,9 @@ def test_a_sound_game_is_green(game: str, guard: str) -> None:
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if worlds.hides(game)])
-@pytest.mark.parametrize("made", [breaking.nothing_redealt(), breaking.uneven()], ids=str)
+@pytest.mark.parametrize("made", [breaking.nothing_redealt(), breaking.uneven(), breaking.past_stays()], ids=str)
 def test_a_bad_re_deal_is_noticed(game: str, made: Break) -> None:
-    assert any(red(counted, case, made.make(case)) for case in worlds.small_cases(game)), "trial P1"
+    assert any(red(GUARDS[made.guard], case, made.make(case)) for case in worlds.small_cases(game)), "trial P1"
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if worlds.hides(game)])
@@ -162,6 +167,12 @@ def drawing(position: Position, seat: int, rng: int) -> None:
     """A re-deal that seems to have drawn something."""
     Position.resample(position, seat, rng)
     position.state.drawn = 1
+
+
+def counting(position: Position, seat: int, rng: int) -> None:
+    """A re-deal that counts as a draw."""
+    Position.resample(position, seat, rng)
+    position.state.draws += 1
 
 
 def alike(case: Case) -> Case:
@@ -225,6 +236,8 @@ OTHERS: list[tuple[str, Callable[[Case], None], Callable[[Case], Case]]] = [
     ("a copy is no copy", guards.copies_part, lambda case: with_rules(case, copy=shared)),
     ("a re-deal changes scores", guards.redeal_keeps_what_a_seat_knows, lambda case: with_rules(case, scores=scoring)),
     ("a re-deal keeps the draws", guards.redeal_keeps_what_a_seat_knows, lambda case: with_rules(case, resample=drawing)),
+    ("a re-deal counts its draws", guards.redeal_keeps_what_a_seat_knows, lambda case: with_rules(case, resample=counting)),
+    ("a re-deal leaves a trace", guards.redeals_leave_no_trace, breaking.past_stays().make),
     ("texts are alike", guards.texts_read_back, alike),
     ("texts are misread", guards.texts_read_back, misread),
     ("nonsense is done", guards.nonsense_is_refused, gullible),

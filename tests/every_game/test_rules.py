@@ -42,6 +42,11 @@ def test_resample_keeps_the_turn_the_choices_and_the_scores(case: Case) -> None:
 
 
 @every_case
+def test_general_4_a_re_deal_leaves_no_trace(case: Case) -> None:
+    guards.redeals_leave_no_trace(case)
+
+
+@every_case
 def test_no_piece_comes_or_goes(case: Case) -> None:
     pieces = guarded(case.game.name).pieces
     if pieces is None:

@@ -1,4 +1,7 @@
-"""A re-deal comes to every world that the seat must hold possible, to each as often as it is likely (see `worlds`)."""
+"""A re-deal comes to every world that the seat must hold possible, to each as often as it is likely (see `worlds`).
+
+From which of them it begins makes no difference.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +20,14 @@ SLOW = [pytest.param(case, MANY, marks=pytest.mark.slow) for name in GAMES for c
 
 @pytest.mark.parametrize(("case", "most"), [*QUICK, *SLOW], ids=str)
 def test_general_2_re_deals_are_fair(case: Case, most: int) -> None:
-    for position, seat, likely in worlds.counted(case, most):
+    for position, seat, likely, _ in worlds.counted(case, most):
         worlds.redeals_are_fair(case, position, seat, likely)
+
+
+@pytest.mark.parametrize(("case", "most"), [*QUICK, *SLOW], ids=str)
+def test_general_4_a_re_deal_depends_on_nothing_hidden(case: Case, most: int) -> None:
+    for position, seat, _, alike in worlds.counted(case, most):
+        worlds.redeals_are_one(case, position, seat, alike)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -12,10 +12,10 @@ import itertools
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from every_game.guarded import guarded
-from every_game.guards import done, sent, table, told
+from every_game.guards import done, remade, sent, table, told
 from every_game.walks import Case, case, walk
 from muckle.engine.position import Position
 
@@ -172,23 +172,40 @@ def hides(game: str) -> bool:
     )
 
 
-KEPT: dict[tuple[str, int], list[tuple[Position, int, Likely]]] = {}
+class Counted(NamedTuple):
+    """A position of which a seat must hold several worlds possible."""
+
+    position: Position
+    seat: int
+    likely: Likely
+    worlds: list[Position]
+    """One for each entry of `likely`."""
+
+
+KEPT: dict[tuple[str, int], list[Counted]] = {}
 """What `counted` has found, by case and number."""
 
 
-def counted(case: Case, most: int) -> list[tuple[Position, int, Likely]]:
-    """Some positions of random matches where a seat must hold several worlds possible: whose belief it is, and what it is."""
+def counted(case: Case, most: int) -> list[Counted]:
+    """Some such positions of random matches."""
     if (str(case), most) not in KEPT:
         KEPT[str(case), most] = list(itertools.islice(countable(case, most), most))
     return KEPT[str(case), most]
 
 
-def countable(case: Case, most: int) -> Iterator[tuple[Position, int, Likely]]:
+def countable(case: Case, most: int) -> Iterator[Counted]:
     for seed, seat in itertools.product(range(SEEDS), range(case.options.seats)):
         for position, belief in itertools.islice(beliefs(case, seed, seat), most):
             likely = belief.likely()
             if 1 < len(likely) <= COUNTED:
-                yield position.copy(), seat, likely
+                yield Counted(position.copy(), seat, likely, [world for world, _ in belief.worlds.values()])
+
+
+def redeals_are_one(case: Case, position: Position, seat: int, worlds: Sequence[Position]) -> None:
+    """Worlds that are alike for a seat, re-dealt from one stream, are the same to the last byte."""
+    made = remade(case, position, seat)
+    for world in worlds:
+        assert remade(case, world, seat).same(made), f"{case}, seat {seat}: a re-deal depends on what the seat cannot know"
 
 
 def redeals_are_fair(case: Case, position: Position, seat: int, likely: Likely, seed: int = 1) -> None:

@@ -154,8 +154,8 @@ def test_mitch_i5_a_re_deal_leaves_both_known_twins_and_nothing_else():
         redealt.resample(1, seed)
         hands.append(tuple(map(playing_cards.text, text.held(redealt.plain_state.seats[0]))))
         assert not redealt.state.stock[redealt.state.stock_left :].any(), "nothing lies behind the stock"
-    first, *hidden, last = map(set, zip(*hands, strict=True))
-    assert first == last == {"9S"} and all(len(cards) > 1 for cards in hidden)
+    first, second, *hidden = map(set, zip(*hands, strict=True))
+    assert first == second == {"9S"} and all(len(cards) > 1 for cards in hidden)
 
 
 def test_mitch_i6_the_pile_is_open_in_order_and_by_whom():
@@ -295,25 +295,3 @@ def test_mitch_i15_the_hand_before_is_on_show():
     [hand] = [table for table in scene(after, None).tables if table.title == "Hand 1: cards and points"]
     assert hand.head == ("", "♠", "♥", "♦", "♣", "Nothing placed", "Points")
     assert hand.rows == (("Ann", "2: +4", "–", "–", "–", "−10", "−6"), ("Bob", "1: −1", "–", "–", "1: +4", "0", "+3"))
-
-
-def test_resampling_depends_on_nothing_but_what_the_seat_knows():
-    """Re-dealt twice with one stream it is the same to the last byte, whatever lay hidden before."""
-    rng = random.Random(3)
-    for preset in GAME.presets:
-        position = Position(GAME, GAME.read_options(preset), seed=4)
-        while True:
-            for number in range(position.options.seats):
-                once, twice = position.copy(), position.copy()
-                twice.resample(number, rng.getrandbits(40))
-                twice.state.stock[twice.state.stock_left :] = 7  # what lay there is no card any more
-                for one in (once, twice):
-                    one.state.drew.fill(0)
-                    one.resample(number, 99)
-                assert once.same(twice)
-                assert sorted(text.held(once.plain_state.seats[number])) == sorted(
-                    text.held(position.plain_state.seats[number])
-                )
-            if position.over:
-                break
-            position.apply(rng.choice(position.legal()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from every_game.breaking import acts_to_all, known_future, loses, shows, stays, told_to_all
+from every_game.breaking import acts_to_all, known_future, known_keep_their_places, loses, shows, stays, told_to_all
 from every_game.guarded import Guarded
 from muckle.engine.bits import members
 from muckle.engine.position import Position
@@ -93,7 +93,7 @@ ROWS = {
     "Multzo I2": [known_future(), *shows("the order of the stack", stack)],
     "Multzo I3": [loses("the size of the stack", take_from_stack)],
     "Multzo I4": [loses("who discarded a tile", discard_by_another)],
-    "Multzo I5": [loses("what was taken from the face-up tiles", forget_taken)],
+    "Multzo I5": [loses("what was taken from the face-up tiles", forget_taken), known_keep_their_places("known")],
     "Multzo I6": [told_to_all()],
     "Multzo I7": [loses("how many last turns remain", add_last_turn)],
     "Multzo I8": [stays("stack", "down", others="hand held"), *shows("the face-down tile", face_down)],

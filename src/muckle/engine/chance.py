@@ -96,8 +96,8 @@ def note(state, outcome):
 
 @compiled
 def forget(state):
-    """Wipe what the last step drew; part of every `resample`, as the viewer need not have seen it."""
-    for place in range(state.drawn):
+    """Wipe what the last step and those before it drew; part of every `resample`, as the viewer need not have seen it."""
+    for place in range(len(state.drew)):
         state.drew[place] = 0
     state.drawn = 0
 

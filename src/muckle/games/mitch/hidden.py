@@ -4,11 +4,11 @@
 
 from __future__ import annotations
 
-from muckle.engine.bits import lowest
+from muckle.engine.bits import lowest, size
 from muckle.engine.chance import forget
 from muckle.engine.compiler import compiled
 from muckle.games.mitch.rules import draw_card, take
-from muckle.games.mitch.state import ALL_ACES, MOST_CARDS, SLOT
+from muckle.games.mitch.state import ALL_ACES, MOST_CARDS, NONE
 
 
 @compiled
@@ -25,7 +25,7 @@ def resample(setup, state, seat):
     put_back(state, twins & ~ALL_ACES)
     for number in range(setup.options.seats):
         if number != seat:
-            redeal(state, state.seats[number])
+            redeal(state, state.seats[number], state.taken if number == state.turn else NONE)
     put_back(state, unseen & ALL_ACES)
     put_back(state, twins & ALL_ACES)
     for place in range(state.stock_left, MOST_CARDS):
@@ -60,20 +60,24 @@ def put_back(state, cards):
 
 
 @compiled
-def redeal(state, other):
-    """Another player keeps the known cards, each in its place among those held, and gets random ones for the hidden ones.
+def redeal(state, other, taken):
+    """Another player keeps the known cards, held longest, and gets random ones for the hidden ones; `taken` stays the last.
 
     No Ace lies in the stock now.
     """
-    count, held, known, twins = other.holds, other.held, other.known, other.known_twin
+    count, known, twins = other.holds, other.known, other.known_twin
     other.hand, other.twin, other.holds, other.held = 0, 0, 0, 0
-    while other.holds < count:
-        card = held & (1 << SLOT) - 1
-        held >>= SLOT
-        if twins >> card & 1:
-            twins ^= 1 << card
-        elif known >> card & 1:
-            known ^= 1 << card
-        else:
-            card = draw_card(state)
-        take(other, card)
+    last = 0 if taken == NONE else 1 << taken
+    take_all(other, known & ~(last & ~twins))
+    take_all(other, twins & ~last)
+    while other.holds < count - size(last):
+        take(other, draw_card(state))
+    take_all(other, last)
+
+
+@compiled
+def take_all(other, cards):
+    """A set of cards comes into a hand, in card order."""
+    while cards:
+        take(other, lowest(cards))
+        cards &= cards - 1

@@ -4,10 +4,12 @@
 
 from __future__ import annotations
 
+from muckle.engine.bits import fill, lowest, size
 from muckle.engine.chance import forget, one_of
 from muckle.engine.compiler import compiled
-from muckle.games.multzo.rules import drop, put, take
-from muckle.games.multzo.state import MOST_HELD, NONE
+from muckle.games.multzo.rules import drop, take
+from muckle.games.multzo.state import DISCARDING, NONE
+from muckle.kit.piecepack import TILES
 
 
 @compiled
@@ -15,9 +17,10 @@ def resample(setup, state, seat):
     """Deal anew the others' tiles (Multzo I1, I6), the stack (Multzo I2, I9) and the face-down tile (Multzo I8).
 
     What is known to lie in a hand stays there (Multzo I5). After a reshuffle everybody can tell how many of a hand's hidden
-    tiles came out of the new stack (Multzo D5), so every place gets a tile of the same part.
+    tiles came out of the new stack (Multzo D5), so as many come out of it again.
     """
     forget(state)
+    draws = state.draws
     others_down = state.declarer != NONE and state.declarer != seat
     if others_down:
         take(state.seats[state.declarer], state.down)
@@ -32,7 +35,9 @@ def resample(setup, state, seat):
         declarer = state.seats[state.declarer]
         state.down = one_of(state, declarer.hand & ~declarer.known)
         drop(declarer, state.down)
-    put(state.stack, 0, hidden, 0)
+    for place in range(fill(state.stack, hidden), TILES):
+        state.stack[place] = 0
+    state.draws = draws
 
 
 @compiled
@@ -52,15 +57,20 @@ def secret(state, seat):
 
 @compiled
 def redeal(state, seat, hidden):
-    """Give a seat others of the hidden tiles for its own, place by place; those that are left."""
+    """Give a seat others of the hidden tiles for its own; those that are left.
+
+    The known ones are held longest, but one just taken is the last; tiles of a reshuffled stack came after all others.
+    """
     player, tiles = state.seats[seat], secret(state, seat)
-    player.hand ^= tiles
-    for place in range(MOST_HELD):
-        tile = player.held[place]
-        if tiles >> tile & 1:
-            tiles ^= 1 << tile
-            tile = one_of(state, hidden & (state.recycled if state.recycled >> tile & 1 else ~state.recycled))
-            player.held[place] = tile
-            player.hand |= 1 << tile
+    just_took = state.taken and state.phase == DISCARDING and seat == state.turn
+    last = 1 << player.held[size(player.hand) - 1] if just_took else 0
+    player.hand ^= tiles | last
+    fill(player.held, player.hand)
+    for part in (~state.recycled, state.recycled):
+        for _ in range(size(tiles & part)):
+            tile = one_of(state, hidden & part)
+            take(player, tile)
             hidden ^= 1 << tile
+    if last:
+        take(player, lowest(last))
     return hidden
