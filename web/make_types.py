@@ -39,6 +39,7 @@ ROOTS = (
     event_messages.JoinEvent,
     event_messages.Assist,
     event_messages.Lead,
+    event_messages.Score,
     event_messages.EventView,
     event_messages.Players,
 )

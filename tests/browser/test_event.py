@@ -14,10 +14,11 @@ from browser.hands import boxes, faults, height, overflow
 from browser.test_lobby import code_text
 
 HALL = {"width": 1920, "height": 1080}
-CALLERS = ("MOOR", "CARD", "CALM", "REST", "OVER", "LONE")
+CALLERS = ("MOOR", "CARD", "CALM", "DECK", "REST", "OVER", "LONE", "TALY")
 PAGES = (
-    *(f"/e/{code}" for code in (*CALLERS, "COME", "WAIT", "DONE")),
+    *(f"/e/{code}" for code in (*CALLERS, "COME", "WAIT", "HAND", "DONE")),
     "/host",
+    "/code",
     "/m/board~PLAY",
     "/m/board~STOP",
     "/m/board~DONE",
@@ -298,3 +299,44 @@ def test_all_places_can_be_read_and_saved(hall: Page, demo: str) -> None:
 def test_an_event_that_is_not_there_is_said_plainly(visit: Visit, demo: str) -> None:
     page = visit(f"{demo}/e/NONE")
     expect(page.locator("main")).to_contain_text("There is no event NONE")
+
+
+def test_scores_of_real_cards_are_typed_in_one_after_the_other(hall: Page, demo: str) -> None:
+    page = look(hall, f"{demo}/e/{own('TALY')}")
+    page.get_by_label("Name").fill("Moira")
+    page.get_by_label("Score", exact=True).fill("33")
+    page.get_by_label("Score", exact=True).press("Enter")
+    expect(page.locator(".places li").first).to_contain_text("Moira")
+    expect(page.get_by_label("Name")).to_be_focused()
+    expect(page.get_by_label("Name")).to_have_value("")
+
+
+def test_with_real_cards_nobody_is_waited_for(hall: Page, demo: str) -> None:
+    page = look(hall, f"{demo}/e/DECK")
+    assert "are done" not in page.inner_text(".hall-clock") and page.locator(".hall-done").count() == 0
+    look(hall, f"{demo}/e/CARD")
+    assert "are done" in page.inner_text(".hall-clock")
+
+
+def test_a_host_with_real_cards_opens_an_event_without_bots(visit: Visit, demo: str) -> None:
+    page = look(visit(f"{demo}/about"), f"{demo}/host")
+    page.get_by_label("Everyone ready").check()
+    page.get_by_text("Rounds, cards, boards").click()
+    page.get_by_label("Bots").fill("5")
+    page.get_by_role("combobox", name=re.compile("^Cards")).select_option("true")
+    expect(page.get_by_label("Bots")).to_have_count(0)
+    expect(page.get_by_label("Everyone ready")).to_have_count(0)
+    with page.expect_request("**/api/events") as request:
+        page.get_by_role("button", name="Open the event").click()
+    wanted = json.loads(request.value.post_data or "{}")
+    assert (wanted["real_cards"], wanted["bots"], wanted["preset"]) == (True, 0, "muckell_called")
+
+
+def test_an_event_is_found_by_its_code(visit: Visit, demo: str) -> None:
+    page = visit(f"{demo}/about", "phone")
+    page.goto(demo)
+    page.get_by_role("link", name="Enter a code").tap()
+    page.get_by_label("The code on the big screen").fill(" come ")
+    page.get_by_label("The code on the big screen").press("Enter")
+    expect(page).to_have_url(f"{demo}/e/COME")
+    expect(page.get_by_role("button", name="Play along")).to_be_visible()

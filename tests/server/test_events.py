@@ -327,3 +327,43 @@ def test_a_room_that_is_killed_in_the_middle_goes_on(guests: Guests, rooms: Call
     for turn in range(3, TURNS + 1):
         host.lead(code, "call", turn)
     until(host, code, lambda view: view["phase"] == "over")
+
+
+def test_real_cards_are_called_here_and_scores_typed_in(guests: Guests) -> None:
+    """Muckell 6: the room deals no boards, and lists whose score it was told; corrections count, the deck can be checked."""
+    host, ann, stranger = guests(3)
+    refused = host.post("events", {"preset": "muckell", "options": TINY, "real_cards": True}, 400)
+    assert "caller or a clock" in refused["message"]
+    host.post("events", {"preset": "muckell_called", "options": TINY, "real_cards": True, "bots": 3}, 400)
+    code = host.open_event(real_cards=True, options={"tie": "longest_word"})["code"]
+    ann.join_event(code, "Ann")
+    host.lead(code, "call")
+    view = ann.get(f"events/{code}")
+    assert view["real_cards"] and view["face"] and "board" not in view["you"]
+    host.lead(code, "call", 1)
+    assert host.lead(code, "uncall", 2)["face"] == view["face"]
+    assert ann.post(f"events/{code}/score", {"score": 12}, 409)["message"].startswith("scores are typed in when")
+    for turn in range(1, TURNS + 1):
+        host.lead(code, "call", turn)
+    until(host, code, lambda view: view["phase"] == "over")
+    assert host.get(f"events/{code}/standings")["places"] == []
+    ann.post(f"events/{code}/score", {"score": 12, "longest": 5})
+    stranger.post(f"events/{code}/score", {"score": 30, "name": "Ann"}, 403)
+    ann.post(f"events/{code}/score", {"score": 12, "name": "Ben"}, 403)
+    for points in (-1, 1000):
+        refused = host.post(f"events/{code}/score", {"score": points, "name": "Ben"}, 400)
+        assert "a whole number from 0 to 999" in refused["message"]
+    host.post(f"events/{code}/score", {"score": 21, "longest": 4, "name": "Ben"})
+    view = host.post(f"events/{code}/score", {"score": 12, "longest": 6, "name": "ben"})  # corrected
+    lines = [(place["place"], place["name"], place["score"], place["longest"]) for place in view["standings"]["places"]]
+    assert lines == [(1, "Ben", 12, 6), (2, "Ann", 12, 5)]
+    record = host.http.get(f"/api/events/{code}/record").text
+    (match,) = [check(each) for each in transcript.read(record.encode().splitlines())]
+    assert match.over and match.header.salts == (host.get(f"events/{code}/salts")["salt"],)
+
+
+def test_scores_are_not_typed_in_where_the_room_counts(guests: Guests) -> None:
+    (host,) = guests(1)
+    code = host.open_event()["code"]
+    refused = host.post(f"events/{code}/score", {"score": 3, "name": "Ann"}, 409)
+    assert refused["message"].startswith("scores are typed in where") and refused["rule"] == "Muckell 6"

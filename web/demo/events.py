@@ -12,7 +12,19 @@ import msgspec
 from msgspec.structs import replace
 
 from muckle.scene.contract import Face
-from muckle.server.event_messages import BestWord, EventView, JoinEvent, Lead, Named, NewEvent, Place, Players, Standings, You
+from muckle.server.event_messages import (
+    BestWord,
+    EventView,
+    JoinEvent,
+    Lead,
+    Named,
+    NewEvent,
+    Place,
+    Players,
+    Score,
+    Standings,
+    You,
+)
 
 LETTERS = (3, 2, 2, 3, 3, 2, 1, 2, 4, 1, 0, 2, 2, 4, 2, 0, 1, 2, 5, 2, 3, 1, 1, 0, 2, 0)
 SPREAD = (*[0] * 9, 6, 1, 3, 3, 6, 9, 12, 15, 19, 26, 18, 24, 21, 11, 8, 9, 5, 6, 4, 2, 0, 2, 2, 0, 1, 1)
@@ -20,6 +32,8 @@ FIRST = ("K. L.", "Guest 118", "J. M.", "Guest 9", "R. T.", "Guest 77", "E. P.",
 """Names of the first eight places."""
 NEWEST = ("Guest 87", "J. M.", "Guest 85", "A. B.", "K. L.", *(f"Guest {number}" for number in range(82, 63, -1)))
 CALLER = You(caller=True, word="heather")
+REAL = ("DECK", "TALY", "HAND")
+"""Codes of events with real cards."""
 OWN = 64
 """The number of the player whose phone is shown."""
 
@@ -71,6 +85,7 @@ def event(code: str, phase: str, you: You, turn: int = 0, seconds: int = 20, lef
         pace=f"seconds:{seconds}" if seconds else "caller",
         dictionary="american-standard",
         open=False,
+        real_cards=code in REAL,
         turn=turn,
         cards=48,
         face=letters("EK") if on else None,
@@ -99,6 +114,9 @@ TEMPLATES = {
         event("REST", "paused", CALLER, 23),
         event("OVER", "over", CALLER, 50),
         replace(event("LONE", "over", CALLER, 50), standings=LONE),
+        event("DECK", "playing", CALLER, 23, seconds=0),
+        event("TALY", "over", CALLER, 50),
+        event("HAND", "playing", ANN, 23, seconds=0),
         event("COME", "gathering", You()),
         event("WAIT", "gathering", ANN),
         event("PLAY", "playing", replace(ANN, board="board~PLAY"), 23),
@@ -142,6 +160,8 @@ class Hall:
         view = self.events[code]
         if deed == "lead":
             view = _led(view, msgspec.json.decode(body, type=Lead))
+        elif deed == "score":
+            view = _scored(view, msgspec.json.decode(body, type=Score))
         elif deed == "assist":
             view = replace(view, you=replace(view.you, caller=True, word="heather"))
         else:
@@ -154,6 +174,13 @@ class Hall:
             self.events[view.code] = view
             self.changed.notify_all()
         return view
+
+
+def _scored(view: EventView, score: Score) -> EventView:
+    """Whoever is typed in stands first."""
+    assert view.standings
+    places = (Place(1, 999, score.name, score.score), *view.standings.places[:7])
+    return replace(view, standings=replace(view.standings, places=places))
 
 
 def _led(view: EventView, lead: Lead) -> EventView:

@@ -5,7 +5,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { problemOf, request } from "./api";
 import { Line, type LineListener, type LineState } from "./line";
 import { mySalt } from "./proof";
-import type { Assist, EventView, Face, JoinEvent, Lead, Problem } from "./types";
+import type { Assist, EventView, Face, JoinEvent, Lead, Problem, Score } from "./types";
 
 export const view = signal<EventView | null>(null);
 export const line = signal<LineState>("connecting");
@@ -147,13 +147,20 @@ export async function assist(code: string, word: string): Promise<void> {
   await post(code, "assist", { word } satisfies Assist);
 }
 
-/** The answer tells who you are now. */
-async function post(code: string, verb: string, body: object): Promise<void> {
+/** Type in what somebody played with real cards; "" is yourself. Whether it was taken down. */
+export async function score(code: string, points: number, name: string): Promise<boolean> {
+  return post(code, "score", { score: points, name } satisfies Score);
+}
+
+/** The answer tells who you are now; whether it was done. */
+async function post(code: string, verb: string, body: object): Promise<boolean> {
   refused.value = null;
   try {
     const answer = await request<EventView>(`${pathOf(code)}/${verb}`, body);
     if (answer.seq >= (view.value?.seq ?? 0)) arrive(answer); // else it was overtaken
   } catch (error) {
     refused.value = problemOf(error);
+    return false;
   }
+  return true;
 }

@@ -9,6 +9,7 @@ import { announced, assist, attend, join, line, missing, refused, view } from ".
 import { HowTo, Screen } from "./hall";
 import { hue } from "./hue";
 import { go } from "./route";
+import { CardCalled } from "./realcards";
 import { OwnStandings } from "./standings";
 import { Missing } from "./missing";
 import { TopBar } from "./top";
@@ -55,7 +56,7 @@ function PlayerPage({ now }: { now: EventView }): JSX.Element {
     <>
       <TopBar title={`Muckell ${now.title}`} />
       <main class="page event-page" id="main" data-game="mickell" style={hue("mickell")}>
-        {!you.number && phase !== "over" ? <JoinForm now={now} /> : phase === "over" ? <OwnStandings now={now} /> : <Ready now={now} />}
+        {!you.number && phase !== "over" ? <JoinForm now={now} /> : phase === "over" ? <OwnStandings now={now} /> : playing && now.real_cards ? <CardCalled now={now} /> : <Ready now={now} />}
       </main>
     </>
   );

@@ -78,7 +78,7 @@ function Gathering({ now, more }: PartProps): JSX.Element {
             {now.code}
           </p>
           <p>
-            No account, any phone will do. {now.cards} cards, {paceOf(now)}.
+            {now.real_cards ? "Everybody lays a deck of their own; who comes here types in the score on a phone." : "No account, any phone will do."} {now.cards} cards, {paceOf(now)}.
           </p>
           {alone && (
             <p class="hall-alone">
@@ -175,12 +175,14 @@ function Calling({ now, more }: PartProps): JSX.Element {
       <BigCard face={now.face} />
       <section class="hall-clock" aria-label="Time and players">
         <Rings now={now} />
-        <p class="hall-done">
-          <b>
-            {now.done} of {now.players}
-          </b>
-          <span>{now.face ? "are done with this card" : "are done"}</span>
-        </p>
+        {!now.real_cards && (
+          <p class="hall-done">
+            <b>
+              {now.done} of {now.players}
+            </b>
+            <span>{now.face ? "are done with this card" : "are done"}</span>
+          </p>
+        )}
         <div class="actions">
           <MainButton now={now} />
           {now.phase === "playing" && <DeedButton deed="pause" letter="P" text="Pause" />}
@@ -235,13 +237,13 @@ function BigCard({ face }: { face: Face | null }): JSX.Element {
 }
 
 /** Two rings: the time that is left, and inside it who is done. Their words stand in and below them. */
-function Rings({ now: { seconds, players, done, phase } }: { now: EventView }): JSX.Element {
-  const [number, word] = phase === "paused" ? ["Ⅱ", "paused"] : seconds ? [left.value, left.value === 1 ? "second" : "seconds"] : [done, "done"];
+function Rings({ now: { seconds, players, done, phase, real_cards, turn, cards } }: { now: EventView }): JSX.Element {
+  const [number, word] = phase === "paused" ? ["Ⅱ", "paused"] : seconds ? [left.value, left.value === 1 ? "second" : "seconds"] : real_cards ? [turn, "called"] : [done, "done"];
   return (
     <div class="rings">
       <svg viewBox="0 0 100 100" aria-hidden="true">
         {seconds > 0 && <Ring radius={46} share={left.value / seconds} look="time" />}
-        <Ring radius={38} share={players ? done / players : 0} look="done" />
+        <Ring radius={38} share={real_cards ? turn / cards : players ? done / players : 0} look="done" />
       </svg>
       <p>
         <b>{number}</b>

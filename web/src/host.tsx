@@ -28,6 +28,7 @@ export function HostPage(): JSX.Element {
   const [dictionary, setDictionary] = useState("");
   const [rounds, setRounds] = useState(1);
   const [open, setOpen] = useState(false);
+  const [real, setReal] = useState(false);
   const [bots, setBots] = useState(0);
   const [level, setLevel] = useState("");
   const [busy, setBusy] = useState(false);
@@ -42,10 +43,14 @@ export function HostPage(): JSX.Element {
       ...(pace === "clock" && { pace: `seconds:${seconds}` }),
       ...(dictionary && { dictionary }),
     };
-    const wanted: NewEvent = { title, preset: PACES[pace][2], options, rounds, bots, level };
+    const wanted: NewEvent = { title, preset: PACES[pace][2], options, rounds, bots: real ? 0 : bots, level, real_cards: real };
     request<EventView>("/api/events", wanted)
       .then(({ code }) => go(`/e/${code}`), (error: unknown) => setProblem(problemOf(error)))
       .finally(() => setBusy(false));
+  };
+  const withRealCards = (wanted: boolean): void => {
+    setReal(wanted);
+    if (wanted && pace === "all") setPace("caller"); // nobody tells the room that they are ready
   };
   return (
     <main class="page host" id="main" data-game="mickell" style={hue("mickell")}>
@@ -58,7 +63,7 @@ export function HostPage(): JSX.Element {
         </label>
         <fieldset class="presets">
           <legend>Who decides when the next card comes</legend>
-          {(Object.keys(PACES) as Pace[]).map((each) => (
+          {(Object.keys(PACES) as Pace[]).filter((each) => !(real && each === "all")).map((each) => (
             <label key={each} class={each === pace ? "preset chosen" : "preset"}>
               <input type="radio" name="pace" value={each} checked={each === pace} onChange={() => setPace(each)} />
               <span>
@@ -71,14 +76,15 @@ export function HostPage(): JSX.Element {
         </fieldset>
         {pace === "clock" && <Amount label="Seconds" name="seconds" least={5} most={3600} value={seconds} set={setSeconds} />}
         <details class="fold">
-          <summary>Rounds, boards, words and bots</summary>
+          <summary>Rounds, cards, boards, words and bots</summary>
           <Amount label="Rounds" name="rounds" least={1} most={MOST_ROUNDS} value={rounds} set={setRounds} />
+          <Choice label="Cards" value={String(real)} set={(value) => withRealCards(value === "true")} choices={[["false", "on everybody's own phone"], ["true", "real ones on the tables: scores are typed in"]]} />
           <Choice label="Boards" value={String(open)} set={(value) => setOpen(value === "true")} choices={[["false", "hidden until the end"], ["true", "open: places are seen between cards"]]} />
           {lists.length > 0 && (
             <Choice label="Words" value={dictionary} set={setDictionary} choices={[["", "the usual list"], ...lists.map(({ name, words }) => [name, `${name} (${words.toLocaleString("en")} words)`] as const)]} />
           )}
-          <Amount label="Bots" name="bots" least={0} most={MOST_BOTS} value={bots} set={setBots} />
-          {bots > 0 && catalogue && (
+          {!real && <Amount label="Bots" name="bots" least={0} most={MOST_BOTS} value={bots} set={setBots} />}
+          {!real && bots > 0 && catalogue && (
             <Choice label="They are" value={level} set={setLevel} choices={[["", "as usual"], ...catalogue.birds.map((bird) => [bird.name, `${bird.title} (${bird.level})`] as const)]} />
           )}
         </details>

@@ -7,6 +7,7 @@ import { About } from "./about";
 import { EventPage } from "./eventpage";
 import { Shapes } from "./face";
 import { HostPage } from "./host";
+import { CodePage } from "./code";
 import { Lobby } from "./lobby";
 import { ReplayPage } from "./replay";
 import { path } from "./route";
@@ -24,9 +25,10 @@ function Page(): JSX.Element {
   return (
     <>
       <TopBar title="">
+        <a href="/code">Enter a code</a>
         <a href="/about">About</a>
       </TopBar>
-      {first === "rules" && second ? <RulesPage game={second} /> : first === "about" ? <About /> : first === "host" ? <HostPage /> : <Lobby />}
+      {first === "rules" && second ? <RulesPage game={second} /> : first === "about" ? <About /> : first === "host" ? <HostPage /> : first === "code" ? <CodePage /> : <Lobby />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 
 import { useAsked } from "./asked";
 import { pathOf } from "./event";
+import { ScoreForm } from "./realcards";
 import { NameMarker } from "./seat";
 import { Sheet } from "./sheet";
 import type { BestWord, EventView, Place, Standings } from "./types";
@@ -22,7 +23,7 @@ export function HallStandings({ now, more }: { now: EventView; more: ComponentCh
       <section aria-label="Standings">
         <h2>{winner(standings)}</h2>
         <Places places={standings.places.slice(0, FIRST)} />
-        <p>Your own place stands on your phone.</p>
+        {now.real_cards ? <ScoreForm now={now} /> : <p>Your own place stands on your phone.</p>}
       </section>
       <section class="hall-scores" aria-label="All scores">
         <div class="hall-line">
@@ -54,7 +55,7 @@ const NOBODY: Standings = { places: [], players: 0, spread: [], words: [] };
 export function winner({ places }: Standings): string {
   const first = places.filter(({ place }) => place === 1);
   const [{ name = "", score = 0 } = {}] = first;
-  if (!first.length) return "Nobody played";
+  if (!first.length) return "No scores yet";
   return first.length === 1 ? `${name} wins with ${score}` : `${first.length} share the first place with ${score}`;
 }
 
@@ -168,6 +169,7 @@ export function OwnStandings({ now }: { now: EventView }): JSX.Element {
             </span>
           </p>
         )}
+        {now.real_cards && number > 0 && <ScoreForm now={now} own />}
         <Spread spread={shown.spread} {...(place && { own: place.score })} />
         {shown.words.length > 0 && (
           <>

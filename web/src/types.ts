@@ -99,6 +99,7 @@ export type EventView = {
   pace: string;
   dictionary: string;
   open: boolean;
+  real_cards: boolean;
   turn: number;
   cards: number;
   face: Face | null;
@@ -230,6 +231,7 @@ export type NewEvent = {
   rounds?: number;
   bots?: number;
   level?: string;
+  real_cards?: boolean;
 };
 
 export type NewMatch = {
@@ -360,6 +362,12 @@ export type Scene = {
 export type SceneMessage = {
   type: "scene";
   scene: Scene;
+};
+
+export type Score = {
+  score: number;
+  longest?: number;
+  name?: string;
 };
 
 export type Seat = {

@@ -45,7 +45,7 @@ from muckle.server.tables import OPEN
 from muckle.server.websocket import serve_socket
 from muckle.words.vocabulary import VOCABULARIES
 
-PAGES = ("/", "/about", "/m/{match}", "/replay/{match}", "/rules/{game}", "/host", "/e/{code}")
+PAGES = ("/", "/about", "/m/{match}", "/replay/{match}", "/rules/{game}", "/host", "/code", "/e/{code}")
 """Addresses at which the browser's program is served; it knows what to show."""
 
 

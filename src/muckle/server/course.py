@@ -21,6 +21,7 @@ from muckle.store.gatherings import (
     Removed,
     Resumed,
     Round,
+    Scored,
     Uncalled,
 )
 
@@ -45,6 +46,8 @@ class Course:
         self.turn = 0
         """How often it was called in this round."""
         self.phase: Phase = "gathering"
+        self.dealt: dict[int, tuple[Header, str]] = {}
+        """Header and secret of each round that has begun."""
         self.mixed: dict[int, Begun] = {}
         """Whose salts each round's chance is mixed from."""
         self.results: dict[int, tuple[BoardResult, ...]] = {}
@@ -63,6 +66,7 @@ class Course:
                 assert self.header
                 self.header = salted(self.header, deed.salt)
                 self.turn, self.phase = 1, "playing"
+                self.dealt[self.round] = self.header, self.secret
                 self.mixed[self.round] = deed
             case Called():
                 self.turn, self.phase = self.turn + 1, "playing"
@@ -79,6 +83,9 @@ class Course:
             case Ended():
                 self.phase = "over"
                 self.results[self.round] = deed.results
+            case Scored():
+                others = (result for result in self.results[self.round] if result.number != deed.result.number)
+                self.results[self.round] = (*others, deed.result)
             case Extended():
                 pass  # clocks are not kept
 

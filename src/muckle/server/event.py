@@ -94,6 +94,11 @@ class Event:
         return self.options.open_boards
 
     @property
+    def real_cards(self) -> bool:
+        """Whether players hold decks of their own, and nobody has a board here."""
+        return self.gathering.real_cards
+
+    @property
     def playing(self) -> list[Player]:
         """Those who play along."""
         return [player for player in self.players if player.number not in self.course.removed]

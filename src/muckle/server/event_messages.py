@@ -7,6 +7,7 @@ HTTP, as in `messages`; CODE is an event's, whatever the case:
     POST /api/events/CODE/join      JoinEvent -> EventView      play along; `you.board` is your match once it has begun
     POST /api/events/CODE/assist    Assist    -> EventView      become a caller, too, with the callers' word
     POST /api/events/CODE/lead      Lead      -> EventView      what callers do
+    POST /api/events/CODE/score     Score     -> EventView      type in what somebody played with real cards, or correct it
     GET  /api/events/CODE/standings?round=NUMBER -> Standings   of all; of one round where it is named
     GET  /api/events/CODE/standings.csv       -> CSV
     GET  /api/events/CODE/players             -> Players        who plays along; for callers
@@ -45,6 +46,8 @@ class NewEvent(Struct, frozen=True, forbid_unknown_fields=True):
     """How many bots play along,"""
     level: str = ""
     """and which; "" the usual one."""
+    real_cards: bool = False
+    """Players hold decks of their own: nobody has a board here, and scores are typed in at the end."""
 
 
 class JoinEvent(Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,6 +74,16 @@ class Lead(Struct, frozen=True, forbid_unknown_fields=True):
     """Whom to remove, by number."""
     seconds: int = 0
     """By how much to extend."""
+
+
+class Score(Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody played with real cards."""
+
+    score: int
+    longest: int = 0
+    """Letters of the longest word, which may part equal scores."""
+    name: str = ""
+    """Whose it is, for callers, who may name people that have not joined; "" your own."""
 
 
 class Place(Struct, frozen=True, omit_defaults=True):
@@ -161,6 +174,8 @@ class EventView(Struct, frozen=True, tag="event"):
     dictionary: str
     open: bool
     """Whether boards and scores are shown before the end."""
+    real_cards: bool
+    """Whether players hold decks of their own."""
     turn: int
     """How often it was called: 0 nothing yet, 1 the first card, `cards` + 1 the final phase, one more the end."""
     cards: int

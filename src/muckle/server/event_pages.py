@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket
 from muckle.errors import MuckleError
 from muckle.server.errors import HttpError, problem
 from muckle.server.event import Event
-from muckle.server.event_messages import Assist, JoinEvent, Lead, NewEvent, Standings
+from muckle.server.event_messages import Assist, JoinEvent, Lead, NewEvent, Score, Standings
 from muckle.server.event_view import view_of
 from muckle.server.events import Events
 from muckle.server.push import GONE, TRY_AGAIN_LATER, Client, encode
@@ -36,6 +36,7 @@ def routes() -> Sequence[BaseRoute]:
         Route("/api/events/{code}/join", command(answered(JoinEvent, Events.join)), methods=["POST"]),
         Route("/api/events/{code}/assist", command(answered(Assist, Events.assist)), methods=["POST"]),
         Route("/api/events/{code}/lead", command(answered(Lead, Events.lead)), methods=["POST"]),
+        Route("/api/events/{code}/score", command(answered(Score, Events.score)), methods=["POST"]),
         Route("/api/events/{code}/standings", show_standings),
         Route("/api/events/{code}/standings.csv", save_standings),
         Route("/api/events/{code}/players", show_players),

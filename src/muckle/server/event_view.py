@@ -46,6 +46,7 @@ def picture(event: Event) -> Picture:
         pace=str(event.options.public()["pace"]),
         dictionary=str(event.options.public()["dictionary"]),
         open=event.open,
+        real_cards=event.real_cards,
         turn=course.turn,
         cards=cards,
         face=faces[course.turn - 1] if on else None,
@@ -70,7 +71,8 @@ def view_of(event: Event, newest: Picture, owner: str) -> EventView:
     word = event.gathering.word if caller else ""
     if player is None:
         return replace(newest.view, you=You(caller, word))
-    board = event.board_of(player) if event.course.turn and player.number not in event.course.removed else ""
+    boards = event.course.turn and not event.real_cards
+    board = event.board_of(player) if boards and player.number not in event.course.removed else ""
     place = newest.places.get(player.number)
     return replace(newest.view, you=You(caller, word, player.number, player.name, board, place))
 
@@ -87,6 +89,8 @@ def letters(event: Event) -> list[int]:
 def standings(event: Event, only: int = 0) -> Standings | None:
     """How everybody stands: of all rounds that are over, and of this one where boards are open; None before that.
 
+    With real cards only those are listed whose score was typed in.
+
     Args:
         only: the number of a round, to have that one alone; 0: all.
     """
@@ -95,7 +99,7 @@ def standings(event: Event, only: int = 0) -> Standings | None:
     if not rounds and not now:
         return None
     earlier, worths = summed(rounds, now)
-    playing = event.playing
+    playing = [player for player in event.playing if player.number in worths or not event.real_cards]
     values = [worths.get(player.number, Worth(0, 0)) for player in playing]
     order = places(values)
     often = Counter(order)

@@ -5,24 +5,22 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable
 from typing import Any
 
-from msgspec.structs import replace
-
 from muckle import games, players
-from muckle.engine.crowd import CrowdOptions, Worth
-from muckle.errors import ActionError, OptionsError, TurnError
-from muckle.match import crowd
+from muckle.engine.crowd import CrowdOptions
+from muckle.errors import OptionsError, TurnError
 from muckle.match.begin import promise, read_number
 from muckle.match.log import Header
 from muckle.match.secret import SALT_SIZE, new_secret
-from muckle.match.transcript import write_standings
 from muckle.server.background import Background
 from muckle.server.boards import Board
 from muckle.server.errors import HttpError
 from muckle.server.event import Event
-from muckle.server.event_messages import Assist, EventView, JoinEvent, Lead, Named, NewEvent, Players, Salts, Standings
+from muckle.server.event_messages import Assist, EventView, JoinEvent, Lead, Named, NewEvent, Players, Salts, Score, Standings
+from muckle.server.event_record import record
+from muckle.server.event_scores import check_real_cards, take_down
 from muckle.server.event_view import standings
 from muckle.server.hosted import Hosted
 from muckle.server.matches import Matches
@@ -88,12 +86,14 @@ class Events:
             OptionsError: no such preset, option or player, or values that do not fit.
         """
         options = read_options(wish.preset, wish.options)
+        if wish.real_cards:
+            check_real_cards(options, wish)
         read_number(wish.bots, "the number of bots", 0, MOST_BOTS, str(MOST_BOTS))
         read_number(wish.rounds, "the number of rounds", 1, MOST_ROUNDS, str(MOST_ROUNDS))
         level = players.find(wish.level or players.USUAL, games.find(GAME)).name
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
         title, word = clean(wish.title), secrets.token_hex(8)
-        gathering = Gathering(code, title, owner, GAME, wish.preset, wish.options, wish.rounds, word)
+        gathering = Gathering(code, title, owner, GAME, wish.preset, wish.options, wish.rounds, word, wish.real_cards)
         await self._store.gatherings.open(gathering, await new_round(options, code, 1))
         for number in range(wish.bots):
             name = f"{players.find(level).title} {number + 1}"
@@ -118,7 +118,7 @@ class Events:
                 name = unlike(name, {player.name for player in event.players})
                 own = await self._store.gatherings.enter(event.code, Player(0, name, owner, salt=wish.salt))
                 event.add(own)
-                if event.course.turn:
+                if event.course.turn and not event.real_cards:
                     await self._store.gatherings.deal([event.new_board(own)])
         return event.view_of(owner)
 
@@ -182,6 +182,16 @@ class Events:
         event = await self._led(owner, code)
         return Players(tuple(Named(player.number, player.name) for player in event.playing))
 
+    async def score(self, owner: str, code: str, wish: Score) -> EventView:
+        """Take down what somebody played with real cards.
+
+        Raises:
+            OptionsError, TurnError, HttpError: see `event_scores.take_down`.
+        """
+        event = await self.find(code)
+        await take_down(event, self._store, owner, wish)
+        return event.view_of(owner)
+
     async def salts(self, code: str, number: int) -> Salts:
         """What the chance of a round is mixed from; 0: of the newest.
 
@@ -196,32 +206,8 @@ class Events:
         return Salts(begun.salt, tuple(own[number] for number in begun.numbers))
 
     async def record(self, code: str, number: int) -> AsyncGenerator[str]:
-        """A round that is over, as the record of a crowd; 0: the newest.
-
-        Raises:
-            TurnError: it is not over. ActionError: its options keep the record from everybody.
-        """
-        event = await self.find(code)
-        number = number or event.course.round
-        results = event.course.results.get(number)
-        if results is None:
-            raise TurnError("the record of a round is open to all once it is over")
-        if event.options.reveal_after_match == "none":
-            raise ActionError("this event was set up with reveal_after_match=none: nobody gets its record", "General 11")
-        return self._written(event, f"{event.code}.{number}", results)
-
-    async def _written(self, event: Event, crowd_id: str, results: Sequence[BoardResult]) -> AsyncGenerator[str]:
-        options = replace(event.options, seats=len(results))
-        for seat, result in enumerate(results):
-            board = await self.matches.find(f"{crowd_id}.{result.number}")
-            async with board.lock:
-                match = (await board.load()).copy()
-            if len(results) > 1:
-                match.header = replace(match.header, crowd=crowd.seat_in(options, crowd_id, seat))
-            yield await asyncio.to_thread(match.transcript)
-        if len(results) > 1:
-            worths = [Worth(result.score, result.tiebreak) for result in results]
-            yield write_standings(crowd.standings(crowd_id, worths))
+        """A round that is over, see `event_record.record`; 0: the newest."""
+        return record(await self.find(code), self.matches, number)
 
     # What goes on behind them
 
@@ -237,11 +223,12 @@ class Events:
         async with event.lock:
             if event.course.phase != "gathering":
                 return
-            if not event.playing:
+            if not event.playing and not event.real_cards:
                 raise TurnError("nobody plays along yet")
             numbers = tuple(player.number for player in event.playing)
             deed = Begun(mixed([player.salt for player in event.playing]), numbers)
-            boards = [event.new_board(player, salts=(deed.salt,)) for player in event.playing]
+            dealt = () if event.real_cards else event.playing
+            boards = [event.new_board(player, salts=(deed.salt,)) for player in dealt]
             await event.do(deed, boards)
             event.show_call()
 
@@ -272,7 +259,7 @@ class Events:
     async def _finish(self, event: Event) -> None:
         """Work out what every board of the round has come to, and write it down."""
         results: list[BoardResult] = []
-        for player in event.playing:
+        for player in () if event.real_cards else event.playing:
             board = await self.matches.find(event.board_of(player))
             assert isinstance(board, Board)
             async with board.lock:

@@ -30,6 +30,8 @@ class Gathering(Struct, frozen=True):
     rounds: int
     word: str
     """Whoever has it may become a caller."""
+    real_cards: bool = False
+    """Whether players hold decks of their own: then nobody has a board here, and scores are typed in."""
 
 
 class Player(Struct, frozen=True):
@@ -98,7 +100,7 @@ class Assisted(Struct, frozen=True, tag="assisted"):
 
 
 class BoardResult(Struct, frozen=True):
-    """What a player's board came to."""
+    """What a player's board came to; typed in, it names no words."""
 
     number: int
     score: int
@@ -113,7 +115,13 @@ class Ended(Struct, frozen=True, tag="ended"):
     results: tuple[BoardResult, ...]
 
 
-Deed = Round | Begun | Called | Uncalled | Paused | Resumed | Extended | Removed | Assisted | Ended
+class Scored(Struct, frozen=True, tag="scored"):
+    """What somebody played with real cards was typed in, or corrected."""
+
+    result: BoardResult
+
+
+Deed = Round | Begun | Called | Uncalled | Paused | Resumed | Extended | Removed | Assisted | Ended | Scored
 """An entry of an event's log."""
 
 
