@@ -14,7 +14,7 @@ from browser.hands import boxes, faults, height, overflow
 from browser.test_lobby import code_text
 
 HALL = {"width": 1920, "height": 1080}
-CALLERS = ("MOOR", "CARD", "CALM", "DECK", "REST", "OVER", "LONE", "TALY")
+CALLERS = ("MOOR", "CARD", "CALM", "REST", "OVER", "LONE", "TALY")
 PAGES = (
     *(f"/e/{code}" for code in (*CALLERS, "COME", "WAIT", "HAND", "DONE")),
     "/host",
@@ -203,6 +203,7 @@ def test_an_event_is_hosted_with_all_its_options_by_keyboard(visit: Visit, demo:
         "rounds": 3,
         "bots": 7,
         "level": "rook",
+        "real_cards": False,
     }
     page.wait_for_selector(".screen.gathering")
 

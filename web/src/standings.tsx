@@ -22,7 +22,7 @@ export function HallStandings({ now, more }: { now: EventView; more: ComponentCh
     <div class="hall-over">
       <section aria-label="Standings">
         <h2>{winner(standings)}</h2>
-        <Places places={standings.places.slice(0, FIRST)} />
+        <Places places={standings.places.slice(0, now.real_cards ? FIRST - 1 : FIRST)} />
         {now.real_cards ? <ScoreForm now={now} /> : <p>Your own place stands on your phone.</p>}
       </section>
       <section class="hall-scores" aria-label="All scores">
