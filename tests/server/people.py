@@ -36,7 +36,7 @@ class GameRoom:
         **environment: str,
     ) -> None:
         where = [f"--database={database}"] if database else []
-        command = [sys.executable, *start, f"--port={port}", *where, "--no-browser", *arguments]
+        command = [sys.executable, *start, f"--port={port}", *where, *arguments]
         self.process = subprocess.Popen(
             command,
             env={**os.environ, **environment},

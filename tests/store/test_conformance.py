@@ -299,3 +299,22 @@ def test_an_event_of_many_is_kept_with_its_boards_or_not_at_all(opened: Opened):
             assert await store.gatherings.find("OTHER") is None
 
     asyncio.run(story())
+
+
+def test_what_is_old_is_forgotten_and_nothing_that_is_in_use(opened: Opened):
+    async def story():
+        async with opened() as store:
+            for match in ("opened", "kept", "m1", "m2"):
+                await store.open_table(match, HEADER, "secret", SITTERS, "ann")
+            for match in ("m1", "m2"):
+                await store.begin(match, HEADER, (SITTERS[0], *SITTERS[1:]))
+                await store.append(match, 0, "c1", EVENTS[0])
+            assert await store.forget(0, 0, frozenset()) == 0
+            assert await store.forget(4e9, 0, frozenset({"kept"})) == 1
+            assert await store.seating("opened") is None and await store.seating("kept")
+            assert await store.forget(0, 4e9, frozenset({"m2"})) == 1
+        async with opened() as store:
+            assert await store.seating("m1") is None and await store.read("m1") == []
+            assert len(await store.read("m2")) == 1 and await store.secret("m2") == "secret"
+
+    asyncio.run(story())

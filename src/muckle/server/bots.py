@@ -56,6 +56,11 @@ class Bots:
         """How often compiling a game has failed."""
         self._retiring: asyncio.Task[None] | None = None
 
+    @property
+    def waiting(self) -> int:
+        """Questions that no worker has taken."""
+        return len(self._queue)
+
     def start(self) -> None:
         """Start the workers and keep them running."""
         for helper in (self.plain, *self.helpers):

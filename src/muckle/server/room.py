@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
+from time import perf_counter
 
 from muckle.errors import ActionError, TurnError
 from muckle.players.advice import Advice
@@ -35,6 +36,7 @@ from muckle.server.messages import (
 )
 from muckle.server.pictures import START
 from muckle.server.presence import Presence
+from muckle.server.retention import tidy
 from muckle.server.tables import Tables
 from muckle.store.contract import Seating, Store
 from muckle.words import lists
@@ -53,8 +55,19 @@ class Room:
         time: by which clocks run.
     """
 
-    def __init__(self, store: Store, bots: Bots, pace: Pace = "normal", grace: float = 5.0, time: Time | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        bots: Bots,
+        pace: Pace = "normal",
+        grace: float = 5.0,
+        time: Time | None = None,
+        keep: tuple[int, int] = (0, 0),
+    ) -> None:
         self.store, self.bots = store, bots
+        self._keep = keep
+        self.took: Callable[[float], object] = lambda seconds: None
+        """Told how long each act took until it was on disk."""
         self.background = Background(time)
         self.events = Events(store, self.background, self._progress, self._wake)
         self.matches = self.events.matches
@@ -69,6 +82,8 @@ class Room:
         """Begin what goes on in the background: compiling, and reading the word lists."""
         self.bots.start()
         self.background.spawn(self._prepare())
+        if any(self._keep):
+            self.background.spawn(tidy(self.store, self.matches, *self._keep))
 
     async def close(self) -> None:
         """End what goes on in the background, and close the store."""
@@ -120,7 +135,9 @@ class Room:
             return Done(command.cid, 0)
         if command.act.startswith(MARK):
             return await self._tables.manage(owner, hosted, command, seat)
+        began = perf_counter()
         done = await turns.act(owner, hosted, command, seat)
+        self.took(perf_counter() - began)
         self._wake(hosted)
         return done
 

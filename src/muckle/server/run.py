@@ -11,12 +11,11 @@ import subprocess
 import sys
 import threading
 import webbrowser
-from pathlib import Path
 
 from muckle.errors import OptionsError
 from muckle.server.limits import Limits, read_limits
 from muckle.server.settings import Settings
-from muckle.words import installed
+from muckle.store.urls import sqlite_file
 
 TRIED = 50
 """Ports tried after the one that was asked for."""
@@ -47,11 +46,12 @@ async def _serve(settings: Settings, limits: Limits) -> None:
     import uvicorn
 
     from muckle.engine import compiler
-    from muckle.server import logs
+    from muckle.server import logs, metrics
     from muckle.server.app import make_app
     from muckle.server.bots import Bots
     from muckle.server.hosts import Hosts
     from muckle.server.identity import Passport
+    from muckle.server.probes import Probes
     from muckle.server.room import Room
     from muckle.server.shares import Shares
     from muckle.server.shield import Guard, files_allowed
@@ -59,7 +59,7 @@ async def _serve(settings: Settings, limits: Limits) -> None:
 
     assert compiler.PLAIN, "the game room must not compile"
     logs.set_up(settings.log)
-    store = SqliteStore(database_file(settings.database))
+    store = SqliteStore(sqlite_file(settings.database))
     try:
         listening = listen(settings.host, settings.port)
         passport = Passport(await store.setting("cookie key", secrets.token_hex(32)))
@@ -67,9 +67,11 @@ async def _serve(settings: Settings, limits: Limits) -> None:
         await store.close()
         raise
     guard, shares = Guard(limits, limits.connections or files_allowed() * 9 // 10, settings.proxy), Shares(limits)
-    room = Room(store, Bots(settings.workers or None), settings.pace)
+    room = Room(store, Bots(settings.workers or None), settings.pace, keep=(settings.keep_unplayed, settings.keep_matches))
+    if settings.metrics:
+        metrics.publish(settings.metrics, room, guard, shares)
     config = uvicorn.Config(
-        make_app(room, passport, shares, Hosts(settings.public_url)),
+        Probes(make_app(room, passport, shares, Hosts(settings.public_url)), store),
         log_config=None,
         access_log=False,
         server_header=False,
@@ -88,20 +90,6 @@ async def _serve(settings: Settings, limits: Limits) -> None:
     if settings.browser and screen():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     await uvicorn.Server(config).serve([listening])
-
-
-def database_file(url: str) -> Path:
-    """The file that a URL (sqlite:///…) or a path names; nothing: the room's own in the user's data folder.
-
-    Raises:
-        OptionsError: it names something else.
-    """
-    scheme, marks, rest = url.partition("://")
-    if not marks:
-        return Path(url) if url else installed.home() / "room.db"
-    if scheme != "sqlite" or not rest.startswith("/") or rest == "/":
-        raise OptionsError("a database is a file, or sqlite:/// and its path")
-    return Path(rest[1:])
 
 
 def listen(host: str, port: int) -> socket.socket:

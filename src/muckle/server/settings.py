@@ -16,7 +16,7 @@ PREFIX = "MUCKLE_"
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """The defaults are for one person on their own machine."""
+    """The defaults are for one person on their own machine; docs/hosting.md has a server's."""
 
     host: str = "127.0.0.1"
     """The address to listen on."""
@@ -38,6 +38,13 @@ class Settings(Struct, frozen=True, kw_only=True):
     """How the log is written: text or json."""
     limits: str = ""
     """What one connection, identity and address may cost, see `limits`."""
+
+    metrics: str = ""
+    """An address at which figures are served to Prometheus, such as 127.0.0.1:9464; empty: nowhere."""
+    keep_unplayed: int = 14
+    """Days that a table is kept whose match never began; 0: always."""
+    keep_matches: int = 0
+    """Days that a match is kept after its last act; 0: always."""
 
     def environment(self) -> dict[str, str]:
         """The settings as another process reads them."""

@@ -203,6 +203,16 @@ class Store(Protocol):
         """How the decisions of a match were judged, from the first on, as far as it goes without a gap."""
         ...
 
+    async def forget(self, unplayed: float, played: float, keep: frozenset[str]) -> int:
+        """Delete tables that were opened before a time and never begun, and matches whose last entry is older than another.
+
+        Args:
+            unplayed, played: seconds since 1970. keep: matches that are in use.
+
+        Returns: how many.
+        """
+        ...
+
     async def setting(self, name: str, default: str) -> str:
         """What is kept under a name; the default is kept from now on if there is nothing yet."""
         ...

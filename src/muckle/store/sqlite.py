@@ -21,6 +21,7 @@ import msgspec
 from muckle.errors import MuckleError, StaleError, StoreError
 from muckle.match.ending import Ending
 from muckle.match.log import Header, LogEntry
+from muckle.store import sqlite_care
 from muckle.store.contract import USUAL, Entry, Seating, Sitter, Terms
 from muckle.store.sqlite_file import explained, lock, open_database
 from muckle.store.sqlite_gatherings import SqliteGatherings
@@ -200,6 +201,9 @@ class SqliteStore:
         query = "SELECT number, body FROM judged WHERE match = ? AND version = ? ORDER BY number"
         rows = await self._rows(query, match, version)
         return [body for place, (number, body) in enumerate(rows, 1) if number == place]
+
+    async def forget(self, unplayed: float, played: float, keep: frozenset[str]) -> int:
+        return await self._do(lambda database: sqlite_care.forget(database, unplayed, played, keep), writes=True)
 
     async def setting(self, name: str, default: str) -> str:
         def work(database: sqlite3.Connection) -> str:

@@ -1,0 +1,92 @@
+"""The game room as a server, and its database."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from muckle.cli.given import plain
+
+
+def setting(name: str, help: str, **more: Any) -> Any:
+    """An option that can be given in the environment, too."""
+    return typer.Option(envvar=f"MUCKLE_{name.upper()}", help=help, **more)
+
+
+_USUAL = "a file in the user's data folder"
+Database = Annotated[str | None, setting("database", "A file, or its URL: sqlite:///…", show_default=_USUAL)]
+Host = Annotated[str, setting("host", "The address to listen on.")]
+Port = Annotated[int, setting("port", "The port; if it is taken, the next free one.")]
+PublicUrl = Annotated[str, setting("public_url", "The address people use, if it is another.")]
+Proxy = Annotated[str, setting("proxy", "The address of a proxy that says for whom it asks.")]
+Pace = Annotated[str, setting("pace", "Of bots: slow, normal, fast or off.")]
+Workers = Annotated[int, setting("workers", "Processes in which bots think; 0: one for each core but one.", min=0)]
+LimitsGiven = Annotated[str, setting("limits", 'What one visitor may cost, as in "requests=40 bots=100".')]
+Log = Annotated[str, setting("log", "text or json, on standard error.")]
+Metrics = Annotated[str, setting("metrics", "Where figures are served to Prometheus, such as 127.0.0.1:9464.")]
+Unplayed = Annotated[int, setting("keep_unplayed", "Days that a table is kept that never began; 0: always.", min=0)]
+Matches = Annotated[int, setting("keep_matches", "Days that a match is kept after its last act; 0: always.", min=0)]
+
+
+def serve(
+    host: Host = "127.0.0.1",
+    port: Port = 8000,
+    database: Database = None,
+    public_url: PublicUrl = "",
+    proxy: Proxy = "",
+    pace: Pace = "normal",
+    workers: Workers = 0,
+    limits: LimitsGiven = "",
+    log: Log = "text",
+    metrics: Metrics = "",
+    keep_unplayed: Unplayed = 14,
+    keep_matches: Matches = 0,
+) -> None:
+    """Serve the game room, as on a server; see docs/hosting.md."""
+    given = {name: value for name, value in locals().items() if value is not None}
+    plain()
+    from muckle.server.run import serve
+    from muckle.server.settings import read_settings
+
+    serve(read_settings(os.environ, **given))
+
+
+commands = typer.Typer(help="The database of the game room: copied while it is in use, brought back, checked.")
+
+
+@commands.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="Where the copy goes; it must not be there yet.", show_default=False)],
+    database: Database = None,
+) -> None:
+    """Copy the database as it is at one moment, whether or not a room has it open, and check the copy."""
+    from muckle.store import sqlite_care
+    from muckle.store.urls import sqlite_file
+
+    print(f"{file}: {sqlite_care.backup(sqlite_file(database or ''), file)}")
+
+
+@commands.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="A copy that backup made.", show_default=False)],
+    database: Database = None,
+) -> None:
+    """Put a copy in the database's place; what was there is kept beside it. No room may have it open."""
+    from muckle.store import sqlite_care
+    from muckle.store.urls import sqlite_file
+
+    path = sqlite_file(database or "")
+    print(f"{path}: {sqlite_care.restore(file, path)}")
+
+
+@commands.command()
+def check(database: Database = None) -> None:
+    """Read all of the database, whether or not a room has it open: the file, and that every log is whole."""
+    from muckle.store import sqlite_care
+    from muckle.store.urls import sqlite_file
+
+    path = sqlite_file(database or "")
+    print(f"{path}: {sqlite_care.check(path)}")

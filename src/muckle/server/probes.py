@@ -1,0 +1,42 @@
+"""Whether the room lives and can be used, for whatever starts and watches it: /healthz and /readyz."""
+
+from __future__ import annotations
+
+import time
+
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from muckle.errors import StoreError
+from muckle.store.contract import Store
+
+AGAIN = 1.0
+"""Seconds for which an answer of the database is believed."""
+
+
+class Probes:
+    """ASGI middleware before the door: who probes has neither cookie nor name for the room."""
+
+    def __init__(self, app: ASGIApp, store: Store) -> None:
+        self.app, self._store = app, store
+        self._known: tuple[float, str] = (0.0, "")
+        """When the database was looked at last, and what was wrong with it."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["path"] == "/healthz":
+            await PlainTextResponse("alive")(scope, receive, send)
+        elif scope["type"] == "http" and scope["path"] == "/readyz":
+            await (await self._readiness())(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    async def _readiness(self) -> PlainTextResponse:
+        looked, fault = self._known
+        if time.monotonic() > looked + AGAIN:
+            try:
+                await self._store.seating("")
+                fault = ""
+            except StoreError:
+                fault = "the database cannot be used"
+            self._known = time.monotonic(), fault
+        return PlainTextResponse(fault or "ready", 503 if fault else 200)

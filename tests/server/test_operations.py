@@ -1,0 +1,138 @@
+"""What whoever runs a room needs of it: settings, probes, figures, logs, an end that is no accident."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from muckle.errors import OptionsError
+from muckle.server.settings import Settings, read_settings
+from muckle.store.urls import sqlite_file
+from server.people import GameRoom, Person
+
+Rooms = Callable[..., GameRoom]
+People = Callable[..., Person]
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        return listening.getsockname()[1]
+
+
+def test_every_setting_can_be_given_in_the_environment():
+    settings = Settings(host="::1", port=9, database="x", browser=True, pace="fast", workers=2, limits="bots=3", keep_matches=4)
+    assert read_settings(settings.environment()) == settings
+    assert read_settings(settings.environment(), port=10, host=None).port == 10
+    assert read_settings({"MUCKLE_PORT": "", "MUCKLE_HOME": "/x"}) == Settings()
+    with pytest.raises(OptionsError, match=r"port"):
+        read_settings({"MUCKLE_PORT": "many"})
+    with pytest.raises(OptionsError, match="pace"):
+        read_settings({}, pace="soon")
+
+
+@pytest.mark.parametrize(
+    ("url", "path"), [("room.db", "room.db"), ("sqlite:///room.db", "room.db"), ("sqlite:////a/b", "/a/b")]
+)
+def test_a_database_is_a_file_or_its_url(url: str, path: str):
+    assert sqlite_file(url) == Path(path)
+    with pytest.raises(OptionsError, match=r"expected a file, or sqlite:/// and its path, got mysql://…"):
+        sqlite_file("mysql://user:password@host/name")
+
+
+def test_a_room_is_served_by_its_environment_alone(person: People, tmp_path: Path):
+    database = f"sqlite:///{tmp_path / 'other.db'}"
+    room = GameRoom(None, start=("-m", "muckle", "serve"), MUCKLE_DATABASE=database, MUCKLE_WORKERS="1")
+    try:
+        assert person(room).get("games") and (tmp_path / "other.db").exists()
+    finally:
+        assert room.close() in (0, 130)
+
+
+def test_probes_tell_a_room_that_lives_from_one_that_can_be_used(rooms: Rooms, person: People, tmp_path: Path):
+    room = rooms("--workers=1")
+    alive = httpx.get(f"{room.address}/healthz", headers={"host": "probe"})
+    assert (alive.status_code, alive.text, "set-cookie" in alive.headers) == (200, "alive", False)
+    assert httpx.get(f"{room.address}/readyz").text == "ready"
+    ann = person(room)
+    (tmp_path / "room.db").unlink()
+    refused = ann.post("matches", {"game": "mitch", "seats": ["open"]}, 503)
+    assert refused["code"] == "store.bad"
+    for _ in range(40):
+        ready = httpx.get(f"{room.address}/readyz")
+        if ready.status_code == 503:
+            break
+        signal.sigtimedwait([], 0.25)
+    assert (ready.status_code, ready.text) == (503, "the database cannot be used")
+    assert httpx.get(f"{room.address}/healthz").status_code == 200
+
+
+def test_figures_are_served_elsewhere(rooms: Rooms, person: People):
+    port = free_port()
+    room = rooms(f"--metrics=127.0.0.1:{port}", "--workers=1", "--limits=tables_burst=1")
+    ann, ben = person(room), person(room)
+    match = ann.open("mitch", "open", options={"hands": 1})["match"]
+    ann.post("matches", {"game": "mitch", "seats": ["open"]}, 429)
+    ben.join(match)
+    with ann.watch(match) as hers, ben.watch(match) as his:
+        for view in (hers, his):
+            view.hear_until(bool)
+        mover = next(view for view in (hers, his) if view.scene.get("acts"))
+        mover.act(next(act for act in mover.scene["acts"] if act.startswith(("place", "discard"))))
+        figures = httpx.get(f"http://127.0.0.1:{port}/metrics").text
+    for line in ("muckle_sockets 2.0", "muckle_matches_in_memory 1.0", 'muckle_refused_total{share="tables"} 1.0'):
+        assert line in figures
+    assert "muckle_act_seconds_count 1.0" in figures and "process_resident_memory_bytes" in figures
+    assert ann.http.get("/metrics").status_code == 404
+
+
+def test_the_log_is_json_on_request_and_holds_no_secret(rooms: Rooms, person: People, tmp_path: Path):
+    room = rooms("--log=json", "--workers=1")
+    ann = person(room)
+    (tmp_path / "room.db").unlink()
+    ann.post("matches", {"game": "mitch", "seats": ["open"]}, 503)
+    lines = []
+    for _ in range(80):
+        lines = [json.loads(line) for line in room.heard() if line.startswith("{")]
+        if lines:
+            break
+        signal.sigtimedwait([], 0.25)
+    assert lines[0]["level"] == "error" and "room.db is gone" in lines[0]["message"] and lines[0]["at"].endswith("+00:00")
+    assert not any(value.partition(".")[0] in json.dumps(lines) for value in ann.http.cookies.values())
+
+
+def test_a_room_that_is_told_to_end_says_so_to_its_sockets(rooms: Rooms, person: People):
+    room = rooms("--workers=1")
+    ann = person(room)
+    match = ann.open("mitch", "open")["match"]
+    with ann.watch(match) as view:
+        view.hear_until(bool)
+        room.process.send_signal(signal.SIGTERM)
+        with pytest.raises(ConnectionClosed) as closed:
+            while True:
+                view.hear()
+    assert closed.value.rcvd and closed.value.rcvd.code == 1012
+    room.process.wait(30)
+    assert not [line for line in room.heard() if "Traceback" in line]
+
+
+def test_a_database_is_copied_and_checked_by_command_while_it_is_open(rooms: Rooms, person: People, tmp_path: Path):
+    room = rooms("--workers=1")
+    person(room).open("mitch", "open")
+    environment = {**os.environ, "MUCKLE_DATABASE": f"sqlite:///{tmp_path / 'room.db'}"}
+
+    def store(*words: str) -> str:
+        command = [sys.executable, "-m", "muckle", "store", *words]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120, env=environment)
+        return done.stdout + done.stderr
+
+    assert "sound: 1 tables, 0 entries" in store("backup", str(tmp_path / "copy.db"))
+    assert "sound: 1 tables, 0 entries" in store("check")
+    assert "in use by another game room" in store("restore", str(tmp_path / "copy.db"))

@@ -1,0 +1,54 @@
+"""docs/hosting: the example files are read by the programs they are for, where there are any."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from muckle.server.settings import Settings, name_of, read_settings
+
+HOSTING = Path(__file__).parents[1] / "docs" / "hosting"
+FILES = ("muckle.service", "Containerfile", "nginx.conf")
+
+
+def test_every_example_is_named_on_the_page():
+    page = (HOSTING.parent / "hosting.md").read_text(encoding="utf-8")
+    assert {path.name for path in HOSTING.iterdir()} == set(FILES)
+    assert all(f"(hosting/{name})" in page for name in FILES)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_settings_in_examples_are_settings(name: str):
+    given = dict(re.findall(r"(MUCKLE_[A-Z_]+)=(\S+)", (HOSTING / name).read_text(encoding="utf-8")))
+    assert set(given) <= set(map(name_of, Settings.__struct_fields__))
+    assert read_settings(given).environment().items() >= given.items()
+
+
+def test_systemd_reads_the_service(tmp_path: Path):
+    program = shutil.which("systemd-analyze")
+    if not program:
+        pytest.skip("there is no systemd here")
+    text = (HOSTING / "muckle.service").read_text(encoding="utf-8").replace("/opt/muckle/bin/muckle serve", "/bin/true")
+    (tmp_path / "muckle.service").write_text(text, encoding="utf-8")
+    done = subprocess.run([program, "verify", str(tmp_path / "muckle.service")], capture_output=True, text=True, timeout=60)
+    assert not [line for line in done.stderr.splitlines() if "muckle.service" in line]
+
+
+def test_nginx_reads_its_configuration(tmp_path: Path):
+    program, openssl = shutil.which("nginx", path="/usr/sbin:/usr/bin"), shutil.which("openssl")
+    if not program or not openssl:
+        pytest.skip("there is no nginx here")
+    key, certificate = tmp_path / "key", tmp_path / "certificate"
+    ask = [openssl, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=games.example"]
+    subprocess.run([*ask, "-keyout", str(key), "-out", str(certificate)], check=True, capture_output=True, timeout=60)
+    text = (HOSTING / "nginx.conf").read_text(encoding="utf-8")
+    text = text.replace("/etc/ssl/games.example.pem", str(certificate)).replace("/etc/ssl/games.example.key", str(key))
+    whole = f"pid {tmp_path}/pid;\nerror_log stderr;\nevents {{}}\nhttp {{\naccess_log off;\n{text}\n}}\n"
+    (tmp_path / "nginx.conf").write_text(whole, encoding="utf-8")
+    command = [program, "-t", "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    (tmp_path / "nginx.conf").write_text(whole.replace("proxy_read_timeout", "proxy_reed_timeout"), encoding="utf-8")
+    assert subprocess.run(command, capture_output=True, timeout=60).returncode != 0
