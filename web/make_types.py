@@ -24,6 +24,8 @@ ROOTS = (
     messages.NewMatch,
     messages.Join,
     messages.OpenTables,
+    messages.Daily,
+    messages.PlayDaily,
     messages.Joined,
     messages.HintLines,
     messages.Why,

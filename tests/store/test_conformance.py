@@ -49,6 +49,19 @@ def test_a_table_is_kept_as_it_was_opened(opened: Opened):
     asyncio.run(story())
 
 
+def test_the_first_attempt_at_the_deck_of_a_day_counts(opened: Opened):
+    async def story():
+        async with opened() as store:
+            assert await store.first_attempt("2026-11-22", "ann", "m1") == "m1"
+            assert await store.first_attempt("2026-11-22", "ann", "m2") == "m1"
+            assert await store.first_attempt("2026-11-23", "ann", "m3") == "m3"
+        async with opened() as store:
+            assert (await store.attempt("2026-11-22", "ann"), await store.attempt("2026-11-22", "ben")) == ("m1", "")
+            assert await store.attempts("2026-11-22") == [("ann", "m1")]
+
+    asyncio.run(story())
+
+
 def test_of_the_clocks_of_a_match_the_last_counts(opened: Opened):
     async def story():
         async with opened() as store:

@@ -76,6 +76,11 @@ function After({ match }: { match: string }): JSX.Element {
           Standings
         </a>
       )}
+      {scene.value?.daily && (
+        <a class="act main" href="/daily" data-act="daily">
+          Today&rsquo;s results
+        </a>
+      )}
       <a class="act" href="/">
         All games
       </a>

@@ -13,16 +13,6 @@ interface Props {
 }
 
 export function Share({ text, link = location.origin + location.pathname }: Props): JSX.Element {
-  const [copied, setCopied] = useState(false);
-  const copy = async (field: HTMLInputElement): Promise<void> => {
-    field.select();
-    try {
-      await navigator.clipboard.writeText(link);
-      setCopied(true);
-    } catch {
-      setCopied(document.execCommand("copy"));
-    }
-  };
   return (
     <section class="guests" aria-label="Invite">
       <p>
@@ -30,9 +20,7 @@ export function Share({ text, link = location.origin + location.pathname }: Prop
       </p>
       <div class="answer">
         <input id="share" readonly value={link} aria-label="The link" onFocus={(event) => event.currentTarget.select()} />
-        <button type="button" class="act main" onClick={() => void copy(document.querySelector("#share") as HTMLInputElement)}>
-          {copied ? "Copied" : "Copy"}
-        </button>
+        <Copied text={link} />
       </div>
       {alone ? (
         <p class="small">
@@ -43,6 +31,26 @@ export function Share({ text, link = location.origin + location.pathname }: Prop
         <Code text={link} />
       )}
     </section>
+  );
+}
+
+/** A button that copies a text; where the browser does not let it, what stands selected. */
+export function Copied({ text }: { text: string }): JSX.Element {
+  const [copied, setCopied] = useState(false);
+  const copy = async (button: HTMLElement): Promise<void> => {
+    const field = button.parentElement?.querySelector<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
+    field?.select();
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      setCopied(document.execCommand("copy"));
+    }
+  };
+  return (
+    <button type="button" class="act main" onClick={(event) => void copy(event.currentTarget)}>
+      {copied ? "Copied" : "Copy"}
+    </button>
   );
 }
 

@@ -38,6 +38,12 @@ export type Assist = {
   word: string;
 };
 
+export type Attempt = {
+  score: number;
+  words: readonly number[];
+  beaten: number;
+};
+
 export type BestWord = {
   word: string;
   points: number;
@@ -72,6 +78,16 @@ export type Command = {
   act: string;
   seq: number;
   cid: string;
+};
+
+export type Daily = {
+  day: string;
+  told: readonly Told[];
+  match?: string;
+  own?: Attempt | null;
+  par?: number | null;
+  par_match?: string;
+  spread?: readonly ([number, number])[];
 };
 
 export type Definition = {
@@ -288,6 +304,10 @@ export type Place = {
   before?: number;
 };
 
+export type PlayDaily = {
+  name?: string;
+};
+
 export type Players = {
   players: readonly Named[];
 };
@@ -351,6 +371,7 @@ export type Scene = {
   help?: { readonly [key: string]: string };
   match?: string;
   event?: string;
+  daily?: string;
   seq?: number;
   viewer?: number | null;
   record?: boolean;
@@ -424,6 +445,11 @@ export type Timing = {
   turn?: number;
   match?: number;
   more?: number;
+};
+
+export type Told = {
+  day: string;
+  secret: string;
 };
 
 export type Verdict = {

@@ -232,6 +232,8 @@ class Scene(Struct, omit_defaults=True, frozen=True):
     match: str = ""
     event: str = ""
     """The code of the event that the match is a board of; see `muckle.server.event_messages`."""
+    daily: str = ""
+    """The day (YYYY-MM-DD) whose deck is played."""
     seq: int = 0
     """The number of events this scene was made after; an action answers a seq."""
     viewer: int | None = None

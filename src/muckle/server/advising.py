@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator
 
+from muckle.errors import TurnError
 from muckle.match.match import Match
 from muckle.players.advice import Advice, permitted
 from muckle.server.bots import Bots
@@ -21,6 +22,8 @@ async def advice(owner: str, hosted: Hosted, wish: Hint, bots: Bots) -> AsyncGen
     """
     async with hosted.lock:
         match, _ = await to_act(owner, hosted)
+        if hosted.seating.terms.daily:
+            raise TurnError("there is no advice on the deck of the day before it is played")
         words = permitted(match, wish.words)
     return _told(owner, hosted, match, words, bots)
 

@@ -29,6 +29,7 @@ from muckle.server.messages import (
     Hint,
     Join,
     NewMatch,
+    PlayDaily,
     PresetInfo,
     Problem,
     Rules,
@@ -45,7 +46,7 @@ from muckle.server.tables import OPEN
 from muckle.server.websocket import serve_socket
 from muckle.words.vocabulary import VOCABULARIES
 
-PAGES = ("/", "/about", "/m/{match}", "/replay/{match}", "/rules/{game}", "/host", "/code", "/e/{code}")
+PAGES = ("/", "/about", "/m/{match}", "/replay/{match}", "/rules/{game}", "/host", "/code", "/e/{code}", "/daily")
 """Addresses at which the browser's program is served; it knows what to show."""
 
 
@@ -69,6 +70,8 @@ def make_app(room: Room, passport: Passport, shares: Shares, hosts: Hosts) -> Do
         Route("/api/games", list_games),
         Route("/api/rules/{game}", show_rules),
         Route("/api/tables", open_tables),
+        Route("/api/daily", daily),
+        Route("/api/daily", command(opening(play_daily)), methods=["POST"]),
         Route("/api/words", word_lists),
         Route("/api/words/{word}", word),
         Route("/api/matches", command(opening(open_table)), methods=["POST"]),
@@ -116,6 +119,15 @@ async def show_rules(request: Request) -> Response:
 
 async def open_tables(request: Request) -> Response:
     return answer(room(request).open_tables())
+
+
+async def daily(request: Request) -> Response:
+    return answer(await room(request).daily.view(visitor(request).owner))
+
+
+async def play_daily(request: Request) -> Response:
+    wish = await body(request, PlayDaily)
+    return answer(await room(request).daily.play(visitor(request).owner, wish.name))
 
 
 async def word_lists(request: Request) -> Response:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine
+from datetime import UTC, date, datetime
 from typing import Any
 
 log = logging.getLogger("muckle.room")
@@ -16,6 +17,10 @@ class Time:
     def now(self) -> float:
         """Seconds since whenever."""
         return asyncio.get_running_loop().time()
+
+    def today(self) -> date:
+        """The day, by UTC."""
+        return datetime.now(UTC).date()
 
     async def sleep(self, seconds: float) -> None:
         """Wait."""

@@ -33,7 +33,7 @@ def ways(
         petition: the last of this table.
         paused: whether its clocks are; None where it has none.
     """
-    if viewer is None or seating.terms.event:
+    if viewer is None or seating.terms.event or seating.terms.daily:
         return {}
     if not seating.begun:
         return {MARK + LEAVE: Act("Leave the table", LEAVE, f"s:{viewer}"), **dict(hosting(seating, viewer))}

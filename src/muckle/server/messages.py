@@ -7,6 +7,8 @@ HTTP (JSON; errors are `Problem` with a fitting status):
     GET  /api/words                          -> WordLists       the word lists a match can be judged by
     GET  /api/words/WORD?match=ID            -> WordInfo        by the match's word list; without a match, by all lists
     GET  /api/tables                         -> OpenTables      the tables that stand in the lobby
+    GET  /api/daily                          -> Daily           the deck of the day, and what became of it
+    POST /api/daily                PlayDaily -> Joined          play it: once, the first attempt counts
     POST /api/matches              NewMatch  -> Joined          a table is opened: the room commits, nothing is dealt
     POST /api/matches/ID/join      Join      -> Joined          sit down: on your seat, the one named, or the first open
     GET  /api/matches/ID/scene?have=SEQ&wait=SECONDS -> Scene   at once if newer than SEQ, else when it is (long poll)
@@ -168,6 +170,47 @@ class Joined(Struct, frozen=True):
     """The path to share, "/m/<id>"."""
     commitment: str
     """What the room committed to, see `Fairness`."""
+
+
+class PlayDaily(Struct, frozen=True, forbid_unknown_fields=True):
+    """Play the deck of the day."""
+
+    name: str = ""
+
+
+class Told(Struct, frozen=True):
+    """The secret of a day that is over: BLAKE2b (32 bytes) of its bytes is that of the day before."""
+
+    day: str
+    secret: str
+
+
+class Attempt(Struct, frozen=True):
+    """What somebody has made of the deck of a day."""
+
+    score: int
+    words: tuple[int, ...]
+    """How many letters each word has, as they were claimed."""
+    beaten: int
+    """How many others have scored less."""
+
+
+class Daily(Struct, frozen=True):
+    """The deck of the day, as somebody sees it. How others did is told when one's own attempt is over."""
+
+    day: str
+    """YYYY-MM-DD, by UTC."""
+    told: tuple[Told, ...]
+    """The secrets of the two days before, the later one first."""
+    match: str = ""
+    """The match in which who asks plays it; empty: not begun."""
+    own: Attempt | None = None
+    """What came of it, once it is over."""
+    par: int | None = None
+    """What the strongest bot made of it; None: it still plays."""
+    par_match: str = ""
+    spread: tuple[tuple[int, int], ...] = ()
+    """Scores of everybody so far, and how many have each; in ascending order."""
 
 
 class Command(Struct, frozen=True, tag="act", forbid_unknown_fields=True):

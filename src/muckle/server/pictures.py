@@ -46,7 +46,7 @@ def waiting(seating: Seating, viewer: int | None) -> Scene:
 def dressed(scene: Scene, seating: Seating, present: Mapping[str, int], clock: Clock | None) -> Scene:
     """A scene with what only the room knows; `clock` has been read now."""
     acts = scene.acts
-    if scene.result is not None and scene.viewer is not None and not seating.terms.event:
+    if scene.result is not None and scene.viewer is not None and not seating.terms.event and not seating.terms.daily:
         label = "Go to the rematch" if seating.rematch else "Play again"
         acts = {**acts, AGAIN: Act(label, AGAIN, main=True)}
     seats = tuple(_seat(*both, present) for both in zip(scene.seats, seating.sitters, strict=True))
@@ -57,6 +57,7 @@ def dressed(scene: Scene, seating: Seating, present: Mapping[str, int], clock: C
         scene,
         match=seating.match,
         event=seating.terms.event,
+        daily=seating.terms.daily,
         seats=seats,
         acts=acts,
         watchers=watchers,

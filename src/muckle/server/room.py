@@ -14,6 +14,7 @@ from muckle.server.background import Background, Time
 from muckle.server.bot_turns import BotTurns
 from muckle.server.bots import Bots
 from muckle.server.clocks import Clocks
+from muckle.server.daily import Dailies
 from muckle.server.events import Events
 from muckle.server.hosted import Hosted
 from muckle.server.manage import MARK
@@ -76,6 +77,7 @@ class Room:
         self._absence = Absence(self.background, self._bot_turns.wake)
         self.presence = Presence(self._absence, grace, self.background)
         self._tables = Tables(store, self.matches, self._wake, self.background)
+        self.daily = Dailies(store, self.matches, self._tables, self.background)
         bots.changed = lambda: self.background.spawn(self._tell_progress())
 
     def start(self) -> None:

@@ -58,7 +58,7 @@ class Tables:
     """
 
     def __init__(self, store: Store, matches: Matches, wake: Callable[[Hosted], object], background: Background) -> None:
-        self._store, self._matches, self._wake = store, matches, wake
+        self._store, self._matches, self.wake = store, matches, wake
         self._asking = Asking(background, wake)
         self._making = asyncio.Lock()
 
@@ -92,6 +92,8 @@ class Tables:
                 raise TurnError("only those who played may ask for a rematch")
             if hosted.seating.terms.event:
                 raise TurnError("this was a board of an event; its callers say when there is another round")
+            if hosted.seating.terms.daily:
+                raise TurnError("there is one deck a day, and the first attempt counts")
             if not ended and not (await hosted.load()).over:
                 raise TurnError("the match is not over")
             sitters, header = [anew(sitter) for sitter in hosted.seating.sitters], hosted.seating.header
@@ -116,7 +118,7 @@ class Tables:
             if free:
                 await self._begin_if_full(hosted)
                 await hosted.publish()
-        self._wake(hosted)
+        self.wake(hosted)
         return joined(hosted, owner)
 
     async def start(self, owner: str, hosted: Hosted) -> None:
@@ -133,7 +135,7 @@ class Tables:
                 raise TurnError("only who opened the table may start the match before every seat is taken")
             await self._begin(hosted, with_bots(hosted))
             await hosted.publish()
-        self._wake(hosted)
+        self.wake(hosted)
 
     async def manage(self, owner: str, hosted: Hosted, command: Command, own: int | None = None) -> Done:
         """Do something about the table, see `manage.ways`.
@@ -148,7 +150,7 @@ class Tables:
                 raise TurnError("that is not for you to do at this table, or not any more")
             await self._manage(hosted, seat, command)
             await hosted.publish()
-        self._wake(hosted)
+        self.wake(hosted)
         return Done(command.cid, hosted.seq or 0)
 
     async def _manage(self, hosted: Hosted, own: int, command: Command) -> None:
@@ -170,6 +172,15 @@ class Tables:
             await write(hosted, f"{own}:{command.cid}", lambda match: [match.resign(own)])
         await self._begin_if_full(hosted)
 
+    async def deal(self, id: str, secret: str, options: GameOptions, sitter: Sitter, terms: Terms) -> None:
+        """Open a table for one with a secret that is given, and begin at once."""
+        header = await self._in_turn(promise, games.find(options.game), options, id, secret)
+        await self._store.open_table(id, header, secret, (sitter,), sitter.owner, terms=terms)
+        hosted = await self._matches.find(id)
+        async with hosted.lock:
+            await self._begin(hosted, (sitter,))
+        self.wake(hosted)
+
     async def prepare(self) -> None:
         """Read what the first match of each game would wait for: its rules and its word list."""
         for game in games.GAMES.values():
@@ -178,7 +189,7 @@ class Tables:
     async def _open(
         self, owner: str, game: str, options: GameOptions, sitters: tuple[Sitter, ...], terms: Terms, after: str = ""
     ) -> Joined:
-        id, secret = "".join(secrets.choice(LETTERS) for _ in range(ID)), new_secret()
+        id, secret = new_id(), new_secret()
         header = await self._in_turn(promise, games.find(game), options, id, secret)
         seating = await self._store.open_table(id, header, secret, sitters, owner, after, terms)
         return joined(await self._matches.find(seating.match), owner)
@@ -213,6 +224,11 @@ class Tables:
         """Make something in a thread; one at a time, so that a word list is not read twice at once."""
         async with self._making:
             return await asyncio.to_thread(make, *details, **more)
+
+
+def new_id() -> str:
+    """The id of a match."""
+    return "".join(secrets.choice(LETTERS) for _ in range(ID))
 
 
 def timed(timing: Timing) -> Timing:

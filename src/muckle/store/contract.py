@@ -62,6 +62,8 @@ class Terms(Struct, frozen=True, omit_defaults=True):
     event: str = ""
     """The code of the event whose board it is."""
     timing: Timing = Timing()
+    daily: str = ""
+    """The day (YYYY-MM-DD) whose deck is played."""
 
 
 USUAL = Terms()
@@ -185,6 +187,18 @@ class Store(Protocol):
 
     async def ending(self, match: str) -> Ending | None:
         """What stays of a match that is over; None if nothing was kept."""
+        ...
+
+    async def first_attempt(self, day: str, owner: str, match: str) -> str:
+        """The match that is somebody's first attempt at the deck of a day: the given one, if there is none yet."""
+        ...
+
+    async def attempt(self, day: str, owner: str) -> str:
+        """The same, nothing if there is none."""
+        ...
+
+    async def attempts(self, day: str) -> list[tuple[str, str]]:
+        """Everybody's first attempt at the deck of a day: who, and the match."""
         ...
 
     async def keep_clock(self, match: str, clock: str) -> None:

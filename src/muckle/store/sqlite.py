@@ -181,6 +181,20 @@ class SqliteStore:
         found = await self._rows("SELECT body FROM ending WHERE match = ?", match)
         return msgspec.json.decode(found[0][0], type=Ending) if found else None
 
+    async def first_attempt(self, day: str, owner: str, match: str) -> str:
+        row = (day, owner, match)
+        await self._do(
+            lambda database: database.execute("INSERT OR IGNORE INTO daily VALUES (?, ?, ?)", row) and None, writes=True
+        )
+        return await self.attempt(day, owner)
+
+    async def attempt(self, day: str, owner: str) -> str:
+        found = await self._rows("SELECT match FROM daily WHERE day = ? AND owner = ?", day, owner)
+        return found[0][0] if found else ""
+
+    async def attempts(self, day: str) -> list[tuple[str, str]]:
+        return await self._rows("SELECT owner, match FROM daily WHERE day = ?", day)
+
     async def keep_clock(self, match: str, clock: str) -> None:
         row = (match, clock)
         await self._do(

@@ -1,0 +1,128 @@
+"""Today's Mickell: one deck for all, the first attempt counts, nobody looks ahead. Rooms in this process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from muckle.errors import TurnError
+from muckle.match.log import Decision
+from muckle.server.advising import advice
+from muckle.server.background import Time
+from muckle.server.daily import hashed, salt_of, secret_of
+from muckle.server.hosted import Hosted
+from muckle.server.messages import Command, Hint
+from muckle.server.room import Room
+from muckle.store.sqlite import SqliteStore
+from server.test_absence import Quick
+
+TODAY = date(2026, 11, 22)
+
+
+class Calendar(Time):
+    day = TODAY
+
+    def today(self) -> date:
+        return self.day
+
+
+@asynccontextmanager
+async def room_at(path: Path) -> AsyncGenerator[tuple[Room, Calendar]]:
+    store, time = SqliteStore(path / "room.db"), Calendar()
+    room = Room(store, Quick(), "off", grace=0, time=time)
+    try:
+        yield room, time
+    finally:
+        await room.background.close()
+        await store.close()
+
+
+async def finish(room: Room, owner: str) -> Hosted:
+    """Play today's deck: every card is put away, so nothing is scored."""
+    hosted = await room.matches.find((await room.daily.play(owner, owner.title())).match)
+    match = await hosted.load()
+    while not match.over:
+        act = next(act for act in ("discard", "end", *match.legal()) if act in match.legal())
+        await room.act(owner, hosted, Command(act, match.seq, f"c{match.seq}"))
+    return hosted
+
+
+async def cards(hosted: Hosted) -> list[str]:
+    match = await hosted.load()
+    drawn = [outcome for entry in match.log if isinstance(entry, Decision) for outcome in entry.chance]
+    return [*match.header.chance, *drawn]
+
+
+def test_all_play_the_same_cards_and_the_first_attempt_counts(tmp_path: Path):
+    async def story():
+        async with room_at(tmp_path) as (room, _):
+            hers, his = await finish(room, "ann"), await finish(room, "ben")
+            assert hers.id != his.id and await cards(hers) == await cards(his)
+            assert (await room.daily.play("ann", "Again")).match == hers.id
+
+    asyncio.run(story())
+
+
+def test_another_day_has_another_deck_and_tells_the_secret_of_the_day_before(tmp_path: Path):
+    async def story():
+        async with room_at(tmp_path) as (room, time):
+            first = await finish(room, "ann")
+            match = await first.load()
+            time.day += timedelta(days=1)
+            second = await finish(room, "ann")
+            assert await cards(first) != await cards(second)
+            yesterday, before = (await room.daily.view("ben")).told
+            assert (yesterday.day, yesterday.secret) == (str(TODAY), match.secret)
+            assert hashed(yesterday.secret) == before.secret
+
+    asyncio.run(story())
+
+
+def test_secrets_are_a_chain_that_leads_back_only():
+    root = "5e" * 32
+    days = [TODAY + timedelta(days=ahead) for ahead in range(3)]
+    chain = [secret_of(root, day) for day in days]
+    assert [hashed(secret) for secret in chain[1:]] == chain[:-1] and len({*chain, root}) == 4
+    assert salt_of(days[0]) != salt_of(days[1]) and len(salt_of(days[0])) == 32
+
+
+def test_the_others_and_par_are_shown_when_ones_own_attempt_is_over(tmp_path: Path):
+    async def story():
+        async with room_at(tmp_path) as (room, _):
+            await finish(room, "ann")
+            assert (await room.daily.view("ben")).own is None and not (await room.daily.view("ben")).spread
+            await finish(room, "ben")
+            view: Any = await room.daily.view("ben")
+            assert view.own and view.own.score == 0 and view.spread == ((0, 2),) and view.own.beaten == 0
+            for _ in range(400):
+                view = await room.daily.view("ben")
+                if view.par is not None:
+                    break
+                await asyncio.sleep(0.05)
+            assert view.par is not None and view.par_match and view.spread == ((0, 2),), "par is nobody's attempt"
+
+    asyncio.run(story())
+
+
+def test_it_cannot_be_called_off_played_again_or_advised(tmp_path: Path):
+    async def story():
+        async with room_at(tmp_path) as (room, _):
+            hosted = await room.matches.find((await room.daily.play("ann", "Ann")).match)
+            async with hosted.lock:
+                scene = await hosted.scene(0)
+            assert not scene.manage and scene.daily == str(TODAY)
+            with pytest.raises(TurnError, match="no advice"):
+                await advice("ann", hosted, Hint(), room.bots)
+            await finish(room, "ann")
+            async with hosted.lock:
+                assert "again" not in (await hosted.scene(0)).acts
+            with pytest.raises(TurnError, match="one deck a day"):
+                await room.again("ann", hosted.id)
+
+    asyncio.run(story())
