@@ -1,24 +1,47 @@
 """The stores that the conformance suite runs against. A new one joins by standing in STORES."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+import os
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
 from muckle.store.contract import Store
-from muckle.store.sqlite import SqliteStore
+from muckle.store.urls import open_store
+from store.postgres_server import PostgresServer, find_programs
 
-STORES: dict[str, Callable[[Path], Store]] = {"sqlite": lambda folder: SqliteStore(folder / "room.db")}
+STORES = ("sqlite", "postgres")
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[PostgresServer]:
+    """A PostgreSQL server of our own, if the machine has the program."""
+    programs = find_programs()
+    if not programs:
+        missing = "no PostgreSQL on this machine; MUCKLE_POSTGRES=required makes that a failure"
+        if os.environ.get("MUCKLE_POSTGRES") == "required":
+            pytest.fail(missing)
+        pytest.skip(missing)
+    running = PostgresServer(programs)
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def url(server: PostgresServer) -> str:
+    """An empty database."""
+    return server.new_database()
 
 
 @pytest.fixture(params=STORES)
 def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], object]:
     """Opens the store; the second time it is the same database again."""
+    where = request.getfixturevalue("url") if request.param == "postgres" else str(tmp_path / "room.db")
 
     @asynccontextmanager
     async def again() -> AsyncIterator[Store]:
-        store = STORES[request.param](tmp_path)
+        store = open_store(where)
         try:
             yield store
         finally:

@@ -282,7 +282,9 @@ def test_many_events_at_once_share_commits(path: Path):
         for number in range(50):
             await begin(store, f"m{number}")
         commits: list[str] = []
-        store._database.set_trace_callback(lambda statement: commits.append(statement) if statement == "COMMIT" else None)
+        store._database.connection.set_trace_callback(
+            lambda statement: commits.append(statement) if statement == "COMMIT" else None
+        )
         await asyncio.gather(*(store.append(f"m{number}", 0, "c1", LONG) for number in range(50)))
         assert len(commits) < 25
         await store.close()

@@ -17,7 +17,7 @@ def setting(name: str, help: str, **more: Any) -> Any:
 
 
 _USUAL = "a file in the user's data folder"
-Database = Annotated[str | None, setting("database", "A file, or its URL: sqlite:///…", show_default=_USUAL)]
+Database = Annotated[str | None, setting("database", "A file, or a URL: sqlite:///… or postgresql://…", show_default=_USUAL)]
 Host = Annotated[str, setting("host", "The address to listen on.")]
 Port = Annotated[int, setting("port", "The port; if it is taken, the next free one.")]
 PublicUrl = Annotated[str, setting("public_url", "The address people use, if it is another.")]

@@ -15,7 +15,6 @@ import webbrowser
 from muckle.errors import OptionsError
 from muckle.server.limits import Limits, read_limits
 from muckle.server.settings import Settings
-from muckle.store.urls import sqlite_file
 
 TRIED = 50
 """Ports tried after the one that was asked for."""
@@ -55,11 +54,11 @@ async def _serve(settings: Settings, limits: Limits) -> None:
     from muckle.server.room import Room
     from muckle.server.shares import Shares
     from muckle.server.shield import Guard, files_allowed
-    from muckle.store.sqlite import SqliteStore
+    from muckle.store.urls import open_store
 
     assert compiler.PLAIN, "the game room must not compile"
     logs.set_up(settings.log)
-    store = SqliteStore(sqlite_file(settings.database))
+    store = open_store(settings.database)
     try:
         listening = listen(settings.host, settings.port)
         passport = Passport(await store.setting("cookie key", secrets.token_hex(32)))

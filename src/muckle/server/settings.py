@@ -23,7 +23,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     port: int = 8000
     """If it is taken, the next free one; 0: any."""
     database: str = ""
-    """A file, or its URL (sqlite:///…); empty: a file in the user's data folder, or in MUCKLE_HOME."""
+    """A file, or a URL (sqlite:///…, postgresql://…); empty: a file in the user's data folder, or in MUCKLE_HOME."""
     public_url: str = ""
     """The address people use, where that is not the one listened on."""
     proxy: str = ""

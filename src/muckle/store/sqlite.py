@@ -1,4 +1,4 @@
-"""The store in one SQLite file, for one process.
+"""The store in an SQL database, and the one in an SQLite file, for one process.
 
 A single thread does all the work. It takes what has piled up while it wrote, and commits it together: the disk is asked
 once for many events, so waiting until an event is really on disk (WAL, synchronous=FULL) costs little.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import queue
-import sqlite3
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -23,9 +22,9 @@ from muckle.match.ending import Ending
 from muckle.match.log import Header, LogEntry
 from muckle.store import sqlite_care
 from muckle.store.contract import USUAL, Entry, Seating, Sitter, Terms
-from muckle.store.sqlite_file import explained, lock, open_database
+from muckle.store.database import Database
+from muckle.store.sqlite_database import SqliteDatabase
 from muckle.store.sqlite_gatherings import SqliteGatherings
-from muckle.store.sqlite_watch import FileWatch
 
 MOST = 1000
 """Jobs in one commit."""
@@ -37,33 +36,20 @@ Answer = TypeVar("Answer")
 class Job(NamedTuple):
     """Something to do with the database, and where the answer goes."""
 
-    work: Callable[[sqlite3.Connection], Any]
+    work: Callable[[Database], Any]
     answer: Future[Any]
     writes: bool
 
 
-class SqliteStore:
-    """A `muckle.store.contract.Store` in a file.
+class SqlStore:
+    """A `muckle.store.contract.Store` in a database.
 
     Args:
-        path: the file; it is made if there is none, with the folders above it.
-        patience: seconds to wait for another program that is writing to the file.
         clock: the time, in seconds since 1970.
-
-    Raises:
-        StoreError: the file is in use, cannot be written, is damaged, no database of muckle's, or of a newer version.
     """
 
-    def __init__(self, path: Path, *, patience: float = 5, clock: Callable[[], float] = time.time) -> None:
-        self.path = path
-        self._clock = clock
-        self._lock = lock(path)
-        try:
-            self._database = open_database(path, patience)
-        except BaseException:
-            self._lock.release()
-            raise
-        self._watch = FileWatch(path.absolute())
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._database, self._clock = database, clock
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.gatherings = SqliteGatherings(self._do, clock)
         self._thread = threading.Thread(target=self._work, name="store", daemon=True)
@@ -81,7 +67,7 @@ class SqliteStore:
     ) -> Seating:
         now = self._clock()
 
-        def work(database: sqlite3.Connection) -> Seating:
+        def work(database: Database) -> Seating:
             before = seating_of(database, after) if after else None
             if before and before.rematch:
                 there = seating_of(database, before.rematch)
@@ -103,7 +89,7 @@ class SqliteStore:
         return (await self._rows("SELECT value FROM secret WHERE match = ?", match))[0][0]
 
     async def sit(self, match: str, owner: str, name: str, salt: str, seat: int | None = None) -> int | None:
-        def work(database: sqlite3.Connection) -> int | None:
+        def work(database: Database) -> int | None:
             there = seating_of(database, match)
             if there is None or owner in there.barred:
                 return None
@@ -120,7 +106,7 @@ class SqliteStore:
         return await self._do(work, writes=True)
 
     async def reseat(self, match: str, seat: int, was: Sitter, now: Sitter, bar: bool = False) -> Seating:
-        def work(database: sqlite3.Connection) -> Seating:
+        def work(database: Database) -> Seating:
             there = seating_of(database, match)
             if there is None or there.sitters[seat] != was:
                 raise StaleError("somebody else sits there by now")
@@ -137,7 +123,7 @@ class SqliteStore:
     async def begin(self, match: str, header: Header, sitters: tuple[Sitter, ...]) -> Seating:
         now = self._clock()
 
-        def work(database: sqlite3.Connection) -> Seating:
+        def work(database: Database) -> Seating:
             there = seating_of(database, match)
             if there is None:
                 raise StoreError(f"there is no table {match} to begin")
@@ -152,7 +138,7 @@ class SqliteStore:
         return await self._do(work, writes=True)
 
     async def append(self, match: str, expect: int, cid: str, event: LogEntry, first: Sequence[LogEntry] = ()) -> int:
-        def work(database: sqlite3.Connection) -> int:
+        def work(database: Database) -> int:
             known = database.execute("SELECT seq FROM event WHERE match = ? AND cid = ?", (match, cid)).fetchone()
             if known:
                 return known[0]
@@ -174,7 +160,8 @@ class SqliteStore:
     async def end(self, match: str, ended: Ending) -> None:
         row = (match, encoded(ended))
         await self._do(
-            lambda database: database.execute("INSERT OR IGNORE INTO ending VALUES (?, ?)", row) and None, writes=True
+            lambda database: database.execute("INSERT INTO ending VALUES (?, ?) ON CONFLICT DO NOTHING", row) and None,
+            writes=True,
         )
 
     async def ending(self, match: str) -> Ending | None:
@@ -198,7 +185,11 @@ class SqliteStore:
     async def keep_clock(self, match: str, clock: str) -> None:
         row = (match, clock)
         await self._do(
-            lambda database: database.execute("INSERT OR REPLACE INTO clock VALUES (?, ?)", row) and None, writes=True
+            lambda database: (
+                database.execute("INSERT INTO clock VALUES (?, ?) ON CONFLICT (match) DO UPDATE SET body = excluded.body", row)
+                and None
+            ),
+            writes=True,
         )
 
     async def clock(self, match: str) -> str:
@@ -208,7 +199,8 @@ class SqliteStore:
     async def judge(self, match: str, version: int, number: int, judged: str) -> None:
         row = (match, version, number, judged)
         await self._do(
-            lambda database: database.execute("INSERT OR IGNORE INTO judged VALUES (?, ?, ?, ?)", row) and None, writes=True
+            lambda database: database.execute("INSERT INTO judged VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", row) and None,
+            writes=True,
         )
 
     async def judged(self, match: str, version: int) -> list[str]:
@@ -220,8 +212,8 @@ class SqliteStore:
         return await self._do(lambda database: sqlite_care.forget(database, unplayed, played, keep), writes=True)
 
     async def setting(self, name: str, default: str) -> str:
-        def work(database: sqlite3.Connection) -> str:
-            database.execute("INSERT OR IGNORE INTO setting VALUES (?, ?)", (name, default))
+        def work(database: Database) -> str:
+            database.execute("INSERT INTO setting VALUES (?, ?) ON CONFLICT DO NOTHING", (name, default))
             return database.execute("SELECT value FROM setting WHERE name = ?", (name,)).fetchone()[0]
 
         return await self._do(work, writes=True)
@@ -233,10 +225,10 @@ class SqliteStore:
     async def _rows(self, query: str, *values: object) -> list[Any]:
         return await self._do(lambda database: database.execute(query, values).fetchall())
 
-    async def _do(self, work: Callable[[sqlite3.Connection], Answer], *, writes: bool = False) -> Answer:
+    async def _do(self, work: Callable[[Database], Answer], *, writes: bool = False) -> Answer:
         """Have the thread do something. Work that writes says what is wrong (as a MuckleError) before its first write."""
         if not self._thread.is_alive():
-            raise StoreError(f"{self.path} is closed")
+            raise StoreError(f"{self._database.name} is closed")
         answer: Future[Answer] = Future()
         self._jobs.put(Job(work, answer, writes))
         return await asyncio.wrap_future(answer)
@@ -251,26 +243,23 @@ class SqliteStore:
             waiting = [job for job in jobs if job and job.answer.set_running_or_notify_cancel()]
             for job in waiting:
                 if not job.writes:
-                    self._commit([job], begin="BEGIN")
-            self._commit([job for job in waiting if job.writes], begin="BEGIN IMMEDIATE")
+                    self._commit([job], writes=False)
+            self._commit([job for job in waiting if job.writes], writes=True)
         self._database.close()
-        self._lock.release()
 
-    def _commit(self, jobs: list[Job], begin: str) -> None:
+    def _commit(self, jobs: list[Job], *, writes: bool) -> None:
         """Do these jobs, commit once, then answer each; if the database fails, none of them was done."""
         if not jobs:
             return
         try:
-            self._watch.look()
-            self._database.execute(begin)
+            self._database.begin(writes=writes)
             answers = [attempt(job.work, self._database) for job in jobs]
-            self._database.execute("COMMIT")
-            self._watch.look()
+            self._database.commit()
         except Exception as error:
-            if self._database.in_transaction:
-                self._database.execute("ROLLBACK")
+            self._database.rollback()
             for job in jobs:
-                job.answer.set_exception(explained(error, self.path) if isinstance(error, sqlite3.Error) else error)
+                failure = self._database.explained(error) if isinstance(error, self._database.error) else error
+                job.answer.set_exception(failure)
             return
         for job, answer in zip(jobs, answers, strict=True):
             if isinstance(answer, MuckleError):
@@ -279,7 +268,23 @@ class SqliteStore:
                 job.answer.set_result(answer)
 
 
-def attempt(work: Callable[[sqlite3.Connection], Any], database: sqlite3.Connection) -> Any:
+class SqliteStore(SqlStore):
+    """A `muckle.store.contract.Store` in a file.
+
+    Args:
+        path: the file; it is made if there is none, with the folders above it.
+        patience: seconds to wait for another program that is writing to the file.
+        clock: the time, in seconds since 1970.
+
+    Raises:
+        StoreError: the file is in use, cannot be written, is damaged, no database of muckle's, or of a newer version.
+    """
+
+    def __init__(self, path: Path, *, patience: float = 5, clock: Callable[[], float] = time.time) -> None:
+        super().__init__(SqliteDatabase(path, patience), clock)
+
+
+def attempt(work: Callable[[Database], Any], database: Database) -> Any:
     """What the work comes to; a refusal is an answer like any other."""
     try:
         return work(database)
@@ -287,7 +292,7 @@ def attempt(work: Callable[[sqlite3.Connection], Any], database: sqlite3.Connect
         return refusal
 
 
-def seating_of(database: sqlite3.Connection, match: str) -> Seating | None:
+def seating_of(database: Database, match: str) -> Seating | None:
     """A match's seating as stored. The header stands in event 0, before that in the promise."""
     query = """
         SELECT event.body, promise.body, coalesce(host, ''), created, rematch, coalesce(terms, '{}'), coalesce(barred, '[]')
@@ -320,13 +325,17 @@ def seat_for(sitters: Sequence[Sitter], owner: str, wanted: int | None, begun: b
     return next((number for number, sitter in enumerate(sitters) if sitter.open and wanted in (None, number)), None)
 
 
-def put_sitters(database: sqlite3.Connection, match: str, sitters: Sequence[Sitter]) -> None:
+def put_sitters(database: Database, match: str, sitters: Sequence[Sitter]) -> None:
     """Keep who sits where."""
     rows = [(match, seat, who.name, who.level, who.owner, who.salt) for seat, who in enumerate(sitters)]
-    database.executemany("INSERT OR REPLACE INTO seat (match, seat, name, level, owner, salt) VALUES (?, ?, ?, ?, ?, ?)", rows)
+    query = """
+        INSERT INTO seat (match, seat, name, level, owner, salt) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (match, seat)
+        DO UPDATE SET name = excluded.name, level = excluded.level, owner = excluded.owner, salt = excluded.salt
+    """
+    database.executemany(query, rows)
 
 
-def put_host(database: sqlite3.Connection, match: str, host: str, barred: Sequence[str]) -> None:
+def put_host(database: Database, match: str, host: str, barred: Sequence[str]) -> None:
     """Keep whose table it is, and who may not sit down at it."""
     row = (host, encoded(barred), match)
     database.execute("UPDATE promise SET host = ?, barred = ? WHERE match = ?", row)

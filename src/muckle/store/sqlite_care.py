@@ -8,9 +8,10 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from muckle.errors import StoreError
+from muckle.store.database import Database
 from muckle.store.sqlite_file import APPLICATION, VERSION, explained, keep_private, lock
 
-TABLES = ("match", "promise", "secret", "seat", "event", "ending", "judged")
+TABLES = ("match", "promise", "secret", "seat", "event", "ending", "clock", "judged")
 """Those with rows of a match, the match's own first."""
 GAPS = "SELECT match, max(seq) + 1, count(*) FROM event GROUP BY match HAVING max(seq) + 1 <> count(*)"
 """Logs in which an entry is missing."""
@@ -102,7 +103,7 @@ def explaining(path: Path) -> Generator[None]:
         raise explained(error, path) from None
 
 
-def forget(database: sqlite3.Connection, unplayed: float, played: float, keep: frozenset[str]) -> int:
+def forget(database: Database, unplayed: float, played: float, keep: frozenset[str]) -> int:
     """Delete tables opened before a time and never begun, and matches whose last entry is older than another; how many.
 
     Args:

@@ -1,8 +1,7 @@
-"""Events in the SQLite store."""
+"""Events in the store in an SQL database."""
 
 from __future__ import annotations
 
-import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import msgspec
 
 from muckle.errors import StaleError
+from muckle.store.database import Database
 from muckle.store.gatherings import Deed, Gathering, Kept, NewBoard, Player, Round
 
 DEED: msgspec.json.Decoder[Deed] = msgspec.json.Decoder(Deed)  # pyright: ignore[reportArgumentType]  # a union
@@ -29,14 +29,14 @@ class SqliteGatherings:
     async def open(self, gathering: Gathering, first: Round) -> None:
         now = self._clock()
 
-        def work(database: sqlite3.Connection) -> None:
+        def work(database: Database) -> None:
             database.execute("INSERT INTO gathering VALUES (?, ?, ?)", (gathering.code, now, text(gathering)))
             database.execute("INSERT INTO deed VALUES (?, 0, ?, ?)", (gathering.code, now, text(first)))
 
         await self._do(work, writes=True)
 
     async def find(self, code: str) -> Kept | None:
-        def work(database: sqlite3.Connection) -> Kept | None:
+        def work(database: Database) -> Kept | None:
             found = database.execute("SELECT body FROM gathering WHERE code = ?", (code,)).fetchone()
             if found is None:
                 return None
@@ -53,7 +53,7 @@ class SqliteGatherings:
         return await self._do(work)
 
     async def enter(self, code: str, player: Player) -> Player:
-        def work(database: sqlite3.Connection) -> Player:
+        def work(database: Database) -> Player:
             query = "SELECT number, name, owner, level, salt FROM player WHERE code = ? AND owner = ?"
             there = database.execute(query, (code, player.owner)).fetchone() if player.owner else None
             if there:
@@ -68,7 +68,7 @@ class SqliteGatherings:
     async def append(self, code: str, expect: int, deed: Deed, boards: Sequence[NewBoard] = ()) -> None:
         now = self._clock()
 
-        def work(database: sqlite3.Connection) -> None:
+        def work(database: Database) -> None:
             there = database.execute("SELECT count(*) FROM deed WHERE code = ?", (code,)).fetchone()[0]
             if there != expect:
                 raise StaleError(f"the entry was to follow {expect} others; the event has {there}")
@@ -82,17 +82,17 @@ class SqliteGatherings:
         await self._do(lambda database: put_boards(database, boards, now), writes=True)
 
 
-def put_boards(database: sqlite3.Connection, boards: Sequence[NewBoard], now: float) -> None:
+def put_boards(database: Database, boards: Sequence[NewBoard], now: float) -> None:
     """Keep matches that have begun, as far as they are not there."""
     many = database.executemany
-    many("INSERT OR IGNORE INTO match (id, created) VALUES (?, ?)", [(board.match, now) for board in boards])
+    many("INSERT INTO match (id, created) VALUES (?, ?) ON CONFLICT DO NOTHING", [(board.match, now) for board in boards])
     promises = [(board.match, "", text(board.header), text(board.terms)) for board in boards]
-    many("INSERT OR IGNORE INTO promise (match, host, body, terms) VALUES (?, ?, ?, ?)", promises)
-    many("INSERT OR IGNORE INTO secret VALUES (?, ?)", [(board.match, board.secret) for board in boards])
+    many("INSERT INTO promise (match, host, body, terms) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", promises)
+    many("INSERT INTO secret VALUES (?, ?) ON CONFLICT DO NOTHING", [(board.match, board.secret) for board in boards])
     seats = [(board.match, board.sitter.name, board.sitter.level, board.sitter.owner, board.sitter.salt) for board in boards]
-    many("INSERT OR IGNORE INTO seat (match, seat, name, level, owner, salt) VALUES (?, 0, ?, ?, ?, ?)", seats)
+    many("INSERT INTO seat (match, seat, name, level, owner, salt) VALUES (?, 0, ?, ?, ?, ?) ON CONFLICT DO NOTHING", seats)
     headers = [(board.match, now, text(board.header)) for board in boards]
-    many("INSERT OR IGNORE INTO event VALUES (?, 0, '', ?, ?)", headers)
+    many("INSERT INTO event VALUES (?, 0, '', ?, ?) ON CONFLICT DO NOTHING", headers)
 
 
 def text(thing: msgspec.Struct) -> str:

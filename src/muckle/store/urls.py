@@ -5,7 +5,24 @@ from __future__ import annotations
 from pathlib import Path
 
 from muckle.errors import OptionsError
+from muckle.store.contract import Store
+from muckle.store.sqlite import SqliteStore
 from muckle.words import installed
+
+
+def open_store(url: str) -> Store:
+    """The store that a URL names: postgresql://…, or an SQLite file as `sqlite_file` says.
+
+    Raises:
+        StoreError: it cannot be used. OptionsError: it names something else, or the driver is not installed.
+    """
+    if not url.startswith(("postgresql://", "postgres://")):
+        return SqliteStore(sqlite_file(url))
+    try:
+        from muckle.store.postgres import PostgresStore
+    except ImportError:
+        raise OptionsError("PostgreSQL needs the extra of that name: pip install muckle[postgres]") from None
+    return PostgresStore(url)
 
 
 def sqlite_file(url: str) -> Path:

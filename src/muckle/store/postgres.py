@@ -1,0 +1,109 @@
+"""The store in PostgreSQL. All rooms that share a database write one after the other; what stands there holds for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, LiteralString, cast
+from urllib.parse import urlsplit
+
+import psycopg
+
+from muckle.errors import StoreError
+from muckle.store.sqlite import SqlStore
+from muckle.store.sqlite_file import APPLICATION, UPGRADES, VERSION
+
+OPTIONS = "-c synchronous_commit=on -c statement_timeout=10000 -c lock_timeout=10000"
+"""Whatever the server's defaults: what was committed is on disk, and nobody waits for ever."""
+PATIENCE = 5
+"""Seconds to wait for a connection."""
+DIALECT = {" WITHOUT ROWID": "", " REAL ": " DOUBLE PRECISION ", " INTEGER ": " BIGINT "}
+"""How PostgreSQL says what SQLite's tables say."""
+
+
+class PostgresDatabase:
+    """A `muckle.store.database.Database`; a connection that was lost is opened again at the next transaction."""
+
+    error: type[Exception] = psycopg.Error
+
+    def __init__(self, url: str) -> None:
+        found = urlsplit(url)
+        self.name = f"{found.hostname or 'PostgreSQL'}{found.path}"
+        self._url = url
+        self._connection = self._connect()
+        try:
+            self._bring_up()
+        except BaseException as error:
+            self.close()
+            raise (self.explained(error) if isinstance(error, psycopg.Error) else error) from None
+
+    def execute(self, query: str, values: Sequence[object] = ()) -> Any:
+        return self._connection.execute(spoken(query), values or None)
+
+    def executemany(self, query: str, rows: Iterable[Sequence[object]]) -> Any:
+        self._connection.cursor().executemany(spoken(query), rows)
+
+    def begin(self, *, writes: bool) -> None:
+        if self._connection.closed:
+            self._connection = self._connect()
+        if writes:
+            self.execute("BEGIN")
+            self.execute("SELECT pg_advisory_xact_lock(?)", (APPLICATION,))
+        else:
+            self.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+
+    def commit(self) -> None:
+        self.execute("COMMIT")
+
+    def rollback(self) -> None:
+        try:
+            self._connection.rollback()
+        except psycopg.Error:  # it is gone, and with it what had begun
+            self._connection.close()
+
+    def explained(self, error: Exception) -> StoreError:
+        return StoreError(f"{self.name} cannot be used ({str(error).strip()})")
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def _connect(self) -> psycopg.Connection[Any]:
+        try:
+            return psycopg.connect(self._url, autocommit=True, connect_timeout=PATIENCE, options=OPTIONS)
+        except psycopg.Error as error:
+            raise self.explained(error) from None
+
+    def _bring_up(self) -> None:
+        """Make the tables, or bring them up to this version."""
+        self.begin(writes=True)
+        self.execute("CREATE TABLE IF NOT EXISTS muckle (version BIGINT NOT NULL)")
+        [version] = self.execute("SELECT coalesce(max(version), 0) FROM muckle").fetchone()
+        if version > VERSION:
+            raise StoreError(
+                f"{self.name} was made by a newer muckle: its version is {version}, this one reads up to {VERSION}"
+            )
+        for upgrade in UPGRADES[version:]:
+            for there, here in DIALECT.items():
+                upgrade = upgrade.replace(there, here)
+            self.execute(upgrade)
+        self.execute("DELETE FROM muckle")
+        self.execute("INSERT INTO muckle VALUES (?)", (VERSION,))
+        self.commit()
+
+
+class PostgresStore(SqlStore):
+    """A `muckle.store.contract.Store` in a PostgreSQL database.
+
+    Args:
+        url: postgresql://user:password@host/name and whatever else libpq reads.
+
+    Raises:
+        StoreError: the database cannot be used, or is of a newer version.
+    """
+
+    def __init__(self, url: str) -> None:
+        super().__init__(PostgresDatabase(url))
+
+
+def spoken(query: str) -> LiteralString:
+    """A query as the driver wants it. It is one of our own texts: values never stand in it."""
+    return cast("LiteralString", query.replace("?", "%s"))

@@ -1,0 +1,63 @@
+"""A PostgreSQL server in a folder of its own, reached by a socket in that folder only."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+USER = "postgres"
+"""Who runs it where the tests are run by root, whom PostgreSQL refuses; Debian's package makes this user."""
+
+
+def find_programs() -> Path | None:
+    """The folder with PostgreSQL's programs; Debian keeps them out of the path."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    named = shutil.which("initdb")
+    return found[-1].parent if found else Path(named).parent if named else None
+
+
+class PostgresServer:
+    """Runs until it is closed."""
+
+    def __init__(self, programs: Path) -> None:
+        self._programs, self._count = programs, 0
+        self.folder = Path(tempfile.mkdtemp(prefix="muckle-postgres-"))
+        self._user = USER if os.geteuid() == 0 else None
+        if self._user:
+            shutil.chown(self.folder, self._user)
+        self._run(
+            "initdb", "--no-sync", "--auth=trust", f"--username={USER}", "--encoding=UTF8", "-D", str(self.folder / "data")
+        )
+        self.start()
+
+    def start(self) -> None:
+        """Start it, or start it again."""
+        options = f"-c listen_addresses='' -c unix_socket_directories='{self.folder}'"
+        log = str(self.folder / "log")
+        self._run("pg_ctl", "-D", str(self.folder / "data"), "-l", log, "-o", options, "-w", "start")
+
+    def stop(self, mode: str = "immediate") -> None:
+        """Stop it; immediate is as hard as a crash."""
+        self._run("pg_ctl", "-D", str(self.folder / "data"), "-m", mode, "-w", "stop")
+
+    def new_database(self) -> str:
+        """The URL of an empty database."""
+        self._count += 1
+        name = f"room{self._count}"
+        self._run("createdb", "-h", str(self.folder), "-U", USER, name)
+        return f"postgresql://{USER}@/{name}?host={self.folder}"
+
+    def close(self) -> None:
+        """Stop it and leave nothing behind."""
+        self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _run(self, program: str, *arguments: str) -> None:
+        command = [str(self._programs / program), *arguments]
+        done = subprocess.run(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, timeout=120, user=self._user
+        )
+        assert done.returncode == 0, done.stderr
