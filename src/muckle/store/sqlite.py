@@ -171,7 +171,8 @@ class SqlStore:
     async def first_attempt(self, day: str, owner: str, match: str) -> str:
         row = (day, owner, match)
         await self._do(
-            lambda database: database.execute("INSERT OR IGNORE INTO daily VALUES (?, ?, ?)", row) and None, writes=True
+            lambda database: database.execute("INSERT INTO daily VALUES (?, ?, ?) ON CONFLICT DO NOTHING", row) and None,
+            writes=True,
         )
         return await self.attempt(day, owner)
 
