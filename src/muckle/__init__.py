@@ -6,6 +6,7 @@ Begin here (each has a docstring; seats count from 0):
 - `load(text_or_path)`: a match that was saved, over or not.
 - `Match`: what both give: `legal()`, `apply(text)`, `explain()`, `scene(seat)`, `scores`, `transcript()`, `copy()`, …
 - `simulate(game, games=1000, players=..., **options)`: many games, counted; gives a `Report`, or raises `Interrupted`.
+- `compare(game, vary={option: values}, games=1000, …)`: the same deals with different options; gives a `Comparison`.
 - `par(match)`, `hindsight(match)`: what a good player makes of a deal of Mickell, and the best that can be made of it.
 - `find_words(pattern="*", rack=..., anagram=..., ...)`: words of a list by pattern, letters, length and score.
 - `games()`: every `Game` by its name, with its presets and options.
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from muckle import games
     from muckle.engine.game import Game
     from muckle.errors import MuckleError
+    from muckle.lab.compare import Comparison, compare
     from muckle.lab.simulate import Interrupted, Report, simulate
     from muckle.lab.word_search import find_words
     from muckle.match.begin import new_match
@@ -36,11 +38,13 @@ if TYPE_CHECKING:
     from muckle.players.par import hindsight, par
 
 __all__ = [
+    "Comparison",
     "Game",
     "Interrupted",
     "Match",
     "MuckleError",
     "Report",
+    "compare",
     "find_words",
     "games",
     "hindsight",
@@ -51,11 +55,13 @@ __all__ = [
 ]
 
 _HOMES = {
+    "Comparison": "lab.compare",
     "Game": "engine.game",
     "Interrupted": "lab.simulate",
     "Match": "match.match",
     "MuckleError": "errors",
     "Report": "lab.simulate",
+    "compare": "lab.compare",
     "find_words": "lab.word_search",
     "hindsight": "players.par",
     "load": "match.load",

@@ -25,7 +25,7 @@ from muckle.match import transcript
 from muckle.match.load import check
 from muckle.players import find
 from muckle.players.chooser import Chooser
-from muckle.terminal import page
+from muckle.terminal.report import show_report
 
 TINY: dict[str, Any] = {"preset": "tiny", "seats": 3}
 
@@ -128,9 +128,9 @@ def test_what_cannot_be_is_refused(wrong: dict[str, Any], message: str) -> None:
 
 
 def test_a_report_has_a_line_a_seat_or_one_for_all_seats_of_a_player(capsys: pytest.CaptureFixture[str]) -> None:
-    page.show_report(simulate("mickell", **TINY))
+    show_report(simulate("mickell", **TINY))
     assert [line.split()[:3] for line in capsys.readouterr().out.splitlines()[1:4]] == [["Seat", n, "random"] for n in "123"]
-    page.show_report(simulate("mickell", preset="tiny", seats=30, players=["greedy"] * 20 + ["random"] * 10))
+    show_report(simulate("mickell", preset="tiny", seats=30, players=["greedy"] * 20 + ["random"] * 10))
     told = capsys.readouterr().out.splitlines()
     assert [line.split()[:3] for line in told[1:3]] == [["20", "seats", "greedy"], ["10", "seats", "random"]]
     assert told[0].startswith("mickell (version 1 of its rules), 30 seats, 1 game, seed 0") and "share their place" in told[4]

@@ -6,11 +6,13 @@ import io
 import signal
 from typing import Any
 
+import numpy as np
 import pytest
 
 from muckle.errors import MuckleError, OptionsError
 from muckle.games import GAMES
 from muckle.lab import workers
+from muckle.lab.count import play_plan
 from muckle.lab.plan import make_plan, match_seed
 from muckle.lab.record import Recorder
 from muckle.lab.simulate import Interrupted, simulate
@@ -20,6 +22,7 @@ from muckle.match.begin import new_match
 from muckle.match.match import Match
 from muckle.players import find
 from muckle.players.chooser import Chooser
+from muckle.players.rows import DECISIONS, layout
 
 
 @pytest.mark.parametrize(
@@ -53,11 +56,15 @@ def played(game: str, seed: int, player: str, **options: Any) -> Match:
 @pytest.mark.parametrize("player", ["random", "greedy"])
 @pytest.mark.parametrize("game", GAMES)
 def test_recorded_games_are_byte_for_byte_the_matches_of_their_seeds(game: str, player: str) -> None:
-    tally, text, _ = Recorder(make_plan(game, None, {}, player, 8, 2)).record(range(2))
+    plan = make_plan(game, None, {}, player, 8, 2)
+    rows, text, _ = Recorder(plan).record(range(2))
     matches = [played(game, match_seed(8, number), player) for number in range(2)]
     assert text == "".join(match.transcript() for match in matches)
-    assert tally.decisions == sum(len(match.decisions) for match in matches)
-    assert tally.scores.tolist() == [sum(scores) for scores in zip(*(match.scores for match in matches), strict=True)]
+    assert (rows == np.concatenate([part.rows for part in play_plan(plan, range(2), 1)])).all(), (
+        "what is written down is what is counted"
+    )
+    assert rows[:, DECISIONS].tolist() == [len(match.decisions) for match in matches]
+    assert layout(GAMES[game], plan.options.seats).scores(rows).tolist() == [list(match.scores) for match in matches]
 
 
 def test_a_match_that_needs_more_room_gets_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,7 +84,7 @@ def test_transcripts_are_the_same_whatever_the_number_of_cores(monkeypatch: pyte
 
 def test_a_worker_that_dies_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     worker = Worker(make_plan("mitch", "tiny", {}, "random", 1, 1))
-    assert worker.ask(range(2)).tally.games == 2
+    assert len(worker.ask(range(2)).rows) == 2
     worker._process.kill()  # pyright: ignore[reportPrivateUsage]
     with pytest.raises((MuckleError, BrokenPipeError)):
         worker.ask(range(2))

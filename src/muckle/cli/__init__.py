@@ -12,7 +12,7 @@ from pathlib import Path
 
 import typer
 
-from muckle.cli import counting, event, looking, playing, printing, room, serving, words, yardsticks
+from muckle.cli import comparing, counting, event, looking, playing, printing, room, serving, words, yardsticks
 from muckle.errors import MuckleError
 
 app = typer.Typer(
@@ -26,6 +26,7 @@ app.command("games")(looking.list_games)
 app.command()(looking.rules)
 app.command()(playing.play)
 app.command()(counting.simulate)
+app.command()(comparing.compare)
 app.command()(playing.replay)
 app.command()(yardsticks.par)
 app.command()(event.event)

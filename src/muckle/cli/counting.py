@@ -11,7 +11,7 @@ import typer
 
 from muckle import games as catalogue
 from muckle.cli.files import writing
-from muckle.cli.given import Cards, GameName, Json, Preset, Seats, Set, Words, given, print_json, read_whole
+from muckle.cli.given import Cards, GameName, Json, Preset, Seats, Set, Starter, Words, given, print_json, read_whole
 from muckle.engine.crowd import CrowdOptions
 
 
@@ -35,6 +35,7 @@ def simulate(
     cards: Cards = None,
     words: Words = None,
     seed: Annotated[int, typer.Option(help="Same seed, same games.")] = 0,
+    starter: Starter = None,
     as_json: Json = False,
     transcripts: Annotated[
         Path | None, typer.Option(help="Write every match to this new file; - is the standard output.", show_default=False)
@@ -50,6 +51,7 @@ def simulate(
     from muckle.lab.simulate import Interrupted
     from muckle.lab.simulate import simulate as run
     from muckle.terminal import page
+    from muckle.terminal.report import show_report
 
     code, out = 0, sys.stderr if str(transcripts) == "-" else sys.stdout
     values = given(game, seats, options, cards, words)
@@ -67,6 +69,7 @@ def simulate(
                 progress=progress.advance,
                 compiles=progress.compiles,
                 cores=cores,
+                starter=starter and starter - 1,
                 **values,
             )
         except Interrupted as stop:
@@ -74,7 +77,7 @@ def simulate(
     if as_json:
         print_json({**msgspec.structs.asdict(report), "interrupted": report.interrupted}, out)
     else:
-        page.show_report(report, out)
+        show_report(report, out)
     raise typer.Exit(code)
 
 

@@ -24,6 +24,9 @@ Seats = Annotated[int | None, typer.Option(help="How many sit at the table.", sh
 Set = Annotated[list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="Change an option; may be repeated.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs; there seats are counted from 0.")]
 Words = Annotated[Path | None, typer.Option(help="A file of words of your own, one a line, as dictionary.", show_default=False)]
+Starter = Annotated[
+    int | None, typer.Option(min=1, help="The seat that begins every game, from 1.", show_default="as the rules have it")
+]
 Spoken = Annotated[bool, typer.Option("--plain", help="Full sentences from top to bottom, for listening.")]
 Cards = Annotated[Path | None, typer.Option(help="A CSV file with the cards of a deck of your own.", show_default=False)]
 LARGEST = 10**18

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 import numpy as np
 
+from muckle.engine.kinds import EVERY, Kind
 from muckle.engine.record import shapes
 from muckle.errors import GameError
 
@@ -97,6 +98,10 @@ class RulesFile(Protocol):
         """Between equal scores the larger number wins; may be left out, then they share the win (General 12)."""
         ...
 
+    def rounds(self, setup: Setup, state: Any) -> int:
+        """How many hands or rounds the match had, asked when it is over; may be left out: 1."""
+        ...
+
 
 class HiddenFile(Protocol):
     """`hidden.py`: what a seat cannot know, beside the table of it in RULES.md."""
@@ -149,6 +154,11 @@ class TextFile(Protocol):
     def timeout(self, setup: Setup, state: Any) -> int:
         """The action that is played for the seat to act when its time has run out (General 13); always a legal one."""
         ...
+
+    @may
+    def kinds(self) -> Sequence[Kind]:
+        """The kinds of decisions that a laboratory counts apart, by their first action; all actions belong to one."""
+        return EVERY
 
     @may
     def offered(self, setup: Setup, state: Any, actions: Sequence[int]) -> list[str]:
@@ -255,7 +265,7 @@ class StrategyFile(Protocol):
         ...
 
 
-COMPILED_MAY = {"tiebreak", "thinkable", "quick", "leaf", "taste", "stage", "knowledge", "think"}
+COMPILED_MAY = {"tiebreak", "rounds", "thinkable", "quick", "leaf", "taste", "stage", "knowledge", "think"}
 """What a game may leave out of its compiled files; `muckle.engine.rules` has the usual forms."""
 
 

@@ -88,6 +88,11 @@ def _zero(setup: Any, state: Any, seat: Any) -> Any:
 
 
 @compiled
+def _one(setup: Any, state: Any) -> Any:
+    return 1
+
+
+@compiled
 def _always(setup: Any, state: Any, action: Any) -> Any:
     return True
 
@@ -129,11 +134,12 @@ def _no_thought(
 
 
 RULES = (
-    *("deal", "legal", "apply", "returns", "resample", "tiebreak", "value", "thinkable"),
+    *("deal", "legal", "apply", "returns", "resample", "tiebreak", "rounds", "value", "thinkable"),
     *("quick", "leaf", "taste", "stage", "knowledge", "think"),
 )
 USUAL: Mapping[str, Any] = {
     "tiebreak": _zero,
+    "rounds": _one,
     "thinkable": _always,
     "quick": any_thinkable,
     "leaf": _value,
@@ -166,6 +172,7 @@ apply = _rule("apply", "apply(setup, state, action): the only way forward; raise
 returns = _rule("returns", "returns(setup, state, scores): fill in each seat's score so far, final once it is over.")
 resample = _rule("resample", "resample(setup, state, seat): re-deal, at random, everything that seat cannot know.")
 tiebreak = _rule("tiebreak", "tiebreak(setup, state, seat): between equal scores the larger number wins.")
+rounds = _rule("rounds", "rounds(setup, state): how many hands or rounds a match had that is over.")
 value = _rule("value", "value(setup, state, seat): how good the position is for that seat, in points.")
 quick = _rule("quick", "quick(setup, state, mind, actions, count): an action for playouts, chosen in no time.")
 leaf = _rule("leaf", "leaf(setup, state, seat): what a playout that stops here is worth to that seat.")

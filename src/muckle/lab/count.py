@@ -1,4 +1,4 @@
-"""Compiled games on all cores, counted; and the work of many cores brought into order."""
+"""Games on all cores, a row each; and the work of many cores brought into order."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from muckle.games import find
-from muckle.lab.plan import Plan, match_seed
-from muckle.players.contest import Tally, play
+from muckle.lab.plan import Plan
+from muckle.lab.record import Recorded
+from muckle.lab.starter import match_seeds
+from muckle.players.contest import play_rows
 
 CHUNK_SECONDS = 0.1
 """About as long as a thread works before it reports: progress shows, and Ctrl-C is heard."""
@@ -17,25 +19,24 @@ CHUNK_SECONDS = 0.1
 Result = TypeVar("Result")
 
 
-def in_order(work: Callable[[range], Result], games: int, cores: int) -> Iterator[Result]:
-    """What `work` makes of one range of game numbers after the other, so many at once; results come in order."""
-    chunk, first = 1, 0
+def in_order(work: Callable[[range], Result], numbers: range, cores: int) -> Iterator[Result]:
+    """What `work` makes of one part of the game numbers after the other, so many at once; results come in order."""
+    chunk = 1
     with ThreadPoolExecutor(cores) as pool:
-        while first < games:
+        while numbers:
             began = time.monotonic()
-            parts = [range(at, min(at + chunk, games)) for at in range(first, min(first + cores * chunk, games), chunk)]
-            yield from pool.map(work, parts)
-            first = parts[-1].stop
+            now, numbers = numbers[: cores * chunk], numbers[cores * chunk :]
+            yield from pool.map(work, [now[at : at + chunk] for at in range(0, len(now), chunk)])
             if time.monotonic() - began < CHUNK_SECONDS:
                 chunk *= 2
 
 
-def count(plan: Plan, cores: int) -> Iterator[Tally]:
-    """The games of a plan, a tally a chunk."""
+def play_plan(plan: Plan, numbers: range, cores: int) -> Iterator[Recorded]:
+    """The games of these numbers, without transcripts, in order; the same whatever the number of cores."""
     kind = find(plan.game)
 
-    def work(part: range) -> Tally:
-        seeds = [match_seed(plan.seed, number) for number in part]
-        return play(kind, plan.options, plan.manners, seeds, plan.graph, plan.known)
+    def work(part: range) -> Recorded:
+        seeds = [*map(match_seeds(plan), part)]
+        return Recorded(play_rows(kind, plan.options, plan.manners, seeds, plan.graph, plan.known))
 
-    return in_order(work, plan.games, cores)
+    return in_order(work, numbers, cores)

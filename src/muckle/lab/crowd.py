@@ -107,7 +107,7 @@ def boards(recorder: Recorder, numbers: Sequence[int], *, told: bool = True) -> 
 
 def count_boards(plan: Plan, cores: int) -> Iterator[Boards]:
     """The boards of all crowds of a plan without their texts."""
-    return in_order(lambda part: boards(Recorder(plan), part, told=False), plan.matches, cores)
+    return in_order(lambda part: boards(Recorder(plan), part, told=False), range(plan.matches), cores)
 
 
 def crowds(plan: Plan, played: Iterable[Boards]) -> Iterator[Part]:

@@ -49,6 +49,8 @@ class Plan(Struct, frozen=True):
     """The word graph of the match."""
     known: tuple[Any, ...]
     """The word graph of what each seat's player knows."""
+    starter: int | None = None
+    """The seat that begins each game; None: as the rules have it."""
     dealt: int | None = None
     """The seed of the deal, where the only game is one that was dealt elsewhere."""
 
@@ -64,18 +66,15 @@ class Plan(Struct, frozen=True):
         seat = match % len(self.players)
         return slice(seat, seat + 1)
 
-    def seeds(self, match: int) -> tuple[int, int]:
-        """Of the deal, and of the players' own chance: the boards of a crowd share the first (Muckell 1)."""
-        if self.crowd is None:
-            seed = match_seed(self.seed, match)
-            return seed, seed
+    def board_seeds(self, match: int) -> tuple[int, int]:
+        """Of a crowd's board: of the deal, which all boards share (Muckell 1), and of the player's own chance."""
         game, seat = divmod(match, len(self.players))
         deal = match_seed(self.seed, game) if self.dealt is None else self.dealt
         return deal, match_seed(deal, seat)
 
-    def header_of(self, match: int, chance: tuple[str, ...]) -> Header:
-        """The header of a match that was dealt so."""
-        header = replace(self.header, seed=self.seeds(match)[0], chance=chance)
+    def header_of(self, match: int, seed: int, chance: tuple[str, ...]) -> Header:
+        """The header of a match that was dealt so, from that seed."""
+        header = replace(self.header, seed=seed, chance=chance)
         if self.crowd is None:
             return header
         game, seat = divmod(match, len(self.players))
@@ -87,7 +86,13 @@ class Plan(Struct, frozen=True):
 
 
 def make_plan(
-    game: str, preset: str | None, given: Mapping[str, Any], wanted: Sequence[str] | str, seed: int, games: int | None
+    game: str,
+    preset: str | None,
+    given: Mapping[str, Any],
+    wanted: Sequence[str] | str,
+    seed: int,
+    games: int | None,
+    starter: int | None = None,
 ) -> Plan:
     """A checked plan; see `muckle.lab.simulate.simulate`.
 
@@ -114,7 +119,21 @@ def make_plan(
         tuple(player.manner(kind) for player in seated),
         NO_WORDS if words is None else words.graph,
         tuple(player.graph(words) for player in seated),
+        None if starter is None else read_starter(kind.name, starter, len(seated), crowd is not None),
     )
+
+
+def read_starter(game: str, starter: int, seats: int, crowd: bool) -> int:
+    """The seat that shall begin.
+
+    Raises:
+        OptionsError: there is no such seat, or all begin at once.
+    """
+    if crowd:
+        raise OptionsError(f"{game}: where each seat plays its own board, nobody begins")
+    if starter not in range(seats):
+        raise OptionsError(f"{game}: there is no such seat to begin, the game has {seats}")
+    return starter
 
 
 def read_players(game: str, wanted: object, seats: int) -> Sequence[str]:

@@ -23,10 +23,12 @@ from muckle.engine.record import new
 from muckle.engine.rules import OVER, Setup, apply, deal, legal, lent, tiebreak
 from muckle.games import find
 from muckle.lab.plan import Plan
+from muckle.lab.starter import match_seeds
 from muckle.match import transcript
 from muckle.match.transcript import Line, ResultLine
 from muckle.players.choice import WORLDS, choose
-from muckle.players.contest import Tally, played, together
+from muckle.players.contest import plain_action, played, together, write_row
+from muckle.players.rows import layout
 from muckle.players.thinking import SEARCHES
 
 ROOM = 256
@@ -74,9 +76,10 @@ class Unread:
 class Recorded(NamedTuple):
     """What a range of games came to."""
 
-    tally: Tally
-    text: str
-    """Their transcripts, one behind the other."""
+    rows: Any
+    """One a match (`muckle.players.rows`)."""
+    text: str = ""
+    """Their transcripts, one behind the other; empty where none are wanted."""
     cpu_seconds: float = 0.0
     """That another process than the asking one spent."""
 
@@ -104,18 +107,20 @@ class Recorder:
         self._actions = np.zeros(self.game.state.MAX_ACTIONS, np.int64)
         self._manners = np.array([tuple(manner) for manner in plan.manners], MANNER)
         self._make_room(ROOM)
+        self._layout, self._seed = layout(self.game, plan.options.seats), match_seeds(plan)
         self._actions_told: dict[int, str] = {}
         self._chance_told: dict[int, str] = {}
 
     def record(self, numbers: Sequence[int]) -> Recorded:
         """The matches of these numbers."""
-        tally, texts = Tally(0, 0, np.zeros(self.plan.options.seats), np.zeros(self.plan.options.seats)), list[str]()
-        for number in numbers:
-            decisions, result, text = self.match(number)
-            wins = np.bincount(result.winners, minlength=len(result.scores)) / len(result.winners)
-            tally += Tally(1, decisions, np.array(result.scores, float), wins)
+        rows, texts = np.zeros((len(numbers), len(self._layout.columns)), np.int64), list[str]()
+        for number, row in zip(numbers, rows, strict=True):
+            decisions, _, text = self.match(number)
+            taken = [self._plain(at, action) for at, action in enumerate(self._taken[:decisions].tolist())]
+            trail = self._trail[: decisions + 1]
+            write_row(self.position, trail, np.array(taken, np.int64), self.seeds(number)[0], row)
             texts.append(text)
-        return Recorded(tally, "".join(texts))
+        return Recorded(rows, "".join(texts))
 
     def match(self, number: int, *, told: bool = True) -> Record:
         """The match of that number; afterwards `position` is its last.
@@ -126,7 +131,17 @@ class Recorder:
         decisions = self._play(number)
         dealt, lines = self._lines(number, decisions) if told else ((), [])
         result = self._result(decisions)
-        return Record(decisions, result, transcript.write(self.plan.header_of(number, dealt), lines, result) if told else "")
+        if not told:
+            return Record(decisions, result, "")
+        header = self.plan.header_of(number, self.seeds(number)[0], dealt)
+        return Record(decisions, result, transcript.write(header, lines, result))
+
+    def seeds(self, number: int) -> tuple[int, int]:
+        """Of the deal of a match, and of the players' own chance."""
+        if self.plan.crowd:
+            return self.plan.board_seeds(number)
+        seed = self._seed(number)
+        return seed, seed
 
     def _lines(self, number: int, decisions: int) -> tuple[tuple[str, ...], list[Line]]:
         """What the deal came to, and what was decided."""
@@ -143,7 +158,7 @@ class Recorder:
 
     def _play(self, number: int) -> int:
         """Play one match and write it down; how many decisions it had."""
-        seats, seeds = self.plan.seated(number), self.plan.seeds(number)
+        seats, seeds = self.plan.seated(number), self.seeds(number)
         if any(manner.method in SEARCHES for manner in self.plan.manners[seats]):
             return self._think(seats, seeds)
         while True:
@@ -218,6 +233,12 @@ class Recorder:
                 told = ""
             self._actions_told[action] = told
         return told or self.game.text.action_text(self.position.plain_setup, self._state(at), action)
+
+    def _plain(self, at: int, action: int) -> int:
+        """The legal action that the one taken goes back to."""
+        if action >= self.game.state.ACTIONS:
+            self._state(at)
+        return plain_action(self.position, action)
 
     def _state(self, at: int) -> Any:
         """The state before a decision, as texts read it."""

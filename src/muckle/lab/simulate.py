@@ -7,17 +7,21 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 import numpy as np
-from msgspec import Struct
 from msgspec.structs import replace
 
 from muckle.engine.compiling import compiling
 from muckle.engine.manner import RANDOM, Manner
 from muckle.games import find
-from muckle.lab.count import count
-from muckle.lab.crowd import CrowdReport, Part, Spread, count_boards, crowds, report_of
+from muckle.lab.count import play_plan
+from muckle.lab.crowd import Spread, count_boards, crowds, report_of
+from muckle.lab.measures import Samples, measures
 from muckle.lab.plan import Plan, make_plan, match_seed, read_cores
 from muckle.lab.record import Recorder
-from muckle.players.contest import Tally, play
+from muckle.lab.report import Report, figures, report
+from muckle.lab.starter import match_seeds
+from muckle.lab.workers import record
+from muckle.players.contest import Tally, play_rows
+from muckle.players.rows import layout
 
 __all__ = ["Interrupted", "Report", "match_seed", "simulate"]
 
@@ -26,34 +30,6 @@ class Writable(Protocol):
     """What transcripts can be written to, such as a text file."""
 
     def write(self, text: str, /) -> int: ...
-
-
-class Report(Struct, frozen=True):
-    """What a simulation came to. Lists have an entry a seat, seat 0 first; a shared win counts as its share."""
-
-    game: str
-    version: int
-    """Of the rules."""
-    options: dict[str, int | str]
-    seats: int
-    players: tuple[str, ...]
-    seed: int
-    games: int
-    """How many were counted."""
-    asked: int
-    """How many were asked for; fewer are counted only if the simulation was interrupted."""
-    decisions: int
-    cpu_seconds: float
-    decisions_per_cpu_second: float
-    mean_scores: tuple[float, ...]
-    win_shares: tuple[float, ...]
-    crowd: CrowdReport | None = None
-    """Of a game for one that many play at once."""
-
-    @property
-    def interrupted(self) -> bool:
-        """Whether fewer games were counted than were asked for."""
-        return self.games < self.asked
 
 
 class Interrupted(KeyboardInterrupt):
@@ -75,6 +51,7 @@ def simulate(
     progress: Callable[[int], None] = lambda _: None,
     compiles: Callable[[str], None] = lambda _: None,
     cores: int | None = None,
+    starter: int | None = None,
     **options: int | str,
 ) -> Report:
     """Play many games and count.
@@ -88,6 +65,8 @@ def simulate(
         progress: is told how many games were finished since it was last told; where many play, how many boards.
         compiles: is told what is being compiled, such as "Mitch: rules"; nothing if it was compiled before.
         cores: how many to use; None for all.
+        starter: the seat that begins each game, from 0: of each game the first deals are passed over that let another begin.
+            None: as the rules have it.
 
     Raises:
         OptionsError: no such game, option or player, or values that do not fit.
@@ -98,62 +77,96 @@ def simulate(
     """
     cores = read_cores(cores)
     with compiling(compiles):
-        plan = make_plan(game, preset, options, players, seed, games)
+        plan = make_plan(game, preset, options, players, seed, games, starter)
         compile_players(plan)  # before the clock starts
-    seats = len(plan.players)
-    total, spread, spent, began = Tally(0, 0, np.zeros(seats), np.zeros(seats)), Spread(), 0.0, time.process_time()
+    counted = _Crowds(plan) if plan.crowd else _Games(plan)
     try:
-        for part in _played(plan, cores, transcripts):
-            total, spread, spent = total + part.tally, spread + part.spread, spent + part.cpu_seconds
-            progress(part.matches)
+        for matches in counted.play(cores, transcripts):
+            progress(matches)
     except KeyboardInterrupt:
-        if not total.games:
+        if not counted.games:
             raise
-        raise Interrupted(report(plan, total, spread, spent + time.process_time() - began)) from None
-    return report(plan, total, spread, spent + time.process_time() - began)
+        raise Interrupted(counted.report()) from None
+    return counted.report()
 
 
 def compile_players(plan: Plan) -> None:
     """Compile what the games of a plan need, searches left out."""
     if plan.crowd is None:
-        play(find(plan.game), plan.options, plan.manners, [], plan.graph, plan.known)
+        match_seeds(plan)(0)
+        play_rows(find(plan.game), plan.options, plan.manners, [], plan.graph, plan.known)
     else:
         Recorder(replace(plan, manners=(Manner(RANDOM),) * len(plan.manners))).match(0, told=False)
 
 
-def _played(plan: Plan, cores: int, transcripts: Writable | None) -> Iterator[Part]:
-    if transcripts is not None:
-        return _recorded(plan, cores, transcripts)
-    if plan.crowd:
-        return crowds(plan, count_boards(plan, cores))
-    return (Part(tally, matches=tally.games) for tally in count(plan, cores))
+class _Clock:
+    """CPU time that this process has spent, and others for it."""
+
+    def __init__(self) -> None:
+        self.elsewhere, self._began = 0.0, time.process_time()
+
+    @property
+    def seconds(self) -> float:
+        return self.elsewhere + time.process_time() - self._began
 
 
-def _recorded(plan: Plan, cores: int, transcripts: Writable) -> Iterator[Part]:
-    from muckle.lab.workers import record
+class _Games:
+    """The games of a plan, counted."""
 
-    recorded = record(plan, cores)
-    alone = (Part(tally, Spread(), text, spent, tally.games) for tally, text, spent in recorded)
-    for part in crowds(plan, recorded) if plan.crowd else alone:
-        transcripts.write(part.text)
-        yield part
+    def __init__(self, plan: Plan) -> None:
+        self._plan, self._layout, self._clock = plan, layout(find(plan.game), plan.options.seats), _Clock()
+        self.samples, self._decisions = Samples(), 0
+
+    @property
+    def games(self) -> int:
+        """How many so far."""
+        return self.samples.games
+
+    def play(self, cores: int, transcripts: Writable | None) -> Iterator[int]:
+        """Play them all; a number comes for every part, of the games in it."""
+        numbers = range(self._plan.games)
+        for part in play_plan(self._plan, numbers, cores) if transcripts is None else record(self._plan, numbers, cores):
+            if transcripts is not None:
+                transcripts.write(part.text)
+            measured = measures(part.rows, self._layout)
+            self.samples.add(measured)
+            self._decisions += int(measured["decisions"].sum())
+            self._clock.elsewhere += part.cpu_seconds
+            yield len(part.rows)
+
+    def report(self) -> Report:
+        """What they came to."""
+        told, seconds = figures(self.samples, self._layout.seats), self._clock.seconds
+        scores, wins = ([each.mean for each in them] for them in (told.scores, told.wins))
+        return report(self._plan, self.games, self._decisions, scores, wins, seconds, told)
 
 
-def report(plan: Plan, tally: Tally, spread: Spread, cpu_seconds: float) -> Report:
-    """What the games of a plan that were played came to."""
-    return Report(
-        plan.game,
-        plan.header.version,
-        (plan.crowd or plan.options).public(),
-        len(plan.players),
-        plan.players,
-        plan.seed,
-        tally.games,
-        plan.games,
-        tally.decisions,
-        round(cpu_seconds, 6),
-        round(tally.decisions / max(cpu_seconds, 1e-9)),
-        tuple(round(score / tally.games, 6) for score in tally.scores.tolist()),
-        tuple(round(share / tally.games, 6) for share in tally.wins.tolist()),
-        report_of(spread, tally) if plan.crowd else None,
-    )
+class _Crowds:
+    """The same where many play a game for one at once."""
+
+    def __init__(self, plan: Plan) -> None:
+        seats = len(plan.players)
+        self._plan, self._clock = plan, _Clock()
+        self._tally, self._spread = Tally(0, 0, np.zeros(seats), np.zeros(seats)), Spread()
+
+    @property
+    def games(self) -> int:
+        """How many so far."""
+        return self._tally.games
+
+    def play(self, cores: int, transcripts: Writable | None) -> Iterator[int]:
+        """Play them all; a number comes for every part, of the boards in it."""
+        plan = self._plan
+        played = count_boards(plan, cores) if transcripts is None else record(plan, range(plan.matches), cores)
+        for part in crowds(plan, played):
+            if transcripts is not None:
+                transcripts.write(part.text)
+            self._tally, self._spread = self._tally + part.tally, self._spread + part.spread
+            self._clock.elsewhere += part.cpu_seconds
+            yield part.matches
+
+    def report(self) -> Report:
+        """What they came to."""
+        tally, seconds, crowd = self._tally, self._clock.seconds, report_of(self._spread, self._tally)
+        scores, wins = (tally.scores / tally.games).tolist(), (tally.wins / tally.games).tolist()
+        return report(self._plan, tally.games, tally.decisions, scores, wins, seconds, crowd=crowd)

@@ -27,14 +27,14 @@ FEW = 200
 """So many matches are recorded sooner by this process than another one takes to start."""
 
 
-def record(plan: Plan, cores: int) -> Iterator[Any]:
-    """The matches of a plan with their transcripts, in order; the same whatever the number of cores.
+def record(plan: Plan, numbers: range, cores: int) -> Iterator[Any]:
+    """The matches of these numbers with their transcripts, in order; the same whatever the number of cores.
 
     What comes is `Recorded`, or for the boards of a crowd `Boards`.
     """
-    if cores == 1 or plan.matches <= FEW:
-        return in_order(recording(plan), plan.matches, 1)
-    return _with_workers(plan, cores)
+    if cores == 1 or len(numbers) <= FEW:
+        return in_order(recording(plan), numbers, 1)
+    return _with_workers(plan, numbers, cores)
 
 
 def recording(plan: Plan) -> Callable[[range], Any]:
@@ -43,7 +43,7 @@ def recording(plan: Plan) -> Callable[[range], Any]:
     return partial(boards, recorder) if plan.crowd else recorder.record
 
 
-def _with_workers(plan: Plan, cores: int) -> Iterator[Any]:
+def _with_workers(plan: Plan, numbers: range, cores: int) -> Iterator[Any]:
     with _workers(plan, cores) as free:
 
         def work(part: range) -> Any:
@@ -53,7 +53,7 @@ def _with_workers(plan: Plan, cores: int) -> Iterator[Any]:
             finally:
                 free.put(worker)
 
-        yield from in_order(work, plan.matches, cores)
+        yield from in_order(work, numbers, cores)
 
 
 @contextmanager

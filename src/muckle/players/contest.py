@@ -13,13 +13,15 @@ import numpy as np
 from muckle.engine.chance import below, stream
 from muckle.engine.compiler import compiled
 from muckle.engine.game import Game
+from muckle.engine.kinds import table
 from muckle.engine.manner import MANNER, RANDOM, Manner
-from muckle.engine.playout import PICKER, add_result
+from muckle.engine.playout import PICKER
 from muckle.engine.position import NO_WORDS, Position, blank
 from muckle.engine.record import new
-from muckle.engine.rules import OVER, Setup, apply, deal, legal, lent, returns, tiebreak
+from muckle.engine.rules import OVER, Setup, apply, deal, legal, lent, tiebreak
 from muckle.players.choice import WORLDS, choose
 from muckle.players.chooser import Chooser
+from muckle.players.rows import DECISIONS, WINNERS, add_decision, begin_row, end_row, layout, row_of
 from muckle.players.thinking import SEARCHES
 
 if TYPE_CHECKING:
@@ -27,34 +29,33 @@ if TYPE_CHECKING:
 
 
 @compiled
-def play_games(options, words, begins, states, worlds, minds, actions, manners, seeds, scores, totals):
-    """Play a match for every seed, seat s in the manner of manners[s]; returns the decisions made.
+def play_games(options, words, begins, states, worlds, minds, actions, manners, kinds, seeds, scores, rows):
+    """Play a match for every seed, seat s in the manner of manners[s].
 
     Args:
         words: the match's word graph, and behind it those of players who know other words.
         begins: where in it the graph of each seat's player begins; 0: it knows the words of the match.
         options, states, minds: arrays of one record each; states and minds are scratch, as are worlds, actions, scores.
         manners: an array of MANNER. None: everybody plays at random and knows all words; then no player is compiled.
-        totals: added to: the sum of each seat's scores, then the sum of its shares of the win.
+        kinds: of decisions (`muckle.engine.kinds.table`). rows: filled in, one a match (`muckle.players.rows`).
     """
     setup, mind = Setup(options[0], lent(words)), minds[0]
     states, worlds, actions, begins = lent(states), lent(worlds), lent(actions), lent(begins)
-    decisions = 0
-    for seed in seeds:
-        deal(setup, states[0], stream(seed, 0))
-        mind.rng = stream(seed, 1)
+    kinds, scores, rows = lent(kinds), lent(scores), lent(rows)
+    for at in range(len(seeds)):
+        deal(setup, states[0], stream(seeds[at], 0))
+        mind.rng = stream(seeds[at], 1)
+        begin_row(states[0], seeds[at], rows[at])
         while states[0].turn != OVER:
+            seat = states[0].turn
             if manners is None:
                 action = actions[below(mind, legal(setup, states[0], actions))]
             else:
-                seat = states[0].turn
                 own = Setup(options[0], lent(words)[begins[seat] :]) if begins[seat] else setup
                 action = choose(lent(manners)[seat], setup, own, states, worlds, mind, actions)
             apply(setup, states[0], action)
-            decisions += 1
-        returns(setup, states[0], scores)
-        add_result(setup, states[0], scores, totals)
-    return decisions
+            add_decision(setup, states[0], seat, action, kinds, scores, rows[at])
+        end_row(setup, states[0], scores, rows[at])
 
 
 class Tally(NamedTuple):
@@ -84,27 +85,51 @@ def play(
     words: Any = NO_WORDS,
     known: Sequence[Any] = (),
 ) -> Tally:
-    """Play a match for every seed, seat s in the manner of manners[s] (`muckle.players.Player.manner`).
+    """What `play_rows` plays, added up."""
+    rows, form = play_rows(game, options, manners, seeds, words, known), layout(game, options.seats)
+    won = form.places(rows) == 1
+    shares = won / np.maximum(1, rows[:, WINNERS : WINNERS + 1])
+    return Tally(len(rows), int(rows[:, DECISIONS].sum()), form.scores(rows).sum(0).astype(float), shares.sum(0))
+
+
+def play_rows(
+    game: Game,
+    options: GameOptions,
+    manners: Sequence[Manner],
+    seeds: Sequence[int],
+    words: Any = NO_WORDS,
+    known: Sequence[Any] = (),
+) -> np.ndarray[Any, Any]:
+    """Play a match for every seed, seat s in the manner of manners[s] (`muckle.players.Player.manner`); a row each.
 
     The match of a seed is the match that `Position` deals from it. Releases the GIL while it plays, or thinks.
 
     Args:
         words: the word graph of the match. known: that of each seat's player; left out: all know all words.
     """
+    graphs, rows = known or [words] * options.seats, np.zeros((len(seeds), len(layout(game, options.seats).columns)), np.int64)
     if any(manner.method in SEARCHES for manner in manners):
         position = Position(game, options, words)
-        return _think(position, manners, seeds, known or [words] * options.seats)
-    return _play(game, options, manners, seeds, words, known or [words] * options.seats)
+        for seed, row in zip(seeds, rows, strict=True):
+            _think(position, manners, seed, graphs, row)
+    else:
+        _play(game, options, manners, seeds, words, graphs, rows)
+    return rows
 
 
 def _play(
-    game: Game, options: GameOptions, manners: Sequence[Manner], seeds: Sequence[int], words: Any, known: Sequence[Any]
-) -> Tally:
+    game: Game,
+    options: GameOptions,
+    manners: Sequence[Manner],
+    seeds: Sequence[int],
+    words: Any,
+    known: Sequence[Any],
+    rows: Any,
+) -> None:
     settings, _, states = blank(game, options, words)
     graphs, begins = together(words, known)
     careless = all(manner.method == RANDOM for manner in manners) and not begins.any()
-    totals = np.zeros(2 * options.seats)
-    decisions = play_games(
+    play_games(
         settings,
         graphs,
         begins,
@@ -113,23 +138,41 @@ def _play(
         new(PICKER),
         np.zeros(game.state.MAX_ACTIONS, np.int64),
         None if careless else np.array([tuple(manner) for manner in manners], MANNER),
+        kind_table(game),
         np.asarray(seeds, np.int64),
         np.zeros(options.seats, np.int64),
-        totals,
+        rows,
     )
-    return Tally(len(seeds), int(decisions), totals[: options.seats], totals[options.seats :])
 
 
-def _think(position: Position, manners: Sequence[Manner], seeds: Sequence[int], known: Sequence[Any]) -> Tally:
-    """The same where somebody searches: then Python plays, decision by decision."""
-    seats, decisions = len(manners), 0
-    scores, wins = np.zeros(seats), np.zeros(seats)
-    for seed in seeds:
-        for _ in played(position, manners, seed, known):
-            decisions += 1
-        scores += position.scores()
-        wins += shares(position)
-    return Tally(len(seeds), decisions, scores, wins)
+def _think(position: Position, manners: Sequence[Manner], seed: int, known: Sequence[Any], row: Any) -> None:
+    """The same for one match where somebody searches: then Python plays, decision by decision."""
+    trail, taken = list[Any](), list[int]()
+    for action in played(position, manners, seed, known):
+        taken.append(plain_action(position, action))
+        trail.append(position.arrays[2].copy())
+    trail.append(position.arrays[2].copy())
+    write_row(position, np.concatenate(trail), np.array(taken, np.int64), seed, row)
+
+
+def write_row(position: Position, trail: Any, taken: Any, seed: int, row: Any) -> None:
+    """Fill in the row of a match that was written down; see `muckle.players.rows.row_of`."""
+    options, words, _ = position.arrays
+    scores = np.zeros(position.options.seats, np.int64)
+    row_of(options, words, trail, taken, kind_table(position.game), seed, scores, row)
+
+
+def kind_table(game: Game) -> np.ndarray[Any, Any]:
+    """What each action of a game is counted as."""
+    return table(game.text.kinds(), game.state.ACTIONS)
+
+
+def plain_action(position: Position, action: int) -> int:
+    """The legal action that a completed one goes back to (`TextFile.completions`)."""
+    if action < position.game.state.ACTIONS:
+        return action
+    setup, state, text = position.plain_setup, position.plain_state, position.game.text
+    return next(legal for legal in position.legal() if action in text.completions(setup, state, legal))
 
 
 def played(

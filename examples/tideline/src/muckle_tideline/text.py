@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from muckle.engine.kinds import ENDS, Kind
 from muckle.engine.rules import OVER, Setup
 from muckle.errors import IllegalError, NotationError, short
 from muckle.scene.contract import Event
@@ -20,6 +21,11 @@ def members(cards: int) -> list[int]:
 def action_text(setup: Setup, state: State, action: int) -> str:
     """``lay 12``."""
     return f"lay {action + 1}"
+
+
+def kinds() -> tuple[Kind, ...]:
+    """What laboratories count apart."""
+    return (Kind("lay", 0, ENDS),)
 
 
 def read_action(setup: Setup, state: State, text: str) -> int:

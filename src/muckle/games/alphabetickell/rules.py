@@ -334,6 +334,12 @@ def match_over(setup, state):
 
 
 @compiled
+def rounds(setup, state):
+    """The number of the last round (Alphabetickell 1)."""
+    return state.round_number
+
+
+@compiled
 def returns(setup, state, scores):
     """Each seat's total of the rounds finished (Alphabetickell 8, 10)."""
     for number in range(setup.options.seats):

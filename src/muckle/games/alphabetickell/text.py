@@ -8,6 +8,7 @@ from itertools import takewhile
 
 from muckle.engine.bits import members
 from muckle.engine.compiler import plain
+from muckle.engine.kinds import ENDS, Kind
 from muckle.engine.rules import OVER, Setup
 from muckle.errors import IllegalError, NotationError, short
 from muckle.games.alphabetickell import rules as compiled_rules
@@ -80,6 +81,15 @@ def letters_of(setup: Setup, state: State, action: int) -> tuple[int, int]:
 def side(letter: int, new: int) -> str:
     """Where a new letter goes: it follows from the letters (Alphabetickell 4c)."""
     return "right" if new > letter else "left"
+
+
+def kinds() -> tuple[Kind, ...]:
+    """What laboratories count apart; each of them is a turn of its own."""
+    return (
+        Kind("pass", PASS, ENDS),
+        Kind("take", TAKE, ENDS),
+        Kind("keep", KEEP, ENDS),
+    )
 
 
 def read_action(setup: Setup, state: State, text: str) -> int:

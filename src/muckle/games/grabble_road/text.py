@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from muckle.engine.compiler import plain
+from muckle.engine.kinds import Kind
 from muckle.engine.rules import OVER, Setup
 from muckle.errors import ActionError, IllegalError, NotationError, short
 from muckle.games.grabble_road import rules as compiled_rules
@@ -67,6 +68,18 @@ def action_text(setup: Setup, state: State, action: int) -> str:
 def tile_of(setup: Setup, state: State, action: int) -> Tile:
     """What an action lays where; it must be one that does."""
     return tiles_of(setup, state, [action])[0]
+
+
+def kinds() -> tuple[Kind, ...]:
+    """What laboratories count apart; a tile that completes a play ends the turn."""
+    return (
+        Kind("lay", LAY),
+        Kind("mulligan", MULLIGAN),
+        Kind("return", RETURN),
+        Kind("done", DONE),
+        Kind("pass", PASS),
+        Kind("lay", FAR),
+    )
 
 
 def read_action(setup: Setup, state: State, text: str) -> int:

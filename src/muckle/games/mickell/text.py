@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from muckle.engine.bits import lowest, members
 from muckle.engine.compiler import plain
+from muckle.engine.kinds import ENDS, GOES_ON, Kind
 from muckle.engine.record import loose
 from muckle.engine.rules import OVER, Setup
 from muckle.errors import IllegalError, NotationError, short
@@ -114,6 +115,17 @@ def completions(setup: Setup, state: State, action: int) -> list[int]:
     if not CLAIM <= action < END:
         return [action]
     return [action | spelling << SPELLING for spelling in _spellings(setup, state, action - CLAIM)]
+
+
+def kinds() -> tuple[Kind, ...]:
+    """What laboratories count apart; a turn has an end of its own (Mickell 4)."""
+    return (
+        Kind("place", PLACE, GOES_ON),
+        Kind("discard", DISCARD, GOES_ON),
+        Kind("trim", TRIM, GOES_ON),
+        Kind("claim", CLAIM, GOES_ON),
+        Kind("end", END, ENDS),
+    )
 
 
 def read_action(setup: Setup, state: State, text: str) -> int:

@@ -388,6 +388,12 @@ def match_ended(setup, state):
 
 
 @compiled
+def rounds(setup, state):
+    """The hands played out (Mitch 9)."""
+    return state.finished
+
+
+@compiled
 def returns(setup, state, scores):
     """Each seat's total of the hands finished (Mitch 9)."""
     for seat in range(setup.options.seats):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from muckle.engine.compiler import plain
+from muckle.engine.kinds import ENDS, GOES_ON, Kind
 from muckle.engine.record import loose
 from muckle.engine.rules import OVER, Setup
 from muckle.errors import IllegalError, NotationError, short
@@ -44,6 +45,16 @@ def action_text(setup: Setup, state: State, action: int) -> str:
     if action >= DRAW_STOCK:
         return "draw discard" if action == DRAW_DISCARD else "draw stock"
     return f"{'place' if action >= PLACE else 'discard'} {cards.text(action % cards.CARDS)}"
+
+
+def kinds() -> tuple[Kind, ...]:
+    """What laboratories count apart; a turn ends with a card laid (Mitch 3, 4)."""
+    return (
+        Kind("discard", 0, ENDS),
+        Kind("place", PLACE, ENDS),
+        Kind("draw_stock", DRAW_STOCK, GOES_ON),
+        Kind("draw_discard", DRAW_DISCARD, GOES_ON),
+    )
 
 
 def read_action(setup: Setup, state: State, text: str) -> int:

@@ -320,6 +320,12 @@ def choose_starter(setup, state):
 
 
 @compiled
+def rounds(setup, state):
+    """The rounds begun, the last one included (Multzo 3)."""
+    return state.rounds
+
+
+@compiled
 def returns(setup, state, scores):
     """The scores so far (Multzo 13)."""
     for seat in range(setup.options.seats):

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from muckle.engine.bits import members
 from muckle.engine.compiler import plain
+from muckle.engine.kinds import ENDS, GOES_ON, Kind
 from muckle.engine.record import loose
 from muckle.engine.rules import OVER, Setup
 from muckle.errors import IllegalError, NotationError, short
@@ -48,6 +49,17 @@ def action_text(setup: Setup, state: State, action: int) -> str:
         return f"null {piecepack.SUIT_NAMES[action - NULL]}"
     verb = next(verb for verb, first in reversed(_VERBS.items()) if action >= first)
     return f"{verb} {piecepack.text(action - _VERBS[verb])}"
+
+
+def kinds() -> tuple[Kind, ...]:
+    """What laboratories count apart; a turn is a draw and a discard, awards belong to none."""
+    return (
+        Kind("draw_stack", DRAW_STACK, GOES_ON),
+        Kind("draw_open", DRAW, GOES_ON),
+        Kind("discard", DISCARD, ENDS),
+        Kind("declare", DECLARE, ENDS),
+        Kind("award", NULL, GOES_ON),
+    )
 
 
 def read_action(setup: Setup, state: State, text: str) -> int:

@@ -1,0 +1,219 @@
+"""Rules compared: the same deals played with different options, and how far what comes of them differs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+
+from muckle.engine.compiling import compiling
+from muckle.errors import OptionsError, suggest
+from muckle.games import find
+from muckle.lab.count import play_plan
+from muckle.lab.measures import Samples, Values, measures
+from muckle.lab.plan import Plan, make_plan, read_cores
+from muckle.lab.simulate import compile_players
+from muckle.lab.summary import Summary
+from muckle.players.rows import layout
+
+USUAL = ("score", "win_from_starter_0", "margin", "tie", "lead_changes", "decisions", "turns", "rounds")
+"""What is compared if nobody says; of these what every variant has."""
+FIRST_LOOK, LOOKS, LONGEST = 100, 1.25, 100_000
+"""Differences are looked at after so many games, and whenever there are so many times as many; LONGEST is the most between."""
+MOST_VARIANTS = 200
+
+
+class Variant(Struct, frozen=True):
+    """What the games came to with some options."""
+
+    options: dict[str, int | str]
+    """Those that vary."""
+    measures: dict[str, Summary]
+    differences: dict[str, Summary]
+    """This variant less the first one, deal by deal; empty for the first."""
+
+
+class Comparison(Struct, frozen=True):
+    """What a comparison came to."""
+
+    game: str
+    version: int
+    """Of the rules."""
+    options: dict[str, int | str]
+    """That all variants share."""
+    players: tuple[str, ...]
+    """As they were asked for."""
+    seed: int
+    games: int
+    """That each variant played."""
+    asked: int
+    until: float | None
+    """The first measure's differences were to be known so exactly: the half of their 95 % intervals."""
+    settled: bool
+    """Whether they are; without `until`, true."""
+    variants: tuple[Variant, ...]
+
+
+def compare(
+    game: str,
+    preset: str | None = None,
+    *,
+    vary: Mapping[str, Sequence[int | str]],
+    games: int = 1000,
+    players: Sequence[str] | str = "random",
+    seed: int = 0,
+    metrics: Sequence[str] = (),
+    until: float | None = None,
+    progress: Callable[[int], None] = lambda _: None,
+    compiles: Callable[[str], None] = lambda _: None,
+    cores: int | None = None,
+    starter: int | None = None,
+    **options: int | str,
+) -> Comparison:
+    """Play the same deals with different options.
+
+    Deals are the same as far as the rules draw alike: game number n has the same chance in every variant.
+
+    Args:
+        game, preset, options, players, seed, cores, starter: as for `muckle.simulate`.
+        vary: the values of each option that varies; every combination is a variant, and others are compared with the first.
+        games: how many of each variant, at most.
+        metrics: names of measures (`docs/laboratory.md`); left out: those that designers mostly ask for.
+        until: stop when the differences of the first metric are known so exactly: their 95 % intervals reach no further than
+            this to either side. It is looked at after certain numbers of games, so the result does not depend on the cores.
+        progress: is told how many games were finished since it was last told.
+
+    Raises:
+        OptionsError: no such game, option, player or metric, or values that do not fit.
+
+    >>> from muckle import compare
+    >>> [variant.options for variant in compare("mitch", games=10, vary={"hand_size": [4, 5]}).variants]
+    [{'hand_size': 4}, {'hand_size': 5}]
+    """
+    cores, grid = read_cores(cores), variants(vary, options)
+    with compiling(compiles):
+        plans = [make_plan(game, preset, {**options, **values}, players, seed, games, starter) for values in grid]
+        for plan in plans:
+            if plan.crowd:
+                raise OptionsError(
+                    f"{game}: where each seat plays its own board, variants are not compared; seats=1 compares boards"
+                )
+            compile_players(plan)
+    if until is not None and not until > 0:
+        raise OptionsError(f"until is how exactly differences shall be known, more than 0, got {until}")
+    contest = _Contest(plans, read_metrics(plans, metrics))
+    for numbers in blocks(plans[0].games):
+        contest.play(numbers, cores, progress)
+        if until is not None and contest.reach <= until:
+            break
+    return contest.comparison([*vary], [players] if isinstance(players, str) else players, until)
+
+
+def variants(vary: Mapping[str, Sequence[int | str]], options: Mapping[str, Any]) -> list[dict[str, int | str]]:
+    """Every combination of the values, the last option varying fastest.
+
+    Raises:
+        OptionsError: there are none or too many, or an option has a value twice or is also given.
+    """
+    for name, values in vary.items():
+        told = [str(value).strip() for value in values]
+        if name in options:
+            raise OptionsError(f"{name} varies, so it cannot also be {options[name]!r:.40}")
+        if not told or len(set(told)) < len(told):
+            raise OptionsError(f"{name} varies over different values, at least one, got {', '.join(told) or 'none'}")
+    grid = [dict(zip(vary, values, strict=True)) for values in product(*vary.values())]
+    if not 2 <= len(grid) <= MOST_VARIANTS:
+        raise OptionsError(f"from 2 to {MOST_VARIANTS} variants are compared, got {len(grid)}; --vary hand_size=3,5 makes two")
+    return grid
+
+
+def read_metrics(plans: Sequence[Plan], wanted: Sequence[str]) -> list[str]:
+    """The measures to compare.
+
+    Raises:
+        OptionsError: a variant has none of that name.
+    """
+    known = [[*measures(np.zeros((1, len(form.columns)), np.int64), form)] for form in map(_layout, plans)]
+    there = [name for name in known[0] if all(name in other for other in known)]
+    for name in wanted:
+        if name not in there:
+            raise OptionsError(f"no metric is called {name!r}, all variants have {', '.join(there)}{suggest(name, there)}")
+    return [*dict.fromkeys(wanted)] or [name for name in USUAL if name in there]
+
+
+def blocks(games: int) -> Iterator[range]:
+    """The game numbers between one look at the differences and the next."""
+    first, last = 0, min(FIRST_LOOK, games)
+    while first < games:
+        yield range(first, last)
+        first, last = last, min(games, max(last + 1, int(last * LOOKS)), last + LONGEST)
+
+
+class _Contest:
+    """Variants that play the same deals, and what is known of them so far."""
+
+    def __init__(self, plans: Sequence[Plan], metrics: Sequence[str]) -> None:
+        self._plans, self._metrics = plans, metrics
+        self._samples = [Samples() for _ in plans]
+        self._differences = [Samples() for _ in plans]
+
+    def play(self, numbers: range, cores: int, progress: Callable[[int], None]) -> None:
+        """The games of these numbers, with every variant."""
+        first: Mapping[str, Values] | None = None
+        for plan, samples, differences in zip(self._plans, self._samples, self._differences, strict=True):
+            measured = self._measured(plan, _told(play_plan(plan, numbers, cores), progress))
+            samples.add(measured)
+            if first is None:
+                first = measured
+            else:
+                differences.add({name: measured[name] - first[name] for name in self._metrics})
+
+    def _measured(self, plan: Plan, parts: Iterable[Values]) -> dict[str, Values]:
+        measured = measures(np.concatenate([*parts]), _layout(plan))
+        return {name: measured[name].astype(float) for name in self._metrics}
+
+    @property
+    def reach(self) -> float:
+        """How far the widest interval of a difference of the first metric reaches to either side."""
+        return max(samples[self._metrics[0]].reach for samples in self._differences[1:])
+
+    def comparison(self, varied: Sequence[str], players: Sequence[str], until: float | None) -> Comparison:
+        """What they came to."""
+        plan = self._plans[0]
+        known = [
+            Variant(
+                {name: getattr(plan.options, name) for name in varied},
+                {name: sample.summary() for name, sample in samples.items()},
+                {name: sample.summary() for name, sample in differences.items()},
+            )
+            for plan, samples, differences in zip(self._plans, self._samples, self._differences, strict=True)
+        ]
+        return Comparison(
+            plan.game,
+            plan.header.version,
+            {
+                name: value
+                for name, value in {"seats": plan.options.seats, **plan.options.public()}.items()
+                if name not in varied
+            },
+            tuple(players),
+            plan.seed,
+            self._samples[0][self._metrics[0]].size,
+            plan.games,
+            until,
+            until is None or self.reach <= until,
+            tuple(known),
+        )
+
+
+def _layout(plan: Plan) -> Any:
+    return layout(find(plan.game), plan.options.seats)
+
+
+def _told(parts: Iterable[Any], progress: Callable[[int], None]) -> Iterator[Values]:
+    for part in parts:
+        progress(len(part.rows))
+        yield part.rows

@@ -1,0 +1,53 @@
+"""What is measured of a match: numbers by name, made of the columns of its row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from muckle.lab.summary import Sample
+from muckle.players.rows import FIRST, STARTER, WINNERS, Layout
+
+Values = np.ndarray[Any, Any]
+LENGTH = ("decisions", "turns", "rounds")
+
+
+def measures(rows: Values, layout: Layout) -> dict[str, Values]:
+    """Every measure of these matches, a number a match; `docs/laboratory.md` says what each is."""
+    columns = dict(zip(layout.columns, rows.T, strict=True))
+    scores = layout.scores(rows)
+    found = {name: columns[name] for name in (*LENGTH, *layout.columns[FIRST + 2 * layout.seats :])}
+    found |= {"score": scores.mean(1), "best_score": scores.max(1), **_each("score_{}", scores)}
+    if layout.seats == 1:
+        return found
+    wins = (layout.places(rows) == 1) / np.maximum(1, rows[:, WINNERS : WINNERS + 1])
+    order = (rows[:, STARTER : STARTER + 1] + np.arange(layout.seats)) % layout.seats
+    found |= {"lead_changes": columns["lead_changes"], "margin": columns["margin"], "tie": rows[:, WINNERS] > 1}
+    found |= _each("win_{}", wins)
+    found |= _each("score_from_starter_{}", np.take_along_axis(scores, order, 1))
+    return found | _each("win_from_starter_{}", np.take_along_axis(wins, order, 1))
+
+
+def _each(name: str, columns: Values) -> dict[str, Values]:
+    return {name.format(at): column for at, column in enumerate(columns.T)}
+
+
+def is_share(measure: str) -> bool:
+    """Whether it is how often something was so, from 0 to 1."""
+    return measure == "tie" or measure.startswith("win_")
+
+
+class Samples(dict[str, Sample]):
+    """A sample of every measure."""
+
+    def add(self, measured: Mapping[str, Values]) -> None:
+        """Count what more matches came to."""
+        for name, values in measured.items():
+            self.setdefault(name, Sample()).add(values)
+
+    @property
+    def games(self) -> int:
+        """How many matches they are of."""
+        return self["decisions"].size if self else 0

@@ -1,0 +1,123 @@
+"""Matches as rows of whole numbers, filled in while they are played: what simulations report, compare and keep."""
+
+# pyright: basic
+# (compiled functions have no annotations)
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from muckle.engine.compiler import compiled
+from muckle.engine.game import Game
+from muckle.engine.kinds import ENDS, PASSES, names
+from muckle.engine.playout import ahead
+from muckle.engine.rules import Setup, lent, returns, rounds
+
+SEED, STARTER, DECISIONS, TURNS, ROUNDS, LEAD_CHANGES, MARGIN, WINNERS, FIRST = range(9)
+"""Columns of a row. Behind them, from FIRST: each seat's score, each seat's place, the decisions of each kind."""
+ALWAYS = ("seed", "starter", "decisions", "turns", "rounds", "lead_changes", "margin", "winners")
+
+
+class Layout(NamedTuple):
+    """What the columns of a row mean."""
+
+    seats: int
+    kinds: tuple[str, ...]
+    """Of decisions."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Their names: seats count from 0. `docs/laboratory.md` says what each is."""
+        seats = range(self.seats)
+        scores, places = [f"score_{seat}" for seat in seats], [f"place_{seat}" for seat in seats]
+        return (*ALWAYS, *scores, *places, *(f"decisions_{kind}" for kind in self.kinds))
+
+    def scores(self, rows: Any) -> Any:
+        """Of each seat, a row a match."""
+        return rows[:, FIRST : FIRST + self.seats]
+
+    def places(self, rows: Any) -> Any:
+        """Of each seat, a row a match; winners have place 1, and behind two of them comes place 3."""
+        return rows[:, FIRST + self.seats : FIRST + 2 * self.seats]
+
+
+def layout(game: Game, seats: int) -> Layout:
+    """Of the rows of a game."""
+    return Layout(seats, names(game.text.kinds()))
+
+
+@compiled
+def begin_row(state, seed, row):
+    """A match was dealt. Until its end WINNERS holds 1 + the seat that led alone last."""
+    row[:] = 0
+    row[SEED], row[STARTER] = seed, state.turn
+
+
+@compiled
+def add_decision(setup, state, seat, action, kinds, scores, row):
+    """A seat has taken an action.
+
+    Args:
+        state: after it. kinds: `muckle.engine.kinds.table`. scores: scratch, one a seat.
+    """
+    kind, turn = kinds[action, 0], kinds[action, 1]
+    row[DECISIONS] += 1
+    row[FIRST + 2 * len(scores) + kind] += 1
+    if turn == ENDS or (turn == PASSES and (state.turn != seat or len(scores) == 1)):
+        row[TURNS] += 1
+        note_lead(setup, state, scores, row)
+
+
+@compiled
+def note_lead(setup, state, scores, row):
+    """Count it if another seat leads alone than the one that did last; a lead that is shared changes nothing."""
+    returns(setup, state, scores)
+    leader, alone = 0, True
+    for seat in range(1, len(scores)):
+        if scores[seat] > scores[leader]:
+            leader, alone = seat, True
+        elif scores[seat] == scores[leader]:
+            alone = False
+    if alone and row[WINNERS] != leader + 1:
+        row[LEAD_CHANGES] += row[WINNERS] != 0
+        row[WINNERS] = leader + 1
+
+
+@compiled
+def end_row(setup, state, scores, row):
+    """The match is over: its scores, places (General 12), rounds and margin."""
+    note_lead(setup, state, scores, row)
+    seats, winner, winners = len(scores), 0, 0
+    for seat in range(seats):
+        place = 1
+        for other in range(seats):
+            place += ahead(setup, state, scores, other, seat)
+        row[FIRST + seat], row[FIRST + seats + seat] = scores[seat], place
+        if place == 1:
+            winner, winners = seat, winners + 1
+    row[ROUNDS], row[WINNERS], row[MARGIN] = rounds(setup, state), winners, margin(scores, winner)
+
+
+@compiled
+def margin(scores, winner):
+    """By how many points a winner is before the best other seat; 0 where the win is shared, or for one alone."""
+    best, others = 0, 0
+    for seat in range(len(scores)):
+        if seat != winner:
+            best = scores[seat] if others == 0 else max(best, scores[seat])
+            others += 1
+    return scores[winner] - best if others else 0
+
+
+@compiled
+def row_of(options, words, trail, taken, kinds, seed, scores, row):
+    """The row of a match that was written down.
+
+    Args:
+        trail: the states before each decision, and behind them the last one. taken: the actions. scores: scratch.
+    """
+    setup, trail = Setup(options[0], lent(words)), lent(trail)
+    begin_row(trail[0], seed, row)
+    for at in range(len(taken)):
+        add_decision(setup, trail[at + 1], trail[at].turn, taken[at], kinds, scores, row)
+    end_row(setup, trail[len(taken)], scores, row)

@@ -1,0 +1,71 @@
+"""Variants of rules beside each other, as people read them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from muckle.terminal.report import show_table
+
+if TYPE_CHECKING:
+    from muckle.lab.compare import Comparison, Variant
+    from muckle.lab.summary import Summary
+
+SEATS = {"win_from_starter_": "wins of", "score_from_starter_": "score of"}
+HEADINGS = ("mean", "95 %", "spread", "5 %", "median", "95 %", "difference", "95 %")
+
+
+def show_comparison(found: Comparison) -> None:
+    """A table a metric: each variant, and how it differs from the first."""
+    games = f"{found.games:,} games of each variant" + ("" if found.games == found.asked else f" (at most {found.asked:,})")
+    players = ", ".join(found.players)
+    print(f"{found.game} (version {found.version} of its rules), {games}, players {players}, seed {found.seed}")
+    for metric in found.variants[0].measures:
+        show_table((title(metric), *HEADINGS), [row(variant, metric) for variant in found.variants])
+    print(f"  Differences are from {name(found.variants[0])}, deal by deal; one whose interval has no 0 in it is marked *.")
+    if found.until is not None:
+        first, so = title(next(iter(found.variants[0].measures))), "" if found.settled else "not yet "
+        print(f"  The differences of {first} are {so}known to ± {found.until:g}.")
+
+
+def row(variant: Variant, metric: str) -> tuple[str, ...]:
+    """The cells of one variant."""
+    one, difference = variant.measures[metric], variant.differences.get(metric)
+    cells = (
+        name(variant),
+        number(one.mean),
+        reach(one),
+        number(one.spread),
+        *(f"{value:.5g}" for value in (one.p5, one.median, one.p95)),
+    )
+    if difference is None:
+        return (*cells, "", "")
+    mark = " *" if difference.low > 0 or difference.high < 0 else "  "
+    return (*cells, f"{difference.mean:+.3f}", reach(difference) + mark)
+
+
+def name(variant: Variant) -> str:
+    """What sets it apart: ``hand_size 5, draw stock``."""
+    return ", ".join(f"{option} {value}" for option, value in variant.options.items())
+
+
+def title(metric: str) -> str:
+    """A metric as people say it: ``wins of who begins``, ``decisions: place``."""
+    for start, said in SEATS.items():
+        if metric.startswith(start):
+            place = int(metric.removeprefix(start))
+            return f"{said} {f'{place} to the left' if place else 'who begins'}"
+    if metric.rpartition("_")[0] in ("score", "win"):
+        what, _, seat = metric.rpartition("_")
+        return f"{'wins' if what == 'win' else what} of seat {int(seat) + 1}"
+    start, _, kind = metric.partition("_")
+    return f"decisions: {kind.replace('_', ' ')}" if start == "decisions" and kind else metric.replace("_", " ")
+
+
+def number(value: float) -> str:
+    """With as many digits as tell something."""
+    return f"{value:.3f}"
+
+
+def reach(one: Summary) -> str:
+    """How far an interval reaches to either side."""
+    return f"± {one.high - one.mean:.3f}"

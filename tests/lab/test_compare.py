@@ -1,0 +1,114 @@
+"""Comparisons: differences are those of the same deals, they stop when settled, and what is asked wrongly is refused."""
+
+from __future__ import annotations
+
+import json
+import statistics
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from muckle.errors import OptionsError
+from muckle.lab.compare import blocks, compare
+from muckle.lab.count import play_plan
+from muckle.lab.plan import make_plan
+from muckle.lab.simulate import simulate
+from muckle.terminal.comparison import show_comparison, title
+
+TINY: dict[str, Any] = {"preset": "tiny", "seats": 2}
+
+
+def scores(**options: Any) -> list[float]:
+    plan = make_plan("mitch", "tiny", {"seats": 2, **options}, "random", 4, 700)
+    return [statistics.fmean(row[8:10]) for part in play_plan(plan, range(700), 1) for row in part.rows.tolist()]
+
+
+def test_differences_are_taken_deal_by_deal() -> None:
+    found = compare("mitch", **TINY, vary={"win_value": [4, 6]}, games=700, seed=4, metrics=["score"])
+    assert [variant.options for variant in found.variants] == [{"win_value": 4}, {"win_value": 6}]
+    by_deal = [more - less for more, less in zip(scores(win_value=6), scores(win_value=4), strict=True)]
+    difference = found.variants[1].differences["score"]
+    assert difference.mean == pytest.approx(statistics.fmean(by_deal), abs=1e-6)
+    assert difference.spread == pytest.approx(statistics.stdev(by_deal), abs=1e-6)
+    assert not found.variants[0].differences
+    apart = (found.variants[0].measures["score"].spread ** 2 + found.variants[1].measures["score"].spread ** 2) ** 0.5
+    assert difference.spread < apart / 2, "the same deals say more than deals of their own"
+
+
+def test_each_variant_is_what_a_simulation_of_it_says() -> None:
+    found = compare("mitch", **TINY, vary={"hand_size": ["1"], "draw": ["stock", "must_place"]}, games=300, starter=1)
+    assert [variant.options for variant in found.variants] == [
+        {"hand_size": 1, "draw": draw} for draw in ("stock", "must_place")
+    ]
+    assert "draw" not in found.options and found.options["seats"] == 2
+    for variant in found.variants:
+        told = simulate("mitch", "tiny", seats=2, games=300, starter=1, draw=variant.options["draw"]).figures
+        assert told and variant.measures["turns"] == told.length["turns"]
+        assert variant.measures["win_from_starter_0"].mean == told.wins_from_starter[0].mean
+    assert compare("mickell", vary={"rows": [2, 3]}, games=5).variants[0].measures.keys() == {
+        "score",
+        "decisions",
+        "turns",
+        "rounds",
+    }
+
+
+def test_it_stops_when_the_difference_is_settled_whatever_the_number_of_cores() -> None:
+    asked: dict[str, Any] = {**TINY, "vary": {"win_value": [4, 5]}, "games": 20_000, "metrics": ["score", "turns"]}
+    found = [compare("mitch", **asked, until=0.01, cores=cores) for cores in (1, 3)]
+    assert found[0] == found[1] and found[0].settled and 100 < found[0].games < 20_000
+    difference = found[0].variants[1].differences["score"]
+    assert difference.high - difference.mean <= 0.01
+    fewer = compare("mitch", **(asked | {"games": 100}), until=0.001)
+    assert not fewer.settled and fewer.games == 100
+    parts = [*blocks(1000)]
+    assert [number for part in parts for number in part] == [*range(1000)] and len(parts) > 5
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"vary": {}}, "from 2 to 200 variants are compared, got 1"),
+        ({"vary": {"hand_size": [1]}}, "from 2 to 200 variants"),
+        ({"vary": {"hand_size": []}}, "hand_size varies over different values, at least one, got none"),
+        ({"vary": {"hand_size": [1, "1"]}}, "hand_size varies over different values"),
+        ({"vary": {"hand_size": [1, 99]}}, "mitch: hand_size must be a whole number from 0 to 9, got 99"),
+        ({"vary": {"seats": [2, 3]}}, "seats varies, so it cannot also be 2"),
+        ({"vary": {"hand": [1, 2]}}, "mitch has no option 'hand'; did you mean 'hand"),
+        ({"metrics": ["scores"]}, "no metric is called 'scores', all variants have decisions, turns"),
+        ({"until": 0}, "until is how exactly differences shall be known, more than 0, got 0"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused(wrong: dict[str, Any], message: str) -> None:
+    with pytest.raises(OptionsError) as caught:
+        compare("mitch", **{**TINY, "vary": {"hand_size": [0, 1]}, **wrong})
+    assert str(caught.value).startswith(message)
+    with pytest.raises(OptionsError, match="each seat plays its own board"):
+        compare("mickell", vary={"seats": [2, 3]})
+
+
+def test_what_people_read_counts_seats_from_1(capsys: pytest.CaptureFixture[str]) -> None:
+    metrics = ["score_0", "win_from_starter_1", "decisions_place"]
+    show_comparison(compare("mitch", **TINY, vary={"win_value": [4, 9]}, games=400, metrics=metrics, until=5.0))
+    out = capsys.readouterr().out
+    assert "score of seat 1" in out and "wins of 1 to the left" in out and "decisions: place" in out
+    assert "win_value 9" in out and " *" in out and "100 games of each variant (at most 400)" in out
+    assert title("win_from_starter_0") == "wins of who begins" and title("lead_changes") == "lead changes"
+
+
+def test_the_command_says_what_is_wrong_and_prints_json() -> None:
+    command = [sys.executable, "-m", "muckle", "compare", "mitch", "--preset", "tiny", "--games", "1e2", "--json"]
+
+    def run(*more: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([*command, *more], capture_output=True, text=True)
+
+    found = json.loads(run("--vary", "win_value=4,5", "--vary", "draw=stock,must_place").stdout)
+    assert [variant["options"]["draw"] for variant in found["variants"]] == ["stock", "must_place"] * 2
+    for wrong, message in (
+        (["--vary", "win_value"], "--vary takes an option and its values, such as hand_size=3,5,7, got 'win_value'"),
+        (["--vary", "win_value=4", "--vary", "win_value=5"], "--vary says win_value twice"),
+    ):
+        refused = run(*wrong)
+        assert refused.returncode == 2 and refused.stderr.startswith(f"muckle: {message}")
