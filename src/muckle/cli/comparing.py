@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from muckle.cli.given import Cards, GameName, Json, Preset, Seats, Set, Starter, Words, given, print_json, read_whole
+from muckle.cli.given import Cards, GameName, Json, Out, Preset, Seats, Set, Starter, Words, given, print_json, read_whole
 from muckle.errors import OptionsError
 
 
@@ -35,6 +35,7 @@ def compare(
     words: Words = None,
     seed: Annotated[int, typer.Option(help="Same seed, same games.")] = 0,
     starter: Starter = None,
+    out: Out = None,
     as_json: Json = False,
     cores: Annotated[int | None, typer.Option(help="How many processor cores to use.", show_default="all")] = None,
 ) -> None:
@@ -58,6 +59,7 @@ def compare(
             compiles=bar.compiles,
             cores=cores,
             starter=starter and starter - 1,
+            out=out,
             **given(game, seats, options, cards, words),
         )
     if as_json:

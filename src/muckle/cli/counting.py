@@ -11,7 +11,7 @@ import typer
 
 from muckle import games as catalogue
 from muckle.cli.files import writing
-from muckle.cli.given import Cards, GameName, Json, Preset, Seats, Set, Starter, Words, given, print_json, read_whole
+from muckle.cli.given import Cards, GameName, Json, Out, Preset, Seats, Set, Starter, Words, given, print_json, read_whole
 from muckle.engine.crowd import CrowdOptions
 
 
@@ -36,6 +36,7 @@ def simulate(
     words: Words = None,
     seed: Annotated[int, typer.Option(help="Same seed, same games.")] = 0,
     starter: Starter = None,
+    out: Out = None,
     as_json: Json = False,
     transcripts: Annotated[
         Path | None, typer.Option(help="Write every match to this new file; - is the standard output.", show_default=False)
@@ -53,7 +54,7 @@ def simulate(
     from muckle.terminal import page
     from muckle.terminal.report import show_report
 
-    code, out = 0, sys.stderr if str(transcripts) == "-" else sys.stdout
+    code, shown = 0, sys.stderr if str(transcripts) == "-" else sys.stdout
     values = given(game, seats, options, cards, words)
     asked = catalogue.find(game).read_options(preset, values)
     what, total = ("boards", asked.seats * (games or 1)) if isinstance(asked, CrowdOptions) else ("games", games or GAMES)
@@ -70,14 +71,15 @@ def simulate(
                 compiles=progress.compiles,
                 cores=cores,
                 starter=starter and starter - 1,
+                out=out,
                 **values,
             )
         except Interrupted as stop:
             report, code = stop.report, 130
     if as_json:
-        print_json({**msgspec.structs.asdict(report), "interrupted": report.interrupted}, out)
+        print_json({**msgspec.structs.asdict(report), "interrupted": report.interrupted}, shown)
     else:
-        show_report(report, out)
+        show_report(report, shown)
     raise typer.Exit(code)
 
 

@@ -27,6 +27,12 @@ Words = Annotated[Path | None, typer.Option(help="A file of words of your own, o
 Starter = Annotated[
     int | None, typer.Option(min=1, help="The seat that begins every game, from 1.", show_default="as the rules have it")
 ]
+Out = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FOLDER", help="Keep a row a match there (Parquet, CSV); the same command goes on after an interruption."
+    ),
+]
 Spoken = Annotated[bool, typer.Option("--plain", help="Full sentences from top to bottom, for listening.")]
 Cards = Annotated[Path | None, typer.Option(help="A CSV file with the cards of a deck of your own.", show_default=False)]
 LARGEST = 10**18

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,13 +12,11 @@ from msgspec import Struct
 
 from muckle.engine.compiling import compiling
 from muckle.errors import OptionsError, suggest
-from muckle.games import find
-from muckle.lab.count import play_plan
+from muckle.lab.matches import Matches
 from muckle.lab.measures import Samples, Values, measures
 from muckle.lab.plan import Plan, make_plan, read_cores
 from muckle.lab.simulate import compile_players
 from muckle.lab.summary import Summary
-from muckle.players.rows import layout
 
 USUAL = ("score", "win_from_starter_0", "margin", "tie", "lead_changes", "decisions", "turns", "rounds")
 """What is compared if nobody says; of these what every variant has."""
@@ -71,6 +70,7 @@ def compare(
     compiles: Callable[[str], None] = lambda _: None,
     cores: int | None = None,
     starter: int | None = None,
+    out: Path | str | None = None,
     **options: int | str,
 ) -> Comparison:
     """Play the same deals with different options.
@@ -79,6 +79,7 @@ def compare(
 
     Args:
         game, preset, options, players, seed, cores, starter: as for `muckle.simulate`.
+        out: as there; a folder for each variant in it, such as ``hand_size=3/draw=stock``, as Polars and others read them.
         vary: the values of each option that varies; every combination is a variant, and others are compared with the first.
         games: how many of each variant, at most.
         metrics: names of measures (`docs/laboratory.md`); left out: those that designers mostly ask for.
@@ -96,19 +97,21 @@ def compare(
     cores, grid = read_cores(cores), variants(vary, options)
     with compiling(compiles):
         plans = [make_plan(game, preset, {**options, **values}, players, seed, games, starter) for values in grid]
+        folders = [
+            None if out is None else Path(out, *(f"{name}={value}" for name, value in _varied(plan, vary))) for plan in plans
+        ]
+        matches = [Matches(plan, folder) for plan, folder in zip(plans, folders, strict=True)]
         for plan in plans:
-            if plan.crowd:
-                raise OptionsError(
-                    f"{game}: where each seat plays its own board, variants are not compared; seats=1 compares boards"
-                )
             compile_players(plan)
     if until is not None and not until > 0:
         raise OptionsError(f"until is how exactly differences shall be known, more than 0, got {until}")
-    contest = _Contest(plans, read_metrics(plans, metrics))
+    contest = _Contest(matches, read_metrics(matches, metrics))
     for numbers in blocks(plans[0].games):
         contest.play(numbers, cores, progress)
         if until is not None and contest.reach <= until:
             break
+    for each in matches:
+        each.finish()
     return contest.comparison([*vary], [players] if isinstance(players, str) else players, until)
 
 
@@ -130,13 +133,13 @@ def variants(vary: Mapping[str, Sequence[int | str]], options: Mapping[str, Any]
     return grid
 
 
-def read_metrics(plans: Sequence[Plan], wanted: Sequence[str]) -> list[str]:
+def read_metrics(matches: Sequence[Matches], wanted: Sequence[str]) -> list[str]:
     """The measures to compare.
 
     Raises:
         OptionsError: a variant has none of that name.
     """
-    known = [[*measures(np.zeros((1, len(form.columns)), np.int64), form)] for form in map(_layout, plans)]
+    known = [[*measures(np.zeros((1, len(form.columns)), np.int64), form)] for form in (each.layout for each in matches)]
     there = [name for name in known[0] if all(name in other for other in known)]
     for name in wanted:
         if name not in there:
@@ -155,24 +158,24 @@ def blocks(games: int) -> Iterator[range]:
 class _Contest:
     """Variants that play the same deals, and what is known of them so far."""
 
-    def __init__(self, plans: Sequence[Plan], metrics: Sequence[str]) -> None:
-        self._plans, self._metrics = plans, metrics
-        self._samples = [Samples() for _ in plans]
-        self._differences = [Samples() for _ in plans]
+    def __init__(self, matches: Sequence[Matches], metrics: Sequence[str]) -> None:
+        self._matches, self._metrics = matches, metrics
+        self._samples = [Samples() for _ in matches]
+        self._differences = [Samples() for _ in matches]
 
     def play(self, numbers: range, cores: int, progress: Callable[[int], None]) -> None:
         """The games of these numbers, with every variant."""
         first: Mapping[str, Values] | None = None
-        for plan, samples, differences in zip(self._plans, self._samples, self._differences, strict=True):
-            measured = self._measured(plan, _told(play_plan(plan, numbers, cores), progress))
+        for matches, samples, differences in zip(self._matches, self._samples, self._differences, strict=True):
+            measured = self._measured(matches, _told(matches.rows(numbers, cores), progress))
             samples.add(measured)
             if first is None:
                 first = measured
             else:
                 differences.add({name: measured[name] - first[name] for name in self._metrics})
 
-    def _measured(self, plan: Plan, parts: Iterable[Values]) -> dict[str, Values]:
-        measured = measures(np.concatenate([*parts]), _layout(plan))
+    def _measured(self, matches: Matches, parts: Iterable[Values]) -> dict[str, Values]:
+        measured = measures(np.concatenate([*parts]), matches.layout)
         return {name: measured[name].astype(float) for name in self._metrics}
 
     @property
@@ -182,14 +185,14 @@ class _Contest:
 
     def comparison(self, varied: Sequence[str], players: Sequence[str], until: float | None) -> Comparison:
         """What they came to."""
-        plan = self._plans[0]
+        plan = self._matches[0].plan
         known = [
             Variant(
-                {name: getattr(plan.options, name) for name in varied},
+                dict(_varied(matches.plan, varied)),
                 {name: sample.summary() for name, sample in samples.items()},
                 {name: sample.summary() for name, sample in differences.items()},
             )
-            for plan, samples, differences in zip(self._plans, self._samples, self._differences, strict=True)
+            for matches, samples, differences in zip(self._matches, self._samples, self._differences, strict=True)
         ]
         return Comparison(
             plan.game,
@@ -209,8 +212,10 @@ class _Contest:
         )
 
 
-def _layout(plan: Plan) -> Any:
-    return layout(find(plan.game), plan.options.seats)
+def _varied(plan: Plan, names: Iterable[str]) -> Iterator[tuple[str, int | str]]:
+    """The options that vary, with the values of one variant."""
+    for name in names:
+        yield name, getattr(plan.options, name)
 
 
 def _told(parts: Iterable[Any], progress: Callable[[int], None]) -> Iterator[Values]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Protocol
 
 import numpy as np
@@ -11,9 +12,10 @@ from msgspec.structs import replace
 
 from muckle.engine.compiling import compiling
 from muckle.engine.manner import RANDOM, Manner
+from muckle.errors import OptionsError
 from muckle.games import find
-from muckle.lab.count import play_plan
 from muckle.lab.crowd import Spread, count_boards, crowds, report_of
+from muckle.lab.matches import Matches
 from muckle.lab.measures import Samples, measures
 from muckle.lab.plan import Plan, make_plan, match_seed, read_cores
 from muckle.lab.record import Recorder
@@ -21,7 +23,6 @@ from muckle.lab.report import Report, figures, report
 from muckle.lab.starter import match_seeds
 from muckle.lab.workers import record
 from muckle.players.contest import Tally, play_rows
-from muckle.players.rows import layout
 
 __all__ = ["Interrupted", "Report", "match_seed", "simulate"]
 
@@ -52,6 +53,7 @@ def simulate(
     compiles: Callable[[str], None] = lambda _: None,
     cores: int | None = None,
     starter: int | None = None,
+    out: Path | str | None = None,
     **options: int | str,
 ) -> Report:
     """Play many games and count.
@@ -67,6 +69,8 @@ def simulate(
         cores: how many to use; None for all.
         starter: the seat that begins each game, from 0: of each game the first deals are passed over that let another begin.
             None: as the rules have it.
+        out: a folder that keeps a row a match, in the end as ``rows.parquet`` and ``rows.csv`` (with the extra ``lab``). A run
+            that was interrupted, however that was, goes on when the same is asked for again, with more games too.
 
     Raises:
         OptionsError: no such game, option or player, or values that do not fit.
@@ -79,7 +83,9 @@ def simulate(
     with compiling(compiles):
         plan = make_plan(game, preset, options, players, seed, games, starter)
         compile_players(plan)  # before the clock starts
-    counted = _Crowds(plan) if plan.crowd else _Games(plan)
+    if out is not None and transcripts is not None:
+        raise OptionsError("a run that can be resumed writes no transcripts; the seeds of its rows play every match again")
+    counted = _Crowds(plan) if plan.crowd and out is None else _Games(plan, None if out is None else Path(out))
     try:
         for matches in counted.play(cores, transcripts):
             progress(matches)
@@ -113,8 +119,8 @@ class _Clock:
 class _Games:
     """The games of a plan, counted."""
 
-    def __init__(self, plan: Plan) -> None:
-        self._plan, self._layout, self._clock = plan, layout(find(plan.game), plan.options.seats), _Clock()
+    def __init__(self, plan: Plan, out: Path | None) -> None:
+        self._plan, self._matches, self._clock = plan, Matches(plan, out), _Clock()
         self.samples, self._decisions = Samples(), 0
 
     @property
@@ -125,18 +131,19 @@ class _Games:
     def play(self, cores: int, transcripts: Writable | None) -> Iterator[int]:
         """Play them all; a number comes for every part, of the games in it."""
         numbers = range(self._plan.games)
-        for part in play_plan(self._plan, numbers, cores) if transcripts is None else record(self._plan, numbers, cores):
+        for part in self._matches.rows(numbers, cores) if transcripts is None else record(self._plan, numbers, cores):
             if transcripts is not None:
                 transcripts.write(part.text)
-            measured = measures(part.rows, self._layout)
+            measured = measures(part.rows, self._matches.layout)
             self.samples.add(measured)
             self._decisions += int(measured["decisions"].sum())
             self._clock.elsewhere += part.cpu_seconds
             yield len(part.rows)
+        self._matches.finish()
 
     def report(self) -> Report:
         """What they came to."""
-        told, seconds = figures(self.samples, self._layout.seats), self._clock.seconds
+        told, seconds = figures(self.samples, self._matches.layout.seats), self._clock.seconds
         scores, wins = ([each.mean for each in them] for them in (told.scores, told.wins))
         return report(self._plan, self.games, self._decisions, scores, wins, seconds, told)
 

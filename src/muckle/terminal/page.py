@@ -48,10 +48,11 @@ def progress(what: str, total: int) -> Generator[Progress]:
         yield Progress(lambda _: None, _Once())
         return
     with _bar() as bar:
-        task = bar.add_task(what, total=total)
+        task = bar.add_task(what, total=total, rate="")
 
         def advance(done: int) -> None:
-            bar.update(task, advance=done, description=what)
+            speed = bar.tasks[task].speed
+            bar.update(task, advance=done, description=what, rate=f"{speed:,.0f}/s" if speed else "")
 
         yield Progress(advance, lambda part: bar.update(task, description=f"compiling {part}"))
 
@@ -85,7 +86,8 @@ def _bar() -> Any:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    rate = TextColumn("{task.fields[rate]}")
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), rate, TimeRemainingColumn())
     return Progress(*columns, console=Console(stderr=True), transient=True)
 
 
