@@ -24,21 +24,21 @@ Cells = Sequence[str]
 
 def show_report(report: Report, out: TextIO | None = None) -> None:
     """What a simulation came to."""
-    out = sys.stdout if out is None else out
+    file: TextIO = sys.stdout if out is None else out
     counted = (
         f"{report.games:,} of {report.asked:,} games, interrupted"
         if report.interrupted
         else f"{report.games:,} {'game' if report.games == 1 else 'games'}"
     )
     seats = f"{report.seats} {'seat' if report.seats == 1 else 'seats'}"
-    print(f"{report.game} (version {report.version} of its rules), {seats}, {counted}, seed {report.seed}", file=out)
+    print(f"{report.game} (version {report.version} of its rules), {seats}, {counted}, seed {report.seed}", file=file)
     if report.figures:
-        _show_figures(report, report.figures, out)
+        _show_figures(report, report.figures, file)
     else:
-        print("\n".join(_boards(report)), file=out)
+        print("\n".join(_boards(report)), file=file)
     if report.crowd:
-        print("\n".join(_crowd(report.crowd)), file=out)
-    print(f"  {report.decisions:,} decisions{_speed(report)}", file=out)
+        print("\n".join(_crowd(report.crowd)), file=file)
+    print(f"  {report.decisions:,} decisions{_speed(report)}", file=file)
 
 
 def show_table(headings: Cells, rows: Iterable[Cells], out: TextIO | None = None) -> None:
@@ -47,13 +47,13 @@ def show_table(headings: Cells, rows: Iterable[Cells], out: TextIO | None = None
     from rich.padding import Padding
     from rich.table import Table
 
-    out = sys.stdout if out is None else out
+    file: TextIO = sys.stdout if out is None else out
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     for place, heading in enumerate(headings):
         table.add_column(heading, justify="right" if place else "left", no_wrap=True)
     for row in rows:
         table.add_row(*row)
-    console = Console(file=out, highlight=False, markup=False, emoji=False, width=None if out.isatty() else WIDE)
+    console = Console(file=file, highlight=False, markup=False, emoji=False, width=None if file.isatty() else WIDE)
     console.print(Padding(table, (0, 0, 0, 2), expand=False))
 
 
