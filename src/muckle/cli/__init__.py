@@ -12,7 +12,7 @@ from pathlib import Path
 
 import typer
 
-from muckle.cli import comparing, counting, event, looking, playing, printing, room, serving, words, yardsticks
+from muckle.cli import comparing, contesting, counting, event, looking, playing, printing, room, serving, words, yardsticks
 from muckle.errors import MuckleError
 
 app = typer.Typer(
@@ -27,6 +27,7 @@ app.command()(looking.rules)
 app.command()(playing.play)
 app.command()(counting.simulate)
 app.command()(comparing.compare)
+app.command()(contesting.tournament)
 app.command()(playing.replay)
 app.command()(yardsticks.par)
 app.command()(event.event)

@@ -33,10 +33,10 @@ def in_order(work: Callable[[range], Result], numbers: range, cores: int) -> Ite
 
 def play_plan(plan: Plan, numbers: range, cores: int) -> Iterator[Recorded]:
     """The games of these numbers, without transcripts, in order; the same whatever the number of cores."""
-    kind = find(plan.game)
+    kind, outside = find(plan.game), plan.outside()
 
     def work(part: range) -> Recorded:
         seeds = [*map(match_seeds(plan), part)]
-        return Recorded(play_rows(kind, plan.options, plan.manners, seeds, plan.graph, plan.known))
+        return Recorded(play_rows(kind, plan.options, plan.manners, seeds, plan.graph, plan.known, outside))
 
-    return in_order(work, numbers, cores)
+    return in_order(work, numbers, 1 if outside else cores)  # who comes from outside is asked one thing at a time

@@ -17,6 +17,7 @@ from muckle.engine.options import GameOptions
 from muckle.engine.position import NO_WORDS
 from muckle.errors import OptionsError
 from muckle.games import find
+from muckle.lab.outsiders import Choose, is_outsider, outsiders
 from muckle.match.begin import describe, read_number, read_seed
 from muckle.match.crowd import seat_in
 from muckle.match.log import Header
@@ -53,6 +54,10 @@ class Plan(Struct, frozen=True):
     """The seat that begins each game; None: as the rules have it."""
     dealt: int | None = None
     """The seed of the deal, where the only game is one that was dealt elsewhere."""
+
+    def outside(self) -> Mapping[int, Choose]:
+        """The seats that players of one's own fill, ready to play."""
+        return outsiders(self.players, self.graph, self.seed)
 
     @property
     def matches(self) -> int:
@@ -106,7 +111,8 @@ def make_plan(
         raise problem
     games = (1 if crowd else GAMES) if games is None else games
     games, seed = read_number(games, "the number of games", 1, 10**12, "10**12"), read_seed(seed)
-    seated = [players.find(name, kind) for name in read_players(kind.name, wanted, asked.seats)]
+    names, strangers = read_players(kind.name, wanted, asked.seats), players.Player("random", "")
+    seated = [strangers if is_outsider(name) else players.find(name, kind) for name in names]
     header, words = describe(kind, options), words_of(options)
     return Plan(
         kind.name,
@@ -115,7 +121,7 @@ def make_plan(
         header,
         seed,
         games,
-        tuple(player.name for player in seated),
+        tuple(name.strip() if is_outsider(name) else player.name for name, player in zip(names, seated, strict=True)),
         tuple(player.manner(kind) for player in seated),
         NO_WORDS if words is None else words.graph,
         tuple(player.graph(words) for player in seated),

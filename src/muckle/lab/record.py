@@ -108,6 +108,7 @@ class Recorder:
         self._manners = np.array([tuple(manner) for manner in plan.manners], MANNER)
         self._make_room(ROOM)
         self._layout, self._seed = layout(self.game, plan.options.seats), match_seeds(plan)
+        self._outside = plan.outside()
         self._actions_told: dict[int, str] = {}
         self._chance_told: dict[int, str] = {}
 
@@ -159,7 +160,7 @@ class Recorder:
     def _play(self, number: int) -> int:
         """Play one match and write it down; how many decisions it had."""
         seats, seeds = self.plan.seated(number), self.seeds(number)
-        if any(manner.method in SEARCHES for manner in self.plan.manners[seats]):
+        if self._outside or any(manner.method in SEARCHES for manner in self.plan.manners[seats]):
             return self._think(seats, seeds)
         while True:
             decisions = play_once(
@@ -184,7 +185,7 @@ class Recorder:
     def _think(self, seats: slice, seeds: tuple[int, int]) -> int:
         """The same where somebody searches: then Python plays, decision by decision."""
         (seed, mind), at, written = seeds, 0, 0
-        for action in played(self.position, self.plan.manners[seats], seed, self.plan.known[seats], mind):
+        for action in played(self.position, self.plan.manners[seats], seed, self.plan.known[seats], mind, self._outside):
             legal = self.position.legal()
             if at == len(self._taken) or written + len(legal) > len(self._choices):
                 self._make_room(2 * len(self._taken))

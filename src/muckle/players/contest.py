@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -26,6 +26,11 @@ from muckle.players.thinking import SEARCHES
 
 if TYPE_CHECKING:
     from muckle.engine.options import GameOptions
+
+
+Outside = Mapping[int, Callable[[Position], int]]
+"""Seats whose actions come from outside the house, each with what gives them: an action for the seat to act, of a position."""
+NOBODY: Outside = {}
 
 
 @compiled
@@ -99,6 +104,7 @@ def play_rows(
     seeds: Sequence[int],
     words: Any = NO_WORDS,
     known: Sequence[Any] = (),
+    outside: Outside = NOBODY,
 ) -> np.ndarray[Any, Any]:
     """Play a match for every seed, seat s in the manner of manners[s] (`muckle.players.Player.manner`); a row each.
 
@@ -106,12 +112,13 @@ def play_rows(
 
     Args:
         words: the word graph of the match. known: that of each seat's player; left out: all know all words.
+        outside: who chooses for seats whose manner does not count.
     """
     graphs, rows = known or [words] * options.seats, np.zeros((len(seeds), len(layout(game, options.seats).columns)), np.int64)
-    if any(manner.method in SEARCHES for manner in manners):
+    if outside or any(manner.method in SEARCHES for manner in manners):
         position = Position(game, options, words)
         for seed, row in zip(seeds, rows, strict=True):
-            _think(position, manners, seed, graphs, row)
+            _think(position, manners, seed, graphs, outside, row)
     else:
         _play(game, options, manners, seeds, words, graphs, rows)
     return rows
@@ -145,10 +152,10 @@ def _play(
     )
 
 
-def _think(position: Position, manners: Sequence[Manner], seed: int, known: Sequence[Any], row: Any) -> None:
-    """The same for one match where somebody searches: then Python plays, decision by decision."""
+def _think(position: Position, manners: Sequence[Manner], seed: int, known: Sequence[Any], outside: Outside, row: Any) -> None:
+    """The same for one match where somebody searches or comes from outside: then Python plays, decision by decision."""
     trail, taken = list[Any](), list[int]()
-    for action in played(position, manners, seed, known):
+    for action in played(position, manners, seed, known, outside=outside):
         taken.append(plain_action(position, action))
         trail.append(position.arrays[2].copy())
     trail.append(position.arrays[2].copy())
@@ -176,17 +183,23 @@ def plain_action(position: Position, action: int) -> int:
 
 
 def played(
-    position: Position, manners: Sequence[Manner], seed: int, known: Sequence[Any], mind: int | None = None
+    position: Position,
+    manners: Sequence[Manner],
+    seed: int,
+    known: Sequence[Any],
+    mind: int | None = None,
+    outside: Outside = NOBODY,
 ) -> Iterator[int]:
     """Play one match, decision by decision: each action comes before it is taken.
 
     Args:
-        mind: the seed of the players' own chance, if that is not the match's.
+        mind: the seed of the players' own chance, if that is not the match's. outside: see `play_rows`.
     """
     position.deal(stream(seed, 0))
     chooser = Chooser(position, seed if mind is None else mind)
     while not position.over:
-        action = chooser.choose(manners[position.turn], position, known[position.turn])
+        seat = position.turn
+        action = outside[seat](position) if seat in outside else chooser.choose(manners[seat], position, known[seat])
         yield action
         position.apply(action)
 
