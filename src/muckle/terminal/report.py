@@ -54,7 +54,9 @@ def show_table(headings: Cells, rows: Iterable[Cells], out: TextIO | None = None
     for row in rows:
         table.add_row(*row)
     console = Console(file=file, highlight=False, markup=False, emoji=False, width=None if file.isatty() else WIDE)
-    console.print(Padding(table, (0, 0, 0, 2), expand=False))
+    with console.capture() as drawn:
+        console.print(Padding(table, (0, 0, 0, 2), expand=False))
+    file.writelines(f"{line.rstrip()}\n" for line in drawn.get().splitlines())
 
 
 def _show_figures(report: Report, told: Figures, out: TextIO) -> None:
