@@ -47,17 +47,26 @@ class Part(NamedTuple):
     units: int  # 1: a NUMBER not above 0 is 0, another one more than it is
 
 
-PART = record(Part)
+class Copy(NamedTuple):
+    """A number of the state that stands in the row as it is: most are."""
+
+    at: int  # where it goes in the row
+    offset: int  # where it is in the state, in numbers
+
+
+PART, COPY = record(Part), record(Copy)
 
 
 @compiled
-def observe(flat, at, parts, seats, viewer, row):
+def observe(flat, at, copies, parts, seats, viewer, row):
     """Fill in what a seat observes of a state; the row was zeros.
 
     Args:
         flat: states as rows of numbers. at: which of them.
-        parts: an array of PART, a row for each seat that observes. row: float32.
+        copies, parts: arrays of COPY and PART, a row for each seat that observes. row: float32.
     """
+    for number in range(copies.shape[1]):
+        row[copies[viewer, number].at] = flat[at, copies[viewer, number].offset]
     for number in range(parts.shape[1]):
         part = parts[viewer, number]
         if part.knower == NOBODY or flat[at, part.knower] == viewer:
@@ -90,17 +99,19 @@ def write(part, place, value, seats, viewer, row):
 
 
 @compiled
-def observe_all(options, words, states, flat, scratch, scratch_flat, parts, redealt, viewers, rows):
+def observe_all(options, words, states, flat, scratch, scratch_flat, copies, parts, redealt, viewers, rows):
     """Fill in what one seat observes of each state.
 
     Args:
         states: an array of them. flat: the same memory as rows of numbers. scratch, scratch_flat: the same of one state.
+        copies, parts: as for `observe`.
         redealt: whether what the seat cannot know is dealt anew first.
         viewers: the seat for each state; NOBODY observes nothing, and the row is zeros.
         rows: float32, a row a state.
     """
     setup, seats = Setup(options[0], lent(words)), options[0].seats
-    flat, scratch_flat, parts, rows = lent(flat), lent(scratch_flat), lent(parts), lent(rows)
+    flat, scratch_flat, rows = lent(flat), lent(scratch_flat), lent(rows)
+    copies, parts = lent(copies), lent(parts)
     rows[:] = 0
     for number in range(len(states)):
         viewer = viewers[number]
@@ -108,9 +119,9 @@ def observe_all(options, words, states, flat, scratch, scratch_flat, parts, rede
             scratch[0] = states[number]
             scratch[0].rng = stream(WORLD, viewer)
             resample(setup, scratch[0], viewer)
-            observe(scratch_flat, 0, parts, seats, viewer, rows[number])
+            observe(scratch_flat, 0, copies, parts, seats, viewer, rows[number])
         elif viewer != NOBODY:
-            observe(flat, number, parts, seats, viewer, rows[number])
+            observe(flat, number, copies, parts, seats, viewer, rows[number])
 
 
 class Field(NamedTuple):
@@ -151,7 +162,9 @@ class Observer:
         known = game.read_settings(settings)
         seen = [each for each in game.observed.fields if each.when(known)]
         plans = [self._plan(seen, viewer) for viewer in range(self._seats)]
-        self.parts = np.array([[tuple(part) for parts in plan for part in parts] for plan in plans], PART)
+        rows = [[part for parts in plan for part in parts] for plan in plans]
+        self._copies = np.array([[copy for part in row for copy in _copies(part)] for row in rows], COPY)
+        self._parts = np.array([[tuple(part) for part in row if not _copied(part)] for row in rows], PART)
         self.fields = tuple(self._field(each, parts) for each, parts in zip(seen, plans[0], strict=True))
         """In the order of the row."""
         self._call: Any = None
@@ -171,7 +184,7 @@ class Observer:
             rows: float32, ``(len(states), width)``.
         """
         scratch = new(states.dtype)
-        given = options, words, states, flat(states), scratch, flat(scratch), self.parts
+        given = options, words, states, flat(states), scratch, flat(scratch), self._copies, self._parts
         given = *given, self._game.observed.redealt, viewers, rows
         if self._call is None:
             self._call = direct(observe_all, *given)
@@ -196,11 +209,11 @@ class Observer:
         plan: list[list[Part]] = []
         at = 0
         for seen in fields:
-            plan.append([*self._parts(seen, viewer, at)])
+            plan.append([*self._each(seen, viewer, at)])
             at = _end(seen.kind, plan[-1][-1])
         return plan
 
-    def _parts(self, seen: Seen, viewer: int, at: int) -> Iterator[Part]:
+    def _each(self, seen: Seen, viewer: int, at: int) -> Iterator[Part]:
         offset, seat_step, step, length = self._find(seen.field)
         held = self._find(seen.held)[0] if seen.held else NOBODY
         knower = NOBODY if seen.knows in (EVERYBODY, OWN) else self._find(seen.knows)[0]
@@ -232,6 +245,17 @@ class Observer:
         if kind.fields:  # a whole record, or several: all their numbers
             step, length = 1, length * kind.itemsize // NUMBERS
         return offset, seat_step, step, length
+
+
+def _copied(part: Part) -> bool:
+    """Whether its numbers stand in the row as they are, for every seat."""
+    return part.kind == NUMBER and not part.units and part.held == part.knower == NOBODY
+
+
+def _copies(part: Part) -> list[Copy]:
+    """The numbers of a part that is copied."""
+    places = range(part.length if _copied(part) else 0)
+    return [Copy(part.at + place, part.offset + place * part.step) for place in places]
 
 
 def _end(kind: As, part: Part) -> int:

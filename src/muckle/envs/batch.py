@@ -47,11 +47,11 @@ class Step(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """The matches that one thread works on, and its scratch."""
+    """The matches that one thread works on."""
 
     rows: slice
-    worlds: Array
-    scratch: Array
+    given: tuple[Any, ...]
+    """What every step and deal is given: what all parts share, and this part of the rest."""
 
 
 class Batch:
@@ -114,7 +114,6 @@ class Batch:
         self._minds, self._pickers = (np.zeros(self.n, PICKER) for _ in range(2))
         self._seeds, self._numbers = (np.zeros(self.n, np.int64) for _ in range(2))
         self._lists, self._counts = np.zeros((self.n, state.MAX_ACTIONS), np.int64), np.zeros(self.n, np.int64)
-        self._listed = False
         self._parts = self._shared(read_number(threads, "the number of threads", 1, self.n, f"{self.n}, one a match"))
         self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
         self._calls: dict[Any, Callable[..., Any]] = {}
@@ -174,10 +173,9 @@ class Batch:
 
         def step(part: _Part) -> None:
             rows = part.rows
-            given = self._courses, taken[rows], rewards[rows], ended[rows], self._finals[rows]
-            self._call(kernels.step_all, *self._given(part), *given)
+            given = taken[rows], rewards[rows], ended[rows], self._finals[rows]
+            self._call(kernels.step_all, *part.given, self._courses, given)
 
-        self._listed = False
         self._everywhere(step)
         return Step(rewards, ended)
 
@@ -188,15 +186,6 @@ class Batch:
             int64, ``(n, most)`` and ``(n,)``; what stands behind the count of a row is anything. Both are the batch's own
             and change with the next step: copy what is to be kept.
         """
-        if not self._listed:
-            options, states = self._position.arrays[0], self._states
-
-            def fill(part: _Part) -> None:
-                rows = part.rows
-                self._call(kernels.list_all, options, self._words, states[rows], self._lists[rows], self._counts[rows])
-
-            self._everywhere(fill)
-            self._listed = True
         return self._lists, self._counts
 
     def legal_masks(self, out: Array | None = None) -> Array:
@@ -250,8 +239,7 @@ class Batch:
         return seed_of(int(self._seeds[at]), int(self._numbers[at]))
 
     def _deal(self) -> None:
-        self._listed = False
-        self._everywhere(lambda part: self._call(kernels.reset_all, *self._given(part)))
+        self._everywhere(lambda part: self._call(kernels.reset_all, *part.given))
 
     def _seated(self, players: Sequence[str | None] | None) -> list[library.Player | None]:
         names = [None] * self.seats if players is None else list(players)
@@ -268,18 +256,14 @@ class Batch:
     def _shared(self, threads: int) -> list[_Part]:
         """The matches in as many parts as there are threads."""
         ends = [self.n * number // threads for number in range(threads + 1)]
-        state = self.game.state
-        scratch = max(state.MAX_ACTIONS, self.seats)
-        return [
-            _Part(slice(begin, end), np.zeros(WORLDS, state.STATE), np.zeros(scratch, np.int64))
-            for begin, end in itertools.pairwise(ends)
-        ]
+        return [_Part(slice(begin, end), self._given(slice(begin, end))) for begin, end in itertools.pairwise(ends)]
 
-    def _given(self, part: _Part) -> tuple[Any, ...]:
-        rows = part.rows
+    def _given(self, rows: slice) -> tuple[Any, ...]:
+        state = self.game.state
         fixed = self._position.arrays[0], self._words, self._begins
-        own = self._states[rows], self._minds[rows], part.worlds, self._manners, part.scratch
-        return (*fixed, *own, self._seeds[rows], self._numbers[rows])
+        worlds, scratch = np.zeros(WORLDS, state.STATE), np.zeros(max(state.MAX_ACTIONS, self.seats), np.int64)
+        own = self._states[rows], self._minds[rows], worlds, self._manners, scratch
+        return (*fixed, *own, self._seeds[rows], self._numbers[rows], self._lists[rows], self._counts[rows])
 
     def _everywhere(self, work: Callable[[_Part], Made]) -> list[Made]:
         if self._pool is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from muckle.engine.chance import below, stream
-from muckle.engine.compiler import compiled
+from muckle.engine.compiler import apart, compiled
 from muckle.engine.playout import ahead
 from muckle.engine.record import record
 from muckle.engine.rules import OVER, Setup, apply, deal, legal, lent, returns
@@ -34,7 +34,7 @@ class Course(NamedTuple):
 COURSE = record(Course)
 
 
-@compiled
+@apart
 def begin(setup, begins, state, mind, worlds, manners, scratch, seed, number):
     """Deal match `number` of a seed and play on to a seat from outside. A match that is over by then is passed over.
 
@@ -55,7 +55,7 @@ def begin(setup, begins, state, mind, worlds, manners, scratch, seed, number):
         number += 1
 
 
-@compiled
+@apart
 def go_on(setup, begins, state, mind, worlds, manners, scratch):
     """Built-in players choose until a seat from outside is to act or the match is over."""
     while state[0].turn != OVER and manners[state[0].turn].method != OUTSIDE:
@@ -65,46 +65,53 @@ def go_on(setup, begins, state, mind, worlds, manners, scratch):
 
 
 @compiled
-def reset_all(options, words, begins, states, minds, worlds, manners, scratch, seeds, numbers):
-    """Deal every match anew: of its seed the one in `numbers`."""
+def reset_all(options, words, begins, states, minds, worlds, manners, scratch, seeds, numbers, lists, counts):
+    """Deal every match anew: of its seed the one in `numbers`.
+
+    Args:
+        lists, counts: filled in, a row a match: the legal actions, ascending, and how many they are; 0 where it is over.
+    """
     setup = Setup(options[0], lent(words))
     begins, states, worlds, manners, scratch = lent(begins), lent(states), lent(worlds), lent(manners), lent(scratch)
+    lists = lent(lists)
     for at in range(len(states)):
         numbers[at] = begin(setup, begins, states[at : at + 1], minds[at], worlds, manners, scratch, seeds[at], numbers[at])
+        counts[at] = legal(setup, states[at], lists[at])
 
 
 @compiled
-def step_all(
-    options, words, begins, states, minds, worlds, manners, scratch, seeds, numbers, courses, actions, rewards, ended, finals
-):
-    """Take one action in every match, and play on to the next seat from outside.
+def step_all(options, words, begins, states, minds, worlds, manners, scratch, seeds, numbers, lists, counts, courses, taken):
+    """Take one action in every match, play on to the next seat from outside, and list what is legal then.
 
     Args:
-        actions: one a match, all of them legal; of a match that is over it does not matter.
-        rewards: filled in, a row a match with a number a seat: 0 but in matches that this step ended.
-        ended: filled in, 1 for a match that this step ended.
-        finals: SAME_STEP: those matches as they were at their end.
+        lists, counts: as for `reset_all`.
+        taken: actions, one a match, all of them legal; of a match that is over it does not matter. Filled in: rewards, a row a
+            match with a number a seat, 0 but in matches that this step ended; ended, 1 for those; finals, with SAME_STEP those
+            matches as they were at their end.
     """
     setup, course = Setup(options[0], lent(words)), courses[0]
     begins, states, worlds, manners, scratch = lent(begins), lent(states), lent(worlds), lent(manners), lent(scratch)
+    actions, rewards, ended, finals = taken
+    lists, rewards = lent(lists), lent(rewards)
     rewards[:] = 0
     for at in range(len(states)):
         state = states[at : at + 1]
-        ended[at] = 0
-        if state[0].turn == OVER:
-            numbers[at] = begin(setup, begins, state, minds[at], worlds, manners, scratch, seeds[at], numbers[at] + 1)
-            continue
-        apply(setup, state[0], actions[at])
-        go_on(setup, begins, state, minds[at], worlds, manners, scratch)
-        if state[0].turn == OVER:
-            ended[at] = 1
+        due = state[0].turn == OVER
+        if not due:
+            apply(setup, state[0], actions[at])
+            if state[0].turn != OVER and manners[state[0].turn].method != OUTSIDE:
+                go_on(setup, begins, state, minds[at], worlds, manners, scratch)
+        ended[at] = not due and state[0].turn == OVER
+        if ended[at]:
             reward(setup, state[0], scratch, course.reward, rewards[at])
             if course.reset == SAME_STEP:
-                finals[at] = state[0]
-                numbers[at] = begin(setup, begins, state, minds[at], worlds, manners, scratch, seeds[at], numbers[at] + 1)
+                finals[at], due = state[0], True
+        if due:
+            numbers[at] = begin(setup, begins, state, minds[at], worlds, manners, scratch, seeds[at], numbers[at] + 1)
+        counts[at] = legal(setup, state[0], lists[at])
 
 
-@compiled
+@apart
 def reward(setup, state, scores, kind, row):
     """Fill in what each seat gets for a match that is over."""
     seats, total, winners = len(row), 0, 0
@@ -130,14 +137,6 @@ def leads(setup, state, scores, seat, seats):
         if ahead(setup, state, scores, other, seat):
             return 0
     return 1
-
-
-@compiled
-def list_all(options, words, states, lists, counts):
-    """Fill in the legal actions of every match and how many they are; 0 where it is over."""
-    setup, lists = Setup(options[0], lent(words)), lent(lists)
-    for at in range(len(states)):
-        counts[at] = legal(setup, states[at], lists[at])
 
 
 @compiled
