@@ -37,6 +37,14 @@ def test_one_caller_and_three_phones_play_a_whole_event(visit: Visit, room: Game
         phone.locator("[data-act=standings]").last.press("Enter")
         expect(phone.locator(".places .own")).to_contain_text(f"{name} (you)", timeout=20_000)
         assert overflow(phone) <= 0
+    ben = phones[NAMES.index("Ben")]
+    ben.locator("[data-act=replay]").tap()
+    ben.wait_for_selector(".table.replay")
+    ben.goto(f"{ben.url.split('?')[0]}?step=3")
+    field = ben.get_by_label("What the field did")
+    expect(field).to_contain_text("Card 2 as 3 played it", timeout=20_000)
+    expect(field.locator(".now")).to_contain_text("as you did")
+    expect(field.locator(".now")).to_contain_text("33\N{NO-BREAK SPACE}%")
 
 
 def join(phone: Page, name: str, by_keyboard: bool) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import secrets
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -14,6 +15,7 @@ import websockets.sync.client
 from muckle.match import transcript
 from muckle.match.crowd_check import check_all
 from muckle.match.load import check
+from muckle.match.match import Match
 from muckle.server.events import mixed
 from server.people import GameRoom, Person, over, playable
 
@@ -115,6 +117,7 @@ def test_a_whole_event(guests: Guests) -> None:
     assert [scores[number] for number in (1, 2, 3)] == [match.scores[0] for match in matches]
     assert matches[2].decisions[0].action == "place 1"  # Muckell 4: who did nothing
     assert {line.action for line in matches[2].decisions[2:]} == {"discard", "end"}
+    assert field_of(players[0], boards[0]) == [Counter(each) for each in zip(*map(placings, matches), strict=True)]
     record = host.http.get(f"/api/events/{code}/record").text
     *boards_of_all, line = check_all(transcript.read_all(record.encode().splitlines()))
     assert len(boards_of_all) == 3 and isinstance(line, transcript.StandingsLine)
@@ -122,6 +125,28 @@ def test_a_whole_event(guests: Guests) -> None:
     salts = host.get(f"events/{code}/salts")
     assert matches[0].header.salts == (salts["salt"],) == (mixed(salts["salts"]),) and len(salts["salts"]) == 3
     assert "place,player,name,score" in host.http.get(f"/api/events/{code}/standings.csv").text
+
+
+def field_of(guest: Guest, board: str) -> list[Counter[str]]:
+    """What the replay of a board says of the field: how often each action was taken with each card."""
+    forks = json.loads(guest.http.get(f"/api/matches/{board}/replay").text.splitlines()[0])["field"]
+    assert [fork["turn"] for fork in forks] == list(range(1, TURNS))
+    match = check(next(transcript.read(guest.http.get(f"/api/matches/{board}/transcript").content.splitlines())))
+    own = placings(match)
+    for fork, action in zip(forks, own, strict=True):
+        labels = {match.at(fork["step"] - 1).scene(0).acts[action].label}
+        assert {choice["label"] for choice in fork["choices"] if choice.get("own")} == labels
+    acts = [{act.label: name for name, act in match.at(fork["step"] - 1).scene(0).acts.items()} for fork in forks]
+    return [
+        Counter({names[choice["label"]]: choice["count"] for choice in fork["choices"]})
+        for names, fork in zip(acts, forks, strict=True)
+    ]
+
+
+def placings(match: Match) -> list[str]:
+    """What a board's player did with each card, by the record: the first action, and those behind an end."""
+    actions = [line.action for line in match.decisions]
+    return [after for before, after in zip(["end", *actions], actions, strict=False) if before == "end"][: TURNS - 1]
 
 
 def until(guest: Guest, code: str, true: Callable[[Any], bool]) -> Any:

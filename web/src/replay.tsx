@@ -10,6 +10,7 @@ import { isProblem, problemOf, stream } from "./api";
 import { Figures, Story } from "./aside";
 import { capital, Cited, Refusal, rulesAt } from "./cite";
 import { Held } from "./dock";
+import { Field } from "./fork";
 import { ratio } from "./face";
 import { Fair } from "./fair";
 import { hue } from "./hue";
@@ -71,6 +72,7 @@ export function ReplayPage({ match }: { match: string }): JSX.Element {
         <Board now={now} />
         <aside class="aside" aria-label="Analysis, story and record">
           {problem && <Refusal problem={problem} />}
+          <Field forks={head.field ?? []} step={at} />
           <Findings found={found} seat={head.seat ?? 0} step={at} go={go} />
           {head.open && <Views now={now} head={head} view={view} choose={setView} />}
           <Keep match={match} step={at} analyse={analyse} />

@@ -71,6 +71,12 @@ export type Cell = {
   look?: string;
 };
 
+export type Choice = {
+  label: string;
+  count: number;
+  own?: boolean;
+};
+
 export type ClientMessage = Command | Ping;
 
 export type Command = {
@@ -158,6 +164,12 @@ export type Field = {
   choices?: readonly string[];
   free?: boolean;
   rule?: string;
+};
+
+export type Fork = {
+  step: number;
+  turn: number;
+  choices: readonly Choice[];
 };
 
 export type GameInfo = {
@@ -337,6 +349,7 @@ export type Replay = {
   own: number | null;
   open: boolean;
   judged: number;
+  field?: readonly Fork[];
 };
 
 export type Result = {

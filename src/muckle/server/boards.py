@@ -7,7 +7,7 @@ board's own, so it is written only with the next thing that the player does.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -18,7 +18,9 @@ from muckle.match.match import Match
 from muckle.scene.contract import Scene
 from muckle.server.background import Time
 from muckle.server.errors import HttpError
+from muckle.server.field import forks
 from muckle.server.hosted import Hosted
+from muckle.server.messages import Fork
 from muckle.store.contract import Seating, Store
 
 if TYPE_CHECKING:
@@ -98,6 +100,10 @@ class Board(Hosted):
         position = shown.position
         words = self.event.crowd.words(position.plain_setup, position.plain_state)
         return crowd.worth(self.event.crowd, self.event.options, shown), tuple(words)
+
+    def field(self, match: Match) -> Iterable[Fork]:
+        """What everybody did with each card, once the round is over."""
+        return forks(self.event.course.fields.get(self.round, ()), match)
 
     def _keep_up(self, match: Match) -> None:
         if self.finished or self.event.options.late_discards:

@@ -51,7 +51,9 @@ class Course:
         self.mixed: dict[int, Begun] = {}
         """Whose salts each round's chance is mixed from."""
         self.results: dict[int, tuple[BoardResult, ...]] = {}
-        """What came of each round that is over."""
+        """What came of each round that is over,"""
+        self.fields: dict[int, tuple[dict[str, int], ...]] = {}
+        """and what everybody did with each card, see `field.Field`."""
         for deed in deeds:
             self.take(deed)
 
@@ -82,7 +84,7 @@ class Course:
                 self.callers.add(deed.owner)
             case Ended():
                 self.phase = "over"
-                self.results[self.round] = deed.results
+                self.results[self.round], self.fields[self.round] = deed.results, deed.field
             case Scored():
                 others = (result for result in self.results[self.round] if result.number != deed.result.number)
                 self.results[self.round] = (*others, deed.result)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
+from collections import Counter
 from collections.abc import AsyncGenerator, Callable
 from typing import Any
 
@@ -22,6 +23,7 @@ from muckle.server.event_messages import Assist, EventView, JoinEvent, Lead, Nam
 from muckle.server.event_record import record
 from muckle.server.event_scores import check_real_cards, take_down
 from muckle.server.event_view import standings
+from muckle.server.field import add
 from muckle.server.hosted import Hosted
 from muckle.server.matches import Matches
 from muckle.server.names import clean, unlike
@@ -258,17 +260,17 @@ class Events:
 
     async def _finish(self, event: Event) -> None:
         """Work out what every board of the round has come to, and write it down."""
-        results: list[BoardResult] = []
+        results, field = list[BoardResult](), list[Counter[str]]()
         for player in () if event.real_cards else event.playing:
             board = await self.matches.find(event.board_of(player))
             assert isinstance(board, Board)
             async with board.lock:
-                await board.load()
+                add(field, await board.load())
                 worth, words = board.result()
             results.append(BoardResult(player.number, worth.score, worth.tiebreak, words))
             await asyncio.sleep(0)
         async with event.lock:
-            await event.do(Ended(tuple(results)))
+            await event.do(Ended(tuple(results), tuple(map(dict, field))))
             event.tell()
 
     async def _go_on(self, event: Event) -> None:

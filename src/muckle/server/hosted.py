@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 import msgspec
@@ -18,7 +18,7 @@ from muckle.server import clock
 from muckle.server.background import Time
 from muckle.server.clock import Clock
 from muckle.server.manage import ways
-from muckle.server.messages import Pace
+from muckle.server.messages import Fork, Pace
 from muckle.server.petition import Petition, told
 from muckle.server.pictures import dressed, waiting
 from muckle.server.push import Client, change
@@ -159,6 +159,10 @@ class Hosted:
         assert self._match
         if await self._store.ending(self.id) is None:
             await self._store.end(self.id, await asyncio.to_thread(ending, self._match))
+
+    def field(self, match: Match) -> Iterable[Fork]:
+        """What others did in the same places; of matches of their own there are none."""
+        return ()
 
     async def ended(self) -> Ending | None:
         """What is left of the match, if it is over and these are no longer its rules."""

@@ -275,6 +275,26 @@ class Verdict(Struct, frozen=True):
     """What the actions it names are called."""
 
 
+class Choice(Struct, frozen=True, omit_defaults=True):
+    """What some of a field did."""
+
+    label: str
+    count: int
+    own: bool = False
+    """Whether it is what this board's player did."""
+
+
+class Fork(Struct, frozen=True):
+    """A card of an event, and what everybody did with it."""
+
+    step: int
+    """The decision of this board by which it was placed, from 1."""
+    turn: int
+    """Which card it was, from 1."""
+    choices: tuple[Choice, ...]
+    """The most frequent first."""
+
+
 class Replay(Struct, frozen=True):
     """What there is to step through: a scene after the deal, and one after each decision that stands."""
 
@@ -288,6 +308,8 @@ class Replay(Struct, frozen=True):
     """Whether all that was hidden may be seen: any seat's view, and all hands (General 11)."""
     judged: int
     """Decisions that have been judged already, for those who may see it."""
+    field: tuple[Fork, ...] = ()
+    """Of a board at an event: what everybody did, card by card."""
 
 
 class Problem(Struct, frozen=True, tag="problem"):

@@ -50,7 +50,7 @@ async def replay(owner: str, hosted: Hosted, store: Store, seat: int | None, han
             )
         viewer = own if seat is None else seat
         judged = await store.judged(hosted.id, VERSION)
-        head = Replay(match.count, viewer, own, match.open, len(judged) if own is not None else 0)
+        head = Replay(match.count, viewer, own, match.open, len(judged) if own is not None else 0, tuple(hosted.field(match)))
         return _frames(head, Past(match.copy(), hosted.id, hosted.seating.sitters, hands and match.open))
 
 

@@ -113,6 +113,8 @@ class Ended(Struct, frozen=True, tag="ended"):
     """The round is over."""
 
     results: tuple[BoardResult, ...]
+    field: tuple[dict[str, int], ...] = ()
+    """Of each card in order, how often each action was the first of its turn."""
 
 
 class Scored(Struct, frozen=True, tag="scored"):
