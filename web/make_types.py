@@ -26,6 +26,8 @@ ROOTS = (
     messages.OpenTables,
     messages.Daily,
     messages.PlayDaily,
+    messages.Record,
+    messages.Code,
     messages.Joined,
     messages.HintLines,
     messages.Why,

@@ -49,6 +49,25 @@ def test_a_table_is_kept_as_it_was_opened(opened: Opened):
     asyncio.run(story())
 
 
+def test_an_identity_is_renamed_and_forgotten(opened: Opened):
+    async def story():
+        async with opened() as store:
+            await begin(store, "m1")
+            await store.first_attempt("2026-11-22", "ann", "m1")
+            await store.people.rename("ann", "new")
+            assert await store.people.played("ann") == [] and await store.attempt("2026-11-22", "new") == "m1"
+            ((seating, ended),) = await store.people.played("new")
+            assert (seating.match, seating.sitters[0].owner, seating.host, ended) == ("m1", "new", "new", None)
+            await store.people.forget("new", "Somebody")
+        async with opened() as store:
+            seating = await store.seating("m1")
+            assert (seating.sitters[0], seating.host) == (Sitter("Somebody"), "")
+            assert seating.sitters[1:] == SITTERS[1:] and await store.attempt("2026-11-22", "new") == ""
+            assert await store.people.played("") == [], "what is nobody's is not one person's"
+
+    asyncio.run(story())
+
+
 def test_the_first_attempt_at_the_deck_of_a_day_counts(opened: Opened):
     async def story():
         async with opened() as store:

@@ -16,9 +16,10 @@ import { RulesPage } from "./rules";
 import "./style/main.css";
 import { TablePage } from "./table";
 import { TopBar } from "./top";
+import { YouPage } from "./you";
 
 /** Pages whose path says all. */
-const PLAIN: Record<string, () => JSX.Element> = { about: About, code: CodePage, daily: DailyPage, host: HostPage };
+const PLAIN: Record<string, () => JSX.Element> = { about: About, code: CodePage, daily: DailyPage, host: HostPage, you: YouPage };
 
 function Page(): JSX.Element {
   const [, first = "", second = ""] = path.value.split("/").map(decodeURIComponent);
@@ -34,6 +35,9 @@ function Page(): JSX.Element {
           Today
         </a>
         <a href="/code">Enter a code</a>
+        <a href="/you" aria-label="What you have played">
+          You
+        </a>
         <a href="/about">About</a>
       </TopBar>
       {first === "rules" && second ? <RulesPage game={second} /> : <Plain />}

@@ -79,6 +79,10 @@ export type Choice = {
 
 export type ClientMessage = Command | Ping;
 
+export type Code = {
+  code: string;
+};
+
 export type Command = {
   type: "act";
   act: string;
@@ -182,6 +186,14 @@ export type GameInfo = {
   presets: readonly PresetInfo[];
   emblem: readonly Face[];
   ready: boolean;
+};
+
+export type GameRecord = {
+  game: string;
+  title: string;
+  matches: number;
+  won: number;
+  best: number | null;
 };
 
 export type Hint = {
@@ -320,6 +332,18 @@ export type PlayDaily = {
   name?: string;
 };
 
+export type PlayedMatch = {
+  match: string;
+  game: string;
+  title: string;
+  at: number;
+  others?: readonly string[];
+  title_of_end?: string;
+  score?: string;
+  place?: number;
+  daily?: string;
+};
+
 export type Players = {
   players: readonly Named[];
 };
@@ -341,6 +365,11 @@ export type Problem = {
   message: string;
   rule?: string;
   cid?: string;
+};
+
+export type Record = {
+  played: readonly PlayedMatch[];
+  games: readonly GameRecord[];
 };
 
 export type Replay = {

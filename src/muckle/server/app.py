@@ -16,7 +16,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from muckle import games, players
 from muckle.engine.game import Game
 from muckle.errors import MuckleError
-from muckle.server import event_pages
+from muckle.server import event_pages, record_pages
 from muckle.server.door import Door
 from muckle.server.errors import TooMuch, problem, status
 from muckle.server.hosts import Hosts
@@ -46,7 +46,7 @@ from muckle.server.tables import OPEN
 from muckle.server.websocket import serve_socket
 from muckle.words.vocabulary import VOCABULARIES
 
-PAGES = ("/", "/about", "/m/{match}", "/replay/{match}", "/rules/{game}", "/host", "/code", "/e/{code}", "/daily")
+PAGES = ("/", "/about", "/m/{match}", "/replay/{match}", "/rules/{game}", "/host", "/code", "/e/{code}", "/daily", "/you")
 """Addresses at which the browser's program is served; it knows what to show."""
 
 
@@ -88,6 +88,7 @@ def make_app(room: Room, passport: Passport, shares: Shares, hosts: Hosts) -> Do
         Route("/api/matches/{match}/again", command(opening(again)), methods=["POST"]),
         WebSocketRoute("/api/matches/{match}/live", serve_socket),
         *event_pages.routes(),
+        *record_pages.routes(),
         *(Route(path, page) for path in PAGES),
         Mount("/", Files()),
     ]
@@ -96,7 +97,7 @@ def make_app(room: Room, passport: Passport, shares: Shares, hosts: Hosts) -> Do
         exception_handlers={MuckleError: refuse, HTTPException: refuse_http, Exception: fail},
         lifespan=lifespan,
     )
-    app.state.room, app.state.shares = room, shares
+    app.state.room, app.state.shares, app.state.passport = room, shares, passport
     return Door(app, passport, shares, hosts)
 
 

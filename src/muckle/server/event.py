@@ -107,6 +107,11 @@ class Event:
         """Somebody as a player."""
         return self._own.get(owner)
 
+    def reseat(self, players: Sequence[Player]) -> None:
+        """These play along, as stored."""
+        self.players, self._own = list(players), {player.owner: player for player in players if player.owner}
+        self.touch()
+
     def add(self, player: Player) -> None:
         """Somebody plays along from now on."""
         self.players.append(player)

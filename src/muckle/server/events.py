@@ -61,6 +61,14 @@ class Events:
         self.matches = Matches(store, progress, self.board, background.time)
         self._events: dict[str, Event] = {}
 
+    async def reread(self, owner: str) -> None:
+        """Read again who plays along at events in memory in which somebody does, who is called otherwise now."""
+        for event in [event for event in self._events.values() if event.player(owner)]:
+            async with event.lock:
+                kept = await self._store.gatherings.find(event.code)
+                assert kept
+                event.reseat(kept.players)
+
     async def find(self, code: str) -> Event:
         """An event by its code, whatever the case.
 

@@ -177,6 +177,11 @@ class Hosted:
             self._match = None  # another room process has dealt
         self.seating, self._built = seating, {}
 
+    async def reread(self) -> None:
+        """Read all of the match again, under the lock: somebody is called otherwise."""
+        await self.reseat()
+        self._match = None
+
     async def put(self, seat: int, now: Sitter, *, bar: bool = False) -> None:
         """Put somebody else on a seat, under the lock, see `Store.reseat`."""
         try:

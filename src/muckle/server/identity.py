@@ -9,9 +9,13 @@ from typing import NamedTuple
 
 from itsdangerous import BadSignature, TimestampSigner
 
+from muckle.server.errors import HttpError
+
 YEAR = 365 * 24 * 3600
 """Seconds that a cookie is good for after it was issued,"""
 MONTH = 30 * 24 * 3600
+TICKET = 600
+"""Seconds that a code for another device is good for."""
 """and how old it may be before it is renewed: who comes once a year stays who they are."""
 
 
@@ -41,6 +45,7 @@ class Passport:
     def __init__(self, key: str) -> None:
         self.cookie = "muckle-" + hashlib.sha256(key.encode()).hexdigest()[:8]
         self._signer = TimestampSigner(key, salt="muckle identity", digest_method=hashlib.sha256)
+        self._tickets = TimestampSigner(key, salt="muckle ticket")  # 20 bytes: its link fits a small QR code
 
     def issue(self, owner: str) -> str:
         """The cookie's value for an identity."""
@@ -55,6 +60,21 @@ class Passport:
         except (BadSignature, UnicodeError):
             pass
         return Visitor(secrets.token_hex(12), new=True, forged=value is not None)
+
+    def ticket(self, owner: str) -> str:
+        """What lets another device be somebody, for ten minutes."""
+        return self._tickets.sign(owner).decode()
+
+    def owner_of(self, ticket: str) -> str:
+        """Who a ticket is.
+
+        Raises:
+            HttpError: it is too old, or none of this room's.
+        """
+        try:
+            return self._tickets.unsign(ticket.strip(), max_age=TICKET).decode()
+        except (BadSignature, UnicodeError):
+            raise HttpError(410, "this code is none of this room's, or older than ten minutes; ask for a new one") from None
 
     def cookie_for(self, visitor: Visitor, *, secure: bool) -> str:
         """The header that gives somebody their cookie, out of reach of scripts and other sites."""

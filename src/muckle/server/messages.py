@@ -9,6 +9,12 @@ HTTP (JSON; errors are `Problem` with a fitting status):
     GET  /api/tables                         -> OpenTables      the tables that stand in the lobby
     GET  /api/daily                          -> Daily           the deck of the day, and what became of it
     POST /api/daily                PlayDaily -> Joined          play it: once, the first attempt counts
+    GET  /api/me                             -> Record          what one has played
+    GET  /api/me/save                        -> Saved           the same with transcripts, to keep
+    POST /api/me/code              {}        -> Code            for another device
+    POST /api/me/become            Code      -> Done            on that device: it is the same person from now on
+    POST /api/me/elsewhere         {}        -> Done            all other devices are signed out
+    POST /api/me/forget            {}        -> Done            the name vanishes, the identity is nobody's
     POST /api/matches              NewMatch  -> Joined          a table is opened: the room commits, nothing is dealt
     POST /api/matches/ID/join      Join      -> Joined          sit down: on your seat, the one named, or the first open
     GET  /api/matches/ID/scene?have=SEQ&wait=SECONDS -> Scene   at once if newer than SEQ, else when it is (long poll)
@@ -211,6 +217,59 @@ class Daily(Struct, frozen=True):
     par_match: str = ""
     spread: tuple[tuple[int, int], ...] = ()
     """Scores of everybody so far, and how many have each; in ascending order."""
+
+
+class PlayedMatch(Struct, frozen=True, omit_defaults=True):
+    """A match in somebody's record."""
+
+    match: str
+    game: str
+    title: str
+    at: float
+    """When its table was opened, in seconds since 1970."""
+    others: tuple[str, ...] = ()
+    title_of_end: str = ""
+    """How it ended; empty while it goes on."""
+    score: str = ""
+    place: int = 0
+    """1 for winners; 0 while it goes on, and where it counted for nothing."""
+    daily: str = ""
+    """The day whose deck it was."""
+
+
+class GameRecord(Struct, frozen=True):
+    """What somebody has made of a game."""
+
+    game: str
+    title: str
+    matches: int
+    """Played to their end."""
+    won: int
+    """Of those against others."""
+    best: int | None
+    """The highest score."""
+
+
+class Record(Struct, frozen=True):
+    """What an identity has played in this room."""
+
+    played: tuple[PlayedMatch, ...]
+    """Newest first."""
+    games: tuple[GameRecord, ...]
+
+
+class Saved(Struct, frozen=True):
+    """Everything that is kept of an identity."""
+
+    record: Record
+    transcripts: dict[str, str]
+    """Of its matches that are over and open, by id."""
+
+
+class Code(Struct, frozen=True, forbid_unknown_fields=True):
+    """What lets another device be the same person, for ten minutes."""
+
+    code: str
 
 
 class Command(Struct, frozen=True, tag="act", forbid_unknown_fields=True):

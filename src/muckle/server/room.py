@@ -37,6 +37,7 @@ from muckle.server.messages import (
 )
 from muckle.server.pictures import START
 from muckle.server.presence import Presence
+from muckle.server.record import Records
 from muckle.server.retention import tidy
 from muckle.server.tables import Tables
 from muckle.store.contract import Seating, Store
@@ -77,6 +78,7 @@ class Room:
         self._absence = Absence(self.background, self._bot_turns.wake)
         self.presence = Presence(self._absence, grace, self.background)
         self._tables = Tables(store, self.matches, self._wake, self.background)
+        self.records = Records(store, self.matches, self.events)
         self.daily = Dailies(store, self.matches, self._tables, self.background)
         bots.changed = lambda: self.background.spawn(self._tell_progress())
 

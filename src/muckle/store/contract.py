@@ -12,6 +12,7 @@ from muckle.match.log import Header, LogEntry
 
 if TYPE_CHECKING:
     from muckle.store.gatherings import Gatherings
+    from muckle.store.people import People
 
 
 class Sitter(Struct, frozen=True):
@@ -111,6 +112,11 @@ class Store(Protocol):
     @property
     def gatherings(self) -> Gatherings:
         """The events that matches may be boards of."""
+        ...
+
+    @property
+    def people(self) -> People:
+        """What is whose."""
         ...
 
     async def open_table(

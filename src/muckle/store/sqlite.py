@@ -25,6 +25,7 @@ from muckle.store.contract import USUAL, Entry, Seating, Sitter, Terms
 from muckle.store.database import Database
 from muckle.store.sqlite_database import SqliteDatabase
 from muckle.store.sqlite_gatherings import SqliteGatherings
+from muckle.store.sqlite_people import SqlitePeople
 
 MOST = 1000
 """Jobs in one commit."""
@@ -52,6 +53,7 @@ class SqlStore:
         self._database, self._clock = database, clock
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.gatherings = SqliteGatherings(self._do, clock)
+        self.people = SqlitePeople(self._do, seating_of)
         self._thread = threading.Thread(target=self._work, name="store", daemon=True)
         self._thread.start()
 
@@ -181,7 +183,7 @@ class SqlStore:
         return found[0][0] if found else ""
 
     async def attempts(self, day: str) -> list[tuple[str, str]]:
-        return await self._rows("SELECT owner, match FROM daily WHERE day = ?", day)
+        return [(owner, match) for owner, match in await self._rows("SELECT owner, match FROM daily WHERE day = ?", day)]
 
     async def keep_clock(self, match: str, clock: str) -> None:
         row = (match, clock)

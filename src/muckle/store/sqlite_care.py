@@ -11,7 +11,7 @@ from muckle.errors import StoreError
 from muckle.store.database import Database
 from muckle.store.sqlite_file import APPLICATION, VERSION, explained, keep_private, lock
 
-TABLES = ("match", "promise", "secret", "seat", "event", "ending", "clock", "judged")
+TABLES = ("match", "promise", "secret", "seat", "event", "ending", "clock", "judged", "daily")
 """Those with rows of a match, the match's own first."""
 GAPS = "SELECT match, max(seq) + 1, count(*) FROM event GROUP BY match HAVING max(seq) + 1 <> count(*)"
 """Logs in which an entry is missing."""

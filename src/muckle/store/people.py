@@ -1,0 +1,32 @@
+"""What is stored by identity: what somebody has played. An identity can be given another name, and be forgotten."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from muckle.match.ending import Ending
+from muckle.store.contract import Seating
+
+MOST = 500
+"""Matches of one person that are told, the newest."""
+ALL = 2**31
+
+
+class People(Protocol):
+    """The part of a store that knows what is whose. Every method raises StoreError when the database cannot be used."""
+
+    async def played(self, owner: str, most: int = MOST) -> list[tuple[Seating, Ending | None]]:
+        """The tables at which somebody has a seat, newest first, and what stays of the matches that are over."""
+        ...
+
+    async def rename(self, owner: str, new: str) -> None:
+        """Let all that is somebody's be another identity's: seats, tables, places at events, first attempts of days."""
+        ...
+
+    async def forget(self, owner: str, name: str) -> None:
+        """Let nobody be who somebody was: their seats and places are called `name` and belong to no identity."""
+        ...
+
+    async def retell(self, match: str, ended: Ending) -> None:
+        """Put another telling in place of what stays of a match that is over."""
+        ...

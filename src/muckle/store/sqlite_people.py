@@ -1,0 +1,65 @@
+"""What is whose in the store in an SQL database."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+
+from muckle.match.ending import Ending
+from muckle.store.contract import Seating
+from muckle.store.database import Database
+from muckle.store.people import MOST
+
+OWNED = (("seat", "owner"), ("promise", "host"), ("player", "owner"), ("daily", "owner"))
+"""The tables and columns in which an identity stands."""
+
+
+class SqlitePeople:
+    """A `muckle.store.people.People`.
+
+    Args:
+        do: has the store's thread do something; work that writes is committed before it is answered.
+        seating_of: a match's seating as stored.
+    """
+
+    def __init__(self, do: Callable[..., Awaitable[Any]], seating_of: Callable[[Database, str], Seating | None]) -> None:
+        self._do, self._seating_of = do, seating_of
+
+    async def played(self, owner: str, most: int = MOST) -> list[tuple[Seating, Ending | None]]:
+        query = """
+            SELECT DISTINCT id, ending.body, created
+            FROM match JOIN seat ON seat.match = id LEFT JOIN ending ON ending.match = id
+            WHERE owner = ? AND owner <> '' ORDER BY created DESC LIMIT ?
+        """
+
+        def work(database: Database) -> list[tuple[Seating, Ending | None]]:
+            found: list[tuple[Seating, Ending | None]] = []
+            for match, body, _ in database.execute(query, (owner, most)).fetchall():
+                seating = self._seating_of(database, match)
+                assert seating
+                found.append((seating, msgspec.json.decode(body, type=Ending) if body else None))
+            return found
+
+        return await self._do(work)
+
+    async def rename(self, owner: str, new: str) -> None:
+        def work(database: Database) -> None:
+            for table, column in OWNED:
+                database.execute(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", (new, owner))
+
+        await self._do(work, writes=True)
+
+    async def forget(self, owner: str, name: str) -> None:
+        def work(database: Database) -> None:
+            for table in ("seat", "player"):
+                database.execute(f"UPDATE {table} SET name = ?, owner = '' WHERE owner = ?", (name, owner))
+            database.execute("UPDATE promise SET host = '' WHERE host = ?", (owner,))
+            database.execute("DELETE FROM daily WHERE owner = ?", (owner,))
+
+        await self._do(work, writes=True)
+
+    async def retell(self, match: str, ended: Ending) -> None:
+        query, row = "UPDATE ending SET body = ? WHERE match = ?", (msgspec.json.encode(ended).decode(), match)
+        await self._do(lambda database: database.execute(query, row) and None, writes=True)

@@ -1,0 +1,87 @@
+"""One's own record: by the cookie, taken to another device, saved, signed out elsewhere, forgotten."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from muckle.match.load import load
+from muckle.server.errors import HttpError
+from muckle.server.identity import Passport
+from server.people import GameRoom, Person
+
+People = Callable[..., Person]
+
+
+def played(ann: Person, ben: Person, name: str = "Annabel") -> str:
+    """A match of two that Ben has given up after an act."""
+    match = ann.open("mitch", "open", name=name, options={"hands": 1})["match"]
+    ben.join(match, name="Ben")
+    mover = ann if ann.scene(match)["acts"] else ben
+    act = next(iter(mover.scene(match)["acts"]))
+    mover.act(match, act, 0, "first")
+    ben.act(match, "/resign", 1, "go")
+    return match
+
+
+def become(person: Person, code: str, status: int = 200) -> Any:
+    return person.post("me/become", {"code": code}, status)
+
+
+def test_a_record_tells_what_was_played_and_how_it_ended(ann: Person, ben: Person):
+    match = played(ann, ben)
+    hers, his = ann.get("me"), ben.get("me")
+    assert [(each["match"], each["place"]) for each in hers["played"]] == [(match, 1)]
+    assert (hers["games"][0]["game"], hers["games"][0]["matches"], hers["games"][0]["won"]) == ("mitch", 1, 1)
+    assert (his["games"][0]["won"], his["played"][0]["others"]) == (0, ["Annabel"])
+    saved = ann.get("me/save")
+    assert load(saved["transcripts"][match]).over and saved["record"] == hers
+
+
+def test_a_code_makes_another_device_the_same_person(ann: Person, ben: Person, person: People):
+    match, phone = played(ann, ben), person()
+    become(phone, ann.post("me/code")["code"])
+    assert phone.get("me") == ann.get("me") and phone.scene(match)["viewer"] == 0
+    assert become(phone, "nonsense", 410)["message"].startswith("this code is none of this room's")
+
+
+def test_a_code_is_good_for_ten_minutes(monkeypatch: pytest.MonkeyPatch):
+    passport = Passport("key")
+    ticket, now = passport.ticket("ann"), time.time()
+    assert passport.owner_of(ticket) == "ann"
+    assert passport.read(ticket).forged, "it is no cookie"
+    monkeypatch.setattr(time, "time", lambda: now + 700)
+    with pytest.raises(HttpError, match="older than ten minutes"):
+        passport.owner_of(ticket)
+
+
+def test_signed_out_elsewhere_the_other_device_has_nothing(ann: Person, ben: Person, person: People):
+    match, phone = played(ann, ben), person()
+    become(phone, ann.post("me/code")["code"])
+    before = ann.get("me")
+    phone.post("me/elsewhere")
+    assert phone.get("me") == before and phone.scene(match)["viewer"] == 0
+    assert ann.get("me")["played"] == [] and ann.scene(match).get("viewer") is None
+
+
+def test_forgotten_the_name_has_vanished_and_the_record_is_valid(ann: Person, ben: Person, room: GameRoom):
+    match = played(ann, ben)
+    assert "Annabel" in ben.http.get(f"/api/matches/{match}/scene").text
+    record = ben.http.get(f"/api/matches/{match}/transcript").text
+    ann.post("me/forget")
+    for path in ("scene", "transcript", "replay"):
+        assert "Annabel" not in ben.http.get(f"/api/matches/{match}/{path}").text, path
+    assert "Somebody" in ben.http.get(f"/api/matches/{match}/scene").text
+    assert ben.http.get(f"/api/matches/{match}/transcript").text == record and load(record).over
+    assert ann.get("me")["played"] == [] and "Annabel" not in ben.http.get("/api/me").text
+
+
+def test_forgotten_in_a_match_that_goes_on_a_bot_plays(ann: Person, ben: Person):
+    match = ann.open("mitch", "open", name="Annabel", options={"hands": 1})["match"]
+    ben.join(match, name="Ben")
+    ann.post("me/forget")
+    seat = ben.scene(match)["seats"][0]
+    assert (seat["name"], seat["kind"], seat["stand_in"]) == ("Somebody", "bot", "Magpie")
