@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from muckle.cli.given import Cards, GameName, Json, Out, Preset, Seats, Set, Starter, Words, given, print_json, read_whole
+from muckle.cli.files import save
+from muckle.cli.given import Cards, GameName, Json, Out, Page, Preset, Seats, Set, Starter, Words, given, print_json, read_whole
 from muckle.errors import OptionsError
 
 
@@ -36,6 +37,7 @@ def compare(
     seed: Annotated[int, typer.Option(help="Same seed, same games.")] = 0,
     starter: Starter = None,
     out: Out = None,
+    report_to: Page = None,
     as_json: Json = False,
     cores: Annotated[int | None, typer.Option(help="How many processor cores to use.", show_default="all")] = None,
 ) -> None:
@@ -66,6 +68,10 @@ def compare(
         print_json(found)
     else:
         show_comparison(found)
+    if report_to:
+        from muckle.terminal.report_page import comparison_page
+
+        save(report_to, comparison_page(found).encode(), force=True)
 
 
 def read_vary(pairs: list[str]) -> dict[str, list[int | str]]:

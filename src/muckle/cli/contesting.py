@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from muckle.cli.given import Cards, GameName, Json, Out, Preset, Seats, Set, Words, given, print_json, read_whole
+from muckle.cli.files import save
+from muckle.cli.given import Cards, GameName, Json, Out, Page, Preset, Seats, Set, Words, given, print_json, read_whole
 
 
 def tournament(
@@ -28,6 +29,7 @@ def tournament(
     words: Words = None,
     seed: Annotated[int, typer.Option(help="Same seed, same games.")] = 0,
     out: Out = None,
+    report_to: Page = None,
     as_json: Json = False,
     cores: Annotated[int | None, typer.Option(help="How many processor cores to use.", show_default="all")] = None,
 ) -> None:
@@ -57,3 +59,7 @@ def tournament(
         print_json(found)
     else:
         show_standings(found)
+    if report_to:
+        from muckle.terminal.report_page import tournament_page
+
+        save(report_to, tournament_page(found).encode(), force=True)

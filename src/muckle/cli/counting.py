@@ -10,9 +10,10 @@ import msgspec
 import typer
 
 from muckle import games as catalogue
-from muckle.cli.files import writing
-from muckle.cli.given import Cards, GameName, Json, Out, Preset, Seats, Set, Starter, Words, given, print_json, read_whole
+from muckle.cli.files import save, writing
+from muckle.cli.given import Cards, GameName, Json, Out, Page, Preset, Seats, Set, Starter, Words, given, print_json, read_whole
 from muckle.engine.crowd import CrowdOptions
+from muckle.errors import OptionsError
 
 
 def simulate(
@@ -37,6 +38,7 @@ def simulate(
     seed: Annotated[int, typer.Option(help="Same seed, same games.")] = 0,
     starter: Starter = None,
     out: Out = None,
+    report_to: Page = None,
     as_json: Json = False,
     transcripts: Annotated[
         Path | None, typer.Option(help="Write every match to this new file; - is the standard output.", show_default=False)
@@ -57,6 +59,8 @@ def simulate(
     code, shown = 0, sys.stderr if str(transcripts) == "-" else sys.stdout
     values = given(game, seats, options, cards, words)
     asked = catalogue.find(game).read_options(preset, values)
+    if report_to and isinstance(asked, CrowdOptions):
+        raise OptionsError(f"{game}: where each seat plays its own board there is no page with pictures")
     what, total = ("boards", asked.seats * (games or 1)) if isinstance(asked, CrowdOptions) else ("games", games or GAMES)
     with writing(transcripts, force) as file, page.progress(what, total) as progress:
         try:
@@ -80,6 +84,10 @@ def simulate(
         print_json({**msgspec.structs.asdict(report), "interrupted": report.interrupted}, shown)
     else:
         show_report(report, shown)
+    if report_to:
+        from muckle.terminal.report_page import report_page
+
+        save(report_to, report_page(report).encode(), force=True)
     raise typer.Exit(code)
 
 

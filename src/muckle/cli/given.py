@@ -33,6 +33,10 @@ Out = Annotated[
         metavar="FOLDER", help="Keep a row a match there (Parquet, CSV); the same command goes on after an interruption."
     ),
 ]
+Page = Annotated[
+    Path | None,
+    typer.Option("--report", metavar="FILE", help="Write a page of HTML with pictures, to show or print.", show_default=False),
+]
 Spoken = Annotated[bool, typer.Option("--plain", help="Full sentences from top to bottom, for listening.")]
 Cards = Annotated[Path | None, typer.Option(help="A CSV file with the cards of a deck of your own.", show_default=False)]
 LARGEST = 10**18

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from muckle.terminal.report import show_table
+from muckle.terminal.report import Table, show_table
 
 if TYPE_CHECKING:
     from muckle.lab.compare import Comparison, Variant
@@ -16,15 +16,26 @@ HEADINGS = ("mean", "95 %", "spread", "5 %", "median", "95 %", "difference", "95
 
 def show_comparison(found: Comparison) -> None:
     """A table a metric: each variant, and how it differs from the first."""
-    games = f"{found.games:,} games of each variant" + ("" if found.games == found.asked else f" (at most {found.asked:,})")
-    players = ", ".join(found.players)
-    print(f"{found.game} (version {found.version} of its rules), {games}, players {players}, seed {found.seed}")
-    for metric in found.variants[0].measures:
-        show_table((title(metric), *HEADINGS), [row(variant, metric) for variant in found.variants])
+    print(headline(found))
+    for table in tables(found):
+        show_table(table)
     print(f"  Differences are from {name(found.variants[0])}, deal by deal; one whose interval has no 0 in it is marked *.")
     if found.until is not None:
         first, so = title(next(iter(found.variants[0].measures))), "" if found.settled else "not yet "
         print(f"  The differences of {first} are {so}known to ± {found.until:g}.")
+
+
+def headline(found: Comparison) -> str:
+    """What was compared."""
+    games = f"{found.games:,} games of each variant" + ("" if found.games == found.asked else f" (at most {found.asked:,})")
+    players = ", ".join(found.players)
+    return f"{found.game} (version {found.version} of its rules), {games}, players {players}, seed {found.seed}"
+
+
+def tables(found: Comparison) -> list[Table]:
+    """One a metric."""
+    metrics = found.variants[0].measures
+    return [Table("", (title(metric), *HEADINGS), [row(variant, metric) for variant in found.variants]) for metric in metrics]
 
 
 def row(variant: Variant, metric: str) -> tuple[str, ...]:

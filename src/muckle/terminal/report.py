@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from statistics import fmean
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 if TYPE_CHECKING:
     from muckle.lab.crowd import CrowdReport
@@ -22,18 +22,25 @@ SPREAD = ("mean", "95 %", "spread", "least", "5 %", "median", "95 %", "most")
 Cells = Sequence[str]
 
 
+class Table(NamedTuple):
+    """Rows of cells below headings."""
+
+    caption: str
+    """A sentence before it, or empty."""
+    headings: Cells
+    rows: Sequence[Cells]
+
+
 def show_report(report: Report, out: TextIO | None = None) -> None:
     """What a simulation came to."""
     file: TextIO = sys.stdout if out is None else out
-    counted = (
-        f"{report.games:,} of {report.asked:,} games, interrupted"
-        if report.interrupted
-        else f"{report.games:,} {'game' if report.games == 1 else 'games'}"
-    )
-    seats = f"{report.seats} {'seat' if report.seats == 1 else 'seats'}"
-    print(f"{report.game} (version {report.version} of its rules), {seats}, {counted}, seed {report.seed}", file=file)
+    print(headline(report), file=file)
     if report.figures:
-        _show_figures(report, report.figures, file)
+        for table in tables(report, report.figures):
+            show_table(table, file)
+        if report.figures.ties:
+            ties = report.figures.ties
+            print(f"  Several seats win {ties.mean:.2%} of the games ({between(ties)}).", file=file)
     else:
         print("\n".join(_boards(report)), file=file)
     if report.crowd:
@@ -41,48 +48,59 @@ def show_report(report: Report, out: TextIO | None = None) -> None:
     print(f"  {report.decisions:,} decisions{_speed(report)}", file=file)
 
 
-def show_table(headings: Cells, rows: Iterable[Cells], out: TextIO | None = None) -> None:
+def headline(report: Report) -> str:
+    """What was simulated."""
+    counted = (
+        f"{report.games:,} of {report.asked:,} games, interrupted"
+        if report.interrupted
+        else f"{report.games:,} {'game' if report.games == 1 else 'games'}"
+    )
+    seats = f"{report.seats} {'seat' if report.seats == 1 else 'seats'}"
+    return f"{report.game} (version {report.version} of its rules), {seats}, {counted}, seed {report.seed}"
+
+
+def show_table(table: Table, out: TextIO | None = None) -> None:
     """A table, two blanks from the edge; its first column reads from the left, the others are numbers."""
     from rich.console import Console
     from rich.padding import Padding
-    from rich.table import Table
+    from rich.table import Table as Grid
 
     file: TextIO = sys.stdout if out is None else out
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    for place, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if place else "left", no_wrap=True)
-    for row in rows:
-        table.add_row(*row)
+    if table.caption:
+        print(f"  {table.caption}", file=file)
+    drawing = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    for place, heading in enumerate(table.headings):
+        drawing.add_column(heading, justify="right" if place else "left", no_wrap=True)
+    for row in table.rows:
+        drawing.add_row(*row)
     console = Console(file=file, highlight=False, markup=False, emoji=False, width=None if file.isatty() else WIDE)
     with console.capture() as drawn:
-        console.print(Padding(table, (0, 0, 0, 2), expand=False))
+        console.print(Padding(drawing, (0, 0, 0, 2), expand=False))
     file.writelines(f"{line.rstrip()}\n" for line in drawn.get().splitlines())
 
 
-def _show_figures(report: Report, told: Figures, out: TextIO) -> None:
+def tables(report: Report, told: Figures) -> list[Table]:
+    """The figures of a report."""
     width = max(map(len, report.players))
     seats = [f"Seat {seat}  {player:<{width}}" for seat, player in enumerate(report.players, 1)]
-    _show_seats("", seats, told.scores, told.wins, out)
+    made = [_by_name("", seats, told.scores, told.wins)]
     if report.seats > 1:
         places = ["who begins", *(f"{place} to the left" for place in range(1, report.seats))]
         begins = "drawn or named by the rules" if report.starter is None else f"seat {report.starter + 1} in every game"
-        print(f"  By place in turn order, from who takes the first decision ({begins}):", file=out)
-        _show_seats("", places, told.scores_from_starter, told.wins_from_starter, out)
-    print("  A game has:", file=out)
+        caption = f"By place in turn order, from who takes the first decision ({begins}):"
+        made.append(_by_name(caption, places, told.scores_from_starter, told.wins_from_starter))
     rows = {**told.length, **{f"  {kind.replace('_', ' ')}": one for kind, one in told.decisions_by_kind.items()}}
     more = {"lead changes": told.lead_changes, "margin of victory": told.margin}
     rows |= {name: one for name, one in more.items() if one}
-    show_table(("", *SPREAD), [(name, *numbers(one)) for name, one in rows.items() if one.most], out)
-    if told.ties:
-        print(f"  Several seats win {told.ties.mean:.2%} of the games ({between(told.ties)}).", file=out)
+    made.append(Table("A game has:", ("", *SPREAD), [(name, *numbers(one)) for name, one in rows.items() if one.most]))
+    return made
 
 
-def _show_seats(heading: str, names: Cells, scores: Sequence[Summary], wins: Sequence[Share], out: TextIO) -> None:
+def _by_name(caption: str, names: Cells, scores: Sequence[Summary], wins: Sequence[Share]) -> Table:
     rows = [(name, *numbers(score)) for name, score in zip(names, scores, strict=True)]
     if wins:
         rows = [(*row, f"{win.mean:.2%}", between(win)) for row, win in zip(rows, wins, strict=True)]
-    headings = (heading, "mean score", *SPREAD[1:], *(("wins", "95 %") if wins else ()))
-    show_table(headings, rows, out)
+    return Table(caption, ("", "mean score", *SPREAD[1:], *(("wins", "95 %") if wins else ())), rows)
 
 
 def numbers(one: Summary) -> Cells:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from muckle.terminal.report import between, show_table
+from muckle.terminal.report import Table, between, show_table
 
 if TYPE_CHECKING:
     from muckle.lab.tournament import Standings
@@ -12,11 +12,24 @@ if TYPE_CHECKING:
 
 def show_standings(found: Standings) -> None:
     """Ratings with intervals, and how often each ended before each."""
+    print(headline(found))
+    for table in tables(found):
+        show_table(table)
+    print("  400 points of rating more: ahead ten times as often as behind.")
+
+
+def headline(found: Standings) -> str:
+    """What was played."""
     games = f"{found.deals:,} deals, each played by {found.lineups:,} line-ups"
-    print(f"{found.game} (version {found.version} of its rules), {found.seats} seats, {games}, seed {found.seed}")
+    return f"{found.game} (version {found.version} of its rules), {found.seats} seats, {games}, seed {found.seed}"
+
+
+def tables(found: Standings) -> list[Table]:
+    """The standings and the cross table."""
+    names = [f"{place}. {one.player}" for place, one in enumerate(found.standings, 1)]
     rows = [
         (
-            f"{place}. {one.player}",
+            name,
             f"{one.rating:+.0f}",
             f"{one.low:+.0f} to {one.high:+.0f}",
             f"{one.wins.mean:.2%}",
@@ -24,11 +37,12 @@ def show_standings(found: Standings) -> None:
             f"{one.score.mean:.3f}",
             f"{one.games:,}",
         )
-        for place, one in enumerate(found.standings, 1)
+        for name, one in zip(names, found.standings, strict=True)
     ]
-    show_table(("", "rating", "95 %", "wins", "95 %", "mean score", "games"), rows)
-    print("  How often the player of a row ended before that of a column; a tie counts half:")
     cells = [["–" if share is None else f"{share:.1%}" for share in shares] for shares in found.against]
-    named = [(f"{place}. {one.player}", *line) for place, (one, line) in enumerate(zip(found.standings, cells, strict=True), 1)]
-    show_table(("", *(f"{place}." for place in range(1, len(named) + 1))), named)
-    print("  400 points of rating more: ahead ten times as often as behind.")
+    crossed = [(name, *line) for name, line in zip(names, cells, strict=True)]
+    caption = "How often the player of a row ended before that of a column; a tie counts half:"
+    return [
+        Table("", ("", "rating", "95 %", "wins", "95 %", "mean score", "games"), rows),
+        Table(caption, ("", *(f"{place}." for place in range(1, len(names) + 1))), crossed),
+    ]

@@ -1,0 +1,46 @@
+"""Reports as pages: everything is in the page, pictures are drawings, and the same run makes the same page."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from typer.testing import CliRunner
+
+from muckle.cli import app
+
+TINY = ["mitch", "--preset", "tiny", "--games", "30"]
+RUNS = {
+    "simulate": ["simulate", *TINY],
+    "alone": ["simulate", "mickell", "--games", "5"],
+    "compare": ["compare", *TINY, "--vary", "win_value=4,9"],
+    "tournament": ["tournament", *TINY, "--players", "random,greedy"],
+}
+PICTURES = {"simulate": 4, "alone": 2, "compare": 8, "tournament": 1}
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_a_page_stands_alone(name: str, tmp_path: Path) -> None:
+    files = [tmp_path / "one.html", tmp_path / "two.html"]
+    for file in files:
+        result = CliRunner().invoke(app, [*RUNS[name], "--report", str(file)])
+        assert result.exit_code == 0, result.output
+    text = files[0].read_text(encoding="utf-8")
+    assert text == files[1].read_text(encoding="utf-8")
+    drawings = re.findall(r"<svg.*?</svg>", text, re.DOTALL)
+    assert len(drawings) == PICTURES[name]
+    for drawing in drawings:
+        assert ElementTree.fromstring(drawing).tag.endswith("svg") and "<text" in drawing, "letters stay letters"
+    assert not re.search(r"<(script|link|img|iframe)\b|url\(http|src=|@import", text), "nothing is loaded"
+    assert text.count("<table>") >= 1 and f"<h1>{'mickell' if name == 'alone' else 'mitch'} (version 1" in text
+
+
+def test_names_are_escaped_and_what_has_no_page_says_so(tmp_path: Path) -> None:
+    from muckle.terminal.report import Table
+    from muckle.terminal.report_page import html_table
+
+    assert "<td>&lt;b&gt;</td>" in html_table(Table("a & b", ("x",), [("<b>",)]))
+    result = CliRunner().invoke(app, ["simulate", "mickell", "--seats", "3", "--report", str(tmp_path / "page.html")])
+    assert "there is no page with pictures" in str(result.exception)
