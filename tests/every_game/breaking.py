@@ -158,13 +158,18 @@ def loses(name: str, change: Callable[[Any, int], None]) -> Break:
     return Break(f"a re-deal loses {name}", make, "leak")
 
 
-def uneven() -> Break:
-    """A re-deal that deals half of its worlds a second time: some come up more often than they should."""
+def uneven(every: int = 1) -> Break:
+    """A re-deal that deals half of its worlds a second time: some come up more often than they should.
+
+    Args:
+        every: one of how many positions is re-dealt so.
+    """
 
     def make(case: Case) -> Case:
         def resample(position: Position, seat: int, rng: int) -> None:
+            chosen = mark([sent(case, position, seat)]) % every == 0
             case.kind.resample(position, seat, rng)
-            if mark(sent(case, position, other) for other in range(case.options.seats)) % 2:
+            if chosen and mark(sent(case, position, other) for other in range(case.options.seats)) % 2:
                 case.kind.resample(position, seat, rng >> 1 | 1)
 
         return with_rules(case, resample=resample)

@@ -31,6 +31,8 @@ class Guarded(NamedTuple):
     """How many pieces an action could be done with that look alike: a player takes any of them."""
     small: Sequence[Mapping[str, Any]] = ({"preset": "tiny"},)
     """Options of matches so small that all that can lie hidden is counted out; together everything is hidden somewhere."""
+    whole: Sequence[Mapping[str, Any]] = ()
+    """Options of matches so small that everything that can happen in them is walked through: a few thousand steps."""
     rows: Mapping[str, Sequence[Break]] = {}
     """Each row of its table "Who may know what", with the ways to break it."""
     untold: Mapping[str, str] = {}

@@ -13,8 +13,10 @@ from typing import Any
 from unittest.mock import patch
 
 import msgspec
+import numpy as np
 
 from every_game.walks import Case, names, positions, walk
+from muckle.engine.chance import stream
 from muckle.engine.position import NO_WORDS, Position
 from muckle.engine.rules import OVER
 from muckle.errors import ActionError, TranscriptError
@@ -83,6 +85,31 @@ def same_seed_same_match(case: Case) -> None:
     """A seed and the same decisions lead to the same match."""
     one, two = ([(legal, done, at.drew()) for at, legal, done in walk(case, seed=3)] for _ in range(2))
     assert one == two
+
+
+def deal_sets_everything(case: Case) -> None:
+    """A deal leaves nothing of the match before: simulations deal one after the other into the same state."""
+    fresh = case.position(3)
+    for used in (*positions(case, seed=4, chance=0.0), scribbled(case)):
+        used.deal(stream(3, 0))
+        for position in (fresh, used):
+            position.state.drew[position.state.drawn :] = 0
+        assert used.same(fresh), f"{case}: something of the match before is left"
+
+
+def scribbled(case: Case) -> Position:
+    """A position with nonsense in every field."""
+    position = case.position(4)
+    position.arrays[2].view(np.int64)[:] = 1
+    return position
+
+
+def every_draw_is_counted(case: Case) -> None:
+    """`draws` says how many draws the match has had: a hosted match gives each a number of its own (General 5)."""
+    count = 0
+    for position, _, _ in walk(case, seed=13, most=60):
+        count += len(position.drew())
+        assert position.state.draws == count
 
 
 def copies_part(case: Case) -> None:

@@ -145,6 +145,19 @@ def hasty(position: Position, action: int) -> None:
     Position.apply(position, action)
 
 
+def shuffles(position: Position, action: int) -> None:
+    """Draws once more than it tells."""
+    Position.apply(position, action)
+    position.state.draws += 1
+
+
+def lazy(position: Position, rng: int) -> None:
+    """A deal that leaves the last of the state as it was."""
+    before = position.memory()
+    Position.deal(position, rng)
+    position.load(position.memory()[:-8] + before[-8:])
+
+
 ticks = itertools.count()
 
 
@@ -233,6 +246,8 @@ OTHERS: list[tuple[str, Callable[[Case], None], Callable[[Case], Case]]] = [
         lambda case: case._replace(options=Other(case.options, max_decisions=lambda: 1)),  # type: ignore
     ),
     ("a seed does not decide", guards.same_seed_same_match, lambda case: with_rules(case, apply=impure)),
+    ("a deal leaves something", guards.deal_sets_everything, lambda case: with_rules(case, deal=lazy)),
+    ("a draw is not told", guards.every_draw_is_counted, lambda case: with_rules(case, apply=shuffles)),
     ("a copy is no copy", guards.copies_part, lambda case: with_rules(case, copy=shared)),
     ("a re-deal changes scores", guards.redeal_keeps_what_a_seat_knows, lambda case: with_rules(case, scores=scoring)),
     ("a re-deal keeps the draws", guards.redeal_keeps_what_a_seat_knows, lambda case: with_rules(case, resample=drawing)),

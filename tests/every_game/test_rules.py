@@ -32,6 +32,16 @@ def test_same_seed_same_match(case: Case) -> None:
 
 
 @every_case
+def test_a_deal_leaves_nothing_of_the_match_before(case: Case) -> None:
+    guards.deal_sets_everything(case)
+
+
+@every_case
+def test_general_5_every_draw_of_a_match_has_its_number(case: Case) -> None:
+    guards.every_draw_is_counted(case)
+
+
+@every_case
 def test_a_copy_goes_its_own_way(case: Case) -> None:
     guards.copies_part(case)
 

@@ -103,13 +103,15 @@ class Belief:
 
         def fits(place: int, code: int) -> bool:
             texts = chance_text(position, code), known[place] if place < len(known) else ""
-            return texts[0] == texts[1] or all(self._unseen(text) for text in texts)
+            return texts[0] == texts[1] or all(unseen(text, self.seat) for text in texts)
 
         return fall(position, action, [], weight, fits)
 
-    def _unseen(self, text: str) -> bool:
-        verb, seat, *_ = [*text.split(), "", ""]
-        return verb in HIDDEN_DRAWS and seat != str(self.seat)
+
+def unseen(text: str, seat: int) -> bool:
+    """Whether a seat does not see what another drew."""
+    verb, drawer, *_ = [*text.split(), "", ""]
+    return verb in HIDDEN_DRAWS and drawer != str(seat)
 
 
 def chance_text(position: Position, code: int) -> str:
@@ -210,7 +212,7 @@ def redeals_are_one(case: Case, position: Position, seat: int, worlds: Sequence[
 
 def redeals_are_fair(case: Case, position: Position, seat: int, likely: Likely, seed: int = 1) -> None:
     """Re-deals of a position for a seat come to worlds it must hold possible, to each as often as it is likely."""
-    times, rng = max(240, 16 * len(likely)), random.Random(seed)
+    times, rng = max(240, 16 * len(likely)) if len(likely) > 1 else 2, random.Random(seed)
     dealt, faces = Counter[bytes](), dict[bytes, Face]()
     for _ in range(times):
         other = position.copy()

@@ -285,3 +285,8 @@ def test_what_is_composed_is_dealt_anew_with_the_rack():
     own.resample(0, 9)
     assert legal(own) == legal(begun) and rack(own, 0) == rack(begun, 0)
     assert rack(own, 1) != rack(begun, 1)
+    passed = do(table("DE", "DEFGH", bag="OQ"), "pass")
+    second = do(passed, legal(passed)[0])
+    assert second.state.left
+    second.resample(0, 9)
+    assert second.state.tiles == passed.state.tiles and not second.state.left, "by whom it is composed makes no difference"

@@ -7,6 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from every_game import guards
 from grabble_road.table import do, kinds, rack, rules, scores, square, squares, table, told, words
 from muckle.engine.chance import SCRIPTED, lay, stream
 from muckle.engine.position import Position
@@ -412,6 +413,13 @@ def test_grabble_road_12_what_a_mulligan_refuses():
     assert refused(start, "return A") == ("tiles are returned in a mulligan only; write 'mulligan' first", "Grabble Road 12")
     told = "the bag is empty, so there is no mulligan any more"
     assert refused(table("A", "T", bag=""), "mulligan") == (told, "Grabble Road 12")
+
+
+def test_grabble_road_12_in_a_mulligan_all_but_returning_is_refused():
+    begun = do(table("AEEEEEEIII", "T", bag="OQ"), "mulligan")
+    for action in range(GAME.state.ACTIONS):
+        if action not in begun.legal():
+            guards.refuses(begun, action)
 
 
 def test_grabble_road_13_the_match_ends_when_all_pass_in_a_row():

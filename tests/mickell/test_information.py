@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from mickell.table import Table, options
+from mickell.table import Table, graph, options
 from muckle.engine.position import Position
 from muckle.engine.rules import thinkable
 from muckle.games.mickell import GAME, text
@@ -63,6 +63,23 @@ def test_mickell_i5_i6_i8_rows_and_piles_are_open_within_the_turn_too(viewer: in
     assert scene.zones["scored"].items == ("RB",) and scene.zones["out"].items == ("EK", "TH")
     assert scene.seats[0].score == "1"
     assert scene.pieces["SC"].marks == ("placed this turn",)
+
+
+def test_mickell_i8_a_row_that_ends_with_the_card_of_this_turn_is_observed():
+    def fresh(table: Table) -> list[int]:
+        return [row for row, flag in enumerate(table.position.observation(OWNER)["fresh"], 1) if flag]
+
+    assert fresh(Table(CARDS)) == [], "nothing is placed yet"
+    table = Table(CARDS, "BET").lay(1, 1).do("place 1")
+    assert fresh(table) == [1]
+    assert fresh(table.do("claim 1 BET")) == [], "the row is free again"
+
+
+def test_mickell_i12_a_seat_that_knows_other_words_reads_the_rows_by_those():
+    table = Table(CARDS, "BET").lay(1, 1, 1)
+    for words, claims in (("BET", [CLAIM]), ("ZOO", []), ("ZOO BETS BET", [CLAIM])):
+        seen = table.position.view(OWNER, graph(words))
+        assert [action for action in seen.legal() if CLAIM <= action < END] == claims
 
 
 @BOTH

@@ -130,6 +130,7 @@ GUARDED = Guarded(
         {"preset": "tiny", "draw": "must_place", "ranks": 6, "hand_size": 2, "packs": 2},
         {"preset": "tiny", "phase2": "no", "ranks": 5, "hand_size": 2, "hands": 2},
     ),
+    whole=({"preset": "tiny"}, {"preset": "tiny_zero"}),
     rows=ROWS,
     examples={"Mitch": 32},
 )

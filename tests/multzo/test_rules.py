@@ -9,7 +9,6 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from muckle.engine.chance import stream
 from muckle.engine.position import Position
 from muckle.engine.rules import OVER
 from muckle.games.multzo import GAME, hands, text, worth
@@ -93,17 +92,6 @@ def test_multzo_3_every_tile_is_dealt_as_often():
     counts = [int((hands[:, 0] >> tile & 1).sum()) for tile in range(24)]
     assert sum(counts) == 96_000
     assert sum((count - 4000) ** 2 / 4000 for count in counts) < 60, counts
-
-
-def test_a_deal_leaves_nothing_of_the_match_before():
-    """Simulations deal one match after the other into the same state."""
-    for seats in (2, 5):
-        fresh, used = start(3, seats=seats), start(3, seats=seats)
-        used.arrays[2].view(np.int64)[:] = 1
-        used.deal(stream(3, 0))
-        for position in (fresh, used):
-            position.state.drew[position.state.drawn :] = 0
-        assert used.same(fresh)
 
 
 def test_multzo_4_the_highest_score_starts_and_turns_go_clockwise():
