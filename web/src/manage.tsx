@@ -7,6 +7,7 @@ import { useState } from "preact/hooks";
 
 import { NoteLine } from "./note";
 import { stateOf } from "./presence";
+import { Reactions } from "./reactions";
 import { pending, scene, send, type Choice } from "./room";
 import { Marker } from "./seat";
 import { Share } from "./share";
@@ -30,6 +31,7 @@ export function TableSheet(): JSX.Element | null {
         ))}
       </ol>
       <Watchers now={now} />
+      {!bare(now) && <Reactions now={now} done={() => (showTable.value = false)} />}
       <Terms now={now} />
       <NoteLine />
       {own.length > 0 && (

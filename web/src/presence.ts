@@ -25,3 +25,8 @@ export function comings(before: Scene | null, now: Scene): readonly string[] {
     return away(seat) === away(was) ? [] : [`${seat.name} is ${away(seat) ? "away" : "back"}.`];
   });
 }
+
+/** What was said since the last scene, in sentences. */
+export function saying(before: Scene | null, now: Scene): readonly string[] {
+  return now.seats.flatMap(({ name, said }, seat) => (said && said !== before?.seats[seat]?.said ? [`${name}: ${said}.`] : []));
+}

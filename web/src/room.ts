@@ -9,7 +9,7 @@ import { eyes, handTo, handsOf, whose } from "./hands";
 import type { LineState } from "./line";
 import { calm, remember } from "./motion";
 import { beat, tellPace } from "./pace";
-import { comings } from "./presence";
+import { comings, saying } from "./presence";
 import { sealed } from "./proof";
 import { go } from "./route";
 import { again, sitDown } from "./sit";
@@ -317,7 +317,7 @@ function show(next: Scene): void {
 function heard(before: Scene | null, next: Scene, news: readonly string[]): string {
   const same = before?.seq === next.seq && before?.status === next.status && !news.length;
   const asked = next.request && next.request !== before?.request ? [next.request] : [];
-  return [...news, ...comings(before, next), ...asked, ...(same ? [] : [next.status])].join(" ");
+  return [...news, ...comings(before, next), ...saying(before, next), ...asked, ...(same ? [] : [next.status])].join(" ");
 }
 
 /** The sentences that were not told before: `say` grows until the viewer acts, then begins anew. */

@@ -25,7 +25,7 @@ export function NameMarker({ name }: { name: string }): JSX.Element {
 export function SeatBadge({ seat, more }: { seat: number; more?: string | undefined }): JSX.Element | null {
   const who = scene.value?.seats[seat];
   if (!who) return null;
-  const { name, score, bird = "", turn, thinking, you, note } = who;
+  const { name, score, bird = "", turn, thinking, you, note, said } = who;
   return (
     <span class="seat-frame">
       <span class={`seat seat-${seat}${turn ? " turn" : ""}`}>
@@ -37,6 +37,7 @@ export function SeatBadge({ seat, more }: { seat: number; more?: string | undefi
       <ClockFace seat={who} />
       {turn && !you && !who.ticks && <span class="turn-flag">{thinking ? <>thinking<Dots /></> : "to play"}</span>}
       {(away(who) || who.stand_in) && <span class="seat-state">{who.stand_in ? stateOf(who) : "away"}</span>}
+      {said && <q class="seat-said">{said}</q>}
       {score && <b class="seat-score">{score}</b>}
       {(note || more) && <span class="seat-note">{[note?.includes(more ?? "") ? "" : more, note].filter(Boolean).join("; ")}</span>}
       </span>

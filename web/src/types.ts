@@ -443,6 +443,7 @@ export type Seat = {
   stand_in?: string;
   here?: boolean;
   you?: boolean;
+  said?: string;
   clock?: number | null;
   ticks?: boolean;
   note?: string;

@@ -136,6 +136,8 @@ class Seat(Struct, omit_defaults=True, frozen=True):
     return, of kind bot if they have left it."""
     here: bool = True
     you: bool = False
+    said: str = ""
+    """What its person has just said to all, one of a few things."""
     clock: float | None = None
     """Seconds that were left when this scene was made; None without clocks."""
     ticks: bool = False

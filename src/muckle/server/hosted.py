@@ -66,6 +66,8 @@ class Hosted:
         self.asked: Asked | None = None
         self.petition: Petition | None = None
         """The last that was asked of this table, see `petition.standing`."""
+        self.said: dict[int, str] = {}
+        """What is shown at a seat for a moment, see `reactions`."""
         self.pace: Pace | None = None
         """Of its bots, as the host wishes; kept by the host's browser, not here."""
         self.clock: Clock | None = None
@@ -297,7 +299,7 @@ class Hosted:
             if viewer not in self._built:
                 self._built[viewer] = self._build(viewer)
             now = clock.read(self.clock, self._time.now()) if self.clock else None
-            scene = dressed(self._built[viewer], self.seating, self.present, now)
+            scene = dressed(self._built[viewer], self.seating, self.present, now, self.said)
             self._scenes[viewer] = msgspec.structs.replace(
                 scene,
                 manage=self.ways(viewer),

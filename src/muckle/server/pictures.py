@@ -43,8 +43,8 @@ def waiting(seating: Seating, viewer: int | None) -> Scene:
     )
 
 
-def dressed(scene: Scene, seating: Seating, present: Mapping[str, int], clock: Clock | None) -> Scene:
-    """A scene with what only the room knows; `clock` has been read now."""
+def dressed(scene: Scene, seating: Seating, present: Mapping[str, int], clock: Clock | None, words: Mapping[int, str]) -> Scene:
+    """A scene with what only the room knows; `clock` has been read now, `words` are what is just said at some seats."""
     acts = scene.acts
     if scene.result is not None and scene.viewer is not None and not seating.terms.event and not seating.terms.daily:
         label = "Go to the rematch" if seating.rematch else "Play again"
@@ -52,6 +52,7 @@ def dressed(scene: Scene, seating: Seating, present: Mapping[str, int], clock: C
     seats = tuple(_seat(*both, present) for both in zip(scene.seats, seating.sitters, strict=True))
     if clock and not scene.result:
         seats = tuple(_timed(seat, clock, number) for number, seat in enumerate(seats))
+    seats = tuple(replace(seat, said=words[number]) if number in words else seat for number, seat in enumerate(seats))
     watchers = len(present.keys() - {sitter.owner for sitter in seating.sitters})
     return replace(
         scene,

@@ -37,6 +37,7 @@ from muckle.server.messages import (
 )
 from muckle.server.pictures import START
 from muckle.server.presence import Presence
+from muckle.server.reactions import REACT, Reactions
 from muckle.server.record import Records
 from muckle.server.retention import tidy
 from muckle.server.tables import Tables
@@ -78,6 +79,7 @@ class Room:
         self._absence = Absence(self.background, self._bot_turns.wake)
         self.presence = Presence(self._absence, grace, self.background)
         self._tables = Tables(store, self.matches, self._wake, self.background)
+        self._reactions = Reactions(self.background)
         self.records = Records(store, self.matches, self.events)
         self.daily = Dailies(store, self.matches, self._tables, self.background)
         bots.changed = lambda: self.background.spawn(self._tell_progress())
@@ -137,6 +139,8 @@ class Room:
         if command.act == START:
             await self._tables.start(owner, hosted)
             return Done(command.cid, 0)
+        if command.act.startswith(REACT):
+            return await self._reactions.say(owner, hosted, command, seat)
         if command.act.startswith(MARK):
             return await self._tables.manage(owner, hosted, command, seat)
         began = perf_counter()
