@@ -26,7 +26,7 @@ figure { margin: 1rem 0 } svg { max-width: 100%; height: auto }
 .wide { overflow-x: auto } table { border-collapse: collapse; font-size: .85rem; font-variant-numeric: tabular-nums }
 th, td { padding: .15rem .5rem; text-align: right; white-space: pre } th { font-weight: 600; border-bottom: 1px solid #999 }
 th:first-child, td:first-child { text-align: left }
-@media print { body { margin: 0; font-size: 10px } th, td { padding: .1rem .4rem } figure, table { break-inside: avoid } }
+@media print { body { margin: 0 } table { font-size: 9px } th, td { padding: 0 .3rem } figure, table { break-inside: avoid } }
 """
 KEY = (
     "Boxes: the middle half of the games; lines: the middle 90 %; strokes: medians; dots: means. "
