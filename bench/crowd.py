@@ -25,7 +25,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
-from room import ELSE, used
+from room import ELSE, LIMITS, used
 from websockets.asyncio.client import ClientConnection, connect
 
 from muckle.scene.diff import patch
@@ -94,7 +94,7 @@ class Person:
 def open_room(*more: str) -> Iterator[tuple[str, int]]:
     """The address of a room whose players are compiled, and its process."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "muckle.server", "--port=0", f"--database={folder}/room.db", "--no-browser", *more]
+        command = [sys.executable, "-m", "muckle.server", "--port=0", f"--database={folder}/room.db", LIMITS, *more]
         room = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert room.stdout
         address = room.stdout.readline().split(" at ")[1].split()[0]

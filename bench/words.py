@@ -19,6 +19,7 @@ from collections.abc import Callable, Sequence
 import dawg
 import httpx
 import numpy as np
+from room import LIMITS
 from speed import best, calibration
 
 from muckle.engine.compiler import compiled
@@ -163,7 +164,7 @@ def http_milliseconds(words: lists.WordList) -> dict[str, Sequence[float]]:
     They begin as soon as the room answers, so while it still reads word lists and compiles.
     """
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "muckle.server", "--port=0", f"--database={folder}/room.db", "--no-browser"]
+        command = [sys.executable, "-m", "muckle.server", "--port=0", f"--database={folder}/room.db", LIMITS]
         room = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         try:
             assert room.stdout
