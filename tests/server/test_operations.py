@@ -136,3 +136,15 @@ def test_a_database_is_copied_and_checked_by_command_while_it_is_open(rooms: Roo
     assert "sound: 1 tables, 0 entries" in store("backup", str(tmp_path / "copy.db"))
     assert "sound: 1 tables, 0 entries" in store("check")
     assert "in use by another game room" in store("restore", str(tmp_path / "copy.db"))
+
+
+def test_s10_who_goes_in_the_middle_of_a_request_leaves_no_trace(rooms: Rooms, person: People):
+    room = rooms("--workers=1")
+    for _ in range(3):
+        with socket.create_connection(("127.0.0.1", room.port)) as connection:
+            connection.sendall(b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{")
+            connection.shutdown(socket.SHUT_WR)
+            connection.recv(1)
+    assert person(room).get("games")
+    assert room.close() in (0, 130)
+    assert not [line for line in room.heard() if "Traceback" in line or "ERROR" in line]

@@ -9,7 +9,7 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Mount, Route, WebSocketRoute
 
@@ -94,7 +94,7 @@ def make_app(room: Room, passport: Passport, shares: Shares, hosts: Hosts) -> Do
     ]
     app = Starlette(
         routes=routes,
-        exception_handlers={MuckleError: refuse, HTTPException: refuse_http, Exception: fail},
+        exception_handlers={MuckleError: refuse, HTTPException: refuse_http, ClientDisconnect: let_go, Exception: fail},
         lifespan=lifespan,
     )
     app.state.room, app.state.shares, app.state.passport = room, shares, passport
@@ -258,6 +258,11 @@ async def refuse(request: Request, error: Exception) -> Response:
 async def refuse_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     return answer(Problem(f"http.{error.status_code}", error.detail), error.status_code)
+
+
+async def let_go(request: Request, error: Exception) -> Response:
+    """Whoever asked went before the question was whole; nobody hears this."""
+    return Response(status_code=400)
 
 
 async def fail(request: Request, error: Exception) -> Response:
