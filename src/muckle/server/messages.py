@@ -354,7 +354,7 @@ class Fork(Struct, frozen=True):
     """The most frequent first."""
 
 
-class Replay(Struct, frozen=True):
+class Replay(Struct, frozen=True, omit_defaults=True):
     """What there is to step through: a scene after the deal, and one after each decision that stands."""
 
     steps: int
