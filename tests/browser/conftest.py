@@ -36,8 +36,8 @@ def chromium() -> Iterator[Browser]:
     """A browser for one file's tests: Playwright keeps an event loop running, which other files' asyncio.run would refuse."""
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if not program:
-        missing = "no Chromium on this machine; MUCKLE_BROWSER=required makes that a failure"
-        if os.environ.get("MUCKLE_BROWSER") == "required":
+        missing = "no Chromium on this machine; MUCKLE_TEST_BROWSER=required makes that a failure"
+        if os.environ.get("MUCKLE_TEST_BROWSER") == "required":
             pytest.fail(missing)
         pytest.skip(missing)
     if not (ROOT / "src" / "muckle" / "static" / "index.html").exists():

@@ -19,8 +19,8 @@ def server() -> Iterator[PostgresServer]:
     """A PostgreSQL server of our own, if the machine has the program."""
     programs = find_programs()
     if not programs:
-        missing = "no PostgreSQL on this machine; MUCKLE_POSTGRES=required makes that a failure"
-        if os.environ.get("MUCKLE_POSTGRES") == "required":
+        missing = "no PostgreSQL on this machine; MUCKLE_TEST_POSTGRES=required makes that a failure"
+        if os.environ.get("MUCKLE_TEST_POSTGRES") == "required":
             pytest.fail(missing)
         pytest.skip(missing)
     running = PostgresServer(programs)

@@ -272,7 +272,7 @@ def test_definitions_load_without_numba():
 def real() -> WordNet:
     if not definitions.FILE.exists():
         reason = "this checkout was built without definitions"
-        assert os.environ.get("MUCKLE_WORDNET") != "required", reason
+        assert os.environ.get("MUCKLE_TEST_WORDNET") != "required", reason
         pytest.skip(reason)
     return read(definitions.FILE)
 
