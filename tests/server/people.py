@@ -24,6 +24,10 @@ START = 30
 """Seconds a room may take to open on a busy machine."""
 
 
+TESTED = "requests=10000 messages=10000 tables=10000 bots=10000"
+"""Limits of a room under test where a test gives none: its people act as fast as machines do."""
+
+
 class GameRoom:
     """A server process on a free loopback port."""
 
@@ -39,7 +43,7 @@ class GameRoom:
         command = [sys.executable, *start, f"--port={port}", *where, *arguments]
         self.process = subprocess.Popen(
             command,
-            env={**os.environ, **environment},
+            env={"MUCKLE_LIMITS": TESTED, **os.environ, **environment},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

@@ -245,9 +245,16 @@ def test_s5_acts_of_one_person_have_one_share_over_http(rooms: Callable[..., Gam
 def test_s4_somebody_has_so_many_bots(rooms: Callable[..., GameRoom], person: Callable[..., Person]):
     ann = person(rooms("--limits=bots=4"))
     wish = {"game": "mitch", "seats": ["open", "easy", "easy", "easy"]}
-    ann.post("matches", wish, 201)
-    assert "more than 4 bots" in ann.post("matches", wish, 429)["message"]
-    ann.post("matches", {"game": "mitch", "seats": ["open"]}, 201)
+    opened = ann.post("matches", wish, 201)["match"]
+    with ann.watch(opened):
+        assert "more than 4 bots" in ann.post("matches", wish, 429)["message"]
+        ann.post("matches", {"game": "mitch", "seats": ["open"]}, 201)
+
+
+def test_s4_bots_at_tables_that_everybody_has_left_do_not_count(rooms: Callable[..., GameRoom], person: Callable[..., Person]):
+    ann = person(rooms("--limits=bots=4"))
+    for _ in range(3):
+        ann.post("matches", {"game": "mitch", "seats": ["open", "easy", "easy", "easy"]}, 201)
 
 
 def test_somebody_has_so_much_under_way(rooms: Callable[..., GameRoom], person: Callable[..., Person]):

@@ -50,7 +50,7 @@ class Limits(Struct, frozen=True):
     tables_burst: float = 10.0
     """and how many at once."""
     bots: int = 40
-    """Bots that may sit at the tables of an identity, as far as these are in memory and not over."""
+    """Bots that may sit at the tables of an identity, those left out that are over or that everybody has left."""
 
 
 def read_limits(text: str) -> Limits:

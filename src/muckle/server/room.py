@@ -102,9 +102,9 @@ class Room:
         return await self._tables.open(owner, wish)
 
     def bots_of(self, owner: str) -> int:
-        """How many bots sit at tables that somebody opened, as far as these are in memory and not over."""
-        tables = [hosted.seating for hosted in self.matches if hosted.seating.host == owner and not hosted.over]
-        return sum(bool(sitter.level) for seating in tables for sitter in seating.sitters)
+        """How many bots sit at tables that somebody opened; a table that is over, or that everybody has left, does not count."""
+        tables = [hosted for hosted in self.matches if hosted.seating.host == owner and not hosted.over and not hosted.idle]
+        return sum(bool(sitter.level) for hosted in tables for sitter in hosted.seating.sitters)
 
     async def join(self, owner: str, match: str, wish: Join) -> Joined:
         """Sit down at a table, see `Tables.join`."""
