@@ -102,7 +102,7 @@ class Room:
         return await self._tables.open(owner, wish)
 
     def bots_of(self, owner: str) -> int:
-        """How many bots sit at tables that somebody opened; a table that is over, or that everybody has left, does not count."""
+        """How many bots sit at tables that somebody opened; tables that are over, or that all have left, do not count."""
         tables = [hosted for hosted in self.matches if hosted.seating.host == owner and not hosted.over and not hosted.idle]
         return sum(bool(sitter.level) for hosted in tables for sitter in hosted.seating.sitters)
 
