@@ -84,7 +84,8 @@ def test_the_form_offers_the_birds_in_order_of_strength_and_says_who_they_are(vi
     page = visit(room.address, "phone")
     page.click("[aria-label='Set up a table: Multzo']")
     seat = page.locator(".sitter select").first
-    assert seat.locator("option").evaluate_all("options => options.map(option => option.value)") == [*players.BIRDS, "open", "here"]
+    offered = seat.locator("option").evaluate_all("options => options.map(option => option.value)")
+    assert offered == [*players.BIRDS, "open", "here"]
     assert seat.input_value() == players.USUAL
     page.click("text=Who the bots are")
     for (name, bird), line in zip(players.BIRDS.items(), page.locator(".birds li").all(), strict=True):
