@@ -279,7 +279,11 @@ def test_garbage_over_http_is_refused(ann: Person, body: Any):
     assert (answer.status_code, answer.json()["code"]) == (400, "http.400")
 
 
-def test_whoever_says_too_much_is_heard_more_slowly_and_loses_nothing(ann: Person, ben: Person):
+def test_whoever_says_too_much_is_heard_more_slowly_and_loses_nothing(
+    rooms: Callable[..., GameRoom], person: Callable[..., Person]
+):
+    strict = rooms("--limits=messages=10 messages_burst=30")
+    ann, ben = person(strict), person(strict)
     match = two_at_a_table(ann, ben)
     with ann.watch(match) as view:
         view.hear_until(bool)
