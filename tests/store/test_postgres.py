@@ -10,7 +10,7 @@ from muckle.errors import StaleError, StoreError
 from muckle.match.log import Decision, Header
 from muckle.store.contract import Sitter
 from muckle.store.postgres import PostgresStore
-from muckle.store.sqlite_file import VERSION
+from muckle.store.schema import VERSION
 from server.people import GameRoom, Person, playable
 from store.postgres_server import PostgresServer
 

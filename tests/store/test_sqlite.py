@@ -15,8 +15,8 @@ import pytest
 from muckle.errors import StoreError
 from muckle.match.log import Decision, Header
 from muckle.store.contract import Sitter
+from muckle.store.schema import APPLICATION, UPGRADES, VERSION
 from muckle.store.sqlite import SqliteStore
-from muckle.store.sqlite_file import APPLICATION, UPGRADES, VERSION
 
 HEADER = Header(game="mitch", version=1, seats=1, options={})
 SITTERS = (Sitter("Ann", owner="ann"),)

@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 import psycopg
 
 from muckle.errors import StoreError
-from muckle.store.sqlite import SqlStore
-from muckle.store.sqlite_file import APPLICATION, UPGRADES, VERSION
+from muckle.store.schema import APPLICATION, UPGRADES, VERSION
+from muckle.store.sql import SqlStore
 
 OPTIONS = "-c synchronous_commit=on -c statement_timeout=10000 -c lock_timeout=10000"
 """Whatever the server's defaults: what was committed is on disk, and nobody waits for ever."""

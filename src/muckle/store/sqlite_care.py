@@ -1,4 +1,4 @@
-"""An SQLite database is looked after: copied while a room has it open, brought back, checked, and rid of what is old."""
+"""An SQLite database is looked after: copied while a room has it open, brought back, and checked."""
 
 from __future__ import annotations
 
@@ -8,11 +8,9 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from muckle.errors import StoreError
-from muckle.store.database import Database
-from muckle.store.sqlite_file import APPLICATION, VERSION, explained, keep_private, lock
+from muckle.store.schema import APPLICATION, VERSION
+from muckle.store.sqlite_file import explained, keep_private, lock
 
-TABLES = ("match", "promise", "secret", "seat", "event", "ending", "clock", "judged", "daily")
-"""Those with rows of a match, the match's own first."""
 GAPS = "SELECT match, max(seq) + 1, count(*) FROM event GROUP BY match HAVING max(seq) + 1 <> count(*)"
 """Logs in which an entry is missing."""
 
@@ -101,20 +99,3 @@ def explaining(path: Path) -> Generator[None]:
         yield
     except sqlite3.Error as error:
         raise explained(error, path) from None
-
-
-def forget(database: Database, unplayed: float, played: float, keep: frozenset[str]) -> int:
-    """Delete tables opened before a time and never begun, and matches whose last entry is older than another; how many.
-
-    Args:
-        unplayed, played: seconds since 1970. keep: matches that are in use.
-    """
-    old = """
-        SELECT id FROM match WHERE created < ? AND NOT EXISTS (SELECT 1 FROM event WHERE match = id)
-        UNION SELECT match FROM event GROUP BY match HAVING max(at) < ?
-    """
-    gone = [match for (match,) in database.execute(old, (unplayed, played)) if match not in keep]
-    for table in TABLES:
-        column = "id" if table == "match" else "match"
-        database.executemany(f"DELETE FROM {table} WHERE {column} = ?", [(match,) for match in gone])
-    return len(gone)

@@ -16,7 +16,7 @@ OWNED = (("seat", "owner"), ("promise", "host"), ("player", "owner"), ("daily", 
 """The tables and columns in which an identity stands."""
 
 
-class SqlitePeople:
+class SqlPeople:
     """A `muckle.store.people.People`.
 
     Args:

@@ -15,7 +15,7 @@ from muckle.store.gatherings import Deed, Gathering, Kept, NewBoard, Player, Rou
 DEED: msgspec.json.Decoder[Deed] = msgspec.json.Decoder(Deed)  # pyright: ignore[reportArgumentType]  # a union
 
 
-class SqliteGatherings:
+class SqlGatherings:
     """A `muckle.store.gatherings.Gatherings`.
 
     Args:
