@@ -13,7 +13,7 @@ import msgspec
 
 from muckle.players import advice
 from muckle.scene import contract
-from muckle.server import event_messages, messages
+from muckle.server import event_messages, messages, record_messages
 from muckle.words import lookup
 
 TARGET = Path(__file__).parent / "src" / "types.ts"
@@ -24,10 +24,10 @@ ROOTS = (
     messages.NewMatch,
     messages.Join,
     messages.OpenTables,
-    messages.Daily,
-    messages.PlayDaily,
-    messages.Record,
-    messages.Code,
+    record_messages.Daily,
+    record_messages.PlayDaily,
+    record_messages.Record,
+    record_messages.Code,
     messages.Joined,
     messages.HintLines,
     messages.Why,

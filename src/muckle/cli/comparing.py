@@ -8,7 +8,23 @@ from typing import Annotated
 import typer
 
 from muckle.cli.files import save
-from muckle.cli.given import Cards, GameName, Json, Out, Page, Preset, Seats, Set, Starter, Words, given, print_json, read_whole
+from muckle.cli.given import (
+    Cards,
+    Cores,
+    GameName,
+    Json,
+    Out,
+    Page,
+    Preset,
+    Seats,
+    Seed,
+    Set,
+    Starter,
+    Words,
+    given,
+    print_json,
+    read_whole,
+)
 from muckle.errors import OptionsError
 
 
@@ -34,12 +50,12 @@ def compare(
     options: Set = None,
     cards: Cards = None,
     words: Words = None,
-    seed: Annotated[int, typer.Option(help="Same seed, same games.")] = 0,
+    seed: Seed = 0,
     starter: Starter = None,
     out: Out = None,
     report_to: Page = None,
     as_json: Json = False,
-    cores: Annotated[int | None, typer.Option(help="How many processor cores to use.", show_default="all")] = None,
+    cores: Cores = None,
 ) -> None:
     """Play the same deals with different options, and say what differs."""
     from muckle.lab.compare import compare as run

@@ -7,7 +7,22 @@ from typing import Annotated
 import typer
 
 from muckle.cli.files import save
-from muckle.cli.given import Cards, GameName, Json, Out, Page, Preset, Seats, Set, Words, given, print_json, read_whole
+from muckle.cli.given import (
+    Cards,
+    Cores,
+    GameName,
+    Json,
+    Out,
+    Page,
+    Preset,
+    Seats,
+    Seed,
+    Set,
+    Words,
+    given,
+    print_json,
+    read_whole,
+)
 
 
 def tournament(
@@ -27,11 +42,11 @@ def tournament(
     options: Set = None,
     cards: Cards = None,
     words: Words = None,
-    seed: Annotated[int, typer.Option(help="Same seed, same games.")] = 0,
+    seed: Seed = 0,
     out: Out = None,
     report_to: Page = None,
     as_json: Json = False,
-    cores: Annotated[int | None, typer.Option(help="How many processor cores to use.", show_default="all")] = None,
+    cores: Cores = None,
 ) -> None:
     """Let players meet in every seat with the same deals, and rate them."""
     from muckle import games as catalogue

@@ -11,7 +11,23 @@ import typer
 
 from muckle import games as catalogue
 from muckle.cli.files import save, writing
-from muckle.cli.given import Cards, GameName, Json, Out, Page, Preset, Seats, Set, Starter, Words, given, print_json, read_whole
+from muckle.cli.given import (
+    Cards,
+    Cores,
+    GameName,
+    Json,
+    Out,
+    Page,
+    Preset,
+    Seats,
+    Seed,
+    Set,
+    Starter,
+    Words,
+    given,
+    print_json,
+    read_whole,
+)
 from muckle.engine.crowd import CrowdOptions
 from muckle.errors import OptionsError
 
@@ -35,7 +51,7 @@ def simulate(
     options: Set = None,
     cards: Cards = None,
     words: Words = None,
-    seed: Annotated[int, typer.Option(help="Same seed, same games.")] = 0,
+    seed: Seed = 0,
     starter: Starter = None,
     out: Out = None,
     report_to: Page = None,
@@ -44,7 +60,7 @@ def simulate(
         Path | None, typer.Option(help="Write every match to this new file; - is the standard output.", show_default=False)
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite the file of --transcripts.")] = False,
-    cores: Annotated[int | None, typer.Option(help="How many processor cores to use.", show_default="all")] = None,
+    cores: Cores = None,
 ) -> None:
     """Play many games and count. Ctrl-C ends it early, with what was counted so far.
 

@@ -24,6 +24,8 @@ Seats = Annotated[int | None, typer.Option(help="How many sit at the table.", sh
 Set = Annotated[list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="Change an option; may be repeated.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs; there seats are counted from 0.")]
 Words = Annotated[Path | None, typer.Option(help="A file of words of your own, one a line, as dictionary.", show_default=False)]
+Seed = Annotated[int, typer.Option(help="Same seed, same games.")]
+Cores = Annotated[int | None, typer.Option(help="How many processor cores to use.", show_default="all")]
 Starter = Annotated[
     int | None, typer.Option(min=1, help="The seat that begins every game, from 1.", show_default="as the rules have it")
 ]

@@ -29,7 +29,6 @@ from muckle.server.messages import (
     Hint,
     Join,
     NewMatch,
-    PlayDaily,
     PresetInfo,
     Problem,
     Rules,
@@ -39,6 +38,7 @@ from muckle.server.messages import (
 from muckle.server.pages import Files, page, rules_html
 from muckle.server.push import encode
 from muckle.server.question import Unanswered
+from muckle.server.record_messages import PlayDaily
 from muckle.server.requests import LONGEST_WAIT, answer, body, command, number, opening, seat_named, shares, visitor
 from muckle.server.room import Room
 from muckle.server.shares import Shares

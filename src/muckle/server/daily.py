@@ -18,8 +18,9 @@ from muckle.match.secret import SALT_SIZE, SIZE, new_secret
 from muckle.server.background import Background
 from muckle.server.hosted import Hosted
 from muckle.server.matches import Matches
-from muckle.server.messages import Attempt, Daily, Joined, Told
+from muckle.server.messages import Joined
 from muckle.server.names import clean
+from muckle.server.record_messages import Attempt, Daily, Told
 from muckle.server.tables import Tables, joined, new_id
 from muckle.store.contract import Sitter, Store, Terms
 

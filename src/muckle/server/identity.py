@@ -14,9 +14,9 @@ from muckle.server.errors import HttpError
 YEAR = 365 * 24 * 3600
 """Seconds that a cookie is good for after it was issued,"""
 MONTH = 30 * 24 * 3600
+"""and how old it may be before it is renewed: who comes once a year stays who they are."""
 TICKET = 600
 """Seconds that a code for another device is good for."""
-"""and how old it may be before it is renewed: who comes once a year stays who they are."""
 
 
 class Visitor(NamedTuple):

@@ -1,4 +1,6 @@
-"""Every message between the game room and its clients. The TypeScript types are generated from these and the scene.
+"""The messages between the game room and its clients. The TypeScript types are generated from these and the scene.
+
+Those of one's own record and of the deck of the day stand in `record_messages`, those of events in `event_messages`.
 
 HTTP (JSON; errors are `Problem` with a fitting status):
 
@@ -7,14 +9,6 @@ HTTP (JSON; errors are `Problem` with a fitting status):
     GET  /api/words                          -> WordLists       the word lists a match can be judged by
     GET  /api/words/WORD?match=ID            -> WordInfo        by the match's word list; without a match, by all lists
     GET  /api/tables                         -> OpenTables      the tables that stand in the lobby
-    GET  /api/daily                          -> Daily           the deck of the day, and what became of it
-    POST /api/daily                PlayDaily -> Joined          play it: once, the first attempt counts
-    GET  /api/me                             -> Record          what one has played
-    GET  /api/me/save                        -> Saved           the same with transcripts, to keep
-    POST /api/me/code              {}        -> Code            for another device
-    POST /api/me/become            Code      -> Done            on that device: it is the same person from now on
-    POST /api/me/elsewhere         {}        -> Done            all other devices are signed out
-    POST /api/me/forget            {}        -> Done            the name vanishes, the identity is nobody's
     POST /api/matches              NewMatch  -> Joined          a table is opened: the room commits, nothing is dealt
     POST /api/matches/ID/join      Join      -> Joined          sit down: on your seat, the one named, or the first open
     GET  /api/matches/ID/scene?have=SEQ&wait=SECONDS -> Scene   at once if newer than SEQ, else when it is (long poll)
@@ -176,100 +170,6 @@ class Joined(Struct, frozen=True):
     """The path to share, "/m/<id>"."""
     commitment: str
     """What the room committed to, see `Fairness`."""
-
-
-class PlayDaily(Struct, frozen=True, forbid_unknown_fields=True):
-    """Play the deck of the day."""
-
-    name: str = ""
-
-
-class Told(Struct, frozen=True):
-    """The secret of a day that is over: BLAKE2b (32 bytes) of its bytes is that of the day before."""
-
-    day: str
-    secret: str
-
-
-class Attempt(Struct, frozen=True):
-    """What somebody has made of the deck of a day."""
-
-    score: int
-    words: tuple[int, ...]
-    """How many letters each word has, as they were claimed."""
-    beaten: int
-    """How many others have scored less."""
-
-
-class Daily(Struct, frozen=True):
-    """The deck of the day, as somebody sees it. How others did is told when one's own attempt is over."""
-
-    day: str
-    """YYYY-MM-DD, by UTC."""
-    told: tuple[Told, ...]
-    """The secrets of the two days before, the later one first."""
-    match: str = ""
-    """The match in which who asks plays it; empty: not begun."""
-    own: Attempt | None = None
-    """What came of it, once it is over."""
-    par: int | None = None
-    """What the strongest bot made of it; None: it still plays."""
-    par_match: str = ""
-    spread: tuple[tuple[int, int], ...] = ()
-    """Scores of everybody so far, and how many have each; in ascending order."""
-
-
-class PlayedMatch(Struct, frozen=True, omit_defaults=True):
-    """A match in somebody's record."""
-
-    match: str
-    game: str
-    title: str
-    at: float
-    """When its table was opened, in seconds since 1970."""
-    others: tuple[str, ...] = ()
-    title_of_end: str = ""
-    """How it ended; empty while it goes on."""
-    score: str = ""
-    place: int = 0
-    """1 for winners; 0 while it goes on, and where it counted for nothing."""
-    daily: str = ""
-    """The day whose deck it was."""
-
-
-class GameRecord(Struct, frozen=True):
-    """What somebody has made of a game."""
-
-    game: str
-    title: str
-    matches: int
-    """Played to their end."""
-    won: int
-    """Of those against others."""
-    best: int | None
-    """The highest score."""
-
-
-class Record(Struct, frozen=True):
-    """What an identity has played in this room."""
-
-    played: tuple[PlayedMatch, ...]
-    """Newest first."""
-    games: tuple[GameRecord, ...]
-
-
-class Saved(Struct, frozen=True):
-    """Everything that is kept of an identity."""
-
-    record: Record
-    transcripts: dict[str, str]
-    """Of its matches that are over and open, by id."""
-
-
-class Code(Struct, frozen=True, forbid_unknown_fields=True):
-    """What lets another device be the same person, for ten minutes."""
-
-    code: str
 
 
 class Command(Struct, frozen=True, tag="act", forbid_unknown_fields=True):

@@ -15,7 +15,7 @@ from muckle.match.ending import Ending, ending
 from muckle.server.events import Events
 from muckle.server.hosted import Hosted
 from muckle.server.matches import Matches
-from muckle.server.messages import GameRecord, PlayedMatch, Record, Saved
+from muckle.server.record_messages import GameRecord, PlayedMatch, Record, Saved
 from muckle.store.contract import Seating, Sitter, Store
 from muckle.store.people import ALL
 

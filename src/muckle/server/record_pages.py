@@ -9,8 +9,9 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from muckle.server.identity import Passport, Visitor
-from muckle.server.messages import Code, Done
+from muckle.server.messages import Done
 from muckle.server.record import Records
+from muckle.server.record_messages import Code
 from muckle.server.requests import answer, body, command, visitor
 
 
