@@ -276,6 +276,18 @@ def test_only_callers_lead_and_another_may_become_one(guests: Guests) -> None:
     host.get("events/QQQQQ", 404)
 
 
+def test_who_signs_out_elsewhere_still_leads_and_the_other_device_does_not(guests: Guests) -> None:
+    host, phone, ann = guests(3)
+    code = host.open_event()["code"]
+    ann.join_event(code)
+    phone.post("me/become", {"code": host.post("me/code")["code"]})
+    host.lead(code, "call")
+    phone.post("me/elsewhere")
+    assert phone.get(f"events/{code}")["you"]["caller"] and phone.lead(code, "call", 1)["turn"] == 2
+    assert not host.get(f"events/{code}")["you"].get("caller")
+    host.lead(code, "call", 2, answer=403)
+
+
 def test_two_rounds_add_up(guests: Guests) -> None:
     host, ann = guests(2)
     code = host.open_event(rounds=2)["code"]

@@ -10,7 +10,7 @@ from msgspec import structs
 from muckle.errors import StaleError
 from muckle.match.log import Decision, Header, Takeback, WordsUsed
 from muckle.store.contract import Sitter, Terms
-from muckle.store.gatherings import Begun, Called, Gathering, NewBoard, Player, Round
+from muckle.store.gatherings import Assisted, Begun, Called, Gathering, NewBoard, Player, Round
 
 HEADER = Header(
     game="mickell",
@@ -323,12 +323,30 @@ def test_an_event_of_many_is_kept_with_its_boards_or_not_at_all(opened: Opened):
         async with opened() as store:
             kept = await store.gatherings.find("CODEX")
             assert kept.gathering == gathering and [player.number for player in kept.players] == [1, 2]
+            assert kept.callers == {"ann"}
             assert kept.deeds == (Round(promised, "secret"), Begun(BEN, (1, 2)), Called())
             seating = await store.seating("CODEX.1.1")
             assert seating.begun and (seating.header, seating.sitters, seating.terms) == (board.header, (sitter,), board.terms)
             assert await store.secret("CODEX.1.3") == "secret"
             assert await store.append("CODEX.1.1", 0, "c0", EVENTS[0]) == 1
             assert await store.gatherings.find("OTHER") is None
+
+    asyncio.run(story())
+
+
+def test_the_lead_of_an_event_goes_with_an_identity(opened: Opened):
+    gathering = Gathering("CODEX", "An evening", "ann", "mickell", "muckell", {}, 1, "word")
+
+    async def story():
+        async with opened() as store:
+            await store.gatherings.open(gathering, Round(HEADER, "secret"))
+            for length, owner in enumerate(("ben", "cat", "ben"), 1):
+                await store.gatherings.append("CODEX", length, Assisted(owner))
+            await store.people.rename("ann", "new")
+            await store.people.forget("cat", "Somebody")
+        async with opened() as store:
+            kept = await store.gatherings.find("CODEX")
+            assert kept.callers == {"new", "ben"} and kept.gathering.host == "ann", "the log says what was"
 
     asyncio.run(story())
 

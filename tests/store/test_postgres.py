@@ -1,6 +1,7 @@
 """What only a database on a server can suffer: several rooms at once, connections that break, a server that goes."""
 
 import asyncio
+from typing import LiteralString, cast
 
 import httpx
 import psycopg
@@ -9,9 +10,10 @@ import pytest
 from muckle.errors import StaleError, StoreError
 from muckle.match.log import Decision, Header
 from muckle.store.contract import Sitter
-from muckle.store.postgres import PostgresStore
-from muckle.store.schema import VERSION
+from muckle.store.postgres import PostgresStore, translated
+from muckle.store.schema import UPGRADES, VERSION
 from server.people import GameRoom, Person, playable
+from store.older import OLD_DEEDS, put_old_event
 from store.postgres_server import PostgresServer
 
 HEADER = Header(game="mitch", version=1, seats=1, options={})
@@ -89,6 +91,23 @@ def test_a_database_of_a_newer_version_is_refused(url: str):
         newer.execute("UPDATE muckle SET version = %s", (VERSION + 1,))
     with pytest.raises(StoreError, match=f"newer muckle: its version is {VERSION + 1}"):
         PostgresStore(url)
+
+
+def test_who_led_an_event_before_leads_it_still(url: str):
+    with psycopg.connect(url) as old:
+        old.execute("CREATE TABLE muckle (version BIGINT NOT NULL)")
+        old.execute("INSERT INTO muckle VALUES (6)")
+        for upgrade in UPGRADES[:6]:
+            old.execute(cast("LiteralString", translated(upgrade)))
+        put_old_event(old)
+
+    async def story():
+        store = PostgresStore(url)
+        kept = await store.gatherings.find("CODEX")
+        assert kept and kept.callers == {"ann", "ben"} and kept.deeds == OLD_DEEDS
+        await store.close()
+
+    asyncio.run(story())
 
 
 def test_no_password_is_in_a_message():

@@ -17,6 +17,7 @@ from muckle.match.log import Decision, Header
 from muckle.store.contract import Sitter
 from muckle.store.schema import APPLICATION, UPGRADES, VERSION
 from muckle.store.sqlite import SqliteStore
+from store.older import OLD_DEEDS, put_old_event
 
 HEADER = Header(game="mitch", version=1, seats=1, options={})
 SITTERS = (Sitter("Ann", owner="ann"),)
@@ -268,6 +269,21 @@ def test_a_database_of_the_first_version_is_brought_up_and_keeps_everything(path
     asyncio.run(story())
     with sqlite3.connect(path) as now:
         assert now.execute("PRAGMA user_version").fetchone() == (VERSION,)
+
+
+def test_who_led_an_event_before_leads_it_still(path: Path):
+    path.parent.mkdir()
+    with sqlite3.connect(path) as old:
+        old.executescript(f"{''.join(UPGRADES[:6])} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = 6;")
+        put_old_event(old)
+
+    async def story():
+        store = SqliteStore(path)
+        kept = await store.gatherings.find("CODEX")
+        assert kept and kept.callers == {"ann", "ben"} and kept.deeds == OLD_DEEDS
+        await store.close()
+
+    asyncio.run(story())
 
 
 def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path):

@@ -31,12 +31,12 @@ export function YouPage(): JSX.Element {
         <a class="act" href="/api/me/save" download="muckle-record.json">
           Save everything
         </a>
-        <Sure label="Sign out everywhere else" path="/api/me/elsewhere" told="All other devices are signed out." fail={fail} />
+        <Sure label="Sign out everywhere else" path="/api/me/elsewhere" told="All other devices are signed out. Your seats, tables and the events that you lead are this device’s." fail={fail} />
         <Sure label="Forget me" path="/api/me/forget" told="" fail={fail} />
       </p>
       <p class="small">
         To be forgotten means: your name becomes &ldquo;Somebody&rdquo; wherever it stood, a bot plays on in your seats, and nobody is you any
-        more. What was played stays valid and can still be checked.
+        more. Events that only you led need somebody with the callers&rsquo; link. What was played stays valid and can still be checked.
       </p>
     </main>
   );

@@ -16,7 +16,6 @@ from muckle.store.gatherings import (
     Deed,
     Ended,
     Extended,
-    Gathering,
     Paused,
     Removed,
     Resumed,
@@ -30,13 +29,12 @@ class Course:
     """How far an event has come.
 
     Args:
-        gathering: how it was opened. deeds: its log so far.
+        deeds: its log so far.
     """
 
-    def __init__(self, gathering: Gathering, deeds: Iterable[Deed]) -> None:
+    def __init__(self, deeds: Iterable[Deed]) -> None:
         self.length = 0
         """Entries of the log."""
-        self.callers = {gathering.host}
         self.removed: set[int] = set()
         """Numbers of players."""
         self.round = 0
@@ -80,16 +78,14 @@ class Course:
                 self.phase = "playing"
             case Removed():
                 self.removed.add(deed.number)
-            case Assisted():
-                self.callers.add(deed.owner)
             case Ended():
                 self.phase = "over"
                 self.results[self.round], self.fields[self.round] = deed.results, deed.field
             case Scored():
                 others = (result for result in self.results[self.round] if result.number != deed.result.number)
                 self.results[self.round] = (*others, deed.result)
-            case Extended():
-                pass  # clocks are not kept
+            case Extended() | Assisted():
+                pass  # clocks are not kept, and who leads stands beside the log
 
 
 def salted(header: Header, salt: str) -> Header:

@@ -50,12 +50,12 @@ class Event:
         finish: Callable[[Event], Awaitable[None]],
         spawn: Callable[..., asyncio.Task[None]],
     ) -> None:
-        self.gathering, self.players = kept.gathering, list(kept.players)
+        self.gathering, self.players, self.callers = kept.gathering, list(kept.players), set(kept.callers)
         game = games.find(self.gathering.game)
         options = game.read_options(self.gathering.preset, {"seats": 2, **self.gathering.options})
         assert isinstance(options, CrowdOptions) and game.crowd
         self.options, self.crowd, self.turns = options, game.crowd, options.turns()
-        self.course = Course(self.gathering, kept.deeds)
+        self.course = Course(kept.deeds)
         self.lock = asyncio.Lock()
         self.seq = 0
         """Raised with every new view."""
@@ -107,9 +107,10 @@ class Event:
         """Somebody as a player."""
         return self._own.get(owner)
 
-    def reseat(self, players: Sequence[Player]) -> None:
-        """These play along, as stored."""
-        self.players, self._own = list(players), {player.owner: player for player in players if player.owner}
+    def reread(self, kept: Kept) -> None:
+        """These play along and lead, as stored."""
+        self.players, self.callers = list(kept.players), set(kept.callers)
+        self._own = {player.owner: player for player in self.players if player.owner}
         self.touch()
 
     def add(self, player: Player) -> None:

@@ -55,7 +55,7 @@ async def whose(event: Event, store: Store, owner: str, name: str) -> Player:
     own = event.player(owner)
     if own and own in event.playing and name.casefold() in ("", own.name.casefold()):
         return own
-    if owner not in event.course.callers or not name:
+    if owner not in event.callers or not name:
         raise HttpError(403, "players type in their own score and callers anybody's: join, or tell a caller")
     for player in event.playing:
         if player.name.casefold() == name.casefold():

@@ -67,7 +67,7 @@ def picture(event: Event) -> Picture:
 
 def view_of(event: Event, newest: Picture, owner: str) -> EventView:
     """The view of one visitor."""
-    caller, player = owner in event.course.callers, event.player(owner)
+    caller, player = owner in event.callers, event.player(owner)
     word = event.gathering.word if caller else ""
     if player is None:
         return replace(newest.view, you=You(caller, word))

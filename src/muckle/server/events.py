@@ -62,12 +62,12 @@ class Events:
         self._events: dict[str, Event] = {}
 
     async def reread(self, owner: str) -> None:
-        """Read again who plays along at events in memory in which somebody does, who is called otherwise now."""
-        for event in [event for event in self._events.values() if event.player(owner)]:
+        """Read again who plays along and leads at events in memory where somebody does, who is another identity now."""
+        for event in [event for event in self._events.values() if event.player(owner) or owner in event.callers]:
             async with event.lock:
                 kept = await self._store.gatherings.find(event.code)
                 assert kept
-                event.reseat(kept.players)
+                event.reread(kept)
 
     async def find(self, code: str) -> Event:
         """An event by its code, whatever the case.
@@ -142,8 +142,9 @@ class Events:
         if not secrets.compare_digest(wish.word.encode(), event.gathering.word.encode()):
             raise HttpError(403, "that is not the callers' word of this event")
         async with event.lock:
-            if owner not in event.course.callers:
+            if owner not in event.callers:
                 await event.do(Assisted(owner))
+                event.callers.add(owner)
                 event.touch()
         return event.view_of(owner)
 
@@ -224,7 +225,7 @@ class Events:
     async def _led(self, owner: str, code: str) -> Event:
         """An event that who asks leads."""
         event = await self.find(code)
-        if owner not in event.course.callers:
+        if owner not in event.callers:
             raise HttpError(403, "only the callers of this event may do that")
         return event
 

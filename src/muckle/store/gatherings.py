@@ -22,7 +22,7 @@ class Gathering(Struct, frozen=True):
     """What people enter to get there."""
     title: str
     host: str
-    """The identity of who opened it."""
+    """The identity of who opened it, as it was then."""
     game: str
     preset: str
     options: dict[str, int | str]
@@ -94,7 +94,7 @@ class Removed(Struct, frozen=True, tag="removed"):
 
 
 class Assisted(Struct, frozen=True, tag="assisted"):
-    """Somebody became a caller, too."""
+    """Somebody became a caller, too; who they are now stands in `Kept.callers`."""
 
     owner: str
 
@@ -132,6 +132,8 @@ class Kept(Struct, frozen=True):
 
     gathering: Gathering
     players: tuple[Player, ...]
+    callers: frozenset[str]
+    """Identities of who may lead it now."""
     deeds: tuple[Deed, ...]
 
 

@@ -20,7 +20,7 @@ class People(Protocol):
         ...
 
     async def rename(self, owner: str, new: str) -> None:
-        """Let all that is somebody's be another identity's: seats, tables, places at events, first attempts of days."""
+        """Let all that is somebody's be another identity's: seats, tables, places at events and their lead, first attempts."""
         ...
 
     async def forget(self, owner: str, name: str) -> None:

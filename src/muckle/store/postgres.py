@@ -16,7 +16,12 @@ OPTIONS = "-c synchronous_commit=on -c statement_timeout=10000 -c lock_timeout=1
 """Whatever the server's defaults: what was committed is on disk, and nobody waits for ever."""
 PATIENCE = 5
 """Seconds to wait for a connection."""
-DIALECT = {" WITHOUT ROWID": "", " REAL ": " DOUBLE PRECISION ", " INTEGER ": " BIGINT "}
+DIALECT = {
+    " WITHOUT ROWID": "",
+    " REAL ": " DOUBLE PRECISION ",
+    " INTEGER ": " BIGINT ",
+    "json_extract(body, '$.": "(body::json ->> '",
+}
 """How PostgreSQL says what SQLite's tables say."""
 
 
@@ -82,9 +87,7 @@ class PostgresDatabase:
                 f"{self.name} was made by a newer muckle: its version is {version}, this one reads up to {VERSION}"
             )
         for upgrade in UPGRADES[version:]:
-            for there, here in DIALECT.items():
-                upgrade = upgrade.replace(there, here)
-            self.execute(upgrade)
+            self.execute(translated(upgrade))
         self.execute("DELETE FROM muckle")
         self.execute("INSERT INTO muckle VALUES (?)", (VERSION,))
         self.commit()
@@ -102,6 +105,13 @@ class PostgresStore(SqlStore):
 
     def __init__(self, url: str) -> None:
         super().__init__(PostgresDatabase(url))
+
+
+def translated(tables: str) -> str:
+    """What SQLite is told of tables, as PostgreSQL is told it."""
+    for there, here in DIALECT.items():
+        tables = tables.replace(there, here)
+    return tables
 
 
 def spoken(query: str) -> LiteralString:

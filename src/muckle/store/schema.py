@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION = 6
+VERSION = 7
 """Of the tables below, kept with them; `UPGRADES` leads from each older one to the next."""
 APPLICATION = 0x6D75636B
 """Marks a database as ours ("muck"), so that no other program's is written to."""
@@ -55,6 +55,15 @@ UPGRADES: tuple[str, ...] = (
         day TEXT NOT NULL, owner TEXT NOT NULL, match TEXT NOT NULL, PRIMARY KEY (day, owner)
     ) WITHOUT ROWID;
     CREATE INDEX seat_owner ON seat (owner) WHERE owner <> '';
+    """,
+    """
+    CREATE TABLE leader (  -- who may call at an event
+        code TEXT NOT NULL, owner TEXT NOT NULL, PRIMARY KEY (code, owner)
+    ) WITHOUT ROWID;
+    CREATE INDEX leader_owner ON leader (owner);
+    INSERT INTO leader SELECT code, json_extract(body, '$.host') FROM gathering;
+    INSERT INTO leader SELECT code, json_extract(body, '$.owner') FROM deed WHERE body LIKE '{"type":"assisted"%'
+        ON CONFLICT DO NOTHING;
     """,
 )
 TABLES = ("match", "promise", "secret", "seat", "event", "ending", "clock", "judged", "daily")

@@ -10,7 +10,7 @@ import msgspec
 
 from muckle.errors import StaleError
 from muckle.store.database import Database
-from muckle.store.gatherings import Deed, Gathering, Kept, NewBoard, Player, Round
+from muckle.store.gatherings import Assisted, Deed, Gathering, Kept, NewBoard, Player, Round
 
 DEED: msgspec.json.Decoder[Deed] = msgspec.json.Decoder(Deed)  # pyright: ignore[reportArgumentType]  # a union
 
@@ -32,6 +32,7 @@ class SqlGatherings:
         def work(database: Database) -> None:
             database.execute("INSERT INTO gathering VALUES (?, ?, ?)", (gathering.code, now, text(gathering)))
             database.execute("INSERT INTO deed VALUES (?, 0, ?, ?)", (gathering.code, now, text(first)))
+            put_leader(database, gathering.code, gathering.host)
 
         await self._do(work, writes=True)
 
@@ -44,9 +45,11 @@ class SqlGatherings:
             players = database.execute(
                 "SELECT number, name, owner, level, salt FROM player WHERE code = ? ORDER BY number", (code,)
             )
+            callers = database.execute("SELECT owner FROM leader WHERE code = ?", (code,))
             return Kept(
                 msgspec.json.decode(found[0], type=Gathering),
                 tuple(Player(*row) for row in players),
+                frozenset(owner for (owner,) in callers),
                 tuple(DEED.decode(body) for (body,) in deeds),
             )
 
@@ -74,12 +77,19 @@ class SqlGatherings:
                 raise StaleError(f"the entry was to follow {expect} others; the event has {there}")
             database.execute("INSERT INTO deed VALUES (?, ?, ?, ?)", (code, expect, now, text(deed)))
             put_boards(database, boards, now)
+            if isinstance(deed, Assisted):
+                put_leader(database, code, deed.owner)
 
         await self._do(work, writes=True)
 
     async def deal(self, boards: Sequence[NewBoard]) -> None:
         now = self._clock()
         await self._do(lambda database: put_boards(database, boards, now), writes=True)
+
+
+def put_leader(database: Database, code: str, owner: str) -> None:
+    """Let somebody lead an event."""
+    database.execute("INSERT INTO leader VALUES (?, ?) ON CONFLICT DO NOTHING", (code, owner))
 
 
 def put_boards(database: Database, boards: Sequence[NewBoard], now: float) -> None:

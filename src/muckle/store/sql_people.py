@@ -12,7 +12,7 @@ from muckle.store.contract import Seating
 from muckle.store.database import Database
 from muckle.store.people import MOST
 
-OWNED = (("seat", "owner"), ("promise", "host"), ("player", "owner"), ("daily", "owner"))
+OWNED = (("seat", "owner"), ("promise", "host"), ("player", "owner"), ("daily", "owner"), ("leader", "owner"))
 """The tables and columns in which an identity stands."""
 
 
@@ -56,7 +56,8 @@ class SqlPeople:
             for table in ("seat", "player"):
                 database.execute(f"UPDATE {table} SET name = ?, owner = '' WHERE owner = ?", (name, owner))
             database.execute("UPDATE promise SET host = '' WHERE host = ?", (owner,))
-            database.execute("DELETE FROM daily WHERE owner = ?", (owner,))
+            for table in ("daily", "leader"):
+                database.execute(f"DELETE FROM {table} WHERE owner = ?", (owner,))
 
         await self._do(work, writes=True)
 
