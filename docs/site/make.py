@@ -1,0 +1,62 @@
+"""Makes the documentation's site: ``uv run --group docs docs/site/make.py``, into src/muckle/site, where a room serves it.
+
+Sphinx is strict here: whatever leads nowhere ends it, a link, a cited rule, a page that no list of contents names.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from lay_out import ROOT, lay_out
+from sphinx.cmd.build import build_main
+
+HERE = Path(__file__).parent
+SITE = ROOT / "src" / "muckle" / "site"
+CLIENT = ROOT / "src" / "muckle" / "static"
+FONTS = ("besley-latin-wght-normal.woff2", "atkinson-hyperlegible-next-latin-wght-normal.woff2")
+"""As the browser client has them."""
+FONT = re.compile(r"@fontsource-variable/[^\"]*/([^\"/]*)")
+
+
+def main() -> None:
+    """Make the site; what is wrong is on the standard error, and the exit code is 1."""
+    parser = argparse.ArgumentParser(description="Makes the documentation's site.")
+    parser.add_argument("--out", type=Path, default=SITE, help="a folder (default: src/muckle/site)")
+    raise SystemExit(make(parser.parse_args().out))
+
+
+def make(out: Path) -> int:
+    """Make the site anew in a folder; gives 0, or 1 if something is wrong: then what was there stays."""
+    with tempfile.TemporaryDirectory() as folder:
+        laid, made = Path(folder, "laid"), Path(folder, "made")
+        faults = lay_out(laid)
+        print(*faults, sep="\n", end="\n" if faults else "", file=sys.stderr)
+        if build(laid, made) or faults:
+            return 1
+        dress(made / "_static")
+        shutil.rmtree(out, ignore_errors=True)
+        shutil.copytree(made, out, ignore=shutil.ignore_patterns(".*", "_sources", "objects.inv"))
+    return 0
+
+
+def build(laid: Path, made: Path) -> int:
+    """Have Sphinx make pages of documents; gives 0, or 1 after a warning of any kind."""
+    return build_main(["-q", "-W", "--keep-going", "-c", str(HERE), "-d", str(made.with_name("trees")), str(laid), str(made)])
+
+
+def dress(static: Path) -> None:
+    """Add what the site shares with the browser client: colours and measures, fonts, the mark."""
+    tokens = (ROOT / "web" / "src" / "style" / "tokens.css").read_text(encoding="utf-8")
+    for font in FONTS:
+        shutil.copy(CLIENT / font, static)
+    shutil.copy(ROOT / "web" / "src" / "icon.svg", static)
+    (static / "tokens.css").write_text(FONT.sub(r"\1", tokens), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,147 @@
+"""The documentation's site: it is made strictly, every link leads somewhere, and nothing in it is inline or from elsewhere."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+from muckle import games
+
+ROOT = Path(__file__).parents[1]
+MAKER = ROOT / "docs" / "site"
+
+
+class Seen(HTMLParser):
+    """What a page leads to, what can be led to in it, and what the room's policy would not let run."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.loaded: list[str] = []
+        self.anchors: set[str] = set()
+        self.inline: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        self.anchors.add(given.get("id", ""))
+        if tag == "a":
+            self.links.append(given.get("href", ""))
+        else:
+            self.loaded += [given[name] for name in ("src", "href") if name in given]
+        if (
+            tag == "style"
+            or (tag == "script" and "src" not in given)
+            or any(name[:2] == "on" or name == "style" for name in given)
+        ):
+            self.inline.append(f"{tag} {given}")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("made") / "site"
+    made = subprocess.run([sys.executable, MAKER / "make.py", "--out", out], capture_output=True, text=True, check=False)
+    assert made.returncode == 0 and made.stderr == "", made.stderr
+    return out
+
+
+@pytest.fixture(scope="module")
+def pages(site: Path) -> dict[Path, Seen]:
+    return {page: Seen(page.read_text(encoding="utf-8")) for page in site.rglob("*.html")}
+
+
+def dead(pages: dict[Path, Seen]) -> list[str]:
+    """Links and files that lead nowhere."""
+    found: list[str] = []
+    for page, seen in pages.items():
+        for link in {*seen.links, *seen.loaded}:
+            to = urlsplit(link)
+            if to.scheme or link == "/":  # the room's own first page
+                continue
+            at = (page.parent / unquote(to.path)).resolve() if to.path else page
+            if not at.is_file() or (to.fragment and at in pages and unquote(to.fragment) not in pages[at].anchors):
+                found.append(f"{page.name}: {link}")
+    return found
+
+
+def test_every_link_leads_somewhere(pages: dict[Path, Seen], tmp_path: Path) -> None:
+    assert len(pages) > 30 and dead(pages) == []
+    page = tmp_path / "page.html"
+    page.write_text('<a href="gone.html">x</a> <a href="#there" id="there">x</a> <a href="#gone">x</a>')
+    assert sorted(dead({page: Seen(page.read_text())})) == ["page.html: #gone", "page.html: gone.html"]
+
+
+def test_nothing_is_inline_or_from_elsewhere(site: Path, pages: dict[Path, Seen]) -> None:
+    """So the room's policy holds for it as it is, and it can be read without a network."""
+    assert {page.name: seen.inline for page, seen in pages.items() if seen.inline} == {}
+    assert not [link for seen in pages.values() for link in seen.loaded if urlsplit(link).netloc]
+    for style in site.rglob("*.css"):
+        for url in re.findall(r"url\(\"?([^)\"]+)", style.read_text(encoding="utf-8")):
+            assert (style.parent / url).is_file() or url.endswith(".png"), f"{style.name}: {url}"
+    assert (
+        len(Seen("<p style='x'></p><script>x</script><b onclick='x'></b><style></style><script src='x'></script>").inline) == 4
+    )
+
+
+def test_every_game_has_its_rules_and_notes(pages: dict[Path, Seen], site: Path) -> None:
+    for name, game in games.GAMES.items():
+        rules = re.findall(
+            r"\*\*((?:[A-Z][a-z]+ )+\d+[a-z]?)\*\*", (ROOT / f"src/muckle/games/{name}/RULES.md").read_text("utf-8")
+        )
+        anchors = pages[site / "games" / f"{name}.html"].anchors
+        assert len(rules) > 10 and not {rule.lower().replace(" ", "-") for rule in rules} - anchors
+        led = {urlsplit(link).fragment for link in pages[site / "strategy" / f"{name}.html"].links}
+        assert len(led & anchors) > 2, game.title
+
+
+def test_every_public_name_is_in_the_reference(pages: dict[Path, Seen], site: Path) -> None:
+    import muckle
+
+    told = pages[site / "reference" / "muckle.html"].anchors
+    assert not {f"muckle.{name}" for name in muckle.__all__} - told - {"muckle.games", "muckle.MuckleError"}
+    assert {"muckle.Match.apply", "muckle.errors.MuckleError", "muckle.errors.IllegalError"} <= told
+    assert "muckle.envs.Batch.step" in pages[site / "reference" / "envs.html"].anchors
+
+
+def test_what_is_not_there_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(MAKER)
+    import lay_out  # pyright: ignore[reportMissingImports]  # in docs/site
+
+    faults: list[str] = []
+    source = ROOT / "docs" / "words.md"
+    lay_out.bent(
+        "[a](nowhere.md) [b](hosting.md) [c](../README.md#x) [d](https://x.org)", source, {source: Path("words.md")}, faults
+    )
+    assert faults == [f"{source}: nowhere.md is not there"]
+    faults.clear()
+    assert lay_out.cited("Mitch 5 and Mitch 99", {"Mitch 5"}, source, faults) == "[Mitch 5](#mitch-5) and [Mitch 99](#mitch-99)"
+    assert faults == [f"{source}: there is no rule Mitch 99"]
+
+
+@pytest.mark.parametrize(
+    "fault",
+    ["[x](#nowhere)", "[x](nowhere.md)", "```{eval-rst}\n.. autofunction:: muckle.nothing\n```", "![x](nowhere.png)"],
+    ids=["anchor", "page", "name", "picture"],
+)
+def test_sphinx_takes_no_fault(fault: str, tmp_path: Path) -> None:
+    assert sphinx(tmp_path, f"# Title\n\n{fault}\n") == 1
+
+
+def test_sphinx_takes_no_page_that_no_list_names(tmp_path: Path) -> None:
+    assert sphinx(tmp_path, "# Title\n") == 0
+    (tmp_path / "lonely.md").write_text("# Title\n")
+    assert sphinx(tmp_path, "# Title\n") == 1
+
+
+def sphinx(folder: Path, index: str) -> int:
+    """What the maker says of a site of one page, and whatever else lies in a folder."""
+    (folder / "index.md").write_text(index)
+    code = f"import sys; from pathlib import Path; sys.path.insert(0, {str(MAKER)!r}); from make import build; "
+    code += f"sys.exit(build(Path({str(folder)!r}), Path({str(folder.with_name(folder.name + '-made'))!r}, 'made')))"
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, check=False).returncode
