@@ -12,8 +12,9 @@ import pytest
 
 from muckle.errors import OptionsError
 from muckle.lab.compare import blocks, compare
-from muckle.lab.count import play_plan
+from muckle.lab.count import Counting
 from muckle.lab.plan import make_plan
+from muckle.lab.pool import Cores
 from muckle.lab.simulate import simulate
 from muckle.terminal.comparison import show_comparison, title
 
@@ -22,7 +23,7 @@ TINY: dict[str, Any] = {"preset": "tiny", "seats": 2}
 
 def scores(**options: Any) -> list[float]:
     plan = make_plan("mitch", "tiny", {"seats": 2, **options}, "random", 4, 700)
-    return [statistics.fmean(row[8:10]) for part in play_plan(plan, range(700), 1) for row in part.rows.tolist()]
+    return [statistics.fmean(row[8:10]) for part in Cores(1).in_order(Counting(plan), range(700)) for row in part.rows.tolist()]
 
 
 def test_differences_are_taken_deal_by_deal() -> None:

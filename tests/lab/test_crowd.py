@@ -16,9 +16,10 @@ from typer.testing import CliRunner
 from muckle.cli import app
 from muckle.engine.crowd import Worth, places
 from muckle.errors import OptionsError
-from muckle.lab import workers
-from muckle.lab.crowd import boards, count_boards, crowds
+from muckle.lab import pool
+from muckle.lab.crowd import Boarding, boards, crowds
 from muckle.lab.plan import make_plan, match_seed
+from muckle.lab.pool import Cores
 from muckle.lab.record import Recorder
 from muckle.lab.simulate import Interrupted, Report, simulate
 from muckle.match import transcript
@@ -77,7 +78,7 @@ def test_the_longest_word_parts_equal_scores_in_simulations_too() -> None:
 
 
 def test_counting_and_recording_are_the_same_on_any_number_of_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "FEW", 0)
+    monkeypatch.setattr(pool, "FEW", 0)
     asked: dict[str, Any] = {**TINY, "games": 9, "players": "easy", "seed": 3}
     texts = {cores: io.StringIO() for cores in (1, 2)}
     reports = [simulate("mickell", **asked, transcripts=file, cores=cores) for cores, file in texts.items()]
@@ -93,7 +94,7 @@ def test_boards_are_put_together_however_they_come_in() -> None:
     parts = [*crowds(plan, [whole._replace(boards=whole.boards[at : at + 5]) for at in (0, 5, 10)])]
     assert [part.tally.games for part in parts] == [1, 2, 1] and [part.matches for part in parts] == [5, 5, 2]
     assert reduce(add, [part.spread for part in parts]) == pytest.approx(once.spread) and once.tally.games == 4
-    assert sum(len(found.boards) for found in count_boards(plan, 2)) == 12
+    assert sum(len(found.boards) for found in Cores(2).in_order(Boarding(plan, told=False), range(plan.matches))) == 12
 
 
 def test_an_interrupt_keeps_the_games_that_are_complete() -> None:

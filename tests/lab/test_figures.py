@@ -10,9 +10,10 @@ import pytest
 
 from muckle.errors import OptionsError
 from muckle.games import GAMES
-from muckle.lab.count import play_plan
+from muckle.lab.count import Counting
 from muckle.lab.measures import Samples, measures
 from muckle.lab.plan import Plan, make_plan
+from muckle.lab.pool import Cores
 from muckle.lab.report import Report
 from muckle.lab.simulate import simulate
 from muckle.lab.starter import match_seeds
@@ -24,7 +25,7 @@ from muckle.players.rows import layout
 
 
 def rows_of(plan: Plan, cores: int = 1) -> Any:
-    return np.concatenate([part.rows for part in play_plan(plan, range(plan.games), cores)])
+    return np.concatenate([part.rows for part in Cores(cores).in_order(Counting(plan), range(plan.games))])
 
 
 def told(match: Any) -> dict[str, int]:

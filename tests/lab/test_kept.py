@@ -25,7 +25,7 @@ from muckle.lab.simulate import simulate
 kept.SECONDS = 0.005
 simulate("mitch", "tiny", games=int(sys.argv[2]), seed=9, out=sys.argv[1], cores=2)
 """
-FILES = (kept.TABLE, kept.CSV, kept.ASKED)
+FILES = ("rows.parquet", "rows.csv", kept.ASKED)
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -72,11 +72,11 @@ def stop(*_: object) -> None:
 def test_the_table_is_what_was_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept, "GROUP", 64)
     report = simulate("mitch", seats=3, games=200, seed=2, out=str(tmp_path))
-    table = read_table(tmp_path / kept.TABLE)
-    assert table.num_rows == 200 and ParquetFile(tmp_path / kept.TABLE).metadata.num_row_groups == 4
+    table = read_table(tmp_path / "rows.parquet")
+    assert table.num_rows == 200 and ParquetFile(tmp_path / "rows.parquet").metadata.num_row_groups == 4
     scores = [np.mean(table[f"score_{seat}"].to_numpy()) for seat in range(3)]
     assert scores == pytest.approx(report.mean_scores, abs=1e-6)
-    with (tmp_path / kept.CSV).open(newline="") as file:
+    with (tmp_path / "rows.csv").open(newline="") as file:
         lines = [*csv.DictReader(file)]
     assert [{name: int(value) for name, value in line.items()} for line in lines] == table.to_pylist()
     assert b'"seats": 3' in table.schema.metadata[b"muckle"], "the file says what was asked for"
@@ -111,9 +111,9 @@ def test_a_comparison_keeps_a_folder_a_variant(tmp_path: Path) -> None:
     vary = {"win_value": [4, 5], "draw": ["stock", "must_place"]}
     found = [compare("mitch", "tiny", vary=vary, games=300, out=out) for out in (tmp_path, tmp_path, None)]
     assert found[0] == found[1] == found[2]
-    tables = sorted(str(path.relative_to(tmp_path).parent) for path in tmp_path.rglob(kept.TABLE))
+    tables = sorted(str(path.relative_to(tmp_path).parent) for path in tmp_path.rglob("rows.parquet"))
     assert tables == [f"win_value={win}/draw={draw}" for win in (4, 5) for draw in ("must_place", "stock")]
-    mean = np.mean(read_table(tmp_path / "win_value=5" / "draw=stock" / kept.TABLE)["score_0"].to_numpy())
+    mean = np.mean(read_table(tmp_path / "win_value=5" / "draw=stock" / "rows.parquet")["score_0"].to_numpy())
     assert compare("mitch", "tiny", vary=vary, games=300, metrics=["score_0"]).variants[2].measures[
         "score_0"
     ].mean == pytest.approx(mean, abs=1e-6)

@@ -11,10 +11,11 @@ import pytest
 
 from muckle.errors import MuckleError, OptionsError
 from muckle.games import GAMES
-from muckle.lab import workers
-from muckle.lab.count import play_plan
+from muckle.lab import pool
+from muckle.lab.count import Counting
 from muckle.lab.plan import make_plan, match_seed
-from muckle.lab.record import Recorder
+from muckle.lab.pool import Cores
+from muckle.lab.record import Recorder, Recording
 from muckle.lab.simulate import Interrupted, simulate
 from muckle.lab.workers import Worker
 from muckle.match import transcript
@@ -57,10 +58,10 @@ def played(game: str, seed: int, player: str, **options: Any) -> Match:
 @pytest.mark.parametrize("game", GAMES)
 def test_recorded_games_are_byte_for_byte_the_matches_of_their_seeds(game: str, player: str) -> None:
     plan = make_plan(game, None, {}, player, 8, 2)
-    rows, text, _ = Recorder(plan).record(range(2))
+    rows, text = Recorder(plan).record(range(2))[:2]
     matches = [played(game, match_seed(8, number), player) for number in range(2)]
     assert text == "".join(match.transcript() for match in matches)
-    assert (rows == np.concatenate([part.rows for part in play_plan(plan, range(2), 1)])).all(), (
+    assert (rows == np.concatenate([part.rows for part in Cores(1).in_order(Counting(plan), range(2))])).all(), (
         "what is written down is what is counted"
     )
     assert rows[:, DECISIONS].tolist() == [len(match.decisions) for match in matches]
@@ -74,7 +75,7 @@ def test_a_match_that_needs_more_room_gets_it(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_transcripts_are_the_same_whatever_the_number_of_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "FEW", 0)
+    monkeypatch.setattr(pool, "FEW", 0)
     texts = {cores: io.StringIO() for cores in (1, 3)}
     reports = [simulate("mitch", "tiny", games=25, seed=3, transcripts=file, cores=n) for n, file in texts.items()]
     assert texts[1].getvalue() == texts[3].getvalue() != ""
@@ -83,7 +84,7 @@ def test_transcripts_are_the_same_whatever_the_number_of_cores(monkeypatch: pyte
 
 
 def test_a_worker_that_dies_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    worker = Worker(make_plan("mitch", "tiny", {}, "random", 1, 1))
+    worker = Worker(Recording(make_plan("mitch", "tiny", {}, "random", 1, 1)))
     assert len(worker.ask(range(2)).rows) == 2
     worker._process.kill()  # pyright: ignore[reportPrivateUsage]
     with pytest.raises((MuckleError, BrokenPipeError)):

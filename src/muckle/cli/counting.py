@@ -54,6 +54,7 @@ def simulate(
     seed: Seed = 0,
     starter: Starter = None,
     out: Out = None,
+    decisions: Annotated[bool, typer.Option("--decisions", help="Keep a row a decision there, too; slower.")] = False,
     report_to: Page = None,
     as_json: Json = False,
     transcripts: Annotated[
@@ -92,6 +93,7 @@ def simulate(
                 cores=cores,
                 starter=starter and starter - 1,
                 out=out,
+                decisions=decisions,
                 **values,
             )
         except Interrupted as stop:

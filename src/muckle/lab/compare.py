@@ -14,7 +14,8 @@ from muckle.engine.compiling import compiling
 from muckle.errors import OptionsError, suggest
 from muckle.lab.matches import Matches
 from muckle.lab.measures import Samples, Values, measures
-from muckle.lab.plan import Plan, make_plan, read_cores
+from muckle.lab.plan import Plan, make_plan
+from muckle.lab.pool import Cores, Pool
 from muckle.lab.simulate import compile_players
 from muckle.lab.summary import Summary
 
@@ -94,7 +95,7 @@ def compare(
     >>> [variant.options for variant in compare("mitch", games=10, vary={"hand_size": [4, 5]}).variants]
     [{'hand_size': 4}, {'hand_size': 5}]
     """
-    cores, grid = read_cores(cores), variants(vary, options)
+    pool, grid = Cores(cores), variants(vary, options)
     with compiling(compiles):
         plans = [make_plan(game, preset, {**options, **values}, players, seed, games, starter) for values in grid]
         folders = [
@@ -107,7 +108,7 @@ def compare(
         raise OptionsError(f"until is how exactly differences shall be known, more than 0, got {until}")
     contest = _Contest(matches, read_metrics(matches, metrics))
     for numbers in blocks(plans[0].games):
-        contest.play(numbers, cores, progress)
+        contest.play(numbers, pool, progress)
         if until is not None and contest.reach <= until:
             break
     for each in matches:
@@ -163,11 +164,11 @@ class _Contest:
         self._samples = [Samples() for _ in matches]
         self._differences = [Samples() for _ in matches]
 
-    def play(self, numbers: range, cores: int, progress: Callable[[int], None]) -> None:
+    def play(self, numbers: range, pool: Pool, progress: Callable[[int], None]) -> None:
         """The games of these numbers, with every variant."""
         first: Mapping[str, Values] | None = None
         for matches, samples, differences in zip(self._matches, self._samples, self._differences, strict=True):
-            measured = self._measured(matches, _told(matches.rows(numbers, cores), progress))
+            measured = self._measured(matches, _told(matches.rows(numbers, pool), progress))
             samples.add(measured)
             if first is None:
                 first = measured

@@ -1,42 +1,34 @@
-"""Games on all cores, a row each; and the work of many cores brought into order."""
+"""Games counted: played by compiled code, a row each."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from collections.abc import Callable
 
 from muckle.games import find
 from muckle.lab.plan import Plan
 from muckle.lab.record import Recorded
 from muckle.lab.starter import match_seeds
+from muckle.lab.work import Concurrency
 from muckle.players.contest import play_rows
 
-CHUNK_SECONDS = 0.1
-"""About as long as a thread works before it reports: progress shows, and Ctrl-C is heard."""
 
-Result = TypeVar("Result")
+class Counting:
+    """The games of a plan, without transcripts: work for a pool."""
 
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
 
-def in_order(work: Callable[[range], Result], numbers: range, cores: int) -> Iterator[Result]:
-    """What `work` makes of one part of the game numbers after the other, so many at once; results come in order."""
-    chunk = 1
-    with ThreadPoolExecutor(cores) as pool:
-        while numbers:
-            began = time.monotonic()
-            now, numbers = numbers[: cores * chunk], numbers[cores * chunk :]
-            yield from pool.map(work, [now[at : at + chunk] for at in range(0, len(now), chunk)])
-            if time.monotonic() - began < CHUNK_SECONDS:
-                chunk *= 2
+    @property
+    def concurrency(self) -> Concurrency:
+        """Who comes from outside is asked one thing at a time."""
+        return "alone" if self._plan.asks_outsiders else "threads"
 
+    def begin(self) -> Callable[[range], Recorded]:
+        """What plays the games of these numbers."""
+        plan, kind, outside = self._plan, find(self._plan.game), self._plan.outside()
 
-def play_plan(plan: Plan, numbers: range, cores: int) -> Iterator[Recorded]:
-    """The games of these numbers, without transcripts, in order; the same whatever the number of cores."""
-    kind, outside = find(plan.game), plan.outside()
+        def play(part: range) -> Recorded:
+            seeds = [*map(match_seeds(plan), part)]
+            return Recorded(play_rows(kind, plan.options, plan.manners, seeds, plan.graph, plan.known, outside))
 
-    def work(part: range) -> Recorded:
-        seeds = [*map(match_seeds(plan), part)]
-        return Recorded(play_rows(kind, plan.options, plan.manners, seeds, plan.graph, plan.known, outside))
-
-    return in_order(work, numbers, 1 if outside else cores)  # who comes from outside is asked one thing at a time
+        return play

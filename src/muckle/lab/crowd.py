@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import statistics
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -12,9 +12,9 @@ from msgspec import Struct
 
 from muckle.engine.crowd import Worth
 from muckle.games import find
-from muckle.lab.count import in_order
 from muckle.lab.plan import Plan
 from muckle.lab.record import Recorder
+from muckle.lab.work import Concurrency
 from muckle.match.crowd import standings
 from muckle.match.transcript import write_standings
 from muckle.players.contest import Tally
@@ -105,9 +105,27 @@ def boards(recorder: Recorder, numbers: Sequence[int], *, told: bool = True) -> 
     return Boards(found)
 
 
-def count_boards(plan: Plan, cores: int) -> Iterator[Boards]:
-    """The boards of all crowds of a plan without their texts."""
-    return in_order(lambda part: boards(Recorder(plan), part, told=False), range(plan.matches), cores)
+class Boarding:
+    """The boards of all crowds of a plan: work for a pool.
+
+    Args:
+        told: whether their texts are wanted.
+    """
+
+    def __init__(self, plan: Plan, *, told: bool) -> None:
+        self._plan, self._told = plan, told
+
+    @property
+    def concurrency(self) -> Concurrency:
+        """Texts are written by Python."""
+        return "alone" if self._plan.asks_outsiders else "processes" if self._told else "threads"
+
+    def begin(self) -> Callable[[range], Boards]:
+        """What plays the boards of these numbers; threads share nothing."""
+        if not self._told:
+            return lambda part: boards(Recorder(self._plan), part, told=False)
+        recorder = Recorder(self._plan)
+        return lambda part: boards(recorder, part)
 
 
 def crowds(plan: Plan, played: Iterable[Boards]) -> Iterator[Part]:

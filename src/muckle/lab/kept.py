@@ -1,7 +1,8 @@
-"""Rows kept in a folder while they are played, so that a run can end at any moment and go on.
+"""Tables kept in a folder while their rows are played, so that a run can end at any moment and go on.
 
-The folder holds ``asked.json`` (what was asked for), parts of the table, each written whole or not at all, and in the end
-``rows.parquet`` and ``rows.csv``. Both depend on nothing but what was asked for: not on where a run was interrupted.
+The folder holds ``asked.json`` (what was asked for), parts of each table, each written whole or not at all, and in the end
+``rows.parquet`` and ``rows.csv``, or another table's name. They depend on nothing but what was asked for: not on where a run
+was interrupted.
 """
 
 from __future__ import annotations
@@ -9,11 +10,9 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
-
-import numpy as np
 
 from muckle.errors import MuckleError
 
@@ -21,11 +20,10 @@ SECONDS, MOST_ROWS = 5.0, 1_000_000
 """What is played is written when it is so old or so much."""
 GROUP = 100_000
 """Rows of a row group of the whole table."""
-TABLE, CSV, ASKED = "rows.parquet", "rows.csv", "asked.json"
-PART = "part-{:012d}.parquet"
-"""A part, by the number of its first row."""
+ASKED = "asked.json"
 DRAFT = "draft-"
-Rows = np.ndarray[Any, Any]
+Table = Any
+"""PyArrow's; it is not imported before a run keeps rows."""
 
 
 class Group(NamedTuple):
@@ -40,21 +38,27 @@ class Group(NamedTuple):
 
 
 class Kept:
-    """The rows of one run.
+    """A table of one run.
 
     Args:
         folder: made if it is not there.
-        columns: the names of the rows' columns.
+        name: the table's.
+        columns: the names of its columns, each with the type of what stands there, int or str.
         asked: what decides what the rows are, as JSON has it.
 
     Raises:
         MuckleError: PyArrow is not installed, or the folder holds something else, or cannot be written.
     """
 
-    def __init__(self, folder: Path, columns: Sequence[str], asked: dict[str, Any]) -> None:
-        _pyarrow()
-        self._folder, self._columns, self._asked = folder, columns, json.loads(json.dumps(asked))
-        self._waiting, self._since = list[Rows](), time.monotonic()
+    def __init__(self, folder: Path, name: str, columns: Mapping[str, type], asked: dict[str, Any]) -> None:
+        pyarrow = _pyarrow()
+        self._folder, self._name, self._asked = folder, name, json.loads(json.dumps(asked))
+        self._table, self._csv = folder / f"{name}.parquet", folder / f"{name}.csv"
+        types = {int: pyarrow.int64(), str: pyarrow.string()}
+        self._schema = pyarrow.schema(
+            [(column, types[kind]) for column, kind in columns.items()], {"muckle": json.dumps(self._asked)}
+        )
+        self._waiting, self._since = list[Table](), time.monotonic()
         try:
             folder.mkdir(parents=True, exist_ok=True)
             for draft in folder.glob(f"{DRAFT}*"):
@@ -66,16 +70,18 @@ class Kept:
         self.size = sum(group.size for group in self._groups)
         """How many rows there are; numbered from 0."""
 
-    def read(self, numbers: range) -> Iterator[Rows]:
+    def read(self, numbers: range) -> Iterator[Table]:
         """The rows of these numbers that were there when the run began."""
         for group in self._groups:
             start, stop = max(numbers.start, group.first), min(numbers.stop, group.first + group.size)
             if start < stop:
-                yield self._read(group)[start - group.first : stop - group.first]
+                yield self._read(group).slice(start - group.first, stop - start)
 
-    def add(self, rows: Rows) -> None:
-        """Keep the rows that come next."""
-        self._waiting.append(rows)
+    def add(self, columns: Sequence[Any]) -> None:
+        """Keep the rows that come next; columns are arrays or lists."""
+        pyarrow = _pyarrow()
+        arrays = [pyarrow.array(column, field.type) for column, field in zip(columns, self._schema, strict=True)]
+        self._waiting.append(pyarrow.Table.from_arrays(arrays, schema=self._schema))
         waiting = sum(map(len, self._waiting))
         if waiting >= MOST_ROWS or time.monotonic() - self._since > SECONDS:
             self.flush()
@@ -83,21 +89,26 @@ class Kept:
     def flush(self) -> None:
         """Write what waits."""
         if self._waiting:
-            rows = np.concatenate(self._waiting)
-            whole(self._folder / PART.format(self.size), lambda path: self._write(path, [rows]))
-            self._groups.append(Group(self.size, len(rows), self._folder / PART.format(self.size), 0))
+            rows, path = _pyarrow().concat_tables(self._waiting), self._folder / f"{self._parts}{self.size:012d}.parquet"
+            whole(path, lambda draft: self._write(draft, [rows]))
+            self._groups.append(Group(self.size, len(rows), path, 0))
             self.size += len(rows)
         self._waiting, self._since = [], time.monotonic()
 
     def finish(self) -> None:
         """Put the parts together to the whole table."""
         self.flush()
-        parts = [*self._folder.glob("part-*.parquet")]
-        if parts or not (self._folder / TABLE).exists():
-            whole(self._folder / TABLE, lambda path: self._write(path, self._even()))
-        whole(self._folder / CSV, self._write_csv)
+        parts = [*self._folder.glob(f"{self._parts}*.parquet")]
+        if parts or not self._table.exists():
+            whole(self._table, lambda path: self._write(path, self._even()))
+        whole(self._csv, self._write_csv)
         for part in parts:
             part.unlink()
+
+    @property
+    def _parts(self) -> str:
+        """How the names of parts begin; behind it stands the number of the first row."""
+        return f"part-{self._name}-"
 
     def _check(self) -> None:
         """See that the folder is of this run, or new."""
@@ -117,9 +128,9 @@ class Kept:
         from pyarrow.parquet import ParquetFile
 
         groups, size = list[Group](), 0
-        table = [self._folder / TABLE] if (self._folder / TABLE).exists() else []
-        for path in (*table, *sorted(self._folder.glob("part-*.parquet"))):
-            if path not in table and int(path.stem.removeprefix("part-")) < size:
+        table = [self._table] if self._table.exists() else []
+        for path in (*table, *sorted(self._folder.glob(f"{self._parts}*.parquet"))):
+            if path not in table and int(path.stem.removeprefix(self._parts)) < size:
                 path.unlink()
                 continue
             meta = ParquetFile(path).metadata
@@ -128,44 +139,38 @@ class Kept:
                 size += groups[-1].size
         return groups
 
-    def _read(self, group: Group) -> Rows:
+    def _read(self, group: Group) -> Table:
         from pyarrow.parquet import ParquetFile
 
-        table = ParquetFile(group.path).read_row_group(group.place, columns=[*self._columns])
-        return np.stack([column.to_numpy() for column in table.columns], axis=1)
+        return ParquetFile(group.path).read_row_group(group.place, columns=self._schema.names)
 
-    def _even(self) -> Iterator[Rows]:
+    def _even(self) -> Iterator[Table]:
         """All rows, GROUP by GROUP."""
-        waiting, size = list[Rows](), 0
+        pyarrow, waiting = _pyarrow(), self._schema.empty_table()
         for group in self._groups:
-            waiting.append(self._read(group))
-            size += group.size
-            while size >= GROUP:
-                together = np.concatenate(waiting)
-                yield together[:GROUP]
-                waiting, size = [together[GROUP:]], size - GROUP
-        if size or not self._groups:
-            yield np.concatenate([np.zeros((0, len(self._columns)), np.int64), *waiting])
+            waiting = pyarrow.concat_tables([waiting, self._read(group).cast(self._schema)])
+            while len(waiting) >= GROUP:
+                yield waiting.slice(0, GROUP)
+                waiting = waiting.slice(GROUP)
+        if len(waiting) or not self._groups:
+            yield waiting
 
-    def _write(self, path: Path, parts: Sequence[Rows] | Iterator[Rows]) -> None:
+    def _write(self, path: Path, parts: Iterable[Table]) -> None:
         """A Parquet file, a row group a part."""
-        pyarrow = _pyarrow()
         from pyarrow.parquet import ParquetWriter
 
-        about = {"muckle": json.dumps(self._asked)}
-        schema = pyarrow.schema([(name, pyarrow.int64()) for name in self._columns], metadata=about)
-        with ParquetWriter(path, schema, compression="zstd") as writer:
+        with ParquetWriter(path, self._schema, compression="zstd") as writer:
             for rows in parts:
-                columns = [pyarrow.array(column) for column in rows.T]
-                writer.write_table(pyarrow.Table.from_arrays(columns, schema=schema), row_group_size=len(rows) or None)
+                writer.write_table(rows.combine_chunks(), row_group_size=len(rows) or None)
 
     def _write_csv(self, path: Path) -> None:
         """The whole table as CSV."""
         from pyarrow.csv import CSVWriter, WriteOptions
         from pyarrow.parquet import ParquetFile
 
-        file = ParquetFile(self._folder / TABLE)
-        with CSVWriter(path, file.schema_arrow, write_options=WriteOptions(quoting_style="none")) as writer:
+        file, numbers = ParquetFile(self._table), all(kind == _pyarrow().int64() for kind in self._schema.types)
+        options = WriteOptions(quoting_style="none" if numbers else "needed")
+        with CSVWriter(path, file.schema_arrow, write_options=options) as writer:
             for batch in file.iter_batches(GROUP):
                 writer.write_batch(batch)
 

@@ -60,6 +60,11 @@ class Plan(Struct, frozen=True):
         return outsiders(self.players, self.graph, self.seed)
 
     @property
+    def asks_outsiders(self) -> bool:
+        """Whether players of one's own sit at the table."""
+        return any(map(is_outsider, self.players))
+
+    @property
     def matches(self) -> int:
         """How many there are in all games, numbered from 0; those of a crowd stand one behind the other."""
         return self.games * (len(self.players) if self.crowd else 1)

@@ -1,6 +1,6 @@
-"""Transcripts of many games: compiled play writes down what it does, and Python turns that into lines.
+"""Transcripts and decisions of many games: compiled play writes down what it does, and Python turns that into text.
 
-The bytes are those of `Match.transcript`, so a match can be checked, and played again from its seed alone.
+The bytes of transcripts are those of `Match.transcript`, so a match can be checked, and played again from its seed alone.
 """
 
 # pyright: basic
@@ -8,7 +8,7 @@ The bytes are those of `Match.transcript`, so a match can be checked, and played
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,12 +22,14 @@ from muckle.engine.position import Position
 from muckle.engine.record import new
 from muckle.engine.rules import OVER, Setup, apply, deal, legal, lent, tiebreak
 from muckle.games import find
+from muckle.lab.decisions import NUMBERS, Decided, join, number_decisions
 from muckle.lab.plan import Plan
 from muckle.lab.starter import match_seeds
+from muckle.lab.work import Concurrency
 from muckle.match import transcript
 from muckle.match.transcript import Line, ResultLine
 from muckle.players.choice import WORLDS, choose
-from muckle.players.contest import plain_action, played, together, write_row
+from muckle.players.contest import kind_table, plain_action, played, together, write_row
 from muckle.players.rows import layout
 from muckle.players.thinking import SEARCHES
 
@@ -82,6 +84,8 @@ class Recorded(NamedTuple):
     """Their transcripts, one behind the other; empty where none are wanted."""
     cpu_seconds: float = 0.0
     """That another process than the asking one spent."""
+    decided: Decided | None = None
+    """Their decisions, where those are wanted."""
 
 
 class Record(NamedTuple):
@@ -113,15 +117,23 @@ class Recorder:
         self._chance_told: dict[int, str] = {}
 
     def record(self, numbers: Sequence[int]) -> Recorded:
-        """The matches of these numbers."""
-        rows, texts = np.zeros((len(numbers), len(self._layout.columns)), np.int64), list[str]()
+        """The matches of these numbers with their transcripts."""
+        rows, texts = self._rows(numbers), list[str]()
         for number, row in zip(numbers, rows, strict=True):
             decisions, _, text = self.match(number)
-            taken = [self._plain(at, action) for at, action in enumerate(self._taken[:decisions].tolist())]
-            trail = self._trail[: decisions + 1]
-            write_row(self.position, trail, np.array(taken, np.int64), self.seeds(number)[0], row)
+            write_row(self.position, self._trail[: decisions + 1], self._plain_taken(decisions), self.seeds(number)[0], row)
             texts.append(text)
         return Recorded(rows, "".join(texts))
+
+    def decide(self, numbers: Sequence[int]) -> Recorded:
+        """The matches of these numbers with their decisions."""
+        rows, parts = self._rows(numbers), list[Decided]()
+        for number, row in zip(numbers, rows, strict=True):
+            decisions = self._play(number)
+            plain = self._plain_taken(decisions)
+            write_row(self.position, self._trail[: decisions + 1], plain, self.seeds(number)[0], row)
+            parts.append(self._decided(number, plain))
+        return Recorded(rows, decided=join(parts))
 
     def match(self, number: int, *, told: bool = True) -> Record:
         """The match of that number; afterwards `position` is its last.
@@ -136,6 +148,23 @@ class Recorder:
             return Record(decisions, result, "")
         header = self.plan.header_of(number, self.seeds(number)[0], dealt)
         return Record(decisions, result, transcript.write(header, lines, result))
+
+    def _rows(self, numbers: Sequence[int]) -> Any:
+        return np.zeros((len(numbers), len(self._layout.columns)), np.int64)
+
+    def _decided(self, number: int, plain: Any) -> Decided:
+        """The decisions of the match that was written down last; `plain`: the legal actions that were taken."""
+        options, words, _ = self.position.arrays
+        trail, kinds, into = (
+            self._trail[: len(plain) + 1],
+            kind_table(self.game),
+            np.zeros((len(plain), len(NUMBERS)), np.int64),
+        )
+        scores, row = np.zeros(self.plan.options.seats, np.int64), self._rows(range(1))[0]
+        number_decisions(options, words, trail, plain, self._ends, kinds, number, scores, row, into)
+        known, seats = self.plan.known[self.plan.seated(number)], trail["turn"].tolist()
+        taken = self._taken[: len(plain)].tolist()
+        return Decided(into, [self._took(at, action, known[seats[at]]) for at, action in enumerate(taken)])
 
     def seeds(self, number: int) -> tuple[int, int]:
         """Of the deal of a match, and of the players' own chance."""
@@ -216,13 +245,18 @@ class Recorder:
 
     def _texts(self, at: int, choices: list[int], action: int, known: Any) -> tuple[tuple[str, ...], str]:
         """What a decision's seat was offered, and what it took; `known`: the word graph of its player."""
-        text, setup = self.game.text, self.position.plain_setup
-        if not is_usual(text.completions):
-            own = Setup(setup.options, memoryview(known))
-            action = text.completions(own, self._state(at), action)[0]
+        text, took = self.game.text, self._took(at, action, known)
         if not is_usual(text.offered):
-            return tuple(text.offered(setup, self._state(at), choices)), self._action(at, action)
-        return tuple([self._action(at, choice) for choice in choices]), self._action(at, action)
+            return tuple(text.offered(self.position.plain_setup, self._state(at), choices)), took
+        return tuple([self._action(at, choice) for choice in choices]), took
+
+    def _took(self, at: int, action: int, known: Any) -> str:
+        """The text of the action taken; `known`: the word graph of the seat's player."""
+        completions = self.game.text.completions
+        if not is_usual(completions):
+            own = Setup(self.position.plain_setup.options, memoryview(known))
+            action = completions(own, self._state(at), action)[0]
+        return self._action(at, action)
 
     def _action(self, at: int, action: int) -> str:
         """The text of an action; most are the same whatever the state, and then made once."""
@@ -235,11 +269,13 @@ class Recorder:
             self._actions_told[action] = told
         return told or self.game.text.action_text(self.position.plain_setup, self._state(at), action)
 
-    def _plain(self, at: int, action: int) -> int:
-        """The legal action that the one taken goes back to."""
-        if action >= self.game.state.ACTIONS:
+    def _plain_taken(self, decisions: int) -> Any:
+        """The legal actions that those taken go back to."""
+        plain = self._taken[:decisions].copy()
+        for at in (plain >= self.game.state.ACTIONS).nonzero()[0].tolist():
             self._state(at)
-        return plain_action(self.position, action)
+            plain[at] = plain_action(self.position, int(plain[at]))
+        return plain
 
     def _state(self, at: int) -> Any:
         """The state before a decision, as texts read it."""
@@ -252,3 +288,20 @@ class Recorder:
         worth = [(score, int(tiebreak(self.position.setup, self.position.state, seat))) for seat, score in enumerate(scores)]
         winners = [seat for seat, own in enumerate(worth) if own == max(worth)]
         return ResultLine(tuple(scores), tuple(winners), self.game.text.reason(self.position.plain_setup, state))
+
+
+class Recording:
+    """The games of a plan with their transcripts, or with their decisions: work for a pool."""
+
+    def __init__(self, plan: Plan, *, decisions: bool = False) -> None:
+        self._plan, self._decisions = plan, decisions
+
+    @property
+    def concurrency(self) -> Concurrency:
+        """Most of it is done by Python."""
+        return "alone" if self._plan.asks_outsiders else "processes"
+
+    def begin(self) -> Callable[[range], Recorded]:
+        """What records the games of these numbers."""
+        recorder = Recorder(self._plan)
+        return recorder.decide if self._decisions else recorder.record

@@ -14,14 +14,14 @@ from muckle.engine.compiling import compiling
 from muckle.engine.manner import RANDOM, Manner
 from muckle.errors import OptionsError
 from muckle.games import find
-from muckle.lab.crowd import Spread, count_boards, crowds, report_of
+from muckle.lab.crowd import Boarding, Spread, crowds, report_of
 from muckle.lab.matches import Matches
 from muckle.lab.measures import Samples, measures
-from muckle.lab.plan import Plan, make_plan, match_seed, read_cores
-from muckle.lab.record import Recorder
+from muckle.lab.plan import Plan, make_plan, match_seed
+from muckle.lab.pool import Cores, Pool
+from muckle.lab.record import Recorder, Recording
 from muckle.lab.report import Report, figures, report
 from muckle.lab.starter import match_seeds
-from muckle.lab.workers import record
 from muckle.players.contest import Tally, play_rows
 
 __all__ = ["Interrupted", "Report", "match_seed", "simulate"]
@@ -54,6 +54,7 @@ def simulate(
     cores: int | None = None,
     starter: int | None = None,
     out: Path | str | None = None,
+    decisions: bool = False,
     **options: int | str,
 ) -> Report:
     """Play many games and count.
@@ -71,6 +72,8 @@ def simulate(
             None: as the rules have it.
         out: a folder that keeps a row a match, in the end as ``rows.parquet`` and ``rows.csv`` (with the extra ``lab``). A run
             that was interrupted, however that was, goes on when the same is asked for again, with more games too.
+        decisions: whether that folder keeps a row a decision, too, as ``decisions.parquet`` and ``decisions.csv``; slower, as
+            every decision becomes text.
 
     Raises:
         OptionsError: no such game, option or player, or values that do not fit.
@@ -79,15 +82,17 @@ def simulate(
     >>> simulate("mitch", games=10, seats=3).games
     10
     """
-    cores = read_cores(cores)
+    pool = Cores(cores)
     with compiling(compiles):
         plan = make_plan(game, preset, options, players, seed, games, starter)
         compile_players(plan)  # before the clock starts
     if out is not None and transcripts is not None:
         raise OptionsError("a run that can be resumed writes no transcripts; the seeds of its rows play every match again")
-    counted = _Crowds(plan) if plan.crowd and out is None else _Games(plan, None if out is None else Path(out))
+    if decisions and out is None:
+        raise OptionsError("decisions are kept as rows: say in which folder (out)")
+    counted = _Crowds(plan) if plan.crowd and out is None else _Games(plan, out, decisions)
     try:
-        for matches in counted.play(cores, transcripts):
+        for matches in counted.play(pool, transcripts):
             progress(matches)
     except KeyboardInterrupt:
         if not counted.games:
@@ -119,8 +124,9 @@ class _Clock:
 class _Games:
     """The games of a plan, counted."""
 
-    def __init__(self, plan: Plan, out: Path | None) -> None:
-        self._plan, self._matches, self._clock = plan, Matches(plan, out), _Clock()
+    def __init__(self, plan: Plan, out: Path | str | None, decisions: bool) -> None:
+        self._matches = Matches(plan, None if out is None else Path(out), decisions=decisions)
+        self._plan, self._clock = plan, _Clock()
         self.samples, self._decisions = Samples(), 0
 
     @property
@@ -128,10 +134,11 @@ class _Games:
         """How many so far."""
         return self.samples.games
 
-    def play(self, cores: int, transcripts: Writable | None) -> Iterator[int]:
+    def play(self, pool: Pool, transcripts: Writable | None) -> Iterator[int]:
         """Play them all; a number comes for every part, of the games in it."""
         numbers = range(self._plan.games)
-        for part in self._matches.rows(numbers, cores) if transcripts is None else record(self._plan, numbers, cores):
+        played = self._matches.rows(numbers, pool) if transcripts is None else pool.in_order(Recording(self._plan), numbers)
+        for part in played:
             if transcripts is not None:
                 transcripts.write(part.text)
             measured = measures(part.rows, self._matches.layout)
@@ -161,10 +168,10 @@ class _Crowds:
         """How many so far."""
         return self._tally.games
 
-    def play(self, cores: int, transcripts: Writable | None) -> Iterator[int]:
+    def play(self, pool: Pool, transcripts: Writable | None) -> Iterator[int]:
         """Play them all; a number comes for every part, of the boards in it."""
         plan = self._plan
-        played = count_boards(plan, cores) if transcripts is None else record(plan, range(plan.matches), cores)
+        played = pool.in_order(Boarding(plan, told=transcripts is not None), range(plan.matches))
         for part in crowds(plan, played):
             if transcripts is not None:
                 transcripts.write(part.text)

@@ -16,7 +16,8 @@ from muckle.errors import MuckleError, OptionsError
 from muckle.games import find
 from muckle.lab.matches import Matches
 from muckle.lab.measures import measures
-from muckle.lab.plan import make_plan, read_cores
+from muckle.lab.plan import make_plan
+from muckle.lab.pool import Cores, Pool
 from muckle.lab.simulate import compile_players
 from muckle.lab.summary import DIGITS, Sample, Share, Summary
 
@@ -96,7 +97,7 @@ def tournament(
     Raises:
         OptionsError: no such game, option or player, or values that do not fit. MuckleError: choix is not installed.
     """
-    cores, kind = read_cores(cores), find(game)
+    pool, kind = Cores(cores), find(game)
     asked = kind.read_options(preset, options)
     tables = lineups(read_entrants(players), asked.seats)
     with compiling(compiles):
@@ -106,7 +107,7 @@ def tournament(
         compile_players(plans[0])
     results = Results(len(players))
     for table, matches in zip(tables, tables_of, strict=True):
-        results.add(table, played(matches, cores, progress), matches)
+        results.add(table, played(matches, pool, progress), matches)
         matches.finish()
     return results.standings(plans[0], players, len(tables))
 
@@ -135,9 +136,9 @@ def lineups(players: int, seats: int) -> list[Lineup]:
     return [Lineup(seated) for seated in dict.fromkeys(turned)]
 
 
-def played(matches: Matches, cores: int, progress: Callable[[int], None]) -> Iterator[Any]:
+def played(matches: Matches, pool: Pool, progress: Callable[[int], None]) -> Iterator[Any]:
     """The rows of a line-up's games."""
-    for part in matches.rows(range(matches.plan.games), cores):
+    for part in matches.rows(range(matches.plan.games), pool):
         progress(len(part.rows))
         yield part.rows
 

@@ -1,0 +1,46 @@
+"""Somewhere to work: numbered pieces of work go in, what they came to comes out in order, the same wherever it was done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Protocol
+
+from muckle.lab.plan import read_cores
+from muckle.lab.work import Work, by_threads
+from muckle.lab.workers import by_processes
+
+FEW = 200
+"""So many pieces are done sooner by this process than another one takes to start."""
+
+
+class Pool(Protocol):
+    """Where work is done."""
+
+    def in_order(self, work: Work, numbers: range) -> Iterator[Any]:
+        """What the pieces of these numbers came to, some of them at a time, ascending.
+
+        Whoever asks for no more has the rest given up.
+        """
+        ...
+
+
+class Cores:
+    """Cores of this machine.
+
+    Args:
+        cores: how many; None: all.
+
+    Raises:
+        OptionsError: it is no such number.
+    """
+
+    def __init__(self, cores: int | None = None) -> None:
+        self.cores = read_cores(cores)
+
+    def in_order(self, work: Work, numbers: range) -> Iterator[Any]:
+        """As of `Pool`."""
+        if work.concurrency == "threads":
+            return by_threads(work.begin(), numbers, self.cores)
+        if work.concurrency == "alone" or self.cores == 1 or len(numbers) <= FEW:
+            return by_threads(work.begin(), numbers, 1)
+        return by_processes(work, numbers, self.cores)
