@@ -18,7 +18,7 @@ from muckle.match.log import Header, LogEntry
 from muckle.match.match import Match
 from muckle.scene.contract import Scene
 from muckle.scene.diff import patch
-from muckle.server import event_messages, messages
+from muckle.server import event_messages, messages, series_messages
 
 DOCS = Path(__file__).parents[1] / "docs"
 ROOT = DOCS.parent
@@ -87,7 +87,7 @@ def test_messages_are_read_and_written_so(kind: str, text: str) -> None:
 
 def test_every_request_of_the_room_is_told() -> None:
     told = (DOCS / "formats.md").read_text(encoding="utf-8")
-    requests = f"{messages.__doc__}{event_messages.__doc__}"
+    requests = f"{messages.__doc__}{event_messages.__doc__}{series_messages.__doc__}"
     for method, path in re.findall(r"^    (GET|POST) +(/api/\S+)", requests, re.MULTILINE):
         assert f"`{method} {path}`" in told, f"{method} {path}"
 

@@ -11,6 +11,7 @@ from muckle.errors import StaleError
 from muckle.match.log import Decision, Header, Takeback, WordsUsed
 from muckle.store.contract import Sitter, Terms
 from muckle.store.gatherings import Assisted, Begun, Called, Gathering, NewBoard, Player, Round
+from muckle.store.series import Corrected, Entered, Joined, Member, Organiser, Renamed, Series
 
 HEADER = Header(
     game="mickell",
@@ -24,6 +25,7 @@ HEADER = Header(
 ANN, BEN = "a" * 32, "b" * 32
 SITTERS = (Sitter("Ann", owner="ann"), Sitter("Greedy", level="greedy"), Sitter(), Sitter())
 BEN_SITS = Sitter("Ben", owner="ben", salt=BEN)
+SERIES = Series("SERIES", "The winter", "shared", (8, 5, 3), "word")
 EVENTS = (Decision(0, "place 1", ("card RB", "card ÄÖ")), Takeback(0), Decision(1, "discard", late=True))
 
 Opened = Callable[[], Any]
@@ -347,6 +349,62 @@ def test_the_lead_of_an_event_goes_with_an_identity(opened: Opened):
         async with opened() as store:
             kept = await store.gatherings.find("CODEX")
             assert kept.callers == {"new", "ben"} and kept.gathering.host == "ann", "the log says what was"
+
+    asyncio.run(story())
+
+
+def test_a_series_is_kept_with_all_that_befell_it(opened: Opened):
+    ann, ben = Member(1, "Ann", "ann", "AAAAA-BBBBB"), Member(2, "Ben", "", "CCCCC-DDDDD")
+
+    async def story():
+        async with opened() as store:
+            await store.series.open(SERIES, Organiser(1, "Olga", "olga"))
+            assert await store.series.enter("SERIES", structs.replace(ann, number=0)) == ann
+            assert await store.series.enter("SERIES", Member(0, "Anne", "ann", "other")) == ann
+            assert await store.series.enter("SERIES", structs.replace(ben, number=0), by=1) == ben
+            assert await store.series.organise("SERIES", Organiser(0, "Pat", "pat")) == Organiser(2, "Pat", "pat")
+            assert (await store.series.organise("SERIES", Organiser(0, "Patty", "pat"))).name == "Pat"
+            corrected = Corrected(1, "CODEX", 12, 15, 0, 1, "misread")
+            for _ in range(2):  # sent again
+                await store.series.rule("SERIES", "c1", corrected)
+            await store.series.rule("SERIES", "c2", Renamed(2, 1), structs.replace(ben, name="Benny"))
+        async with opened() as store:
+            kept = await store.series.find("SERIES")
+            assert kept.series == SERIES and kept.members == (ann, structs.replace(ben, name="Benny"))
+            assert [organiser.name for organiser in kept.organisers] == ["Olga", "Pat"]
+            rulings = [noted.ruling for noted in kept.log]
+            assert rulings == [Entered(1), Entered(2, 1), Joined(2), corrected, Renamed(2, 1)] and kept.parts == ()
+            assert await store.series.find("OTHER") is None
+
+    asyncio.run(story())
+
+
+def test_a_personal_code_brings_a_member_s_boards_along(opened: Opened):
+    gathering = Gathering("CODEX", "An evening", "olga", "mickell", "muckell", {}, 2, "word", series="SERIES")
+
+    async def story():
+        async with opened() as store:
+            await store.series.open(SERIES, Organiser(1, "Olga", "olga"))
+            for name, owner, code in (("Ann", "ann", "A"), ("Ben", "ben", "B")):
+                await store.series.enter("SERIES", Member(0, name, owner, code))
+            await store.gatherings.open(gathering, Round(HEADER, "secret"))
+            for member, name in enumerate(("Ann", "Ben"), 1):
+                await store.gatherings.enter("CODEX", Player(0, name, name.lower(), salt=BEN, member=member))
+            seats = [Sitter(name, owner=name.lower(), salt=BEN) for name in ("Ann", "Ben")]
+            boards = [NewBoard(f"CODEX.1.{number}", HEADER, "", seat, Terms(0)) for number, seat in enumerate(seats, 1)]
+            await store.gatherings.append("CODEX", 1, Begun(BEN, (1, 2)), boards)
+            assert await store.series.claim("SERIES", "C", "new") is await store.series.claim("SERIES", "", "new") is None
+            with pytest.raises(StaleError, match="this device is Ben"):
+                await store.series.claim("SERIES", "A", "ben")
+            assert (await store.series.claim("SERIES", "A", "new")).owner == "ann"
+            await store.people.forget("ben", "Somebody")
+        async with opened() as store:
+            kept, event = await store.series.find("SERIES"), await store.gatherings.find("CODEX")
+            assert kept.members == (Member(1, "Ann", "new", "A"), Member(2, "Somebody"))
+            assert [(part.code, part.length) for part in kept.parts] == [("CODEX", 2)]
+            assert [(player.owner, player.member) for player in event.players] == [("new", 1), ("", 2)]
+            owners = [(await store.seating(f"CODEX.1.{number}")).sitters[0].owner for number in (1, 2)]
+            assert owners == ["new", ""]
 
     asyncio.run(story())
 

@@ -148,7 +148,7 @@ def test_a_full_disk_refuses_the_event_loses_none_and_is_forgiven_later(path: Pa
         store = SqliteStore(path)
         await begin(store, "m1")
         stored = 0
-        with small_disk(240_000):
+        with small_disk(320_000):
             with pytest.raises(StoreError, match=r"room\.db cannot (grow|be written)"):
                 for stored in range(200):
                     await store.append("m1", stored, f"c{stored}", LONG)

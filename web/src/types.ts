@@ -140,6 +140,7 @@ export type EventView = {
   commitment: string;
   standings: Standings | null;
   you: You;
+  series?: string;
 };
 
 export type Face = {

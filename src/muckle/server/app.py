@@ -16,7 +16,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from muckle import games, players
 from muckle.engine.game import Game
 from muckle.errors import MuckleError
-from muckle.server import event_pages, record_pages
+from muckle.server import event_pages, record_pages, series_pages
 from muckle.server.door import Door
 from muckle.server.errors import TooMuch, problem, status
 from muckle.server.hosts import Hosts
@@ -46,7 +46,20 @@ from muckle.server.tables import OPEN
 from muckle.server.websocket import serve_socket
 from muckle.words.vocabulary import VOCABULARIES
 
-PAGES = ("/", "/about", "/m/{match}", "/replay/{match}", "/rules/{game}", "/host", "/code", "/e/{code}", "/daily", "/you")
+PAGES = (
+    "/",
+    "/about",
+    "/m/{match}",
+    "/replay/{match}",
+    "/rules/{game}",
+    "/host",
+    "/code",
+    "/e/{code}",
+    "/s/{code}",
+    "/series",
+    "/daily",
+    "/you",
+)
 """Addresses at which the browser's program is served; it knows what to show."""
 
 
@@ -89,6 +102,7 @@ def make_app(room: Room, passport: Passport, shares: Shares, hosts: Hosts) -> Do
         WebSocketRoute("/api/matches/{match}/live", serve_socket),
         *event_pages.routes(),
         *record_pages.routes(),
+        *series_pages.routes(),
         *(Route(path, page) for path in PAGES),
         Mount("/", Files()),
     ]

@@ -201,3 +201,5 @@ class EventView(Struct, frozen=True, tag="event"):
     standings: Standings | None
     """Once the round is over; before that where boards are open."""
     you: You
+    series: str = ""
+    """The code of the series that it counts in."""

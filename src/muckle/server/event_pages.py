@@ -100,9 +100,13 @@ def written(found: Standings) -> str:
     lines = csv.writer(file)
     lines.writerow(("place", "player", "name", "score", "longest", "before"))
     for place in found.places:
-        name = f"'{place.name}" if place.name[:1] in "=+-@" else place.name  # or a table would take it for a formula
-        lines.writerow((place.place, place.number, name, place.score, place.longest, place.before))
+        lines.writerow((place.place, place.number, harmless(place.name), place.score, place.longest, place.before))
     return file.getvalue()
+
+
+def harmless(name: str) -> str:
+    """A name as a cell of a table, which would take some for a formula."""
+    return f"'{name}" if name[:1] in "=+-@" else name
 
 
 async def serve_socket(socket: WebSocket) -> None:

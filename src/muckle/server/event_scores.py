@@ -5,12 +5,14 @@ from __future__ import annotations
 from muckle.engine.crowd import CrowdOptions
 from muckle.errors import OptionsError, TurnError
 from muckle.match.begin import read_number
+from muckle.server import members
 from muckle.server.errors import HttpError
 from muckle.server.event import Event
 from muckle.server.event_messages import NewEvent, Score
 from muckle.server.names import clean, unlike
 from muckle.store.contract import Store
 from muckle.store.gatherings import BoardResult, Player, Scored
+from muckle.store.series import Member
 
 MOST_POINTS, MOST_LETTERS = 999, 48
 """Of a score; and of a word, as many as a deck has cards."""
@@ -60,7 +62,16 @@ async def whose(event: Event, store: Store, owner: str, name: str) -> Player:
     for player in event.playing:
         if player.name.casefold() == name.casefold():
             return player
+    return await somebody_new(event, store, name)
+
+
+async def somebody_new(event: Event, store: Store, name: str) -> Player:
+    """Somebody whom a caller has named; at an event of a series they take part there, too, as who they are."""
+    member = await members.write_in(store, event.gathering.series, name) if event.gathering.series else Member(0, name)
+    there = (player for player in event.playing if member.number and player.member == member.number)
+    if known := next(there, None):
+        return known
     name = unlike(name, {player.name for player in event.players})
-    player = await store.gatherings.enter(event.code, Player(0, name))
+    player = await store.gatherings.enter(event.code, Player(0, name, member.owner, member=member.number))
     event.add(player)
     return player

@@ -61,6 +61,7 @@ def picture(event: Event) -> Picture:
         commitment=(course.header and course.header.commitment) or "",
         standings=ranked and replace(ranked, places=ranked.places[:TOP]),
         you=You(),
+        series=event.gathering.series,
     )
     return Picture(view, {place.number: place for place in ranked.places} if ranked else {})
 

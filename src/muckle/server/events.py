@@ -15,6 +15,7 @@ from muckle.errors import OptionsError, TurnError
 from muckle.match.begin import promise, read_number
 from muckle.match.log import Header
 from muckle.match.secret import SALT_SIZE, new_secret
+from muckle.server import members
 from muckle.server.background import Background
 from muckle.server.boards import Board
 from muckle.server.errors import HttpError
@@ -64,8 +65,13 @@ class Events:
     async def reread(self, owner: str) -> None:
         """Read again who plays along and leads at events in memory where somebody does, who is another identity now."""
         for event in [event for event in self._events.values() if event.player(owner) or owner in event.callers]:
+            await self.reread_event(event.code)
+
+    async def reread_event(self, code: str) -> None:
+        """The same for one event, if it is in memory."""
+        if event := self._events.get(code):
             async with event.lock:
-                kept = await self._store.gatherings.find(event.code)
+                kept = await self._store.gatherings.find(code)
                 assert kept
                 event.reread(kept)
 
@@ -89,8 +95,8 @@ class Events:
         """The board of an event, for `Matches`."""
         return Board(seating, self._store, self._progress, self._background.time, await self.find(seating.terms.event))
 
-    async def open(self, owner: str, wish: NewEvent) -> EventView:
-        """Open an event; who asks leads it.
+    async def open(self, owner: str, wish: NewEvent, series: str = "") -> EventView:
+        """Open an event, of a series if one is named; who asks leads it.
 
         Raises:
             OptionsError: no such preset, option or player, or values that do not fit.
@@ -103,7 +109,8 @@ class Events:
         level = players.find(wish.level or players.USUAL, games.find(GAME)).name
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
         title, word = clean(wish.title), secrets.token_hex(8)
-        gathering = Gathering(code, title, owner, GAME, wish.preset, wish.options, wish.rounds, word, wish.real_cards)
+        how = (wish.preset, wish.options, wish.rounds, word, wish.real_cards, series)
+        gathering = Gathering(code, title, owner, GAME, *how)
         await self._store.gatherings.open(gathering, await new_round(options, code, 1))
         for number in range(wish.bots):
             name = f"{players.find(level).title} {number + 1}"
@@ -114,7 +121,7 @@ class Events:
         """Play along; who does already stays as they came. Who comes late gets a board at once.
 
         Raises:
-            HttpError: the caller sent them away, or the salt is none.
+            HttpError: the caller sent them away, or the salt is none. TurnError: they cannot take part in its series.
         """
         event = await self.find(code)
         async with event.lock:
@@ -124,9 +131,8 @@ class Events:
             if own is None:
                 if not SALT.fullmatch(wish.salt):
                     raise HttpError(400, f"who plays along brings a salt of 32 hexadecimal digits, got {wish.salt!r:.80}")
-                name = clean(wish.name) or f"Guest {len(event.players) + 1}"
-                name = unlike(name, {player.name for player in event.players})
-                own = await self._store.gatherings.enter(event.code, Player(0, name, owner, salt=wish.salt))
+                name, member = await self._come(event, owner, wish.name)
+                own = await self._store.gatherings.enter(event.code, Player(0, name, owner, salt=wish.salt, member=member))
                 event.add(own)
                 if event.course.turn and not event.real_cards:
                     await self._store.gatherings.deal([event.new_board(own)])
@@ -221,6 +227,13 @@ class Events:
         return record(await self.find(code), self.matches, number)
 
     # What goes on behind them
+
+    async def _come(self, event: Event, owner: str, name: str) -> tuple[str, int]:
+        """What a new player is called; at an event of a series as in the series, and their number there."""
+        series = event.gathering.series
+        member = await members.enter(self._store, series, owner, name) if series else None
+        name = member.name if member else clean(name) or f"Guest {len(event.players) + 1}"
+        return unlike(name, {player.name for player in event.players}), member.number if member else 0
 
     async def _led(self, owner: str, code: str) -> Event:
         """An event that who asks leads."""

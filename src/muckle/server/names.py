@@ -8,9 +8,9 @@ LONGEST = 24
 """Characters of a name."""
 
 
-def clean(name: str) -> str:
+def clean(name: str, longest: int = LONGEST) -> str:
     """A name on one line, not too long, without characters that cannot be seen."""
-    return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:LONGEST].strip()
+    return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:longest].strip()
 
 
 def unlike(name: str, taken: Collection[str]) -> str:

@@ -49,7 +49,7 @@ class Records:
         """Let all that is somebody's be a new identity's, so that every other device has nothing any more; the new one."""
         new = secrets.token_hex(12)
         await self._store.people.rename(owner, new)
-        await self._reread(owner)
+        await self.reread(owner)
         return new
 
     async def forget(self, owner: str) -> None:
@@ -59,7 +59,7 @@ class Records:
             if ended is None:
                 await self._give_up_seats(owner, seating)
         await self._store.people.forget(owner, SOMEBODY)
-        await self._reread(owner)
+        await self.reread(owner)
         for seating, ended in found:
             if ended:
                 await self._retell(seating, ended, [sitter.name for sitter in seating.sitters if sitter.owner == owner])
@@ -82,7 +82,7 @@ class Records:
                 told = without(ended, names)
         await self._store.people.retell(seating.match, told)
 
-    async def _reread(self, owner: str) -> None:
+    async def reread(self, owner: str) -> None:
         """Read again who sits where, in matches that are in memory."""
         for hosted in self._matches:
             if hosted.seats_of(owner) or any(sitter.name == SOMEBODY for sitter in hosted.seating.sitters):

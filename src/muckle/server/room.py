@@ -40,6 +40,7 @@ from muckle.server.presence import Presence
 from muckle.server.reactions import REACT, Reactions
 from muckle.server.record import Records
 from muckle.server.retention import tidy
+from muckle.server.series import ManySeries
 from muckle.server.tables import Tables
 from muckle.store.contract import Seating, Store
 from muckle.words import lists
@@ -81,6 +82,7 @@ class Room:
         self._tables = Tables(store, self.matches, self._wake, self.background)
         self._reactions = Reactions(self.background)
         self.records = Records(store, self.matches, self.events)
+        self.series = ManySeries(store, self.events, self.records)
         self.daily = Dailies(store, self.matches, self._tables, self.background)
         bots.changed = lambda: self.background.spawn(self._tell_progress())
 

@@ -13,6 +13,7 @@ from muckle.match.log import Header, LogEntry
 if TYPE_CHECKING:
     from muckle.store.gatherings import Gatherings
     from muckle.store.people import People
+    from muckle.store.series import ManySeries
 
 
 class Sitter(Struct, frozen=True):
@@ -112,6 +113,11 @@ class Store(Protocol):
     @property
     def gatherings(self) -> Gatherings:
         """The events that matches may be boards of."""
+        ...
+
+    @property
+    def series(self) -> ManySeries:
+        """The series that events may count in."""
         ...
 
     @property

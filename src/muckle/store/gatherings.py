@@ -32,6 +32,8 @@ class Gathering(Struct, frozen=True):
     """Whoever has it may become a caller."""
     real_cards: bool = False
     """Whether players hold decks of their own: then nobody has a board here, and scores are typed in."""
+    series: str = ""
+    """The code of the series that it counts in."""
 
 
 class Player(Struct, frozen=True):
@@ -46,6 +48,8 @@ class Player(Struct, frozen=True):
     """A player of `muckle.players`, for a bot."""
     salt: str = ""
     """What a person adds to the chance of the event."""
+    member: int = 0
+    """Whoever takes part in the event's series, by number; 0: not in one."""
 
 
 class Round(Struct, frozen=True, tag="round"):

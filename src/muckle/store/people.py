@@ -24,7 +24,8 @@ class People(Protocol):
         ...
 
     async def forget(self, owner: str, name: str) -> None:
-        """Let nobody be who somebody was: their seats and places are called `name` and belong to no identity."""
+        """Let nobody be who somebody was: their seats and places are called `name` and belong to no identity; their personal
+        codes are good no more."""
         ...
 
     async def retell(self, match: str, ended: Ending) -> None:

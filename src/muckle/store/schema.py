@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION = 7
+VERSION = 8
 """Of the tables below, kept with them; `UPGRADES` leads from each older one to the next."""
 APPLICATION = 0x6D75636B
 """Marks a database as ours ("muck"), so that no other program's is written to."""
@@ -64,6 +64,25 @@ UPGRADES: tuple[str, ...] = (
     INSERT INTO leader SELECT code, json_extract(body, '$.host') FROM gathering;
     INSERT INTO leader SELECT code, json_extract(body, '$.owner') FROM deed WHERE body LIKE '{"type":"assisted"%'
         ON CONFLICT DO NOTHING;
+    """,
+    """
+    CREATE TABLE series (code TEXT PRIMARY KEY, created REAL NOT NULL, body TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE member (  -- who takes part in a series
+        series TEXT NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL, owner TEXT NOT NULL, code TEXT NOT NULL,
+        PRIMARY KEY (series, number)
+    ) WITHOUT ROWID;
+    CREATE UNIQUE INDEX member_owner ON member (owner, series) WHERE owner <> '';
+    CREATE TABLE organiser (
+        series TEXT NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL, owner TEXT NOT NULL, PRIMARY KEY (series, number)
+    ) WITHOUT ROWID;
+    CREATE INDEX organiser_owner ON organiser (owner) WHERE owner <> '';
+    CREATE TABLE ruling (  -- what befell a series, from number 0
+        series TEXT NOT NULL, seq INTEGER NOT NULL, cid TEXT NOT NULL, at REAL NOT NULL, body TEXT NOT NULL,
+        PRIMARY KEY (series, seq), UNIQUE (series, cid)
+    ) WITHOUT ROWID;
+    ALTER TABLE gathering ADD COLUMN series TEXT NOT NULL DEFAULT '';
+    CREATE INDEX gathering_series ON gathering (series) WHERE series <> '';
+    ALTER TABLE player ADD COLUMN member INTEGER NOT NULL DEFAULT 0;
     """,
 )
 TABLES = ("match", "promise", "secret", "seat", "event", "ending", "clock", "judged", "daily")

@@ -24,6 +24,7 @@ from muckle.store.database import Database
 from muckle.store.schema import TABLES
 from muckle.store.sql_gatherings import SqlGatherings
 from muckle.store.sql_people import SqlPeople
+from muckle.store.sql_series import SqlSeries
 
 MOST = 1000
 """Jobs in one commit."""
@@ -51,6 +52,7 @@ class SqlStore:
         self._database, self._clock = database, clock
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.gatherings = SqlGatherings(self._do, clock)
+        self.series = SqlSeries(self._do, clock)
         self.people = SqlPeople(self._do, seating_of)
         self._thread = threading.Thread(target=self._work, name="store", daemon=True)
         self._thread.start()

@@ -14,6 +14,8 @@ from muckle.store.gatherings import Assisted, Deed, Gathering, Kept, NewBoard, P
 
 DEED: msgspec.json.Decoder[Deed] = msgspec.json.Decoder(Deed)  # pyright: ignore[reportArgumentType]  # a union
 
+PLAYER = "number, name, owner, level, salt, member"
+
 
 class SqlGatherings:
     """A `muckle.store.gatherings.Gatherings`.
@@ -30,7 +32,8 @@ class SqlGatherings:
         now = self._clock()
 
         def work(database: Database) -> None:
-            database.execute("INSERT INTO gathering VALUES (?, ?, ?)", (gathering.code, now, text(gathering)))
+            row = (gathering.code, now, text(gathering), gathering.series)
+            database.execute("INSERT INTO gathering VALUES (?, ?, ?, ?)", row)
             database.execute("INSERT INTO deed VALUES (?, 0, ?, ?)", (gathering.code, now, text(first)))
             put_leader(database, gathering.code, gathering.host)
 
@@ -42,9 +45,7 @@ class SqlGatherings:
             if found is None:
                 return None
             deeds = database.execute("SELECT body FROM deed WHERE code = ? ORDER BY seq", (code,))
-            players = database.execute(
-                "SELECT number, name, owner, level, salt FROM player WHERE code = ? ORDER BY number", (code,)
-            )
+            players = database.execute(f"SELECT {PLAYER} FROM player WHERE code = ? ORDER BY number", (code,))
             callers = database.execute("SELECT owner FROM leader WHERE code = ?", (code,))
             return Kept(
                 msgspec.json.decode(found[0], type=Gathering),
@@ -57,14 +58,14 @@ class SqlGatherings:
 
     async def enter(self, code: str, player: Player) -> Player:
         def work(database: Database) -> Player:
-            query = "SELECT number, name, owner, level, salt FROM player WHERE code = ? AND owner = ?"
+            query = f"SELECT {PLAYER} FROM player WHERE code = ? AND owner = ?"
             there = database.execute(query, (code, player.owner)).fetchone() if player.owner else None
             if there:
                 return Player(*there)
             newest = database.execute("SELECT coalesce(max(number), 0) FROM player WHERE code = ?", (code,)).fetchone()[0]
-            row = (code, newest + 1, player.name, player.owner, player.level, player.salt)
-            database.execute("INSERT INTO player VALUES (?, ?, ?, ?, ?, ?)", row)
-            return msgspec.structs.replace(player, number=newest + 1)
+            new = msgspec.structs.replace(player, number=newest + 1)
+            database.execute("INSERT INTO player VALUES (?, ?, ?, ?, ?, ?, ?)", (code, *msgspec.structs.astuple(new)))
+            return new
 
         return await self._do(work, writes=True)
 

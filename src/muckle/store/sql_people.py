@@ -12,7 +12,15 @@ from muckle.store.contract import Seating
 from muckle.store.database import Database
 from muckle.store.people import MOST
 
-OWNED = (("seat", "owner"), ("promise", "host"), ("player", "owner"), ("daily", "owner"), ("leader", "owner"))
+OWNED = (
+    ("seat", "owner"),
+    ("promise", "host"),
+    ("player", "owner"),
+    ("daily", "owner"),
+    ("leader", "owner"),
+    ("member", "owner"),
+    ("organiser", "owner"),
+)
 """The tables and columns in which an identity stands."""
 
 
@@ -53,7 +61,8 @@ class SqlPeople:
 
     async def forget(self, owner: str, name: str) -> None:
         def work(database: Database) -> None:
-            for table in ("seat", "player"):
+            database.execute("UPDATE member SET code = '' WHERE owner = ?", (owner,))
+            for table in ("seat", "player", "member", "organiser"):
                 database.execute(f"UPDATE {table} SET name = ?, owner = '' WHERE owner = ?", (name, owner))
             database.execute("UPDATE promise SET host = '' WHERE host = ?", (owner,))
             for table in ("daily", "leader"):

@@ -1,0 +1,189 @@
+"""What is stored of a series of events: how it was opened, who takes part, who organises it, and the log of what befell it.
+
+The table of results is written nowhere: it follows from the logs of the events and from this one. What organisers correct is an
+entry of its own, so that history stays.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from msgspec import Struct
+
+
+class Series(Struct, frozen=True):
+    """A series as it was opened."""
+
+    code: str
+    """What people enter to get there."""
+    title: str
+    tie: str
+    """What parts equal points, as the option of the same name does at events: shared, longest_word."""
+    pays: tuple[int, ...]
+    """What each place of an event pays, from the first on; empty: scores add up."""
+    word: str
+    """Whoever has it may become an organiser."""
+
+
+class Member(Struct, frozen=True):
+    """Somebody who takes part."""
+
+    number: int
+    """From 1, in the order they entered."""
+    name: str
+    owner: str = ""
+    """The identity of a person; empty until they come with their code."""
+    code: str = ""
+    """The personal code by which another device is recognised; empty: none is good."""
+
+
+class Organiser(Struct, frozen=True):
+    """Somebody who organises a series."""
+
+    number: int
+    """From 1, in the order they came; 1 opened the series."""
+    name: str
+    owner: str = ""
+    """Their identity; empty for whoever wanted to be forgotten."""
+
+
+class Entered(Struct, frozen=True, tag="entered"):
+    """Somebody takes part from now on."""
+
+    member: int
+    by: int = 0
+    """The organiser who wrote them in, by number; 0: they came themselves."""
+
+
+class Standing(Struct, frozen=True, tag="standing"):
+    """A member has withdrawn, or is back."""
+
+    member: int
+    plays: bool
+    by: int
+    """The organiser, by number; 0: they did it themselves."""
+    why: str = ""
+
+
+class Corrected(Struct, frozen=True, tag="corrected"):
+    """What a member came to at an event counts as something else."""
+
+    member: int
+    event: str
+    was: int | None
+    """The score that counted until then; None: none did."""
+    score: int | None
+    """That counts from now on; None: none does."""
+    longest: int
+    """Letters of the longest word, where that parts equal points."""
+    by: int
+    why: str
+
+
+class Counting(Struct, frozen=True, tag="counting"):
+    """An event does not count any more, or counts again."""
+
+    event: str
+    counts: bool
+    by: int
+    why: str
+
+
+class Renamed(Struct, frozen=True, tag="renamed"):
+    """A member is called otherwise; how stands with the member."""
+
+    member: int
+    by: int
+    why: str = ""
+
+
+class Renewed(Struct, frozen=True, tag="renewed"):
+    """A member got another personal code, and the former one and every device that came by it are no longer theirs."""
+
+    member: int
+    by: int
+    why: str = ""
+
+
+class Entries(Struct, frozen=True, tag="entries"):
+    """Nobody may enter any more but by an organiser, or anybody may again."""
+
+    open: bool
+    by: int
+    why: str = ""
+
+
+class Joined(Struct, frozen=True, tag="joined"):
+    """Somebody organises from now on, too."""
+
+    by: int
+
+
+Ruling = Entered | Standing | Corrected | Counting | Renamed | Renewed | Entries | Joined
+"""An entry of a series' log."""
+
+
+class Noted(Struct, frozen=True):
+    """An entry as stored."""
+
+    at: float
+    """Seconds since 1970."""
+    ruling: Ruling
+
+
+class Part(Struct, frozen=True):
+    """An event of a series."""
+
+    code: str
+    opened: float
+    """Seconds since 1970."""
+    length: int
+    """Entries of its log: with another number its results may be others."""
+
+
+class KeptSeries(Struct, frozen=True):
+    """Everything that is stored of a series itself."""
+
+    series: Series
+    members: tuple[Member, ...]
+    organisers: tuple[Organiser, ...]
+    log: tuple[Noted, ...]
+    parts: tuple[Part, ...]
+    """Its events, in the order they were opened."""
+
+
+class ManySeries(Protocol):
+    """The part of a store that keeps series; as safe as the rest of it, see `muckle.store.contract.Store`."""
+
+    async def open(self, series: Series, organiser: Organiser) -> None:
+        """Keep a new series, and who organises it."""
+        ...
+
+    async def find(self, code: str) -> KeptSeries | None:
+        """A series by its code."""
+        ...
+
+    async def enter(self, code: str, member: Member, by: int = 0) -> Member:
+        """Let somebody take part, with the next number; whose identity takes part already stays as they came."""
+        ...
+
+    async def organise(self, code: str, organiser: Organiser) -> Organiser:
+        """Let somebody organise it, too, with the next number; who does already stays as they came."""
+        ...
+
+    async def rule(self, code: str, cid: str, ruling: Ruling, member: Member | None = None) -> None:
+        """Add an entry to the log, and put a member as given in place of the one with that number.
+
+        A command id that is stored already changes nothing. Boards and places at events that were the former identity's are the
+        new one's.
+        """
+        ...
+
+    async def claim(self, code: str, personal: str, owner: str) -> Member | None:
+        """Let the member with a personal code be an identity from now on, with all places at events and boards; as they were
+        before, None if the code is nobody's.
+
+        Raises:
+            StaleError: the identity is another member.
+        """
+        ...

@@ -1,0 +1,154 @@
+"""Series of events in the store in an SQL database."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from muckle.errors import StaleError
+from muckle.store.database import Database
+from muckle.store.gatherings import Gathering
+from muckle.store.series import Entered, Joined, KeptSeries, Member, Noted, Organiser, Part, Ruling, Series
+from muckle.store.sql_gatherings import text
+
+RULING: msgspec.json.Decoder[Ruling] = msgspec.json.Decoder(Ruling)  # pyright: ignore[reportArgumentType]  # a union
+MEMBER, ORGANISER = "number, name, owner, code", "number, name, owner"
+
+
+class SqlSeries:
+    """A `muckle.store.series.ManySeries`.
+
+    Args:
+        do: has the store's thread do something; work that writes is committed before it is answered.
+        clock: the time, in seconds since 1970.
+    """
+
+    def __init__(self, do: Callable[..., Awaitable[Any]], clock: Callable[[], float] = time.time) -> None:
+        self._do, self._clock = do, clock
+
+    async def open(self, series: Series, organiser: Organiser) -> None:
+        now = self._clock()
+
+        def work(database: Database) -> None:
+            database.execute("INSERT INTO series VALUES (?, ?, ?)", (series.code, now, text(series)))
+            put(database, "organiser", series.code, organiser)
+
+        await self._do(work, writes=True)
+
+    async def find(self, code: str) -> KeptSeries | None:
+        return await self._do(lambda database: kept(database, code))
+
+    async def enter(self, code: str, member: Member, by: int = 0) -> Member:
+        now = self._clock()
+
+        def work(database: Database) -> Member:
+            there = one(database, MEMBER, "member", code, "owner", member.owner)
+            if member.owner and there:
+                return Member(*there)
+            new = msgspec.structs.replace(member, number=newest(database, "member", code) + 1)
+            put(database, "member", code, new)
+            note(database, code, f"enter {new.number}", now, Entered(new.number, by))
+            return new
+
+        return await self._do(work, writes=True)
+
+    async def organise(self, code: str, organiser: Organiser) -> Organiser:
+        now = self._clock()
+
+        def work(database: Database) -> Organiser:
+            there = one(database, ORGANISER, "organiser", code, "owner", organiser.owner)
+            if there:
+                return Organiser(*there)
+            new = msgspec.structs.replace(organiser, number=newest(database, "organiser", code) + 1)
+            put(database, "organiser", code, new)
+            note(database, code, f"join {new.number}", now, Joined(new.number))
+            return new
+
+        return await self._do(work, writes=True)
+
+    async def rule(self, code: str, cid: str, ruling: Ruling, member: Member | None = None) -> None:
+        now = self._clock()
+
+        def work(database: Database) -> None:
+            if database.execute("SELECT 1 FROM ruling WHERE series = ? AND cid = ?", (code, cid)).fetchone():
+                return
+            note(database, code, cid, now, ruling)
+            if member:
+                put_member(database, code, member)
+
+        await self._do(work, writes=True)
+
+    async def claim(self, code: str, personal: str, owner: str) -> Member | None:
+        def work(database: Database) -> Member | None:
+            found = one(database, MEMBER, "member", code, "code", personal) if personal else None
+            if found is None:
+                return None
+            was, own = Member(*found), one(database, MEMBER, "member", code, "owner", owner)
+            if own and own[0] != was.number:
+                raise StaleError(f"this device is {own[1]} in this series")
+            put_member(database, code, msgspec.structs.replace(was, owner=owner))
+            return was
+
+        return await self._do(work, writes=True)
+
+
+def kept(database: Database, code: str) -> KeptSeries | None:
+    """A series as stored."""
+    found = database.execute("SELECT body FROM series WHERE code = ?", (code,)).fetchone()
+    if found is None:
+        return None
+    members = database.execute(f"SELECT {MEMBER} FROM member WHERE series = ? ORDER BY number", (code,)).fetchall()
+    organisers = database.execute(f"SELECT {ORGANISER} FROM organiser WHERE series = ? ORDER BY number", (code,)).fetchall()
+    log = database.execute("SELECT at, body FROM ruling WHERE series = ? ORDER BY seq", (code,)).fetchall()
+    parts = """
+        SELECT gathering.code, created, count(*) FROM gathering JOIN deed ON deed.code = gathering.code
+        WHERE series = ? GROUP BY gathering.code, created ORDER BY created, gathering.code
+    """
+    return KeptSeries(
+        msgspec.json.decode(found[0], type=Series),
+        tuple(Member(*row) for row in members),
+        tuple(Organiser(*row) for row in organisers),
+        tuple(Noted(at, RULING.decode(body)) for at, body in log),
+        tuple(Part(*row) for row in database.execute(parts, (code,))),
+    )
+
+
+def one(database: Database, columns: str, table: str, code: str, by: str, value: str) -> Sequence[Any] | None:
+    """The row of a series in which a column has a value."""
+    query = f"SELECT {columns} FROM {table} WHERE series = ? AND {by} = ?"
+    return database.execute(query, (code, value)).fetchone()
+
+
+def newest(database: Database, table: str, code: str) -> int:
+    """The highest number in a series."""
+    return database.execute(f"SELECT coalesce(max(number), 0) FROM {table} WHERE series = ?", (code,)).fetchone()[0]
+
+
+def put(database: Database, table: str, code: str, row: Member | Organiser) -> None:
+    """Keep a new member or organiser."""
+    values = (code, *msgspec.structs.astuple(row))
+    database.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(values))})", values)
+
+
+def note(database: Database, code: str, cid: str, now: float, ruling: Ruling) -> None:
+    """Add an entry to the log."""
+    length = database.execute("SELECT count(*) FROM ruling WHERE series = ?", (code,)).fetchone()[0]
+    database.execute("INSERT INTO ruling VALUES (?, ?, ?, ?, ?)", (code, length, cid, now, text(ruling)))
+
+
+def put_member(database: Database, code: str, member: Member) -> None:
+    """Keep what a member is now; their places at events and their boards belong to the same identity."""
+    row = (member.name, member.owner, member.code, code, member.number)
+    database.execute("UPDATE member SET name = ?, owner = ?, code = ? WHERE series = ? AND number = ?", row)
+    query = """
+        SELECT player.code, player.number, gathering.body FROM player JOIN gathering ON gathering.code = player.code
+        WHERE series = ? AND member = ?
+    """
+    for event, number, body in database.execute(query, (code, member.number)).fetchall():
+        rounds = range(1, msgspec.json.decode(body, type=Gathering).rounds + 1)
+        database.execute("UPDATE player SET owner = ? WHERE code = ? AND number = ?", (member.owner, event, number))
+        boards = [(member.owner, f"{event}.{each}.{number}") for each in rounds]
+        database.executemany("UPDATE seat SET owner = ? WHERE match = ?", boards)

@@ -1,0 +1,296 @@
+"""Series of events: one table over days, members known by a personal code, and organisers whose corrections stay in sight."""
+
+from __future__ import annotations
+
+import csv
+import io
+import itertools
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from muckle.engine.crowd import Worth
+from muckle.server.series_table import Played, table
+from muckle.store.series import (
+    Corrected,
+    Counting,
+    Entered,
+    KeptSeries,
+    Member,
+    Noted,
+    Organiser,
+    Part,
+    Ruling,
+    Series,
+    Standing,
+)
+from server.people import GameRoom
+from server.test_events import TINY, TURNS, Guest, until
+
+cids = itertools.count()
+NAMES = ("Ann", "Ben", "Cat")
+
+
+class Friend(Guest):
+    """Somebody at a series."""
+
+    def open_series(self, **wish: Any) -> str:
+        return self.post("series", {"title": "The winter", "name": "Olga", **wish}, 201)["table"]["code"]
+
+    def series(self, code: str) -> Any:
+        return self.get(f"series/{code}")
+
+    def enter(self, code: str, name: str, answer: int = 200) -> Any:
+        return self.post(f"series/{code}/enter", {"name": name}, answer)
+
+    def rule(self, code: str, decision: str, answer: int = 200, **more: Any) -> Any:
+        message = {"decision": decision, "cid": f"r{next(cids)}", **more}
+        return self.post(f"series/{code}/rule", message, answer)
+
+    def evening(self, series: str, scores: dict[str, int], **wish: Any) -> str:
+        """An event with real cards in a series, played to its end, with what people came to typed in."""
+        wish = {"preset": "muckell_called", "options": TINY, "real_cards": True, **wish}
+        code = self.post(f"series/{series}/events", wish, 201)["code"]
+        for turn in range(TURNS + 1):
+            self.lead(code, "call", turn)
+        until(self, code, lambda view: view["phase"] == "over")
+        for name, score in scores.items():
+            self.post(f"events/{code}/score", {"score": score, "name": name})
+        return code
+
+
+Friends = Callable[..., list[Friend]]
+
+
+@pytest.fixture
+def friends(room: GameRoom) -> Iterator[Friends]:
+    """Has people come, to this room or another."""
+    come: list[Friend] = []
+
+    def bring(count: int, place: GameRoom = room) -> list[Friend]:
+        come.extend(Friend(place.address) for _ in range(count))
+        return come[-count:]
+
+    yield bring
+    for friend in come:
+        friend.http.close()
+
+
+def places(view: Any) -> list[tuple[int, str, int]]:
+    """Place, name and points of each line."""
+    return [(line.get("place", 0), line["name"], line["points"]) for line in view["lines"]]
+
+
+def kept(*rulings: Ruling, tie: str = "shared", pays: tuple[int, ...] = (), events: int = 2) -> KeptSeries:
+    """A series of three members and some events, as stored."""
+    members = tuple(Member(number, name) for number, name in enumerate(NAMES, 1))
+    log = tuple(Noted(number, ruling) for number, ruling in enumerate(rulings))
+    parts = tuple(Part("XY"[number], number, 1) for number in range(events))
+    return KeptSeries(Series("SERIES", "The winter", tie, pays, "word"), members, (Organiser(1, "Olga"),), log, parts)
+
+
+def standing(series: KeptSeries, *scores: tuple[int, ...], longest: int = 0) -> list[tuple[int, str, int]]:
+    """The table's lines for what each member scored at each event; -1: they were not there."""
+    played = {
+        part.code: Played(part.code, 1, 1, {n: Worth(score, longest and n) for n, score in enumerate(own, 1) if score >= 0})
+        for part, own in zip(series.parts, scores, strict=True)
+    }
+    return [(line.place, line.name, line.points) for line in table(series, played).lines]
+
+
+def test_scores_add_up_and_equal_ones_share_the_place() -> None:
+    """Muckell 6."""
+    assert standing(kept(), (21, 25, 25), (4, 0, -1)) == [(1, "Ann", 25), (1, "Ben", 25), (1, "Cat", 25)]
+    assert standing(kept(tie="longest_word"), (21, 25, 25), (4, 0, -1), longest=1)[0] == (1, "Cat", 25)
+
+
+def test_places_pay_and_shared_ones_alike() -> None:
+    assert standing(kept(pays=(8, 5, 3)), (21, 25, 25), (4, 0, -1)) == [(1, "Ben", 13), (2, "Ann", 11), (3, "Cat", 8)]
+    assert standing(kept(pays=(8,)), (1, 2, 3), (1, 2, 3)) == [(1, "Cat", 16), (2, "Ann", 0), (2, "Ben", 0)]
+
+
+def test_of_corrections_the_last_counts_and_places_follow() -> None:
+    first, last = Corrected(1, "X", 21, 30, 0, 1, "a word"), Corrected(1, "X", 30, 26, 0, 1, "the other word")
+    assert standing(kept(first, last, pays=(8, 5, 3)), (21, 25, 25), (-1, -1, -1))[0] == (1, "Ann", 8)
+    assert standing(kept(last, first), (21, 25, 25), (-1, -1, -1))[0] == (1, "Ann", 30)
+    struck = Corrected(2, "X", 25, None, 0, 1, "was not there")
+    assert standing(kept(struck, pays=(8, 5, 3)), (21, 25, 25), (-1, -1, -1))[1:] == [(2, "Ann", 5), (3, "Ben", 0)]
+
+
+def test_who_withdraws_keeps_the_points_and_has_no_place() -> None:
+    gone, back = Standing(3, False, 0), Standing(3, True, 0)
+    assert standing(kept(gone), (1, 2, 3), (0, 0, 0)) == [(1, "Ben", 2), (2, "Ann", 1), (0, "Cat", 3)]
+    assert standing(kept(gone, back), (1, 2, 3), (0, 0, 0))[0] == (1, "Cat", 3)
+
+
+def test_an_event_that_is_left_out_counts_nothing() -> None:
+    out = Counting("X", False, 1, "a trial")
+    assert standing(kept(out), (9, 0, 0), (0, 0, 1))[0] == (1, "Cat", 1)
+    assert standing(kept(out, Counting("X", True, 1, "")), (9, 0, 0), (0, 0, 1))[0] == (1, "Ann", 9)
+
+
+def test_what_befell_it_is_told_with_the_reason() -> None:
+    rulings = (Entered(1), Entered(2, 1), Corrected(1, "X", None, 7, 0, 1, "came by bus"), Standing(2, False, 0))
+    said = table(kept(*rulings, events=1), {"X": Played("Moor", 1, 1, {})}).history
+    assert [each.text for each in said] == [
+        "Ben withdraws",
+        "Olga corrects what Ann has at Moor from nothing to 7: came by bus",
+        "Olga enters Ben",
+        "Ann enters",
+    ]
+
+
+def test_a_series_over_two_evenings(friends: Friends) -> None:
+    """Boards in the room one evening, real cards the other; who joins an event takes part in the series."""
+    host, ann, ben = friends(3)
+    series = host.open_series()
+    mine = ann.enter(series.lower(), "Ann")["you"]
+    assert (mine["number"], mine["name"]) == (1, "Ann") and len(mine["code"]) == 11
+    event = host.post(f"series/{series}/events", {"preset": "muckell_called", "options": TINY, "title": "Moor"}, 201)
+    assert event["series"] == series and event["you"]["caller"]
+    for guest, name in ((ann, "Annabel"), (ben, "Ben")):
+        guest.join_event(event["code"], name)
+    board = ann.get(f"events/{event['code']}")["you"]
+    assert board["name"] == "Ann", "as in the series"
+    for turn in range(TURNS + 1):
+        host.lead(event["code"], "call", turn)
+    until(host, event["code"], lambda view: view["phase"] == "over")
+    after = {place["name"]: place["score"] for place in host.get(f"events/{event['code']}/standings")["places"]}
+    host.evening(series, {"ann": 12, "Cat": 7}, title="Heath")
+    table = host.series(series)["table"]
+    assert {name: points for _, name, points in places(table)} == {"Ann": after["Ann"] + 12, "Ben": after["Ben"], "Cat": 7}
+    assert [(each["title"], each["rounds"], each["players"]) for each in table["events"]] == [("Moor", 1, 2), ("Heath", 1, 2)]
+    assert [each["name"] for each in host.get(f"series/{series}/codes")["codes"]] == ["Cat"]
+    ann.get(f"series/{series}/codes", 403)
+    full = ann.get(f"series/{series}/table")
+    assert full == table and mine["code"] not in str(full)
+    rows = list(csv.reader(io.StringIO(ann.http.get(f"/api/series/{series}/table.csv").text)))
+    assert rows[0][5:] == [f"{title} {what}" for title in ("Moor", "Heath") for what in ("score", "place", "points")]
+    assert rows[1][:4] == [str(cell) for cell in ("1", "1", "Ann", after["Ann"] + 12)]
+
+
+def test_a_personal_code_is_enough_on_another_device(friends: Friends) -> None:
+    host, ann, phone = friends(3)
+    series = host.open_series()
+    code = ann.enter(series, "Ann")["you"]["code"]
+    event = host.post(f"series/{series}/events", {"preset": "muckell_called", "options": TINY}, 201)["code"]
+    ann.join_event(event)
+    host.lead(event, "call")
+    board = ann.get(f"events/{event}")["you"]["board"]
+    assert ann.scene(board)["viewer"] == 0
+    phone.post(f"series/{series}/claim", {"code": "AAAAA-AAAAA"}, 403)
+    assert phone.post(f"series/{series}/claim", {"code": code.lower().replace("-", " ")})["you"]["name"] == "Ann"
+    assert phone.get(f"events/{event}")["you"]["board"] == board and phone.scene(board)["viewer"] == 0
+    phone.turn(board)
+    assert not ann.get(f"events/{event}")["you"].get("number")
+    ann.get(f"matches/{board}/scene", 403)
+    ben = host.post(f"series/{series}/enter", {"name": "Ben"})["you"]
+    assert "this device is Ben" in host.post(f"series/{series}/claim", {"code": code}, 409)["message"]
+    host.rule(series, "renew", member=1)
+    phone.get(f"matches/{board}/scene", 403)
+    phone.post(f"series/{series}/claim", {"code": code}, 403)
+    new = next(each["code"] for each in host.get(f"series/{series}/codes")["codes"])
+    assert phone.post(f"series/{series}/claim", {"code": new})["you"]["code"] == new != ben["code"]
+
+
+def test_organisers_correct_with_a_reason_that_all_can_read(friends: Friends) -> None:
+    host, other, ann = friends(3)
+    series = host.open_series()
+    event = host.evening(series, {"Ann": 12, "Ben": 14})
+    correct = {"member": 1, "event": event.lower(), "score": 15}
+    assert "say why" in host.rule(series, "correct", 400, **correct)["message"]
+    ann.rule(series, "correct", 403, **correct, why="I did better")
+    other.post(f"series/{series}/organise", {"word": "please", "name": "Pat"}, 403)
+    word = host.series(series)["you"]["word"]
+    assert other.post(f"series/{series}/organise", {"word": word, "name": "Pat"})["you"]["organiser"] == "Pat"
+    message = {"decision": "correct", "cid": "once", **correct, "why": "a word was overlooked"}
+    for _ in range(2):
+        view = other.post(f"series/{series}/rule", message)
+    assert places(view["table"]) == [(1, "Ann", 15), (2, "Ben", 14)] and view["table"]["lines"][0]["results"][0]["corrected"]
+    said = [each["text"] for each in ann.series(series)["table"]["history"]]
+    assert said[0].startswith("Pat corrects what Ann has at") and said[0].endswith("from 12 to 15: a word was overlooked")
+    assert sum("corrects" in each for each in said) == 1 and "Pat organises, too" in said
+    view = host.rule(series, "leave_out", event=event, why="a trial")
+    assert places(view["table"]) == [(1, "Ann", 0), (1, "Ben", 0)] and not view["table"]["events"][0]["counts"]
+    assert places(host.rule(series, "take_in", event=event)["table"])[0] == (1, "Ann", 15)
+    assert host.rule(series, "rename", member=2, name="Benny")["table"]["lines"][1]["name"] == "Benny"
+
+
+def test_late_entries_withdrawals_and_closed_entries(friends: Friends) -> None:
+    host, ann, ben, cat = friends(4)
+    series = host.open_series()
+    ann.enter(series, "Ann")
+    host.evening(series, {"Ann": 12})
+    assert ben.enter(series, "Ben")["you"]["line"] == {"place": 2, "number": 2, "name": "Ben", "points": 0}
+    assert ann.rule(series, "withdraw", member=2)["you"]["withdrawn"], "oneself, whoever is named"
+    event = host.post(f"series/{series}/events", {"options": TINY}, 201)["code"]
+    assert "you have withdrawn" in ann.join_event(event, answer=409)["message"]
+    view = ann.rule(series, "return")
+    assert places(view["table"])[0] == (1, "Ann", 12) and ann.join_event(event)["you"]["name"] == "Ann"
+    host.rule(series, "close")
+    assert "entries of this series are closed" in cat.enter(series, "Cat", 409)["message"]
+    cat.join_event(event, "Cat", 409)
+    assert host.rule(series, "enter", name="Cat")["table"]["members"] == 3
+    code = next(each["code"] for each in host.get(f"series/{series}/codes")["codes"] if each["name"] == "Cat")
+    cat.post(f"series/{series}/claim", {"code": code})
+    assert cat.join_event(event)["you"]["name"] == "Cat"
+    host.rule(series, "withdraw", 400, member=2)
+    assert host.rule(series, "withdraw", member=2, why="no sportsman")["table"]["members"] == 2
+
+
+def test_what_no_series_can_be_is_refused(friends: Friends) -> None:
+    host, ann = friends(2)
+    for wish in ({"pays": [3, 5]}, {"pays": [1001]}, {"pays": [1] * 101}, {"pays": [-1]}, {"tie": "luck"}, {"code": "MINE"}):
+        host.post("series", wish, 400)
+    series = host.open_series(tie="longest_word", title="=1+1\u202e" * 20)
+    assert len(host.series(series)["table"]["title"]) <= 24
+    refused = host.post(f"series/{series}/events", {"options": {**TINY, "tie": "shared"}}, 400)
+    assert "tie=longest_word" in refused["message"] and refused["rule"] == "Muckell 6"
+    ann.post(f"series/{series}/events", {"options": TINY}, 403)
+    event = host.evening(series, {"=Ann": 3})
+    assert "'=Ann" in host.http.get(f"/api/series/{series}/table.csv").text
+    for wrong in ({"score": 1000}, {"score": -1}, {"longest": 49, "score": 1}):
+        host.rule(series, "correct", 400, member=1, event=event, why="so", **wrong)
+    host.rule(series, "correct", 404, member=99, event=event, why="so", score=1)
+    host.rule(series, "correct", 404, member=1, event="QQQQQ", why="so", score=1)
+    host.rule(series, "rename", 400, member=1, name="\u202e ")
+    host.rule(series, "correct", 404, member=-1, event=event, why="so", score=1)
+    host.post(f"series/{series}/rule", {"decision": "close", "cid": "c" * 65}, 400)
+    host.post(f"series/{series}/rule", {"decision": "explode", "cid": "c"}, 400)
+    for path in ("", "/table", "/table.csv"):
+        assert host.http.get(f"/api/series/QQQQQQ{path}").status_code == 404
+
+
+def test_nobody_tries_many_codes(friends: Friends, rooms: Callable[..., GameRoom]) -> None:
+    place = rooms("--limits", "tables=0.01 tables_burst=4")
+    host, thief = friends(2, place)
+    series = host.open_series()
+    for _ in range(4):
+        thief.post(f"series/{series}/claim", {"code": "AAAAA-AAAAA"}, 403)
+    thief.post(f"series/{series}/claim", {"code": "AAAAA-AAAAA"}, 429)
+
+
+def test_a_room_that_is_killed_has_the_same_table(friends: Friends, rooms: Callable[..., GameRoom]) -> None:
+    first = rooms()
+    host, ann = friends(2, first)
+    series = host.open_series(pays=[8, 5])
+    code = ann.enter(series, "Ann")["you"]["code"]
+    event = host.evening(series, {"Ann": 12, "Ben": 14})
+    host.rule(series, "correct", member=1, event=event, score=20, why="a word")
+    before = host.series(series)
+    first.kill()
+    rooms(port=first.port)
+    assert host.series(series) == before and places(before["table"]) == [(1, "Ann", 8), (2, "Ben", 5)]
+    assert ann.series(series)["you"]["code"] == code
+
+
+def test_forgotten_a_member_has_no_name_and_no_code(friends: Friends) -> None:
+    host, ann = friends(2)
+    series = host.open_series()
+    code = ann.enter(series, "Annabel")["you"]["code"]
+    event = host.evening(series, {"Annabel": 12})
+    ann.post("me/forget")
+    assert "Annabel" not in f"{host.series(series)} {host.get(f'events/{event}/standings')}"
+    assert places(host.series(series)["table"]) == [(1, "Somebody", 12)]
+    ann.post(f"series/{series}/claim", {"code": code}, 403)
