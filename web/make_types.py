@@ -13,7 +13,7 @@ import msgspec
 
 from muckle.players import advice
 from muckle.scene import contract
-from muckle.server import event_messages, messages, record_messages
+from muckle.server import event_messages, messages, record_messages, series_messages
 from muckle.words import lookup
 
 TARGET = Path(__file__).parent / "src" / "types.ts"
@@ -46,6 +46,13 @@ ROOTS = (
     event_messages.Score,
     event_messages.EventView,
     event_messages.Players,
+    series_messages.NewSeries,
+    series_messages.Enter,
+    series_messages.Claim,
+    series_messages.Organise,
+    series_messages.Rule,
+    series_messages.SeriesView,
+    series_messages.Codes,
 )
 UNIONS = {"ClientMessage": messages.ClientMessage, "ServerMessage": messages.ServerMessage}
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}

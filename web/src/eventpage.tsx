@@ -84,6 +84,11 @@ function JoinForm({ now }: { now: EventView }): JSX.Element {
           Play along
         </button>
         <p class="small">{here(now)} No account; nothing but this name is kept.</p>
+        {now.series && (
+          <p class="small">
+            This event counts in a series. Whoever took part before comes in by <a href={`/s/${now.series}`}>a personal code</a>.
+          </p>
+        )}
       </form>
       <section class="coming" aria-label="The game">
         <HowTo />
@@ -104,6 +109,11 @@ function Ready({ now }: { now: EventView }): JSX.Element {
         {now.rounds > 1 && (
           <p>
             Round {now.round} of {now.rounds}
+          </p>
+        )}
+        {now.series && (
+          <p>
+            <a href={`/s/${now.series}`}>The series, and your personal code</a>
           </p>
         )}
         <HowTo />

@@ -7,6 +7,7 @@ import { problemOf, request } from "./api";
 import { Refusal } from "./cite";
 import { hue } from "./hue";
 import { go } from "./route";
+import { seriesPath } from "./series";
 import type { Catalogue, EventView, ListInfo, NewEvent, Problem, WordLists } from "./types";
 
 type Pace = "caller" | "all" | "clock";
@@ -22,6 +23,7 @@ const MOST_ROUNDS = 20;
 const MOST_BOTS = 500;
 
 export function HostPage(): JSX.Element {
+  const [series] = useState(new URLSearchParams(location.search).get("series") ?? "");
   const [title, setTitle] = useState("");
   const [pace, setPace] = useState<Pace>("caller");
   const [seconds, setSeconds] = useState(USUAL_SECONDS);
@@ -44,7 +46,7 @@ export function HostPage(): JSX.Element {
       ...(dictionary && { dictionary }),
     };
     const wanted: NewEvent = { title, preset: PACES[pace][2], options, rounds, bots: real ? 0 : bots, level, real_cards: real };
-    request<EventView>("/api/events", wanted)
+    request<EventView>(series ? `${seriesPath(series)}/events` : "/api/events", wanted)
       .then(({ code }) => go(`/e/${code}`), (error: unknown) => setProblem(problemOf(error)))
       .finally(() => setBusy(false));
   };
@@ -57,6 +59,15 @@ export function HostPage(): JSX.Element {
       <form class="paper setup" onSubmit={submit}>
         <h1>Host an event of Muckell</h1>
         <p>Everybody plays the same cards at the same moment, on a phone of their own. This screen calls them.</p>
+        {series ? (
+          <p>
+            It counts in the <a href={`/s/${encodeURIComponent(series)}`}>series {series}</a>.
+          </p>
+        ) : (
+          <p>
+            For a tournament over several days, <a href="/series">open a series</a> first.
+          </p>
+        )}
         <label class="row-label">
           <span>Title</span>
           <input value={title} onInput={(event) => setTitle(event.currentTarget.value)} placeholder="Muckell tonight" maxLength={40} autocomplete="off" />

@@ -41,6 +41,11 @@ export function HallStandings({ now, more }: { now: EventView; more: ComponentCh
           <button type="button" class="act" data-act="all" data-key="a" onClick={() => setAll(true)}>
             All places <kbd data-text="A" />
           </button>
+          {now.series && (
+            <a class="act" href={`/s/${now.series}`} data-act="series">
+              Series
+            </a>
+          )}
           {more}
         </div>
       </section>
@@ -188,6 +193,11 @@ export function OwnStandings({ now }: { now: EventView }): JSX.Element {
           {board && (
             <a class="act" href={`/replay/${board}`} data-act="replay">
               Card by card
+            </a>
+          )}
+          {now.series && (
+            <a class="act" href={`/s/${now.series}`} data-act="series">
+              Table of the series
             </a>
           )}
           <a class="act" href="/">

@@ -77,10 +77,18 @@ export type Choice = {
   own?: boolean;
 };
 
+export type Claim = {
+  code: string;
+};
+
 export type ClientMessage = Command | Ping;
 
 export type Code = {
   code: string;
+};
+
+export type Codes = {
+  codes: readonly Unused[];
 };
 
 export type Command = {
@@ -88,6 +96,14 @@ export type Command = {
   act: string;
   seq: number;
   cid: string;
+};
+
+export type Counted = {
+  event: string;
+  score: number;
+  place: number;
+  points: number;
+  corrected?: boolean;
 };
 
 export type Daily = {
@@ -112,6 +128,10 @@ export type Done = {
   type: "done";
   cid: string;
   seq: number;
+};
+
+export type Enter = {
+  name?: string;
 };
 
 export type EventView = {
@@ -252,6 +272,16 @@ export type Lead = {
   seconds?: number;
 };
 
+export type Line = {
+  place: number;
+  number: number;
+  name: string;
+  points: number;
+  longest?: number;
+  shared?: boolean;
+  results?: readonly Counted[];
+};
+
 export type ListInfo = {
   name: string;
   words: number;
@@ -286,6 +316,13 @@ export type NewMatch = {
   timing?: Timing;
 };
 
+export type NewSeries = {
+  title?: string;
+  name?: string;
+  tie?: "longest_word" | "shared";
+  pays?: readonly number[];
+};
+
 export type OpenTable = {
   match: string;
   game: string;
@@ -297,6 +334,11 @@ export type OpenTable = {
 
 export type OpenTables = {
   tables: readonly OpenTable[];
+};
+
+export type Organise = {
+  word: string;
+  name?: string;
 };
 
 export type PatchMessage = {
@@ -388,10 +430,26 @@ export type Result = {
   reason: string;
 };
 
+export type Rule = {
+  decision: "close" | "correct" | "enter" | "leave_out" | "rename" | "renew" | "reopen" | "return" | "take_in" | "withdraw";
+  cid: string;
+  member?: number;
+  event?: string;
+  name?: string;
+  score?: number | null;
+  longest?: number;
+  why?: string;
+};
+
 export type Rules = {
   game: string;
   title: string;
   html: string;
+};
+
+export type Said = {
+  at: number;
+  text: string;
 };
 
 export type Scene = {
@@ -450,6 +508,43 @@ export type Seat = {
   note?: string;
 };
 
+export type SeriesEvent = {
+  code: string;
+  title: string;
+  opened: number;
+  rounds: number;
+  of: number;
+  players: number;
+  counts: boolean;
+};
+
+export type SeriesTable = {
+  code: string;
+  title: string;
+  tie: string;
+  pays: readonly number[];
+  entries: boolean;
+  members: number;
+  lines: readonly Line[];
+  events: readonly SeriesEvent[];
+  history: readonly Said[];
+};
+
+export type SeriesView = {
+  table: SeriesTable;
+  you: SeriesYou;
+};
+
+export type SeriesYou = {
+  number?: number;
+  name?: string;
+  code?: string;
+  withdrawn?: boolean;
+  line?: Line | null;
+  organiser?: string;
+  word?: string;
+};
+
 export type ServerMessage = SceneMessage | PatchMessage | Done | Problem | Pong;
 
 export type SetPace = {
@@ -494,6 +589,12 @@ export type Timing = {
 export type Told = {
   day: string;
   secret: string;
+};
+
+export type Unused = {
+  number: number;
+  name: string;
+  code: string;
 };
 
 export type Verdict = {

@@ -1,0 +1,112 @@
+"""A series of events in the browser: opened, entered on a phone, recognised on another, corrected; by touch and by keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.conftest import Visit
+from browser.hands import faults, overflow
+from server.people import GameRoom
+from server.test_series import Friend
+
+SIZES = [("desktop", "light"), ("phone", "dark")]
+
+
+@contextmanager
+def hand_of(page: Page, room: GameRoom) -> Iterator[Friend]:
+    """Somebody who acts for the page's owner without the page."""
+    friend = Friend(room.address)
+    friend.http.cookies.clear()
+    for cookie in page.context.cookies():
+        friend.http.cookies.set(cookie.get("name", ""), cookie.get("value", ""))
+    with closing(friend.http):
+        yield friend
+
+
+def opened(page: Page, address: str, *, places: bool = False) -> str:
+    """A series, opened by its form; its code."""
+    page.goto(f"{address}/series")
+    page.fill("input[placeholder='The winter']", "The winter")
+    page.fill("input[autocomplete=nickname]", "Olga")
+    if places:
+        page.click("text=Places pay")
+        page.fill("input[pattern]", "8, 5, 3")
+    page.click("text=Open the series")
+    page.wait_for_selector(".organising")
+    return page.url.rpartition("/")[2]
+
+
+@pytest.mark.parametrize(("size", "theme"), SIZES)
+def test_a_series_from_its_opening_to_a_correction(visit: Visit, room: GameRoom, axe: str, size: str, theme: str) -> None:
+    page, phone, other = visit(room.address, size, theme), visit(room.address, "phone", theme), visit(room.address, "phone")
+    code = opened(page, room.address, places=True)
+    phone.goto(f"{room.address}/s/{code}")
+    phone.fill("#name", "Ann")
+    phone.keyboard.press("Enter")
+    phone.wait_for_selector(".own-place")
+    personal = phone.input_value(".own-place .code")
+    assert re.fullmatch("[A-Z]{5}-[A-Z]{5}", personal) and not faults(phone, axe) and overflow(phone) <= 0
+    with hand_of(page, room) as host:
+        event = host.evening(code, {"Ann": 12, "Ben": 14, "Cat": 9}, title="Moor evening")
+    page.reload()
+    rows = page.locator(".series-table tbody tr")
+    expect(rows).to_have_text([re.compile("^1Ben8"), re.compile("^2Ann5"), re.compile("^3Cat3")])
+    assert not faults(page, axe) and overflow(page) <= 0
+    page.click("summary:has-text('Correct a result')")
+    page.select_option("[aria-label=Organise] details[open] select >> nth=0", label="Ann")
+    page.select_option("[aria-label=Organise] details[open] select >> nth=1", value=event)
+    page.fill("details[open] input[type=number]", "15")
+    page.fill("details[open] input[placeholder='all can read it']", "a word was overlooked")
+    assert not faults(page, axe)
+    page.keyboard.press("Enter")
+    expect(rows.first).to_have_text(re.compile("^1Ann8.*corrected"))
+    page.click("summary:has-text('What was decided')")
+    expect(page.locator("details:has-text('What was decided') li").first).to_contain_text(
+        "from 12 to 15: a word was overlooked"
+    )
+    page.click("summary:has-text('Write somebody in')")
+    expect(page.locator(".codes li")).to_have_count(2)
+    assert not faults(page, axe) and overflow(page) <= 0
+    other.goto(f"{room.address}/s/{code}")
+    other.fill("#code", personal.lower())
+    other.click("text=That is me")
+    expect(other.locator(".own-head")).to_contain_text("Place 1 of 3")
+    expect(other.locator(".series-table .own")).to_contain_text("Ann (you)")
+
+
+def test_an_event_of_a_series_is_hosted_and_joined_from_its_page(visit: Visit, room: GameRoom) -> None:
+    page, phone = visit(room.address), visit(room.address, "phone")
+    code = opened(page, room.address)
+    page.click("[data-act=event]")
+    expect(page.locator(".host form")).to_contain_text(f"series {code}")
+    page.click("text=Open the event")
+    page.wait_for_selector(".screen")
+    event = page.url.rpartition("/")[2]
+    phone.goto(f"{room.address}/e/{event}")
+    expect(phone.locator(".join-form")).to_contain_text("a personal code")
+    phone.fill("#nickname", "Ann")
+    phone.click("button:has-text('Play along')")
+    phone.click("text=The series, and your personal code")
+    expect(phone.locator(".own-place")).to_contain_text("Ann")
+    phone.goto(f"{room.address}/s/QQQQQQ")
+    expect(phone.locator("h1")).to_have_text("There is no such series")
+
+
+def test_who_opens_the_organisers_link_organises(visit: Visit, room: GameRoom, axe: str) -> None:
+    page, other = visit(room.address), visit(room.address, "phone", "dark")
+    opened(page, room.address)
+    page.click("summary:has-text('Another organiser')")
+    other.goto(page.input_value("#share"))
+    other.fill(".guests input", "Pat")
+    assert "organise=" not in other.url and not faults(other, axe) and overflow(other) <= 0
+    other.keyboard.press("Enter")
+    other.wait_for_selector(".organising")
+    other.click("text=Close the entries")
+    expect(other.locator(".organising")).to_contain_text("Open the entries")
+    other.click("summary:has-text('What was decided')")
+    expect(other.locator("details:has-text('What was decided') li").first).to_contain_text("Pat closes the entries")
