@@ -32,6 +32,7 @@ def told(match: Any) -> dict[str, int]:
     """The row of a match, made from its texts and scores alone."""
     lead, changes, turns, kinds = -1, 0, 0, dict.fromkeys(layout(match.game, match.options.seats).kinds, 0)
     row = {"seed": match.header.seed, "starter": match.position.turn}
+    now = ROUND.get(match.game.name, lambda state: None)(match.position.plain_state)
     chooser, who = Chooser(match.position, match.header.seed), find("random")
     while not match.over:
         seat = match.position.turn
@@ -40,9 +41,10 @@ def told(match: Any) -> dict[str, int]:
         match.apply(text)
         kind, ends = KINDS[match.game.name](text)
         kinds[kind] += 1
-        if ends or (ends is None and match.position.turn != seat):
-            turns += 1
-        if ends or (ends is None and match.position.turn != seat) or match.over:
+        ended = ends or (ends is None and match.position.turn != seat)
+        turns += bool(ended)
+        before, now = now, ROUND.get(match.game.name, lambda state: None)(match.position.plain_state)
+        if now != before or (now is None and ended) or match.over:
             ahead = [at for at, score in enumerate(match.scores) if score == max(match.scores)]
             if len(ahead) == 1 and ahead[0] != lead:
                 changes, lead = changes + (lead >= 0), ahead[0]
@@ -69,6 +71,13 @@ def grabble_road(text: str) -> tuple[str, bool | None]:
     verb = text.split()[0]
     return (verb if verb in ("mulligan", "return", "done", "pass") else "lay"), None
 
+
+ROUND: dict[str, Any] = {
+    "mitch": lambda state: state.finished,
+    "multzo": lambda state: state.rounds,
+    "alphabetickell": lambda state: state.round_number,
+}
+"""Which hand or round it is, in games that have them."""
 
 KINDS: dict[str, Any] = {
     "mitch": mitch,

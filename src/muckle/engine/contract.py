@@ -233,7 +233,7 @@ class StrategyFile(Protocol):
         ...
 
     def stage(self, setup: Setup, state: Any) -> int:
-        """The number of the part of the match, a hand or round: playouts stop when it changes. Usually 0, ever the same."""
+        """The number of the part of the match, a hand or round: playouts stop when it changes. Usually ONE_STAGE, ever the same."""
         ...
 
     def knowledge(self, setup: Setup, view: Any) -> Any:

@@ -31,7 +31,7 @@ def table(kinds: Sequence[Kind], actions: int) -> np.ndarray[Any, Any]:
     Kinds of one name are one.
     """
     named = names(kinds)
-    rows = np.zeros((actions, 2), np.int64)
+    rows = np.zeros((actions, 2), np.int8)
     for kind in sorted(kinds, key=lambda kind: kind.first):
         rows[kind.first :] = named.index(kind.name), kind.turn
     return rows

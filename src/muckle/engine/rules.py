@@ -22,6 +22,8 @@ from muckle.errors import GameError
 
 OVER = -1
 """`state.turn` when the match is over."""
+ONE_STAGE = -1
+"""`stage` of a game without hands or rounds."""
 
 
 class Setup(NamedTuple):
@@ -113,7 +115,7 @@ def _value(setup: Any, state: Any, seat: Any) -> Any:
 
 @compiled
 def _one_stage(setup: Any, state: Any) -> Any:
-    return 0
+    return ONE_STAGE
 
 
 @compiled

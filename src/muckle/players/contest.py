@@ -50,7 +50,7 @@ def play_games(options, words, begins, states, worlds, minds, actions, manners, 
     for at in range(len(seeds)):
         deal(setup, states[0], stream(seeds[at], 0))
         mind.rng = stream(seeds[at], 1)
-        begin_row(states[0], seeds[at], rows[at])
+        begin_row(setup, states[0], seeds[at], rows[at])
         while states[0].turn != OVER:
             seat = states[0].turn
             if manners is None:

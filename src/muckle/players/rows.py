@@ -11,7 +11,7 @@ from muckle.engine.compiler import compiled
 from muckle.engine.game import Game
 from muckle.engine.kinds import ENDS, PASSES, names
 from muckle.engine.playout import ahead
-from muckle.engine.rules import Setup, lent, returns, rounds
+from muckle.engine.rules import ONE_STAGE, Setup, lent, returns, rounds, stage
 
 SEED, STARTER, DECISIONS, TURNS, ROUNDS, LEAD_CHANGES, MARGIN, WINNERS, FIRST = range(9)
 """Columns of a row. Behind them, from FIRST: each seat's score, each seat's place, the decisions of each kind."""
@@ -47,10 +47,10 @@ def layout(game: Game, seats: int) -> Layout:
 
 
 @compiled
-def begin_row(state, seed, row):
-    """A match was dealt. Until its end WINNERS holds 1 + the seat that led alone last."""
+def begin_row(setup, state, seed, row):
+    """A match was dealt. Until its end WINNERS holds 1 + the seat that led alone last, and ROUNDS the stage it is in."""
     row[:] = 0
-    row[SEED], row[STARTER] = seed, state.turn
+    row[SEED], row[STARTER], row[ROUNDS] = seed, state.turn, stage(setup, state)
 
 
 @compiled
@@ -60,11 +60,13 @@ def add_decision(setup, state, seat, action, kinds, scores, row):
     Args:
         state: after it. kinds: `muckle.engine.kinds.table`. scores: scratch, one a seat.
     """
-    kind, turn = kinds[action, 0], kinds[action, 1]
+    kind, turn, now = kinds[action, 0], kinds[action, 1], stage(setup, state)
     row[DECISIONS] += 1
     row[FIRST + 2 * len(scores) + kind] += 1
-    if turn == ENDS or (turn == PASSES and (state.turn != seat or len(scores) == 1)):
-        row[TURNS] += 1
+    ended = turn == ENDS or (turn == PASSES and (state.turn != seat or len(scores) == 1))
+    row[TURNS] += ended
+    if now != row[ROUNDS] or (now == ONE_STAGE and ended and len(scores) > 1):
+        row[ROUNDS] = now
         note_lead(setup, state, scores, row)
 
 
@@ -117,7 +119,7 @@ def row_of(options, words, trail, taken, kinds, seed, scores, row):
         trail: the states before each decision, and behind them the last one. taken: the actions. scores: scratch.
     """
     setup, trail = Setup(options[0], lent(words)), lent(trail)
-    begin_row(trail[0], seed, row)
+    begin_row(setup, trail[0], seed, row)
     for at in range(len(taken)):
         add_decision(setup, trail[at + 1], trail[at].turn, taken[at], kinds, scores, row)
     end_row(setup, trail[len(taken)], scores, row)
