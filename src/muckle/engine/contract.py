@@ -233,7 +233,10 @@ class StrategyFile(Protocol):
         ...
 
     def stage(self, setup: Setup, state: Any) -> int:
-        """The number of the part of the match, a hand or round: playouts stop when it changes. Usually ONE_STAGE, ever the same."""
+        """The number of the part of the match, a hand or round: playouts stop, and the lead is counted, when it changes.
+
+        Usually ONE_STAGE, ever the same: the lead is counted after each turn.
+        """
         ...
 
     def knowledge(self, setup: Setup, view: Any) -> Any:

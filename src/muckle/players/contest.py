@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from muckle.engine.chance import below, stream
+from muckle.engine.chance import stream
 from muckle.engine.compiler import compiled
 from muckle.engine.game import Game
 from muckle.engine.kinds import table
@@ -18,7 +18,7 @@ from muckle.engine.manner import MANNER, RANDOM, Manner
 from muckle.engine.playout import PICKER
 from muckle.engine.position import NO_WORDS, Position, blank
 from muckle.engine.record import new
-from muckle.engine.rules import OVER, Setup, apply, deal, legal, lent, tiebreak
+from muckle.engine.rules import OVER, Setup, any_thinkable, apply, deal, legal, lent, tiebreak
 from muckle.players.choice import WORLDS, choose
 from muckle.players.chooser import Chooser
 from muckle.players.rows import DECISIONS, WINNERS, add_decision, begin_row, end_row, layout, row_of
@@ -41,7 +41,7 @@ def play_games(options, words, begins, states, worlds, minds, actions, manners, 
         words: the match's word graph, and behind it those of players who know other words.
         begins: where in it the graph of each seat's player begins; 0: it knows the words of the match.
         options, states, minds: arrays of one record each; states and minds are scratch, as are worlds, actions, scores.
-        manners: an array of MANNER. None: everybody plays at random and knows all words; then no player is compiled.
+        manners: an array of MANNER. None: everybody plays at random; then no player is compiled.
         kinds: of decisions (`muckle.engine.kinds.table`). rows: filled in, one a match (`muckle.players.rows`).
     """
     setup, mind = Setup(options[0], lent(words)), minds[0]
@@ -53,10 +53,10 @@ def play_games(options, words, begins, states, worlds, minds, actions, manners, 
         begin_row(setup, states[0], seeds[at], rows[at])
         while states[0].turn != OVER:
             seat = states[0].turn
+            own = Setup(options[0], lent(words)[begins[seat] :]) if begins[seat] else setup
             if manners is None:
-                action = actions[below(mind, legal(setup, states[0], actions))]
+                action = any_thinkable(own, states[0], mind, actions, legal(setup, states[0], actions))
             else:
-                own = Setup(options[0], lent(words)[begins[seat] :]) if begins[seat] else setup
                 action = choose(lent(manners)[seat], setup, own, states, worlds, mind, actions)
             apply(setup, states[0], action)
             add_decision(setup, states[0], seat, action, kinds, scores, rows[at])
@@ -135,7 +135,7 @@ def _play(
 ) -> None:
     settings, _, states = blank(game, options, words)
     graphs, begins = together(words, known)
-    careless = all(manner.method == RANDOM for manner in manners) and not begins.any()
+    careless = all(manner.method == RANDOM for manner in manners)
     play_games(
         settings,
         graphs,
