@@ -76,6 +76,12 @@ def test_the_patch_makes_the_next_scene() -> None:
     assert msgspec.convert(changed, Scene) == after and (found.base, found.seq) == (before.seq, after.seq)
 
 
+def test_the_reckoning_is_how_the_hand_ended() -> None:
+    match = named("log")
+    match.apply("discard 4S")
+    same(example("reckoning"), match.scene(0).reckoning)
+
+
 @pytest.mark.parametrize(("kind", "text"), MESSAGES, ids=[kind for kind, _ in MESSAGES])
 def test_messages_are_read_and_written_so(kind: str, text: str) -> None:
     read = msgspec.json.decode(text, type=getattr(messages, kind))

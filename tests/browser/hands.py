@@ -8,8 +8,10 @@ from playwright.sync_api import Page
 
 OWN = ".dock.yours"
 """The dock in the viewer's own turn."""
-READY = f"{OWN}, dialog[open] .standings"
-"""Something is asked of the viewer, or all is over."""
+ENDED = "dialog.ending [data-act=go-on]"
+"""The button that goes on from a hand or round that was scored."""
+READY = f"{OWN}, {ENDED}, dialog[open] .standings"
+"""Something is asked of the viewer, a hand is to be read, or all is over."""
 
 
 def sit_down(
@@ -39,11 +41,14 @@ def sit_down(
 
 
 def asked(page: Page) -> bool:
-    """Wait until something is asked; whether it is (else the match is over)."""
-    page.wait_for_function(
-        "ready => document.querySelector(ready) && !document.querySelector('[aria-busy=true]')", arg=READY, timeout=90_000
-    )
-    return page.query_selector("dialog[open] .standings") is None
+    """Wait until something is asked, going on from hands that were scored; whether it is (else the match is over)."""
+    while True:
+        page.wait_for_function(
+            "ready => document.querySelector(ready) && !document.querySelector('[aria-busy=true]')", arg=READY, timeout=90_000
+        )
+        if not page.query_selector(ENDED):
+            return page.query_selector("dialog[open] .standings") is None
+        page.click(ENDED)
 
 
 def seq(page: Page) -> int:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 
-from every_game.guards import sent
+from every_game.guards import CHANCE, sent
 from every_game.walks import Case
 from muckle.engine.position import Position
 from muckle.engine.rules import OVER
@@ -49,6 +49,10 @@ class Other:
 
 def with_scene(case: Case, build: Callable[..., Any]) -> Case:
     return case._replace(game=Other(case.game, scene=Other(case.game.scene, build=build)))  # type: ignore
+
+
+def with_reckoning(case: Case, make: Callable[..., Any]) -> Case:
+    return case._replace(game=Other(case.game, scene=Other(case.game.scene, reckoning=make)))  # type: ignore
 
 
 def with_text(case: Case, **functions: Any) -> Case:
@@ -291,6 +295,21 @@ def told_to_all(kind: str = "", guard: str = "story") -> Break:
         return with_text(case, events=events)
 
     return Break(f"a story tells everybody of a {kind or 'step'} what the player is told", make, guard)
+
+
+def reckoning_tells(what: str) -> Break:
+    """A reckoning depends on everything that lies on the table before the step that ends a hand or round, or after it."""
+
+    def make(case: Case) -> Case:
+        def reckoning(setup: Any, before: Any, action: int, after: Any, viewer: int | None, names: Any) -> Any:
+            made = case.game.scene.reckoning(setup, before, action, after, viewer, names)
+            state = before if what == "before" else after
+            lying = [value for field, value in zip(state._fields, state, strict=True) if field not in CHANCE]
+            return made and msgspec.structs.replace(made, text=f"{made.text} {zlib.crc32(repr(lying).encode())}")
+
+        return with_reckoning(case, reckoning)
+
+    return Break(f"a reckoning tells what lies hidden {what}", make, "story")
 
 
 def acts_to_all() -> Break:

@@ -18,14 +18,14 @@ import numpy as np
 from every_game.walks import Case, names, positions, walk
 from muckle.engine.chance import stream
 from muckle.engine.position import NO_WORDS, Position
-from muckle.engine.rules import OVER
+from muckle.engine.rules import OVER, rounds
 from muckle.errors import ActionError, TranscriptError
 from muckle.match import play
 from muckle.match.begin import new_match
 from muckle.match.log import LogEntry
 from muckle.match.match import Match
 from muckle.match.recall import learned
-from muckle.scene.contract import Act, Scene
+from muckle.scene.contract import Act, Reckoning, Scene
 from muckle.scene.lint import lint
 
 CHANCE = ("rng", "draws", "drawn", "drew")
@@ -437,11 +437,44 @@ def ends_tell_nothing_hidden(
     story, later = told(case, position, action, after, viewer), redealt(case, after, viewer, rng)
     for field in CHANCE:
         later.state[field] = after.state[field]
+    made = reckoned(case, position, action, after, viewer)
     assert told(case, position, action, later, viewer) == story, f"story, from what lies hidden now: {case}, viewer {viewer}"
+    assert reckoned(case, position, action, later, viewer) == made, (
+        f"reckoning, from what lies hidden now: {case}, viewer {viewer}"
+    )
     names_it = case.game.text.action_text
     if names_it(other.plain_setup, other.plain_state, action) == names_it(position.plain_setup, position.plain_state, action):
         there = told(case, other, action, after, viewer)
         assert there == story, f"story, from what lay hidden before: {case}, viewer {viewer}"
+        world = reckoned(case, other, action, after, viewer)
+        assert world == made, f"reckoning, from what lay hidden before: {case}, viewer {viewer}"
+
+
+def reckoned(case: Case, before: Position, action: int, after: Position, viewer: int | None) -> Reckoning | None:
+    """What a hand or round that ended with a step came to, for one viewer; None if none did."""
+    if not after.over and rounds(after.setup, after.state) == rounds(before.setup, before.state):
+        return None
+    step = before.plain_state, action, after.plain_state
+    return case.game.scene.reckoning(after.plain_setup, *step, viewer, names(case))
+
+
+def reckonings_are_sound(case: Case) -> None:
+    """What a hand or round came to, where a game tells it: its board passes the lint, and all are told the same sums."""
+    for position, _, action in walk(case, seed=43):
+        after, totals = done(position, action), None
+        for viewer in case.viewers:
+            made = reckoned(case, position, action, after, viewer)
+            if made is None:
+                continue
+            scene = scene_of(case, after, viewer)
+            board = msgspec.structs.replace(scene, zones=made.zones, pieces=made.pieces, acts={})
+            assert lint(board) == []
+            assert msgspec.json.decode(msgspec.json.encode(made), type=Reckoning) == made
+            assert sorted(each.seat for each in made.sums) == list(range(case.options.seats))
+            assert totals in (None, {each.seat: each.total for each in made.sums}), "all are told the same totals"
+            totals = {each.seat: each.total for each in made.sums}
+        if totals and after.over:
+            assert totals == {seat: scene_of(case, after, None).seats[seat].score for seat in totals}
 
 
 def done(position: Position, action: int) -> Position:

@@ -18,6 +18,7 @@ from every_game import breaking, guards, worlds
 from every_game.breaking import Break, Other, with_rules, with_scene, with_text
 from every_game.guarded import guarded
 from every_game.walks import Case, walk
+from muckle.engine.contract import is_usual
 from muckle.engine.position import Position
 from muckle.errors import ActionError
 from muckle.games import GAMES
@@ -124,6 +125,28 @@ def test_a_re_deal_that_deals_nothing_changes_nothing(game: str) -> None:
         for seat in range(case.options.seats)
     ]
     assert not any(changed), "the stream alone is no change (trial P1)"
+
+
+RECKONED = [game for game in GAMES if not is_usual(GAMES[game].scene.reckoning)]
+
+
+@pytest.mark.parametrize("game", RECKONED)
+@pytest.mark.parametrize("what", ["before", "after"])
+def test_a_reckoning_that_tells_too_much_is_noticed(game: str, what: str) -> None:
+    made = breaking.reckoning_tells(what)
+    assert any(red(story, case, made.make(case)) for case in worlds.small_cases(game))
+
+
+@pytest.mark.parametrize("game", RECKONED)
+def test_an_unsound_reckoning_is_noticed(game: str) -> None:
+    def make(case: Case) -> Case:
+        def reckoning(*given: Any) -> Any:
+            made = case.game.scene.reckoning(*given)
+            return made and msgspec.structs.replace(made, sums=made.sums[1:])
+
+        return breaking.with_reckoning(case, reckoning)
+
+    assert any(red(guards.reckonings_are_sound, make(case)) for case in worlds.small_cases(game))
 
 
 # The other promises, in every game

@@ -16,3 +16,8 @@ def test_scenes_are_sound(case: Case) -> None:
 @every_case
 def test_acts_are_what_there_is_to_do(case: Case) -> None:
     guards.acts_are_what_there_is_to_do(case)
+
+
+@every_case
+def test_reckonings_are_sound(case: Case) -> None:
+    guards.reckonings_are_sound(case)

@@ -6,6 +6,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { ActButton } from "./act";
 import { capital } from "./cite";
 import { ClockFace } from "./clock";
+import { reading } from "./ending";
 import { HintChips, hint } from "./hints";
 import { Watchers } from "./manage";
 import { NoteLine } from "./note";
@@ -30,8 +31,9 @@ import type { Ask, Face, Scene, Zone } from "./types";
 import { letters } from "./word";
 import { ZoneView } from "./zone";
 
-/** Zones that belong in the viewer's hands. */
+/** Zones that belong in the viewer's hands; at the end of a hand they lie on the table. */
 export function atHand(zone: Zone): boolean {
+  if (reading.value) return false;
   const { kind, place = "centre", parent } = zone;
   return !parent && (kind === "tray" ? place === "tray" || place === "me" : kind === "fan" && place === "me");
 }

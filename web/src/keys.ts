@@ -2,8 +2,9 @@
 
 import { arrange } from "./arrange";
 import { rulesAt } from "./cite";
+import { reading } from "./ending";
 import { neighbour } from "./focus";
-import { asking, choicesOn, choose, drop, perform, scene } from "./room";
+import { asking, choicesOn, choose, drop, goOn, perform, scene } from "./room";
 import { wordAt } from "./word";
 
 /** Listen until the returned function is called. */
@@ -15,7 +16,7 @@ export function listen(): () => void {
 function press(event: KeyboardEvent): void {
   const at = event.target instanceof HTMLElement ? event.target : document.body;
   if (event.ctrlKey || event.metaKey || event.altKey || at.closest("input, select, textarea, dialog")) return;
-  if (event.key === "Escape") drop();
+  if (event.key === "Escape") (reading.value ? goOn : drop)();
   else if (event.key === "?") rulesAt.value = "";
   else if (event.key === "/") openWords(event);
   else if (event.key.startsWith("Arrow")) arrow(event, at);

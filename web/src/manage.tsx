@@ -5,10 +5,11 @@ import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 
+import { reading } from "./ending";
 import { NoteLine } from "./note";
 import { stateOf } from "./presence";
 import { Reactions } from "./reactions";
-import { pending, scene, send, type Choice } from "./room";
+import { pending, readAgain, scene, send, type Choice } from "./room";
 import { Marker } from "./seat";
 import { Share } from "./share";
 import { Sheet } from "./sheet";
@@ -31,6 +32,7 @@ export function TableSheet(): JSX.Element | null {
         ))}
       </ol>
       <Watchers now={now} />
+      <LastEnding now={now} />
       {!bare(now) && <Reactions now={now} done={() => (showTable.value = false)} />}
       <Terms now={now} />
       <NoteLine />
@@ -43,6 +45,22 @@ export function TableSheet(): JSX.Element | null {
       )}
       {!bare(now) && !now.result && !now.event && <Share text="whoever opens this link watches, and sees no hand." />}
     </Sheet>
+  );
+}
+
+/** How the last hand or round ended, to be read again. */
+function LastEnding({ now: { reckoning } }: { now: Scene }): JSX.Element | null {
+  if (!reckoning?.zones || reading.value) return null;
+  const again = (): void => {
+    showTable.value = false;
+    readAgain();
+  };
+  return (
+    <div class="actions">
+      <button type="button" class="act" data-act="read-again" onClick={again}>
+        Show again: {reckoning.title}
+      </button>
+    </div>
   );
 }
 

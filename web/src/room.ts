@@ -5,6 +5,7 @@ import { batch, computed, signal } from "@preact/signals";
 
 import { kept, problemOf, request } from "./api";
 import { Connection, type Listener } from "./connection";
+import { ahead, done, read, reading, unread } from "./ending";
 import { eyes, handTo, handsOf, whose } from "./hands";
 import type { LineState } from "./line";
 import { calm, remember } from "./motion";
@@ -181,6 +182,7 @@ export function clear(): void {
     story.value = [];
     spoken.value = "";
     connected.value = "connecting";
+    reading.value = ahead.value = null;
     drop();
   });
 }
@@ -268,21 +270,47 @@ function arrive(next: Scene): void {
   }
   waiting.push(next);
   if (waiting.length > QUEUE) waiting = waiting.slice(-1);
-  if (waiting.length === 1) showNext();
+  if (reading.value) {
+    ahead.value = next;
+    entitle(next);
+  } else if (waiting.length === 1) showNext();
 }
 
 function showNext(): void {
   clearTimeout(showTimer);
   const [next] = waiting;
-  if (!next) return;
+  if (!next || reading.value) return;
   const rest = paced() ? lastShown + beat() - performance.now() : 0;
   if (rest > 0 && document.visibilityState === "visible") {
     showTimer = setTimeout(showNext, rest);
     return;
   }
+  if (unread(next, !scene.value)) {
+    show(read(next)); // the next hand waits until the person has read how this one ended
+    return;
+  }
   waiting.shift();
   show(next);
   showNext();
+}
+
+/** How the last hand or round ended is read: what has happened since comes on the table. */
+export function goOn(): void {
+  lastShown = 0;
+  batch(() => {
+    done(scene.value);
+    showNext();
+  });
+}
+
+/** How the last hand or round ended, once more. */
+export function readAgain(): void {
+  const now = scene.value;
+  if (!now?.reckoning || reading.value) return;
+  clearTimeout(showTimer);
+  waiting.unshift(now);
+  show(read(now));
+  ahead.value = waiting.at(-1) ?? null;
 }
 
 /** Whether somebody else's step came before this scene. */
@@ -308,9 +336,15 @@ function show(next: Scene): void {
     offered.value = NO_CHOICES;
     if (!pick.value || !choicesOn(pick.value).length) pick.value = ready(next);
   });
-  document.title = [yours.value && !next.result ? "● Your turn" : "", next.title, "muckle"].filter(Boolean).join(" – ");
+  entitle(ahead.value ?? next);
   if (next.viewer == null && handTo.value == null) forget(next.match ?? "");
   else kept.set("table", next.result ? "" : JSON.stringify({ match: next.match, game: next.game, title: next.title }));
+}
+
+/** The title of the page says whether somebody waits for the person. */
+function entitle({ title, viewer, seats, acts, result }: Scene): void {
+  const asked = viewer != null && !!seats[viewer]?.turn && Object.keys(acts).length > 0 && !result;
+  document.title = [asked ? "● Your turn" : "", title, "muckle"].filter(Boolean).join(" – ");
 }
 
 /** What the live region says of a new scene: the status only when it is news. */

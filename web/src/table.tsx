@@ -24,6 +24,8 @@ import { RulesSheet } from "./rules";
 import { SeatStrip } from "./seat";
 import { Aside } from "./aside";
 import { Missing } from "./missing";
+import { ReckoningSheet } from "./reckoned";
+import { reading } from "./ending";
 import { TopBar } from "./top";
 import type { Scene, Zone } from "./types";
 import { wordAt } from "./word";
@@ -84,9 +86,14 @@ function TableView({ now }: { now: Scene }): JSX.Element {
     <main class="table" id="main" data-seq={now.seq ?? 0} data-game={now.game} style={{ ...hue(now.game), "--ratio": ratio(Object.values(now.pieces)[0]?.face) }}>
       <Board now={now} />
       <Aside now={now} />
-      <Dock />
+      <Foot />
     </main>
   );
+}
+
+/** The hand and what can be done; or how the last hand ended. A component of its own: the board sees what has the focus before it goes. */
+function Foot(): JSX.Element {
+  return reading.value ? <ReckoningSheet made={reading.value} /> : <Dock />;
 }
 
 /** What lies on the table, but for what the viewer holds. */

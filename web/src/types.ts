@@ -44,6 +44,16 @@ export type Attempt = {
   beaten: number;
 };
 
+export type Award = {
+  what: string;
+  why: string;
+  seats?: readonly number[];
+  points?: string;
+  faces?: readonly Face[];
+  pays?: readonly Face[];
+  note?: string;
+};
+
 export type BestWord = {
   word: string;
   points: number;
@@ -410,6 +420,17 @@ export type Problem = {
   cid?: string;
 };
 
+export type Reckoning = {
+  number: number;
+  title: string;
+  text: string;
+  go_on: string;
+  sums: readonly Sum[];
+  awards?: readonly Award[];
+  zones?: { readonly [key: string]: Zone };
+  pieces?: { readonly [key: string]: Piece };
+};
+
 export type Record = {
   played: readonly PlayedMatch[];
   games: readonly GameRecord[];
@@ -463,6 +484,7 @@ export type Scene = {
   say?: readonly string[];
   tables?: readonly Table[];
   result?: Result | null;
+  reckoning?: Reckoning | null;
   watchers?: number;
   rematch?: string;
   terms?: readonly string[];
@@ -571,6 +593,13 @@ export type Suggestion = {
   result: number | null;
   error: number | null;
   equal: boolean;
+};
+
+export type Sum = {
+  seat: number;
+  points: string;
+  total: string;
+  parts?: readonly string[];
 };
 
 export type Table = {

@@ -23,7 +23,7 @@ export function ZoneView({ id, zone }: Props): JSX.Element {
   const shrinks = zone.kind === "row" || (zone.kind === "fan" && first?.face && first.face.kind !== "card");
   return (
     <section
-      class={`zone ${zone.kind}${of}${shrinks ? " shrinks" : ""}`}
+      class={`zone ${zone.kind}${of}${shrinks ? " shrinks" : ""}${zone.note === "won" ? " won" : ""}`}
       data-zone={id}
       role="group"
       aria-label={[zone.label, count, zone.note].filter(Boolean).join(", ")}

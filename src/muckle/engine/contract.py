@@ -24,7 +24,7 @@ from muckle.errors import GameError
 
 if TYPE_CHECKING:
     from muckle.engine.rules import Setup
-    from muckle.scene.contract import Event, Face, Scene
+    from muckle.scene.contract import Event, Face, Reckoning, Scene
 
 Part = TypeVar("Part")
 Method = TypeVar("Method", bound=Callable[..., Any])
@@ -99,7 +99,10 @@ class RulesFile(Protocol):
         ...
 
     def rounds(self, setup: Setup, state: Any) -> int:
-        """How many hands or rounds the match had, asked when it is over; may be left out: 1."""
+        """How many hands or rounds there were: another number as soon as the next has begun, or one has ended.
+
+        May be left out: 1.
+        """
         ...
 
 
@@ -195,6 +198,17 @@ class SceneFile(Protocol):
     def build(self, setup: Setup, state: Any, viewer: int | None, names: Sequence[str]) -> Scene:
         """The scene of one viewer. Not a byte of it depends on what the viewer may not know."""
         ...
+
+    @may
+    def reckoning(
+        self, setup: Setup, before: Any, action: int, after: Any, viewer: int | None, names: Sequence[str]
+    ) -> Reckoning | None:
+        """What the hand or round that an action ended came to, its board as it was scored; may be left out: nothing.
+
+        Asked only where `rounds` has changed, or the match is over. Like a scene it depends on nothing the viewer may not know:
+        what was hidden when the hand ended stays so.
+        """
+        return None
 
     @may
     def emblem(self) -> tuple[Face, ...]:

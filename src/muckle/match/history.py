@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from muckle.engine.position import Position
 from muckle.match.log import Decision, LogEntry
-from muckle.scene.contract import Event
+from muckle.scene.contract import Event, Reckoning
 
 LEVEL = 1
 """Of compression: a state is mostly zeros, and the first level takes a third of the time of the usual one."""
@@ -17,10 +17,10 @@ LEVEL = 1
 class Step:
     """A decision that stands, or the deal, and the state it led to.
 
-    Only what can be made again from the rest (`told`, `words`, `revocable`) is filled in later; so matches share their past.
+    Only what can be made again from the rest (from `revocable` on) is filled in later; so matches share their past.
     """
 
-    __slots__ = ("before", "count", "decision", "number", "packed", "revocable", "told", "words")
+    __slots__ = ("before", "count", "decision", "number", "packed", "reckoned", "revocable", "round", "told", "words")
 
     def __init__(self, before: Step | None, decision: Decision | None, number: int | None, after: Position) -> None:
         self.before = before
@@ -35,6 +35,10 @@ class Step:
         """Whether the seat may take it back alone (General 10); None: nobody has asked yet."""
         self.told: tuple[Sequence[str], Sequence[Event]] | None = None
         """Names, and what happened as it is told with them."""
+        self.round: int | None = None
+        """How many hands or rounds there have been; None: nobody has asked yet."""
+        self.reckoned: dict[tuple[Sequence[str], int | None], Reckoning | None] = {}
+        """What the hand or round that it ended came to, by names and viewer, as far as somebody has asked."""
         self.words: tuple[str, ...] | None = None
         """Words that were named so far, for looking up."""
 

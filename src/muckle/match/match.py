@@ -219,6 +219,7 @@ class Match(Play):
             fairness=fairness(self.header, begun=True, over=self.over, secret=self.secret if self.open else None),
             words=words,
             say=self.news(viewer) if self._narrate else (),
+            reckoning=self._story.reckoning(self._last, viewer) if self._narrate else None,
         )
 
     def retractable(self, seat: int) -> int:

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
+from muckle.engine.contract import is_usual
 from muckle.engine.position import Position
+from muckle.engine.rules import rounds
 from muckle.match.history import Step
-from muckle.scene.contract import Event
+from muckle.scene.contract import Event, Reckoning
 
 
 class Story:
@@ -51,6 +55,41 @@ class Story:
             named = (word for event in self.events(step) for word in event.words)
             so_far = step.words = tuple(dict.fromkeys((*so_far, *named)))
         return so_far
+
+    def reckoning(self, last: Step, viewer: int | None) -> Reckoning | None:
+        """What the hand or round that ended last, up to a step, came to for a viewer; None before the first has ended."""
+        ended = self._ended(last)
+        if ended is None or ended.before is None:
+            return None
+        known = tuple(self._names), viewer
+        if known not in ended.reckoned:
+            ended.reckoned[known] = self._reckon(ended, self.state(ended.before), viewer)
+        return ended.reckoned[known]
+
+    def _ended(self, last: Step) -> Step | None:
+        """The step that ended a hand or round last, up to a step."""
+        if is_usual(self._position.game.scene.reckoning):
+            return None
+        if self.position(last).over:
+            return last
+        later = last
+        for step in last.back():
+            if self._round(step) != self._round(last):
+                return later
+            later = step
+        return None
+
+    def _round(self, step: Step) -> int:
+        if step.round is None:
+            position = self.position(step)
+            step.round = int(rounds(position.setup, position.state))
+        return step.round
+
+    def _reckon(self, step: Step, before: Any, viewer: int | None) -> Reckoning | None:
+        after, setup = self.position(step), self._position.plain_setup
+        assert step.number is not None
+        made = self._position.game.scene.reckoning(setup, before, step.number, after.plain_state, viewer, self._names)
+        return replace(made, zones={}, pieces={}) if made and after.over else made
 
     def events(self, step: Step) -> Sequence[Event]:
         """What happened at a step."""

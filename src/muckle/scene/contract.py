@@ -167,6 +167,59 @@ class Result(Struct, omit_defaults=True, frozen=True):
     """Why the match is over."""
 
 
+class Award(Struct, omit_defaults=True, frozen=True):
+    """What one thing that was to be won in a hand or round came to: a suit, a category."""
+
+    what: str
+    """"Spades", "Run"."""
+    why: str
+    """What decided: "5 cards", "nobody has one"."""
+    seats: tuple[int, ...] = ()
+    """Who won it; nobody did if there is none."""
+    points: str = ""
+    """What it brought, "+4"."""
+    faces: tuple[Face, ...] = ()
+    """What it was won with."""
+    pays: tuple[Face, ...] = ()
+    """What was paid for it, where that is no mere number."""
+    note: str = ""
+    """What pays for it, "Moons"."""
+
+
+class Sum(Struct, omit_defaults=True, frozen=True):
+    """What a hand or round brought one seat."""
+
+    seat: int
+    points: str
+    """In this hand or round, "+2"."""
+    total: str
+    """In the match so far."""
+    parts: tuple[str, ...] = ()
+    """What the points are made of, "♥ +4"."""
+
+
+class Reckoning(Struct, omit_defaults=True, frozen=True):
+    """A hand or round that was scored: who won what and why, and the board as it lay then.
+
+    Clients show it over that board until the person goes on; nobody else waits for that.
+    """
+
+    number: int
+    """Which hand or round, from 1; a match has one reckoning for each number."""
+    title: str
+    """"Rook takes the hand with +3", "You win the Run"."""
+    text: str
+    """What else there is to say in a sentence or two: which of how many, why it ended."""
+    go_on: str
+    """What comes next, for a button: "Next hand"."""
+    sums: tuple[Sum, ...]
+    """Every seat, the best first."""
+    awards: tuple[Award, ...] = ()
+    zones: dict[str, Zone] = {}
+    """The board as it lay; none when the match is over, as it lies on the table then."""
+    pieces: dict[str, Piece] = {}
+
+
 class Table(Struct, omit_defaults=True, frozen=True):
     """Rows of text for what no picture holds: scores of earlier hands, a points table."""
 
@@ -215,6 +268,8 @@ class Scene(Struct, omit_defaults=True, frozen=True):
     """What happened since the viewer's last action, for the live region and the story; oldest first."""
     tables: tuple[Table, ...] = ()
     result: Result | None = None
+    reckoning: Reckoning | None = None
+    """The hand or round that ended last; the one that ended the match, too."""
     watchers: int = 0
     """How many people look on without a seat, the viewer of this scene included if that is one."""
     rematch: str = ""

@@ -42,6 +42,13 @@ def fact(kind: str, names: Sequence[str], seat: int, verb: str, what: str, words
     return Event(kind, f"{names[seat]} {third_person(verb)} {what}", seat, f"You {verb} {what}", words)
 
 
+def doing(names: Sequence[str], seats: Sequence[int], viewer: int | None, verb: str) -> str:
+    """Who does something, as a viewer is told it: ``Ann takes``, ``You take``, ``You and Bob take``."""
+    called = ["You" if seat == viewer else names[seat] for seat in seats]
+    alone = len(called) == 1 and called != ["You"]
+    return f"{listed(sorted(called, key=lambda name: name != 'You'))} {third_person(verb) if alone else verb}"
+
+
 def third_person(verb: str) -> str:
     """What the others do whom ``You {verb}``: ``takes``, ``passes``, ``cannot take``."""
     if verb.startswith("cannot "):

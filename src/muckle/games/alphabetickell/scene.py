@@ -9,9 +9,9 @@ from muckle.engine.rules import OVER, Setup
 from muckle.games.alphabetickell import text
 from muckle.games.alphabetickell.state import KEPT_ROUNDS, NONE, POINTS_BITS, State
 from muckle.kit.two_letter_deck import deck, written
-from muckle.scene.contract import Act, Face, Piece, Place, Result, Scene, Seat, Table, Zone
+from muckle.scene.contract import Act, Face, Piece, Place, Reckoning, Result, Scene, Seat, Sum, Table, Zone
 from muckle.scene.result import result
-from muckle.scene.tell import count, listed
+from muckle.scene.tell import count, doing, listed
 from muckle.scene.tell import number as in_words
 
 CHOOSING = {
@@ -43,6 +43,29 @@ def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) 
         names: what the seats are called, in seat order.
     """
     return _Builder(setup, state, viewer, names).scene()
+
+
+def reckoning(
+    setup: Setup, before: State, action: int, after: State, viewer: int | None, names: Sequence[str]
+) -> Reckoning | None:
+    """What a round brought (Alphabetickell 8), over the lines and the discard as they lay (I6, I8)."""
+    board = text.scored(setup, before, action, after)
+    lengths = [seat.length for seat in board.seats[: len(names)]]
+    best = [seat for seat, length in enumerate(lengths) if length == max(lengths)]
+    builder = _Builder(setup, board, viewer, names)
+    sums = [
+        Sum(seat, f"+{length}", str(after.seats[seat].total), (text.last_line(setup, after, seat),))
+        for seat, length in enumerate(lengths)
+    ]
+    return Reckoning(
+        number=before.round_number,
+        title=f"{doing(names, best, viewer, 'score')} most: {count(max(lengths), 'point')}",
+        text=f"Round {before.round_number}: {text.why_over(setup, before, after, names)}. The match goes to {builder.target}.",
+        go_on="Next round",
+        sums=tuple(sorted(sums, key=lambda each: -after.seats[each.seat].total)),
+        zones=dict(builder.zones()),
+        pieces=builder.pieces,
+    )
 
 
 class _Builder:
@@ -243,8 +266,8 @@ class _Builder:
 
     def last_round(self) -> Iterator[tuple[str, str]]:
         """How the round before lay at its end: the lines, and the discard in order (Alphabetickell I6, I8)."""
-        for name, seat in zip(self.names, self.seats, strict=True):
-            yield name, written(members(seat.last), " ") or self.deck.names[seat.last_kept]
+        for seat, name in enumerate(self.names):
+            yield name, text.last_line(self.setup, self.state, seat)
         discard = self.state.last_discard[: self.state.last_discards]
         yield "Discard", " ".join(self.deck.names[card] for card in discard) or "empty"
 

@@ -9,6 +9,7 @@ from itertools import takewhile
 from muckle.engine.bits import members
 from muckle.engine.compiler import plain
 from muckle.engine.kinds import ENDS, Kind
+from muckle.engine.record import loose
 from muckle.engine.rules import OVER, Setup
 from muckle.errors import IllegalError, NotationError, short
 from muckle.games.alphabetickell import rules as compiled_rules
@@ -46,6 +47,29 @@ def line_of(state: State, seat: Seat) -> list[tuple[int, int]]:
     """The cards of a line from left to right, each with its letter; a first card alone has none yet (NONE)."""
     cards = members(seat.cards)
     return sorted(((card, state.stands[card]) for card in cards), key=lambda each: each[1])
+
+
+def last_line(setup: Setup, state: State, seat: int) -> str:
+    """The letters of a seat's line in the round before, or its only card: ``A F N``."""
+    own = state.seats[seat]
+    return written(members(own.last), " ") or deck(setup.options).names[own.last_kept]
+
+
+def scored(setup: Setup, before: State, action: int, after: State) -> State:
+    """The board of a round as it was scored, from the states around the action that ended it; nobody is to act on it."""
+    board: State = loose(before)
+    if TAKE <= action < KEEP:
+        rules.take(setup, board, action)
+    board.offer, board.turn = NONE, OVER  # pyright: ignore[reportAttributeAccessIssue]  # a loose tree
+    board.discards, board.discard = after.last_discards, after.last_discard  # pyright: ignore[reportAttributeAccessIssue]
+    for card in turned_up(after):
+        board.undrawn &= ~(1 << card)  # pyright: ignore[reportAttributeAccessIssue]
+    return board
+
+
+def turned_up(after: State) -> list[int]:
+    """The cards that were offered in a step; what a new round draws comes behind them."""
+    return list(takewhile(lambda outcome: outcome < DEALER, after.drew[: after.drawn]))
 
 
 def cards_showing(setup: Setup, cards: int, letters: Iterable[int]) -> int:
@@ -270,7 +294,7 @@ class _Story:
         self.setup, self.before, self.after, self.names = setup, before, after, names
         self.seats, self.cards = setup.options.seats, deck(setup.options).names
         self.dealer = before.dealer
-        self.offered = list(takewhile(lambda outcome: outcome < DEALER, after.drew[: after.drawn]))
+        self.offered = turned_up(after)
         self.ended = after.turn == OVER or after.round_number != before.round_number
 
     def tell(self, seat: int, action: int) -> Iterator[Event]:
@@ -326,26 +350,29 @@ class _Story:
 
     def round_over(self) -> Iterator[Event]:
         """Why, what the lines are worth (Alphabetickell 8), and what follows."""
-        yield Event("round", f"Round {self.before.round_number} is over: {self.why_over()}")
+        yield Event(
+            "round", f"Round {self.before.round_number} is over: {why_over(self.setup, self.before, self.after, self.names)}"
+        )
         for number, (was, seat) in enumerate(zip(seats_of(self.setup, self.before), self.after.seats, strict=False)):
             points = count(seat.total - was.total, "point")
-            line = written(members(seat.last), " ") or self.cards[seat.last_kept]
+            line = last_line(self.setup, self.after, number)
             yield fact("score", self.names, number, "score", f"{points} for {line}, {seat.total} in all")
         if self.after.turn == OVER:
             yield Event("end", f"The match is over: {reason(self.setup, self.after)}")
         else:
             yield from _new_round(self.setup, self.after, self.names)
 
-    def why_over(self) -> str:
-        """What ended a round (Alphabetickell 7, 7a, 11, D8)."""
-        options = self.setup.options
-        for name, seat in zip(self.names, self.after.seats, strict=False):
-            if seat.last.bit_count() == options.cap != 0:
-                return f"{name} has {count(options.cap, 'card')}"
-        if self.after.last_discards == options.discard_limit != 0:
-            return f"{count(options.discard_limit, 'card')} discarded"
-        left = self.before.undrawn.bit_count() > len(self.offered)
-        return "no card that is left fits anywhere" if left else "the draw pile is empty"
+
+def why_over(setup: Setup, before: State, after: State, names: Sequence[str]) -> str:
+    """What ended a round (Alphabetickell 7, 7a, 11, D8)."""
+    options = setup.options
+    for name, seat in zip(names, after.seats, strict=False):
+        if seat.last.bit_count() == options.cap != 0:
+            return f"{name} has {count(options.cap, 'card')}"
+    if after.last_discards == options.discard_limit != 0:
+        return f"{count(options.discard_limit, 'card')} discarded"
+    left = before.undrawn.bit_count() > len(turned_up(after))
+    return "no card that is left fits anywhere" if left else "the draw pile is empty"
 
 
 def _new_round(setup: Setup, state: State, names: Sequence[str]) -> Iterator[Event]:

@@ -22,9 +22,9 @@ from muckle.games.mitch.state import (
     State,
 )
 from muckle.kit import playing_cards as cards
-from muckle.scene.contract import Act, Face, Piece, Place, Result, Scene, Seat, Table, Zone
+from muckle.scene.contract import Act, Award, Face, Piece, Place, Reckoning, Result, Scene, Seat, Sum, Table, Zone
 from muckle.scene.result import result
-from muckle.scene.tell import count, round_the_table, signed
+from muckle.scene.tell import count, doing, round_the_table, signed
 
 rules = plain(compiled_rules)
 hidden = plain(compiled_hidden)
@@ -43,6 +43,28 @@ def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) 
     return _Builder(setup, state, viewer, names).scene()
 
 
+def reckoning(
+    setup: Setup, before: State, action: int, after: State, viewer: int | None, names: Sequence[str]
+) -> Reckoning | None:
+    """Who won which suit of a hand, and what it brought (Mitch 7, 8), over the columns as they lay (I7)."""
+    board = text.scored(setup, before, action, after, names)
+    builder = _Builder(setup, board, viewer, names)
+    sums = [builder.sum(seat) for seat in range(len(names))]
+    points = [builder.account.points(seat) for seat in range(len(names))]
+    best, hand = max(points), before.finished + 1
+    takers = [seat for seat in range(len(names)) if points[seat] == best]
+    return Reckoning(
+        number=hand,
+        title=f"{doing(names, takers, viewer, 'take')} the hand with {signed(best)}",
+        text=f"Hand {hand} of {max(setup.options.hands, hand)}.",
+        go_on="Next hand",
+        sums=tuple(sorted(sums, key=lambda each: -before.seats[each.seat].total - points[each.seat])),
+        awards=tuple(builder.award(suit) for suit in builder.suits),
+        zones=builder.zones(),
+        pieces=builder.pieces,
+    )
+
+
 class _Builder:
     """Gathers the pieces while the zones are laid out. Own cards come first, so that they keep their ids with two packs."""
 
@@ -56,16 +78,12 @@ class _Builder:
         self.account = text.Account(setup, state)
 
     def scene(self) -> Scene:
-        me = {} if self.viewer is None else self.hand(self.viewer) | self.tableau(self.viewer)
-        others: dict[str, Zone] = {}
-        for seat in round_the_table(len(self.names), self.viewer):
-            others |= self.tableau(seat)
         return Scene(
             game="mitch",
             title=title(self.setup),
             status=self.status(),
             seats=tuple(self.seat(number) for number in range(len(self.names))),
-            zones=others | dict(self.centre()) | me,
+            zones=self.zones(),
             pieces=self.pieces,
             acts=dict(self.acts()) if self.viewer == self.turn and not self.over else {},
             tables=tuple(self.tables()),
@@ -82,6 +100,14 @@ class _Builder:
         return name
 
     # The table
+
+    def zones(self) -> dict[str, Zone]:
+        """In reading order: the others, the centre, the viewer's own."""
+        me = {} if self.viewer is None else self.hand(self.viewer) | self.tableau(self.viewer)
+        others: dict[str, Zone] = {}
+        for seat in round_the_table(len(self.names), self.viewer):
+            others |= self.tableau(seat)
+        return others | dict(self.centre()) | me
 
     def hand(self, seat: int) -> dict[str, Zone]:
         """The viewer's own cards, high to low in each suit (Mitch I1, I5)."""
@@ -301,6 +327,25 @@ class _Builder:
         unseen, twins = hidden.unseen_cards(self.setup, self.state, -1 if self.viewer is None else self.viewer)
         rows = tuple((cards.SUIT_NAMES[suit], ranks(unseen, twins, suit)) for suit in self.suits)
         return Table("Cards you have not seen", ("Suit", "Cards"), rows)
+
+    def award(self, suit: int) -> Award:
+        """Who won a suit of a hand that is scored, and with how much (Mitch 7)."""
+        winners = tuple(seat for seat in range(len(self.names)) if self.account.won(suit, seat))
+        points = signed(self.account.suit_points(suit, winners[0])) if winners else ""
+        return Award(cards.SUIT_NAMES[suit], self.account.decided(suit, len(self.names)), winners, points)
+
+    def sum(self, seat: int) -> Sum:
+        """What a hand that is scored brought a seat, suit by suit (Mitch 8)."""
+        account, player = self.account, self.state.seats[seat]
+        parts = [
+            f"{cards.SUIT_SIGNS[suit]} {signed(account.suit_points(suit, seat))}"
+            for suit in self.suits
+            if account.size(suit, seat)
+        ]
+        if self.options.penalty and rules.missed(player):
+            parts.append(f"nothing placed −{self.options.penalty}")
+        points = account.points(seat)
+        return Sum(seat, signed(points), signed(player.total + points).lstrip("+"), tuple(parts))
 
     def result(self) -> Result:
         """Who won, and why (Mitch 9)."""

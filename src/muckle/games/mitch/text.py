@@ -237,6 +237,15 @@ def events(setup: Setup, before: State | None, action: int | None, after: State,
     return list(_Story(setup, before, action, after, names).tell())
 
 
+def scored(setup: Setup, before: State, action: int, after: State, names: Sequence[str]) -> State:
+    """The board of a hand as it was scored, from the states around the action that ended it; nobody is to act on it."""
+    story = _Story(setup, before, action, after, names)
+    for _ in (*story.deed(action), *story.turn_draws()):
+        pass  # telling it lays it
+    story.board.turn = OVER
+    return story.board
+
+
 class _Story:
     """Tells one step from the states around it and the outcomes of its draws."""
 
@@ -248,7 +257,6 @@ class _Story:
         """The hand being told, as it lies when it is scored."""
         self.totals = [0 if before is None else player.total for player in self.board.seats]
         self.hand = 1 if before is None else before.finished + 1
-        self.aces = 0 if before is None else before.aces
         self.dealer = self.draws[0][1] if before is None else before.dealer
 
     def tell(self) -> Iterator[Event]:
@@ -282,7 +290,7 @@ class _Story:
     def new_hand(self) -> Iterator[Event]:
         """The deal with its Aces (Mitch 1 to 2), and the first draw."""
         rules.clear_table(self.setup, self.board)
-        self.aces, held = 0, self.options.hand_size
+        held = self.options.hand_size
         what = f"{number(held)} card{'s' * (held != 1)}{' to everybody' * (held > 0)}"
         yield fact("deal", self.names, self.dealer, "deal", f"{what}: hand {self.hand}")
         dealt, self.draws = self.draws[: held * len(self.names)], self.draws[held * len(self.names) :]
@@ -300,7 +308,7 @@ class _Story:
 
     def turn_draws(self) -> Iterator[Event]:
         """The draws that begin a turn of phase 1 (Mitch 3 to 3b)."""
-        while self.draws and self.aces < self.options.trigger:
+        while self.draws and self.board.aces < self.options.trigger:
             _, seat, card = self.draws.pop(0)
             yield self.draw(seat, card)
             if card % cards.LANE != cards.ACE:
@@ -312,15 +320,16 @@ class _Story:
         return Event("draw", f"{self.names[seat]} draws a card", seat, f"You draw the {cards.name(card)}")
 
     def ace(self, seat: int, card: int) -> Event:
-        self.aces += 1
-        trigger = self.options.trigger
-        what = f"the {cards.name(card)}: Ace {self.aces} of {max(trigger, self.aces)}"
-        if self.aces == trigger:
+        rules.show_ace(self.board, seat, card)
+        self.board.stock_left -= 1
+        trigger, aces = self.options.trigger, self.board.aces
+        what = f"the {cards.name(card)}: Ace {aces} of {max(trigger, aces)}"
+        if aces == trigger:
             what += ", phase 2 begins" if self.options.phase2 and self.options.hand_size else ", the hand is over"
         return fact("ace", self.names, seat, "show", what)
 
     def hand_ended(self) -> bool:
-        return not self.options.phase2 and self.aces >= self.options.trigger
+        return not self.options.phase2 and self.board.aces >= self.options.trigger
 
     def scores(self) -> Iterator[Event]:
         """What the hand on the board brought."""
@@ -361,13 +370,19 @@ class Account:
 
     def suit_won(self, suit: int, names: Sequence[str]) -> str:
         """Who wins a suit: ``Spades: Ann wins with 4 cards, +4``."""
-        suit_name, seats = cards.SUIT_NAMES[suit], range(len(names))
-        winners = [seat for seat in seats if self.won(suit, seat)]
-        longest = max(self.size(suit, seat) for seat in seats)
-        if longest == 0:
-            return f"{suit_name}: nobody placed any"
+        suit_name, why = cards.SUIT_NAMES[suit], self.decided(suit, len(names))
+        winners = [seat for seat in range(len(names)) if self.won(suit, seat)]
         if not winners:
-            return f"{suit_name}: nobody wins, the longest columns are equal"
+            return f"{suit_name}: {why}"
         who = listed(names[seat] for seat in winners)
         worth = signed(self.suit_points(suit, winners[0]))
-        return f"{suit_name}: {who} win{'s' * (len(winners) == 1)} with {count(longest, 'card')}, {worth}"
+        return f"{suit_name}: {who} win{'s' * (len(winners) == 1)} with {why}, {worth}"
+
+    def decided(self, suit: int, seats: int) -> str:
+        """What decided a suit: how long the columns of its winners are, or why nobody wins it."""
+        longest = max(self.size(suit, seat) for seat in range(seats))
+        if longest == 0:
+            return "nobody placed any"
+        if not any(self.won(suit, seat) for seat in range(seats)):
+            return "nobody wins, the longest columns are equal"
+        return count(longest, "card")

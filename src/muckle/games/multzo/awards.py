@@ -101,8 +101,13 @@ def take_coin(state, seat, coin):
 
 @compiled
 def score(state, seat):
-    """The sum of the coins, times one more than the null coins (Multzo 13)."""
-    coins = state.seats[seat].coins
+    """What the coins of a seat are worth (Multzo 13)."""
+    return value(state.seats[seat].coins)
+
+
+@compiled
+def value(coins):
+    """The sum of some coins, times one more than the null coins among them (Multzo 13)."""
     return total(coins) * (1 + size(coins & NULLS))
 
 

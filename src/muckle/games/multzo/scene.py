@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator, Sequence
 
 from muckle.engine.bits import members
 from muckle.engine.compiler import plain
 from muckle.engine.rules import OVER, Setup
 from muckle.games.multzo import awards as compiled_awards
+from muckle.games.multzo import faces, showdown, tables, text, worth
 from muckle.games.multzo import rules as compiled_rules
-from muckle.games.multzo import tables, text, worth
 from muckle.games.multzo.state import (
     COINS,
     DECLARE,
@@ -29,7 +28,7 @@ from muckle.games.multzo.state import (
     State,
 )
 from muckle.kit import piecepack
-from muckle.scene.contract import Act, Face, Piece, Place, Scene, Seat, Zone
+from muckle.scene.contract import Act, Face, Piece, Place, Reckoning, Scene, Seat, Zone
 from muckle.scene.tell import count, listed, number, round_the_table
 
 rules, awards = plain(compiled_rules), plain(compiled_awards)
@@ -48,6 +47,15 @@ def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) 
     return _Builder(setup, state, viewer, names).scene()
 
 
+def reckoning(
+    setup: Setup, before: State, action: int, after: State, viewer: int | None, names: Sequence[str]
+) -> Reckoning | None:
+    """What a showdown brought (Multzo 10 to 13), over the tiles and coins as they lay (I1, I4, I8, I11)."""
+    board = showdown.scored(setup, before, action, after)
+    builder = _Builder(setup, board, viewer, names)
+    return showdown.reckoning(setup, board, viewer, names, builder.zones(), builder.pieces)
+
+
 class _Builder:
     """Gathers the pieces while the zones are laid out."""
 
@@ -58,18 +66,12 @@ class _Builder:
         self.over, self.shown = self.turn == OVER, worth.shown(state)
 
     def scene(self) -> Scene:
-        zones: dict[str, Zone] = {}
-        for seat in round_the_table(len(self.names), self.viewer):
-            zones |= self.opponent(seat)
-        zones |= dict(self.centre()) | dict(self.coins())
-        if self.viewer is not None:
-            zones |= dict(self.own(self.viewer))
         return Scene(
             game="multzo",
             title=title(self.setup),
             status=self.status(),
             seats=tuple(self.seat(seat) for seat in range(len(self.names))),
-            zones=zones,
+            zones=self.zones(),
             pieces=self.pieces,
             acts=dict(self.acts()) if self.viewer == self.turn and not self.over else {},
             tables=tuple(tables.tables(self.setup, self.state, self.viewer, self.names)),
@@ -77,10 +79,18 @@ class _Builder:
             help=self.help(),
         )
 
+    def zones(self) -> dict[str, Zone]:
+        """In reading order: the others, the centre, the viewer's own."""
+        zones: dict[str, Zone] = {}
+        for seat in round_the_table(len(self.names), self.viewer):
+            zones |= self.opponent(seat)
+        zones |= dict(self.centre()) | dict(self.coins())
+        return zones | (dict(self.own(self.viewer)) if self.viewer is not None else {})
+
     def tile(self, tile: int, owner: int, remark: str = "", came: str = "", marks: tuple[str, ...] = ()) -> str:
         """A new piece for a tile; its id."""
         name, label = self.tile_id(tile), piecepack.name(tile)
-        self.pieces[name] = Piece(f"{label}, {remark}" if remark else label, tile_face(tile), owner, came, marks)
+        self.pieces[name] = Piece(f"{label}, {remark}" if remark else label, faces.tile_face(tile), owner, came, marks)
         return name
 
     def tile_id(self, tile: int) -> str:
@@ -90,7 +100,7 @@ class _Builder:
     def coin(self, coin: int, owner: int | None = None) -> str:
         """A new piece for a coin; its id."""
         name = f"coin-{piecepack.text(coin)}"
-        self.pieces[name] = coin_piece(coin, owner)
+        self.pieces[name] = faces.coin_piece(coin, owner)
         return name
 
     # The table
@@ -295,21 +305,6 @@ def title(setup: Setup) -> str:
     options = setup.options
     special = {"groups count alone": options.group_only, "plain null coins": options.null_only}
     return ", ".join(["Multzo", *(words for words, there in special.items() if there)])
-
-
-@functools.cache
-def tile_face(tile: int) -> Face:
-    """What is printed on a tile."""
-    return Face("piecepack", piecepack.RANKS[tile % piecepack.LANE], piecepack.SUITS[tile // piecepack.LANE])
-
-
-@functools.cache
-def coin_piece(coin: int, owner: int | None) -> Piece:
-    """A coin, won by a seat or not yet."""
-    suit, rank = divmod(coin, piecepack.LANE)
-    value = piecepack.VALUES[rank]
-    label = f"{piecepack.RANK_NAMES[rank]} coin of {piecepack.SUIT_NAMES[suit]}" + (", worth 6" if value == 6 else "")
-    return Piece(label, Face("coin", piecepack.RANKS[rank], piecepack.SUITS[suit], value), owner)
 
 
 def nulls_first(coin: int) -> tuple[bool, int]:

@@ -52,12 +52,18 @@ def winner(state: State, category: int) -> int | None:
 
 def category_text(setup: Setup, state: State, category: int, names: Sequence[str]) -> str:
     """Who won a category at the last showdown: ``Prime: Ann wins with 14``."""
-    name, best = CATEGORIES[category], winner(state, category)
+    best, why = winner(state, category), decided(setup, state, category, names)
+    return f"{CATEGORIES[category]}: {why if best is None else f'{names[best]} wins with {why}'}"
+
+
+def decided(setup: Setup, state: State, category: int, names: Sequence[str]) -> str:
+    """What decided a category at the last showdown: how strong the winner's hand is, or why nobody wins it."""
+    best = winner(state, category)
     if best is not None:
-        return f"{name}: {names[best]} wins with {strength_texts(setup, state.seats[best].shown)[category]}"
+        return strength_texts(setup, state.seats[best].shown)[category]
     if any(strength_texts(setup, state.seats[seat].shown)[category] for seat in range(len(names))):
-        return f"{name}: nobody wins, the best hands are equal"
-    return f"{name}: nobody has one"
+        return "nobody wins, the best hands are equal"
+    return "nobody has one"
 
 
 def paid(state: State, category: int) -> str:

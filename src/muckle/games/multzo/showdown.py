@@ -1,0 +1,99 @@
+"""The showdown of Multzo as people look at it: the board as it was scored, who won which category and why, what was paid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from muckle.engine.bits import members
+from muckle.engine.compiler import plain
+from muckle.engine.record import loose
+from muckle.engine.rules import OVER, Setup
+from muckle.games.multzo import awards as compiled_awards
+from muckle.games.multzo import faces, worth
+from muckle.games.multzo import rules as compiled_rules
+from muckle.games.multzo.state import NONE, NULL, SHOWDOWN, State
+from muckle.kit import piecepack
+from muckle.scene.contract import Award, Piece, Reckoning, Sum, Zone
+from muckle.scene.tell import doing, listed, number, signed
+
+rules, awards = plain(compiled_rules), plain(compiled_awards)
+
+
+def scored(setup: Setup, before: State, action: int, after: State) -> State:
+    """The board of a round as it was scored and paid, from the states around the action that ended it; nobody is to act."""
+    board = loose(before)
+    if action < NULL:
+        rules.lay(setup, board, action)
+    board.turn, board.phase, board.unsure, board.choosers = OVER, SHOWDOWN, 0, 0
+    board.coins, board.paid = after.coins, after.paid
+    for player, paid in zip(board.seats, after.seats, strict=True):
+        player.hand = player.known = player.shown = paid.shown
+        player.won, player.coins = paid.won, paid.coins
+    return board
+
+
+def reckoning(
+    setup: Setup, board: State, viewer: int | None, names: Sequence[str], zones: dict[str, Zone], pieces: dict[str, Piece]
+) -> Reckoning:
+    """Who won what and why, and the scores it led to (Multzo 10 to 13).
+
+    Args:
+        board: see `scored`. zones, pieces: it as the viewer saw it.
+    """
+    seats, coins = range(len(names)), board.paid.bit_count()
+    paid = f"{number(coins).capitalize()} coin{'s are' if coins != 1 else ' is'} paid"
+    return Reckoning(
+        number=board.rounds,
+        title=title(board, viewer, names),
+        text=f"Round {board.rounds}: {why_over(board, viewer, names)}. {paid}.",
+        go_on="Next round",
+        sums=tuple(sorted((gain(board, seat) for seat in seats), key=lambda each: -int(each.total))),
+        awards=tuple(award(setup, board, category, names) for category in range(4)),
+        zones=zones,
+        pieces=pieces,
+    )
+
+
+def title(board: State, viewer: int | None, names: Sequence[str]) -> str:
+    """``You win the Run``, ``Ann wins the Flush and the Set``, ``Ann and Bob win coins``."""
+    won: Mapping[int, list[str]] = {seat: _categories(board, seat) for seat in range(len(names))}
+    winners = [seat for seat, categories in won.items() if categories]
+    told = viewer if viewer in winners else winners[0] if len(winners) == 1 else None
+    if told is not None:
+        return f"{doing(names, [told], viewer, 'win')} {listed(won[told])}"
+    return f"{doing(names, winners, viewer, 'win')} coins" if winners else "Nobody wins a category"
+
+
+def _categories(board: State, seat: int) -> list[str]:
+    return [f"the {name}" for category, name in enumerate(worth.CATEGORIES) if board.seats[seat].won >> category & 1]
+
+
+def why_over(board: State, viewer: int | None, names: Sequence[str]) -> str:
+    """Why the round ended (Multzo 6, 15, D5)."""
+    if board.declarer != NONE:
+        return f"{'you' if board.declarer == viewer else names[board.declarer]} declared its end"
+    return "nobody drew or declared any more" if board.remaining == NONE else "the stack was empty"
+
+
+def award(setup: Setup, board: State, category: int, names: Sequence[str]) -> Award:
+    """Who won a category, with which hand, for which coins (Multzo 10, 11)."""
+    winner, name = worth.winner(board, category), worth.CATEGORIES[category]
+    suit = piecepack.SUIT_NAMES[category]
+    if winner is None:
+        return Award(name, worth.decided(setup, board, category, names), note=suit)
+    paid = tuple(faces.coin_piece(coin, None).face for coin in members(board.paid) if coin // piecepack.LANE == category)
+    return Award(
+        name,
+        worth.decided(setup, board, category, names),
+        (winner,),
+        faces=tuple(map(faces.tile_face, members(board.seats[winner].shown))),
+        pays=tuple(filter(None, paid)),
+        note=suit,
+    )
+
+
+def gain(board: State, seat: int) -> Sum:
+    """What the round brought a seat, and how its score comes about (Multzo 13)."""
+    coins, sums = board.seats[seat].coins, worth.sum_of(board, seat)
+    score = awards.value(coins)
+    return Sum(seat, signed(score - awards.value(coins & ~board.paid)), str(score), (sums,) if "×" in sums else ())

@@ -1,0 +1,137 @@
+"""How a hand or round ended stays on the table of each person until that one goes on; then it can be read again."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import ElementHandle, Page
+
+from browser.conftest import Visit
+from browser.hands import ENDED, OWN, READY, faults, overflow, seq, sit_down, wait_past
+from server.people import GameRoom
+
+SHORT: dict[str, dict[str, int | str]] = {
+    "mitch": {"hands": 2, "hand_size": 3, "ace_trigger": 1},
+    "multzo": {},
+    "alphabetickell": {"cap": 4},
+}
+"""Games whose matches have several hands or rounds, with options by which the first is over soon."""
+ENDINGS = ("declare", "take", "place")
+"""What leads to the end of a hand or round."""
+
+
+def until_scored(page: Page) -> None:
+    """Play until a hand or round has been scored."""
+    for _ in range(80):
+        page.wait_for_function(
+            "ready => document.querySelector(ready) && !document.querySelector('[aria-busy=true]')", arg=READY
+        )
+        if page.query_selector(ENDED):
+            return
+        before = seq(page)
+        press(acts(page)[0])
+        wait_past(page, before)
+    raise AssertionError("no hand has ended")
+
+
+def acts(page: Page) -> list[ElementHandle]:
+    """The buttons in the list of all actions; first those that lead to the end."""
+    found = page.query_selector_all(".aside [data-act]:not([data-act=undo])")
+    return sorted(found, key=lambda each: not str(each.get_attribute("data-act")).startswith(ENDINGS))
+
+
+def press(button: ElementHandle) -> None:
+    """Press a button that may lie in a part of the page that is folded."""
+    button.evaluate("each => each.click()")
+
+
+def reckoning(page: Page) -> dict[str, object]:
+    """What the room says of the hand or round that ended last."""
+    path = page.url.replace("/m/", "/api/matches/")
+    return page.evaluate("path => fetch(path + '/scene').then((answer) => answer.json())", path)["reckoning"]
+
+
+def on_the_table(page: Page) -> set[str]:
+    """The pieces that lie face up."""
+    return {str(each.get_attribute("data-piece")) for each in page.query_selector_all(".board [data-piece]")}
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("game", SHORT)
+def test_the_finished_board_stays_until_one_goes_on(visit: Visit, room: GameRoom, axe: str, game: str, size: str) -> None:
+    page = visit(room.address, size)
+    sit_down(page, game, "greedy", **SHORT[game])
+    until_scored(page)
+    told = reckoning(page)
+    sheet = page.get_by_role("dialog", name=str(told["title"]))
+    assert sheet.locator(".sums tbody tr").count() == 2
+    assert sheet.locator(".award").count() == len(told.get("awards", ()))  # type: ignore[arg-type]
+    zones: dict[str, dict[str, list[str]]] = told["zones"]  # type: ignore[assignment]
+    lines = [zone.get("items", []) for zone in zones.values() if zone["kind"] in ("column", "row", "fan")]
+    assert {piece for line in lines for piece in line} <= on_the_table(page), "every line as it was scored, hands included"
+    assert str(told["title"]) in page.inner_text(".heard")
+    assert page.evaluate("document.activeElement.dataset.act") == "go-on", "Enter goes on"
+    assert overflow(page) <= 0
+    assert page.evaluate("document.querySelector('.ending').offsetHeight / innerHeight") < 0.64, "the board stays in sight"
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        assert faults(page, axe) == []
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".dock")
+    assert page.query_selector(ENDED) is None
+    assert page.evaluate("document.activeElement !== document.body"), "the focus is not lost"
+
+
+def test_it_can_be_put_aside_and_read_again(visit: Visit, room: GameRoom) -> None:
+    """A reload before going on shows it once more, one after going on does not."""
+    page = visit(room.address)
+    sit_down(page, "mitch", "greedy", **SHORT["mitch"])
+    until_scored(page)
+    page.click("[data-act=look]")
+    assert not page.query_selector(".ending .sums")
+    assert on_the_table(page)
+    page.click("[data-act=look]")
+    assert page.query_selector(".ending .sums")
+    page.reload()
+    page.wait_for_selector(ENDED)
+    page.keyboard.press("Escape")
+    page.wait_for_selector(OWN)
+    page.reload()
+    page.wait_for_selector(OWN)
+    assert page.query_selector(ENDED) is None
+    page.click("[data-act=table]")
+    page.click("[data-act=read-again]")
+    page.wait_for_selector(".ending .sums")
+    page.click(ENDED)
+    page.wait_for_selector(OWN)
+
+
+def test_nobody_waits_for_who_reads(visit: Visit, room: GameRoom) -> None:
+    """Each goes on alone; who is still reading is told when it is their turn, and does not see the next cards before."""
+    ann, bob = visit(room.address), visit(room.address)
+    link = sit_down(ann, "mitch", "open", **SHORT["mitch"])
+    bob.goto(room.address + link)
+    bob.fill("[aria-label='Your name']", "Bob")
+    bob.keyboard.press("Enter")
+    for page in (ann, bob):
+        page.wait_for_selector(".table")
+    while not ann.query_selector(ENDED):
+        mover = next((page for page in (ann, bob) if page.query_selector(OWN)), None)
+        if mover:
+            before = seq(mover)
+            press(acts(mover)[0])
+            wait_past(mover, before)
+        ann.wait_for_timeout(50)
+    bob.wait_for_selector(ENDED)
+    first = ann if ann.title().startswith("●") else bob
+    other = bob if first is ann else ann
+    first.click(ENDED)
+    first.wait_for_selector(OWN)
+    board, before = on_the_table(other), seq(first)
+    press(acts(first)[0])
+    wait_past(first, before)
+    other.wait_for_function("document.title.startsWith('●')")
+    assert other.inner_text(".ending-ahead").strip() == "Your turn"
+    assert on_the_table(other) == board, "what is read stays on the table"
+    other.click(ENDED)
+    other.wait_for_selector(OWN)
+    assert on_the_table(other) != board
