@@ -135,3 +135,34 @@ def test_nobody_waits_for_who_reads(visit: Visit, room: GameRoom) -> None:
     other.click(ENDED)
     other.wait_for_selector(OWN)
     assert on_the_table(other) != board
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_the_result_stands_under_the_last_board(visit: Visit, room: GameRoom, axe: str, size: str) -> None:
+    page = visit(room.address, size)
+    match = sit_down(page, "mitch", "greedy", **{**SHORT["mitch"], "hands": 1}).removeprefix("/m/")
+    for _ in range(80):
+        page.wait_for_function(
+            "ready => document.querySelector(ready) && !document.querySelector('[aria-busy=true]')", arg=READY
+        )
+        if page.query_selector(".ending .standings"):
+            break
+        before = seq(page)
+        press(acts(page)[0])
+        wait_past(page, before)
+    title = page.inner_text(".ending h2")
+    assert title.startswith(("You win by ", "You come second, ", "You share the win"))
+    assert page.locator(".ending .award").count() == 4, "who won which suit of the last hand"
+    assert on_the_table(page) and not page.query_selector("dialog:modal"), (
+        "the last board is there, and nothing keeps one from it"
+    )
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        assert faults(page, axe) == []
+    assert overflow(page) <= 0
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".dock [data-act=result]")
+    page.keyboard.press("Tab")
+    page.click("[data-act=result]")
+    page.click("[data-act=best-play]")
+    page.wait_for_url(lambda url: f"/replay/{match}" in url)

@@ -1,42 +1,46 @@
 // The sheet over the board of a hand or round that was scored: who won what, with what and why, and what each seat has now.
 
 import type { JSX } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
 
 import { ClockFace } from "./clock";
 import { ahead, folded } from "./ending";
+import { FootSheet } from "./foot";
 import { StillPiece } from "./piece";
 import { goOn, scene } from "./room";
 import { Marker } from "./seat";
 import type { Award, Face, Reckoning, Sum } from "./types";
 
 export function ReckoningSheet({ made }: { made: Reckoning }): JSX.Element {
-  const heading = useId();
-  const main = useRef<HTMLButtonElement>(null);
-  useEffect(() => main.current?.focus({ preventScroll: true }), []);
+  const ways = (
+    <>
+      <button
+        type="button"
+        class="act"
+        data-act="look"
+        aria-label={folded.value ? "Show the points" : "Look at the table"}
+        onClick={() => (folded.value = !folded.value)}
+      >
+        {folded.value ? "Points" : "Table"}
+      </button>
+      <button type="button" class="act main" data-act="go-on" onClick={goOn}>
+        {made.go_on}
+      </button>
+    </>
+  );
+  const text = (
+    <>
+      {made.text} <Ahead />
+    </>
+  );
   return (
-    <dialog open class="ending" aria-labelledby={heading} onKeyDown={(event) => event.key === "Escape" && goOn()}>
-      <div class="ending-words">
-        <h2 id={heading}>{made.title}</h2>
-        <p>
-          {made.text} <Ahead />
-        </p>
-      </div>
+    <FootSheet title={made.title} text={text} ways={ways} leave={goOn}>
       {!folded.value && <Reckoned made={made} />}
-      <div class="actions ending-ways">
-        <button type="button" class="act" data-act="look" aria-label={folded.value ? "Show the points" : "Look at the table"} onClick={() => (folded.value = !folded.value)}>
-          {folded.value ? "Points" : "Table"}
-        </button>
-        <button type="button" ref={main} class="act main" data-act="go-on" onClick={goOn}>
-          {made.go_on}
-        </button>
-      </div>
-    </dialog>
+    </FootSheet>
   );
 }
 
 /** The sums and awards of a hand or round. */
-export function Reckoned({ made: { sums, awards = [] } }: { made: Reckoning }): JSX.Element {
+function Reckoned({ made: { sums, awards = [] } }: { made: Reckoning }): JSX.Element {
   return (
     <div class="ending-rows">
       <Sums sums={sums} />
@@ -90,7 +94,8 @@ function Sums({ sums }: { sums: readonly Sum[] }): JSX.Element {
   );
 }
 
-function Awards({ awards }: { awards: readonly Award[] }): JSX.Element {
+/** Who won what, with what and why. */
+export function Awards({ awards }: { awards: readonly Award[] }): JSX.Element {
   return (
     <ul class="awards" aria-label="Who won what">
       {awards.map((award) => (

@@ -1,30 +1,52 @@
-// The result: who won, what each scored and why, and one more.
+// The result, over the last board: who won, what each scored and why, and what can be done now.
 
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 
 import { ActButton } from "./act";
-import { Cited } from "./cite";
+import { capital, Cited } from "./cite";
 import { Fair } from "./fair";
+import { FootSheet } from "./foot";
+import { Awards } from "./reckoned";
 import { choicesOn, scene } from "./room";
 import { Marker } from "./seat";
-import { Sheet } from "./sheet";
-import type { Result, Seat, Standing } from "./types";
+import { Tell } from "./share";
+import type { Result, Scene, Seat, Standing } from "./types";
 
 export const showResult = signal(false);
 
-export function ResultSheet(): JSX.Element | null {
-  const now = scene.value;
-  if (!now?.result || !showResult.value) return null;
+export function ResultSheet({ now, result }: { now: Scene; result: Result }): JSX.Element {
+  const { zones, awards = [] } = now.reckoning ?? {};
+  const close = (): void => {
+    showResult.value = false;
+  };
+  const ways = (
+    <>
+      <button type="button" class="act" data-act="look" aria-label="Look at the table" onClick={close}>
+        Table
+      </button>
+      <Onward now={now} />
+    </>
+  );
   return (
-    <Sheet title={now.result.title} middle close={() => (showResult.value = false)}>
-      <Standings result={now.result} seats={now.seats} />
-      <p class="reason">
-        <Cited text={now.result.reason} />
-      </p>
-      <After match={now.match ?? ""} />
-      <Fair now={now} />
-    </Sheet>
+    <FootSheet title={result.own || result.title} text={<Reason result={result} />} ways={ways} leave={close}>
+      <div class="ending-rows">
+        <After now={now} told={result.own || result.title} />
+        <Standings result={result} seats={now.seats} />
+        {!zones && awards.length > 0 && <Awards awards={awards} />}
+        <Fair now={now} />
+      </div>
+    </FootSheet>
+  );
+}
+
+/** Who has won, where the title says how it went for the reader, and why the match is over. */
+function Reason({ result: { own, title, reason } }: { result: Result }): JSX.Element {
+  return (
+    <>
+      {own && `${title}. `}
+      <Cited text={capital(reason)} />.
+    </>
   );
 }
 
@@ -59,41 +81,56 @@ function Row({ row, name, alone }: { row: Standing; name: string; alone: boolean
   );
 }
 
-/** What comes after: the acts there are, and the ways out. */
-function After({ match }: { match: string }): JSX.Element {
+/** What is done next: play again, or see how others did. */
+function Onward({ now: { viewer, event, daily, rematch } }: { now: Scene }): JSX.Element {
   return (
-    <div class="actions">
+    <>
       {choicesOn("").map((choice) => (
         <ActButton key={choice.id} choice={choice} />
       ))}
-      {scene.value?.viewer == null && scene.value?.rematch && !scene.value.event && (
-        <a class="act main" href={`/m/${scene.value.rematch}`}>
+      {viewer == null && rematch && !event && (
+        <a class="act main" href={`/m/${rematch}`}>
           Watch the rematch
         </a>
       )}
-      {scene.value?.event && (
-        <a class="act main" href={`/e/${scene.value.event}?play`} data-act="standings">
+      {event && (
+        <a class="act main" href={`/e/${event}?play`} data-act="standings">
           Standings
         </a>
       )}
-      {scene.value?.daily && (
+      {daily && (
         <a class="act main" href="/daily" data-act="daily">
           Today&rsquo;s results
+        </a>
+      )}
+    </>
+  );
+}
+
+/** What can be done with the match now: tell of it, step through it, see what would have been best, keep it. */
+function After({ now: { match = "", zones, viewer, record, title }, told }: { now: Scene; told: string }): JSX.Element {
+  const steps = Object.keys(zones).length > 0;
+  return (
+    <div class="actions">
+      {steps && (
+        <a class="act" href={`/replay/${match}`} data-act="replay">
+          Replay
+        </a>
+      )}
+      {steps && record && viewer != null && (
+        <a class="act" href={`/replay/${match}?analyse`} data-act="best-play">
+          Best play
+        </a>
+      )}
+      <Tell text={`${told} – ${title}`} link={steps ? `${location.origin}/replay/${match}` : ""} />
+      {record && (
+        <a class="act" href={`/api/matches/${match}/transcript`} download={`muckle-${match}.jsonl`}>
+          Save the record
         </a>
       )}
       <a class="act" href="/">
         All games
       </a>
-      {Object.keys(scene.value?.zones ?? {}).length > 0 && (
-        <a class="act" href={`/replay/${match}`} data-act="replay">
-          Replay
-        </a>
-      )}
-      {scene.value?.record && (
-        <a class="act" href={`/api/matches/${match}/transcript`} download={`muckle-${match}.jsonl`}>
-          Save the record
-        </a>
-      )}
     </div>
   );
 }

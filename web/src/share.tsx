@@ -54,6 +54,29 @@ export function Copied({ text }: { text: string }): JSX.Element {
   );
 }
 
+/** A button that tells others, by whatever the device has for it; where it has nothing, nothing. */
+export function Tell({ text, link }: { text: string; link: string }): JSX.Element | null {
+  const [copied, setCopied] = useState(false);
+  const { clipboard } = navigator as { clipboard?: Clipboard };
+  if (!clipboard && !("share" in navigator)) return null;
+  const tell = async (): Promise<void> => {
+    try {
+      if ("share" in navigator) await navigator.share({ text, ...(link && { url: link }) });
+      else {
+        await clipboard?.writeText(`${text} ${link}`.trim());
+        setCopied(true);
+      }
+    } catch {
+      // who looks at the ways to share may choose none
+    }
+  };
+  return (
+    <button type="button" class="act" data-act="share" onClick={() => void tell()}>
+      {copied ? "Copied" : "Share"}
+    </button>
+  );
+}
+
 /** Whether the page came from an address that no other machine can reach. */
 export const alone = /^(localhost|127\.|\[::1\])/.test(location.hostname);
 

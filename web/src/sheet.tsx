@@ -1,4 +1,4 @@
-// A dialog at the side (on phones at the bottom) or in the middle; the browser keeps the focus inside.
+// A dialog at the side, on phones at the bottom; the browser keeps the focus inside.
 
 import type { ComponentChildren, JSX } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
@@ -6,11 +6,10 @@ import { useId, useLayoutEffect, useRef } from "preact/hooks";
 interface Props {
   title: string;
   close: () => void;
-  middle?: boolean;
   children: ComponentChildren;
 }
 
-export function Sheet({ title, close, middle, children }: Props): JSX.Element {
+export function Sheet({ title, close, children }: Props): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useLayoutEffect(() => {
@@ -24,7 +23,7 @@ export function Sheet({ title, close, middle, children }: Props): JSX.Element {
     <dialog
       ref={dialog}
       autofocus
-      class={middle ? "sheet middle" : "sheet"}
+      class="sheet"
       aria-labelledby={heading}
       onClose={close}
       onClick={(event) => event.target === dialog.current && close()}

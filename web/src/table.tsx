@@ -70,7 +70,6 @@ export function TablePage({ match }: { match: string }): JSX.Element {
       {now.event && <BoardBar code={now.event} match={match} />}
       {bare(now) ? <Waiting now={now} /> : <TableView now={now} />}
       <RulesSheet />
-      <ResultSheet />
       <Looking />
       <TableSheet />
       <WordSheet />
@@ -86,14 +85,15 @@ function TableView({ now }: { now: Scene }): JSX.Element {
     <main class="table" id="main" data-seq={now.seq ?? 0} data-game={now.game} style={{ ...hue(now.game), "--ratio": ratio(Object.values(now.pieces)[0]?.face) }}>
       <Board now={now} />
       <Aside now={now} />
-      <Foot />
+      <Foot now={now} />
     </main>
   );
 }
 
-/** The hand and what can be done; or how the last hand ended. A component of its own: the board sees what has the focus before it goes. */
-function Foot(): JSX.Element {
-  return reading.value ? <ReckoningSheet made={reading.value} /> : <Dock />;
+/** The hand and what can be done; or how it ended. A component of its own: the board sees what has the focus before it goes. */
+function Foot({ now }: { now: Scene }): JSX.Element {
+  if (reading.value) return <ReckoningSheet made={reading.value} />;
+  return now.result && showResult.value ? <ResultSheet now={now} result={now.result} /> : <Dock />;
 }
 
 /** What lies on the table, but for what the viewer holds. */

@@ -449,6 +449,7 @@ export type Result = {
   title: string;
   standings: readonly Standing[];
   reason: string;
+  own?: string;
 };
 
 export type Rule = {

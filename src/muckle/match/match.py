@@ -19,6 +19,7 @@ from muckle.match.play import Play
 from muckle.match.recall import learned
 from muckle.match.transcript import Line, Transcript
 from muckle.scene.contract import Act, Face, Scene
+from muckle.scene.result import own_title
 from muckle.words import lists
 from muckle.words.vocabulary import EVERY, known, read
 
@@ -199,6 +200,9 @@ class Match(Play):
         scene: Scene = self.game.scene.build(self.position.plain_setup, self.position.plain_state, viewer, self.names)
         if self.given_up:
             scene = given_up.last_board(scene, self.given_up, self.winners, self.names)
+        elif scene.result and viewer is not None and self.options.seats > 1:
+            own = own_title(viewer, self.names, self.scores, self.winners)
+            scene = msgspec.structs.replace(scene, result=msgspec.structs.replace(scene.result, own=own))
         acts = scene.acts
         if self.may_undo(viewer) and not self.over:
             acts = {**acts, UNDO: Act("Take back", UNDO, key="u")}

@@ -165,6 +165,8 @@ class Result(Struct, omit_defaults=True, frozen=True):
     standings: tuple[Standing, ...]
     reason: str
     """Why the match is over."""
+    own: str = ""
+    """What the viewer is told: "You win by 9"; nothing for spectators, and where there is nobody to beat."""
 
 
 class Award(Struct, omit_defaults=True, frozen=True):

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from muckle.scene.contract import Result, Standing
 from muckle.scene.tell import count, listed
 
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
 
 def result(
     names: Sequence[str],
@@ -45,6 +47,24 @@ def result(
     decided = f", and {decider}" if list(scores).count(best) > len(winners) else ""
     won = f"{listed(winners)} {'wins' if len(winners) == 1 else 'share the win'} with {points(best)}{decided}"
     return Result(title or won, tuple(standings), reason)
+
+
+def own_title(viewer: int, names: Sequence[str], scores: Sequence[int], winners: Sequence[int]) -> str:
+    """How a match of several ended for one of them.
+
+    >>> own_title(0, ("Ann", "Bob", "Cy"), (7, 9, 9), (1,))
+    'You come third, 2 points behind Bob'
+    """
+    own, others = scores[viewer], [score for seat, score in enumerate(scores) if seat not in winners]
+    if viewer not in winners:
+        place = 1 + max(len(winners), sum(other > own for other in scores))
+        best = max(scores[seat] for seat in winners)
+        behind = f"{points(best - own)} behind" if best > own else "level with"
+        return f"You come {ORDINALS[place - 1]}, {behind} {listed(names[seat] for seat in winners)}"
+    if len(winners) > 1:
+        return f"You share the win with {listed(names[seat] for seat in winners if seat != viewer)}"
+    lead = own - max(others)
+    return f"You win by {points(lead)}" if lead else "You win between equal scores"
 
 
 def points(n: int) -> str:

@@ -1,0 +1,38 @@
+"""How a match ended, as one of those who played is told it."""
+
+from __future__ import annotations
+
+import pytest
+
+from muckle.match.begin import new_match
+from muckle.scene.result import own_title
+
+NAMES = ("Ann", "Bob", "Cy")
+
+
+@pytest.mark.parametrize(
+    ("viewer", "scores", "winners", "told"),
+    [
+        (1, (7, 9, 8), (1,), "You win by 1 point"),
+        (0, (7, 9, 8), (1,), "You come third, 2 points behind Bob"),
+        (0, (-7, -3, -7), (1,), "You come second, 4 points behind Bob"),
+        (2, (7, 9, 9), (1, 2), "You share the win with Bob"),
+        (0, (7, 9, 9), (1, 2), "You come third, 2 points behind Bob and Cy"),
+        (1, (7, 9, 9), (1,), "You win between equal scores"),
+        (2, (7, 9, 9), (1,), "You come second, level with Bob"),
+        (0, (5, 5, 5), (0, 1, 2), "You share the win with Bob and Cy"),
+    ],
+)
+def test_general_12_everybody_is_told_how_it_went_for_them(
+    viewer: int, scores: tuple[int, ...], winners: tuple[int, ...], told: str
+) -> None:
+    assert own_title(viewer, NAMES, scores, winners) == told
+
+
+@pytest.mark.parametrize(("game", "seats"), [("mitch", 2), ("mickell", 1)])
+def test_only_who_played_against_others_is_told_so(game: str, seats: int) -> None:
+    match = new_match(game, "tiny", seed=3)
+    while not match.over:
+        match.apply(match.legal()[0])
+    told = [scene.result.own for scene in map(match.scene, (*range(seats), None)) if scene.result]
+    assert [bool(text) for text in told] == [seats > 1] * seats + [False]
