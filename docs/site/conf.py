@@ -21,7 +21,6 @@ autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_typehints_format = "short"
 python_use_unqualified_type_names = True
-python_maximum_signature_line_length = 88
 napoleon_numpy_docstring = False
 add_module_names = False
 

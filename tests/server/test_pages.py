@@ -42,6 +42,7 @@ class Browser:
 def browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Browser]:
     """A browser at a room whose client is not built yet; `build` does that."""
     monkeypatch.setattr(pages, "STATIC", tmp_path / "static")
+    monkeypatch.setattr(pages, "SITE", tmp_path / "site")
     store = SqliteStore(tmp_path / "room.db")
     yield Browser(make_app(Room(store, Bots()), Passport("key"), Shares(Limits()), Hosts("http://room")))
     asyncio.run(store.close())
@@ -97,6 +98,30 @@ def test_a_mistake_of_the_room_is_told_without_a_traceback(browser: Browser, mon
     answer = browser.get("/api/games")
     assert (answer.status_code, answer.json()["code"]) == (500, "http.500")
     assert "Traceback" not in answer.text and answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_a_room_without_documentation_says_how_it_is_made(browser: Browser):
+    for path in ("/docs", "/docs/", "/docs/games/mitch.html"):
+        answer = browser.get(path)
+        assert answer.status_code == 404 and "docs/site/make.py" in answer.text
+        assert answer.headers["content-type"].startswith("text/html") and answer.headers.items() >= HEADERS.items()
+    assert browser.get("/api/games").json()["docs"] is False
+
+
+def test_the_documentation_is_served_where_it_was_made(tmp_path: Path, request: pytest.FixtureRequest):
+    (tmp_path / "site" / "games").mkdir(parents=True)
+    (tmp_path / "site" / "index.html").write_text("<!doctype html><title>all of it</title>")
+    (tmp_path / "site" / "games" / "mitch.html").write_text("<!doctype html><title>Mitch</title>")
+    (tmp_path / "secret.txt").write_text("secret")
+    browser: Browser = request.getfixturevalue("browser")
+    assert browser.get("/docs").headers["location"] == "/docs/"
+    assert "all of it" in browser.get("/docs/").text and "Mitch" in browser.get("/docs/games/mitch.html").text
+    for path in ("/docs/nothing.html", "/docs/games/", "/docs/..%2fsecret.txt", "/docs/%2e%2e/secret.txt"):
+        assert browser.get(path).status_code == 404
+    answer = browser.get("/docs/games/mitch.html")
+    assert answer.headers.items() >= HEADERS.items() and answer.headers["cache-control"] == "no-cache"
+    assert browser.get("/docs/games/mitch.html", **{"if-none-match": answer.headers["etag"]}).status_code == 304
+    assert browser.get("/api/games").json()["docs"] is True
 
 
 @pytest.mark.parametrize("game", games.GAMES)

@@ -1,8 +1,16 @@
 // What this is.
 
 import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+
+import { request } from "./api";
+import type { Catalogue } from "./types";
 
 export function About(): JSX.Element {
+  const [docs, setDocs] = useState(false);
+  useEffect(() => {
+    request<Catalogue>("/api/games").then((catalogue) => setDocs(catalogue.docs), () => undefined);
+  }, []);
   return (
     <main class="page prose" id="main">
       <h1>About muckle</h1>
@@ -19,6 +27,12 @@ export function About(): JSX.Element {
         the rules, <kbd>/</kbd> to look a word up, and tap what will not go to hear why. Your own hand stays as you arrange it: drag a piece onto another, or
         move it with Shift and the arrow keys.
       </p>
+      {docs && (
+        <p>
+          <a href="/docs/">The documentation</a> tells how to play each game well, how to hold an event and how to host a room,
+          and what designers and researchers can do with the games.
+        </p>
+      )}
       <p>
         The program is free software under the Apache License 2.0. The browser client contains Preact and its signals, and the
         hashes of noble; see their <a href="/licences.txt" target="_blank">licences</a>.

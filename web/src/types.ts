@@ -74,6 +74,7 @@ export type Catalogue = {
   usual: string;
   vocabularies: readonly string[];
   progress: string;
+  docs: boolean;
 };
 
 export type Cell = {

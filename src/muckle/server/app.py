@@ -16,7 +16,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from muckle import games, players
 from muckle.engine.game import Game
 from muckle.errors import MuckleError
-from muckle.server import event_pages, record_pages, series_pages
+from muckle.server import event_pages, pages, record_pages, series_pages
 from muckle.server.door import Door
 from muckle.server.errors import TooMuch, problem, status
 from muckle.server.hosts import Hosts
@@ -35,7 +35,7 @@ from muckle.server.messages import (
     SetPace,
     Why,
 )
-from muckle.server.pages import Files, page, rules_html
+from muckle.server.pages import Files, documentation, has_documentation, page, rules_html
 from muckle.server.push import encode
 from muckle.server.question import Unanswered
 from muckle.server.record_messages import PlayDaily
@@ -104,7 +104,8 @@ def make_app(room: Room, passport: Passport, shares: Shares, hosts: Hosts) -> Do
         *record_pages.routes(),
         *series_pages.routes(),
         *(Route(path, page) for path in PAGES),
-        Mount("/", Files()),
+        *documentation(),
+        Mount("/", Files(pages.STATIC)),
     ]
     app = Starlette(
         routes=routes,
@@ -123,6 +124,7 @@ async def list_games(request: Request) -> Response:
         usual=players.USUAL,
         vocabularies=tuple(VOCABULARIES),
         progress=bots.step,
+        docs=has_documentation(),
     )
     return answer(catalogue)
 

@@ -97,6 +97,8 @@ class Catalogue(Struct, frozen=True):
     """How much a bot may know in a game with words, from little to much, named behind it: "owl:common"."""
     progress: str
     """What is still being compiled, for people; empty when all is ready."""
+    docs: bool
+    """Whether the documentation is here, at `/docs/`."""
 
 
 class Rules(Struct, frozen=True):

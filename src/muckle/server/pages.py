@@ -1,4 +1,4 @@
-"""What the browser gets besides messages: the client's own files, and a game's rules as HTML."""
+"""What the browser gets besides messages: the client's own files, the documentation, and a game's rules as HTML."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from pathlib import Path
 
 from markdown_it import MarkdownIt
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from muckle import games
 
 STATIC = Path(str(resources.files("muckle") / "static"))
 """The browser client as built from web/."""
+SITE = Path(str(resources.files("muckle") / "site"))
+"""The documentation as docs/site/make.py makes it; not every installation has it."""
 MISSING = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -28,14 +31,24 @@ MISSING = """<!doctype html>
 <p>Meanwhile, <code>muckle play mitch</code> plays in the terminal.</p>
 </html>
 """
+NO_SITE = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>muckle</title>
+<h1>This room has no documentation</h1>
+<p>In a checkout, this makes it: <code>uv run --group docs docs/site/make.py</code>; then open the room again.</p>
+<p>The rules of every game are here all the same: <a href="/">back to the games</a>.</p>
+</html>
+"""
 RULE_ID = re.compile(r"[A-Z][A-Za-z]+(?: [A-Z][a-z]+)* [A-Z]?\d+[a-z]?")
 
 
 class Files(StaticFiles):
-    """The client's files, checked again at each use: they are small, and a new version must show at once."""
+    """Files of a folder, checked again at each use: they are small, and a new version must show at once."""
 
-    def __init__(self) -> None:
-        super().__init__(directory=STATIC, check_dir=False)
+    def __init__(self, folder: Path, *, html: bool = False) -> None:
+        super().__init__(directory=folder, check_dir=False, html=html)
 
     async def check_config(self) -> None:
         """Nothing is wrong with a client that has not been built: its files are not found."""
@@ -45,6 +58,27 @@ async def page(request: Request) -> Response:
     """The one page of the client, whatever part of it the path names."""
     index = STATIC / "index.html"
     return FileResponse(index) if index.is_file() else HTMLResponse(MISSING, 503)
+
+
+def has_documentation() -> bool:
+    """Whether the documentation was made where muckle is installed."""
+    return (SITE / "index.html").is_file()
+
+
+def documentation() -> list[BaseRoute]:
+    """Where the documentation stands, or is missed."""
+    if not has_documentation():
+        return [Route(path, _no_site) for path in ("/docs", "/docs/{page:path}")]
+    return [Route("/docs", _documentation), Mount("/docs", Files(SITE, html=True))]
+
+
+async def _documentation(request: Request) -> Response:
+    """Its pages lead to each other by relative addresses, which begin at a folder."""
+    return RedirectResponse("/docs/")
+
+
+async def _no_site(request: Request) -> Response:
+    return HTMLResponse(NO_SITE, 404)
 
 
 @functools.cache

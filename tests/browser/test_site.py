@@ -1,19 +1,22 @@
-"""The documentation's site: it is made strictly, every link leads somewhere, and nothing in it is inline or from elsewhere."""
+"""The documentation's site: made strictly, all links lead somewhere, nothing is inline or from elsewhere; a room serves it."""
 
 from __future__ import annotations
 
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from browser.conftest import ROOT, Visit
+from browser.hands import faults, overflow
 from muckle import games
+from server.people import GameRoom
 
-ROOT = Path(__file__).parents[1]
 MAKER = ROOT / "docs" / "site"
 
 
@@ -124,24 +127,57 @@ def test_what_is_not_there_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     assert faults == [f"{source}: there is no rule Mitch 99"]
 
 
-@pytest.mark.parametrize(
-    "fault",
-    ["[x](#nowhere)", "[x](nowhere.md)", "```{eval-rst}\n.. autofunction:: muckle.nothing\n```", "![x](nowhere.png)"],
-    ids=["anchor", "page", "name", "picture"],
-)
-def test_sphinx_takes_no_fault(fault: str, tmp_path: Path) -> None:
-    assert sphinx(tmp_path, f"# Title\n\n{fault}\n") == 1
+def test_sphinx_takes_no_fault(tmp_path: Path) -> None:
+    assert sphinx(tmp_path, "# Title") == (0, "")
+    (tmp_path / "lonely.md").write_text("# Title")
+    name = "```{eval-rst}\n.. autofunction:: muckle.nothing\n```"
+    code, said = sphinx(tmp_path, f"# Title\n\n[a](#nowhere) [b](gone.md) ![c](gone.png)\n\n{name}\n")
+    assert code == 1
+    for fault in ("'nowhere'", "gone.md", "gone.png", "nothing' from module", "lonely.md"):
+        assert fault in said, said
 
 
-def test_sphinx_takes_no_page_that_no_list_names(tmp_path: Path) -> None:
-    assert sphinx(tmp_path, "# Title\n") == 0
-    (tmp_path / "lonely.md").write_text("# Title\n")
-    assert sphinx(tmp_path, "# Title\n") == 1
+@pytest.fixture(scope="module")
+def library(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the documentation in a room that has it."""
+    code = "import sys; from muckle.server import pages, __main__ as room; "
+    code += f"pages.SITE = pages.Path({str(site)!r}); room.main()"
+    room = GameRoom(tmp_path_factory.mktemp("room") / "room.db", start=("-c", code))
+    yield f"{room.address}/docs"
+    room.close()
 
 
-def sphinx(folder: Path, index: str) -> int:
-    """What the maker says of a site of one page, and whatever else lies in a folder."""
+@pytest.mark.parametrize(("size", "theme"), [("desktop", "light"), ("phone", "dark")])
+@pytest.mark.parametrize("at", ["", "games/mitch.html", "laboratory.html", "reference/muckle.html", "search.html?q=mitch"])
+def test_pages_are_in_order_for_everybody(visit: Visit, library: str, axe: str, at: str, size: str, theme: str) -> None:
+    page = visit(f"{library}/{at}", size, theme)
+    assert page.locator("h1").count() == 1 and overflow(page) <= 0
+    assert faults(page, axe) == []
+
+
+def test_what_is_sought_is_found_under_the_room_s_policy(visit: Visit, library: str) -> None:
+    page = visit(library)
+    page.get_by_label("Search the documentation").fill("replacement")
+    page.keyboard.press("Enter")
+    page.locator("#search-results a", has_text="Mitch and Revolution").click()
+    page.get_by_role("heading", name="Mitch and Revolution").wait_for()
+    page.get_by_role("link", name="The room").click()
+    page.get_by_role("link", name="About").click()
+    page.get_by_role("link", name="The documentation").click()
+    page.wait_for_url(f"{library}/")
+
+
+def test_a_phone_has_the_contents_below_the_text(visit: Visit, library: str) -> None:
+    page = visit(f"{library}/games/mitch.html", "phone")
+    page.get_by_role("link", name="Contents").click()
+    page.get_by_role("link", name="Playing Mitch well").first.click()
+    page.get_by_role("heading", name="Playing Mitch well").wait_for()
+
+
+def sphinx(folder: Path, index: str) -> tuple[int, str]:
+    """What the maker says of a site of one page and whatever else lies in a folder."""
     (folder / "index.md").write_text(index)
-    code = f"import sys; from pathlib import Path; sys.path.insert(0, {str(MAKER)!r}); from make import build; "
-    code += f"sys.exit(build(Path({str(folder)!r}), Path({str(folder.with_name(folder.name + '-made'))!r}, 'made')))"
-    return subprocess.run([sys.executable, "-c", code], capture_output=True, check=False).returncode
+    code = f"import sys; sys.path.insert(0, {str(MAKER)!r}); from make import Path, build; "
+    code += f"sys.exit(build(Path({str(folder)!r}), Path({str(folder)!r} + '-made')))"
+    made = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    return made.returncode, made.stderr
