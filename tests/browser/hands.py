@@ -61,6 +61,14 @@ def wait_past(page: Page, before: int) -> None:
     page.wait_for_function("before => Number(document.querySelector('.table').dataset.seq) > before", arg=before)
 
 
+def decide(page: Page) -> None:
+    """Where what was chosen is only a draft, do it: a letter first, if one is asked for."""
+    if page.query_selector(".pad"):
+        page.keyboard.press("A")
+    if page.query_selector(".dock [data-act=undraft]"):
+        page.click(".dock .act.main")
+
+
 def overflow(page: Page) -> int:
     """Pixels by which the page is wider than the window."""
     return page.evaluate("document.documentElement.scrollWidth - innerWidth")

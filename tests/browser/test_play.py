@@ -93,8 +93,9 @@ def play_by_keyboard(page: Page) -> int:
         if turns:
             assert page.evaluate("document.activeElement !== document.body"), "the scene changed and the focus was lost"
         step_by_keyboard(page)
-        if page.query_selector("#answer"):
+        if page.query_selector(".pad"):
             page.keyboard.type("A")
+        if page.query_selector(".dock [data-act=undraft]"):
             page.keyboard.press("Enter")
         wait_past(page, before)
         turns += 1
@@ -103,7 +104,11 @@ def play_by_keyboard(page: Page) -> int:
 
 def step_by_keyboard(page: Page) -> None:
     """Go on with the game, whatever is asked."""
-    do, piece, picked = ".dock .act:not([data-act=undo])", ".held button.able", "[aria-pressed=true]"
+    do, piece, picked = (
+        ".dock .act:not([data-act=undo], [data-act=recall], [data-act=undraft])",
+        ".held button.able",
+        "[aria-pressed=true]",
+    )
     before, lit = seq(page), not page.query_selector(do)
     if not page.query_selector(f"{do}.main, {picked}") and page.query_selector(piece):
         lit = True

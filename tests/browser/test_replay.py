@@ -19,7 +19,7 @@ PLAY = """async () => {
     for (let number = 0; ; number += 1) {
         const scene = await (await fetch(`${at}/scene`)).json();
         if (scene.result) return;
-        const first = Object.keys(scene.acts).find((id) => id !== "undo" && !scene.acts[id].ask);
+        const first = Object.keys(scene.acts).find((id) => scene.acts[id].verb !== "undo" && !scene.acts[id].ask);
         const act = number < 200 ? first : "/resign";
         if (!act) await new Promise((resolve) => setTimeout(resolve, 50));
         else await fetch(`${at}/act`, {

@@ -259,6 +259,23 @@ def test_general_10_is_what_may_be_taken_back_alone(case: Case) -> None:
                 match.undo(seat)
 
 
+@every_preset
+def test_general_10_all_that_may_be_taken_back_alone_is_taken_back_at_once(case: Case) -> None:
+    match = begin(case, seed=4)
+    for most in range(1, 12):
+        match = play(match, seed=most, most=most)
+        seat = match.decisions[-1].seat if match.decisions else 0
+        count, before = match.revocable(seat), match.count
+        if count:
+            other = match.copy()
+            assert len(other.recall(seat, seq=match.seq)) == count
+            assert other.position.same(match.at(before - count).position) and not other.may_undo(seat)
+            assert ("recall" in match.scene(seat).acts) == (count > 1)
+        else:
+            with pytest.raises(MuckleError, match="General 10"):
+                match.recall(seat)
+
+
 def test_general_15_the_words_of_a_match_are_checked() -> None:
     match = new_match("mickell", "tiny", seed=1)
     assert match.header.words is not None

@@ -77,7 +77,7 @@ async def anns(hosted: Hosted) -> Any:
 
 async def act(room: Room, hosted: Hosted, act: str = "") -> None:
     scene = await anns(hosted)
-    act = act or next(name for name in scene.acts if name not in ("undo", "hint"))
+    act = act or next(name for name, how in scene.acts.items() if how.verb not in ("undo", "hint"))
     await room.act("ann", hosted, Command(act, scene.seq, f"c{scene.seq}"))
 
 

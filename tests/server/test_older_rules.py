@@ -38,7 +38,7 @@ async def play(room: Room, game: str, acts: int, **options: Any) -> str:
     hosted, chance = await room.visit(match), random.Random(1)
     for number in range(acts):
         scene = await look(hosted, 0)
-        able = [name for name, act in scene.acts.items() if act.ask is None and name not in ("undo", "again")]
+        able = [name for name, act in scene.acts.items() if act.ask is None and act.verb not in ("undo", "again")]
         if scene.result:
             break
         await room.act("ann", hosted, Command(chance.choice(able), scene.seq, f"c{number}"))

@@ -195,7 +195,7 @@ def test_only_the_seat_to_act_is_told_what_may_be_done(ann: Person, ben: Person)
     assert mover.post(f"matches/{match}/hint")["lines"]
     legal = playable(mover.scene(match))[0]
     assert mover.post(f"matches/{match}/why", {"act": legal}) == {
-        "type": "problem", "code": "", "message": "Nothing forbids that.", "rule": "", "cid": ""
+        "type": "problem", "code": "", "message": "It does not go there, but here: Discard pile.", "rule": "", "cid": ""
     }  # fmt: skip
     problem = mover.post(f"matches/{match}/why", {"act": "place 1X"})
     assert problem["code"] == "action.notation"

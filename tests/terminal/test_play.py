@@ -263,6 +263,19 @@ def test_what_can_be_taken_back_is(mitch: Match) -> None:
     assert "[General 10]" in told(t)
 
 
+def test_all_that_can_be_taken_back_is() -> None:
+    match = new_match("grabble_road", seats=2, seed=1)
+    t = table(match, people=range(2))
+    t.viewer = match.turn
+    before = match.state.tobytes()
+    match.apply("mulligan")
+    match.apply(match.legal()[0])
+    taken = ", ".join(step.action for step in match.decisions)
+    assert t.obey("recall")
+    assert match.state.tobytes() == before
+    assert f"Taken back: {taken}." in told(t)
+
+
 def test_several_people_pass_the_keyboard() -> None:
     text = session("mitch", "", "10", "", names=["Ann", "Ben"], options={"seats": 2})
     parts = re.split(r"Pass the keyboard to (\w+), who then presses Enter:", text)

@@ -6,6 +6,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { ActButton } from "./act";
 import { capital } from "./cite";
 import { ClockFace } from "./clock";
+import { Draft, LetterPad } from "./draft";
 import { reading } from "./ending";
 import { HintChips, hint } from "./hints";
 import { Watchers } from "./manage";
@@ -15,6 +16,7 @@ import {
   asking,
   choicesOn,
   connected,
+  draft,
   drop,
   offered,
   pending,
@@ -57,9 +59,16 @@ export function Dock(): JSX.Element | null {
         <HintChips />
       </div>
       <Held now={now} />
-      {asking.value?.act.ask ? <Question key={asking.value.id} choice={asking.value} ask={asking.value.act.ask} /> : <Actions />}
+      {doings()}
     </section>
   );
+}
+
+/** What can be done now: answer, decide on the draft, or one of the acts. No component: it is drawn when the focus is kept. */
+function doings(): JSX.Element {
+  const asked = asking.value;
+  if (asked?.act.ask) return <Question key={asked.id} choice={asked} ask={asked.act.ask} />;
+  return draft.value ? <Draft choice={draft.value} /> : <Actions />;
 }
 
 /** The viewer's own clock, where the eyes are. */
@@ -152,6 +161,11 @@ function Over(): JSX.Element {
 
 /** A question that an act needs answered. It stays open while the answer is refused. */
 function Question({ choice, ask }: { choice: Choice; ask: Ask }): JSX.Element {
+  if (ask.kind === "choice") return <ChoiceQuestion choice={choice} ask={ask} />;
+  return ask.kind === "letter" ? <LetterPad choice={choice} ask={ask} /> : <WordQuestion choice={choice} ask={ask} />;
+}
+
+function WordQuestion({ choice, ask }: { choice: Choice; ask: Ask }): JSX.Element {
   const [answer, setAnswer] = useState("");
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
@@ -166,7 +180,6 @@ function Question({ choice, ask }: { choice: Choice; ask: Ask }): JSX.Element {
     if (fits) send(`${choice.id} ${answer}`);
     else field.current?.focus();
   };
-  if (ask.kind === "choice") return <ChoiceQuestion choice={choice} ask={ask} />;
   return (
     <form class="question" onSubmit={submit}>
       <label for="answer">{ask.label}</label>

@@ -4,7 +4,7 @@ import { arrange } from "./arrange";
 import { rulesAt } from "./cite";
 import { reading } from "./ending";
 import { neighbour } from "./focus";
-import { asking, choicesOn, choose, drop, goOn, perform, scene } from "./room";
+import { asking, choicesOn, choose, draft, drop, goOn, perform, scene, send, undraft } from "./room";
 import { wordAt } from "./word";
 
 /** Listen until the returned function is called. */
@@ -16,7 +16,8 @@ export function listen(): () => void {
 function press(event: KeyboardEvent): void {
   const at = event.target instanceof HTMLElement ? event.target : document.body;
   if (event.ctrlKey || event.metaKey || event.altKey || at.closest("input, select, textarea, dialog")) return;
-  if (event.key === "Escape") (reading.value ? goOn : drop)();
+  if (event.key === "Escape") (reading.value ? goOn : draft.value ? undraft : drop)();
+  else if (event.key === "Enter" && draft.value && !at.closest("button, a, summary")) send(draft.value.id);
   else if (event.key === "?") rulesAt.value = "";
   else if (event.key === "/") openWords(event);
   else if (event.key.startsWith("Arrow")) arrow(event, at);

@@ -4,8 +4,9 @@ import type { JSX } from "preact";
 
 import { grab } from "./drag";
 import { FaceArt, ratio } from "./face";
-import { choicesOn, pending, pick, scene, tap, wonder } from "./room";
+import { choicesOn, draft, pending, pick, scene, tap } from "./room";
 import type { Piece } from "./types";
+import { wonder } from "./why";
 
 interface Props {
   id: string;
@@ -22,7 +23,7 @@ export function PieceView({ id, own }: Props): JSX.Element | null {
   const picked = pick.value === ref;
   const look = {
     "data-piece": id,
-    class: ["piece", looks(piece), able ? "able" : "", picked ? "picked" : ""].join(" "),
+    class: ["piece", looks(piece), able ? "able" : "", picked ? (draft.value?.act.to ? "away" : "picked") : ""].join(" "),
     style: { "--ratio": ratio(piece.face) },
   };
   const art = (

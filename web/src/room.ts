@@ -3,7 +3,7 @@
 
 import { batch, computed, signal } from "@preact/signals";
 
-import { kept, problemOf, request } from "./api";
+import { kept, problemOf } from "./api";
 import { Connection, type Listener } from "./connection";
 import { ahead, done, read, reading, unread } from "./ending";
 import { eyes, handTo, handsOf, whose } from "./hands";
@@ -35,6 +35,8 @@ export const fatal = signal<Problem | null>(null);
 export const pick = signal("");
 /** The act whose question is being answered. */
 export const asking = signal<Choice | null>(null);
+/** The act that is shown as it would be, and done only when its button is chosen. */
+export const draft = signal<Choice | null>(null);
 /** Several acts between one thing and one place, to choose from. */
 export const offered = signal<readonly Choice[]>([]);
 /** The pile that is being looked through. */
@@ -104,8 +106,14 @@ export function drop(): void {
     pick.value = "";
     offered.value = NO_CHOICES;
     asking.value = null;
+    draft.value = null;
     note.value = null;
   });
+}
+
+/** Take back what was only shown; the piece stays picked. */
+export function undraft(): void {
+  draft.value = null;
 }
 
 export function offer(found: readonly Choice[]): void {
@@ -116,16 +124,20 @@ export function look(zone: string): void {
   looking.value = zone;
 }
 
-/** Do it, or ask first what it needs. Who sits down, here or at the rematch, brings a salt; that goes another way. */
+/**
+ * Do it, or ask first what it needs, or show it first where it ends a turn. Taking back begins with what is only shown.
+ * Who sits down, here or at the rematch, brings a salt; that goes another way.
+ */
 export function perform(choice: Choice): void {
   if (pending.value) return;
   const match = scene.value?.match ?? "";
   if (choice.act.verb === "again") again(match, scene.value?.seats.length ?? 1).catch(refuse);
   else if (choice.act.verb === "sit") sitDown(match, "").then(reenter, refuse);
-  else if (choice.act.ask) {
+  else if (draft.value && choice.id === "undo") undraft();
+  else if (choice.act.ask || choice.act.confirm) {
     batch(() => {
       note.value = null;
-      asking.value = choice;
+      (choice.act.ask ? asking : draft).value = choice;
     });
   } else send(choice.id);
 }
@@ -136,23 +148,6 @@ export function send(text: string): void {
     note.value = null;
     pending.value = connection?.act(text, scene.value?.seq ?? 0) ?? null;
   });
-}
-
-/** The act that last led to a place, to ask by when another piece will not go there. */
-const ways = new Map<string, { id: string; on: string }>();
-
-/** Why what was tapped does nothing: it is not the viewer's turn, or a rule forbids it. The room knows, not we. */
-export async function wonder(place = ""): Promise<void> {
-  const now = scene.value;
-  if (!now || now.result) return;
-  const way = ways.get(place);
-  if (!yours.value) advise({ message: now.status });
-  else if (!pick.value || !place) advise({ message: "Nothing can be done with this now." });
-  else if (!way) advise({ message: "That does not go there." });
-  else {
-    const act = way.id.replace(way.on.slice(2), pick.value.slice(2));
-    advise(await request<Problem>(`/api/matches/${now.match}/why`, { act }).catch(problemOf));
-  }
 }
 
 /** How many words hints know, on this device; "" all. */
@@ -176,7 +171,6 @@ let showTimer = 0;
 export function clear(): void {
   batch(() => {
     scene.value = null;
-    ways.clear();
     fatal.value = null;
     pending.value = null;
     story.value = [];
@@ -330,8 +324,8 @@ function show(next: Scene): void {
     scene.value = next;
     story.value = [...story.value, ...news];
     spoken.value = heard(before, next, news) || spoken.value;
-    for (const [id, { on = "", to }] of Object.entries(next.acts)) if (to) ways.set(to, { id, on });
     if (asking.value && !next.acts[asking.value.id]) asking.value = null;
+    if (draft.value && !next.acts[draft.value.id]) undraft();
     if (before && before.seq !== next.seq) note.value = null;
     offered.value = NO_CHOICES;
     if (!pick.value || !choicesOn(pick.value).length) pick.value = ready(next);

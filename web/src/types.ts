@@ -10,6 +10,9 @@ export type Act = {
   key?: string;
   ask?: Ask | null;
   main?: boolean;
+  gain?: string;
+  confirm?: string;
+  note?: string;
 };
 
 export type Advice = {
@@ -32,6 +35,7 @@ export type Ask = {
   choices?: readonly string[];
   least?: number;
   most?: number;
+  gains?: readonly string[];
 };
 
 export type Assist = {

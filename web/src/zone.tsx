@@ -1,15 +1,17 @@
 // A zone: a labelled place with its pieces, lit as a target when the picked piece may go there.
 
 import type { ComponentChildren, JSX } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
 
 import { arranged } from "./arrange";
+import { Lit } from "./draft";
 import { Back, ratio } from "./face";
 import { hinted } from "./hints";
 import { PieceView, StillPiece } from "./piece";
-import { choicesOn, choicesTo, look, offer, perform, pick, scene, tap, wonder, type Choice } from "./room";
+import { choicesOn, choicesTo, draft, look, offer, perform, pick, scene, tap, undraft, type Choice } from "./room";
 import { SeatBadge } from "./seat";
+import { columnName, squareName } from "./square";
 import type { Zone } from "./types";
+import { wonder } from "./why";
 
 interface Props {
   id: string;
@@ -112,19 +114,25 @@ function Tools({ choices }: { choices: readonly Choice[] }): JSX.Element | null 
   );
 }
 
-/** The light over a place where the picked piece may go. */
+/** The light over a place where the picked piece may go. Tapped again, what is only shown there is taken back. */
 function Target({ place }: { place: string }): JSX.Element | null {
   const found = choicesTo(place);
   const [first] = found;
   if (!first) return null;
+  const shown = found.some(({ id }) => id === draft.value?.id);
+  const marks = `${found.some(({ id }) => id === hinted.value) ? " hinted" : ""}${shown ? " shown" : ""}`;
+  const go = (): void => (found.length === 1 ? perform(first) : offer(found));
   return (
     <button
       type="button"
-      class={found.some(({ id }) => id === hinted.value) ? "target hinted" : "target"}
+      class={`target${marks}`}
       data-to={place}
       aria-label={found.length === 1 ? first.act.label : `${found.length} ways to do this`}
-      onClick={() => (found.length === 1 ? perform(first) : offer(found))}
-    />
+      aria-pressed={first.act.confirm ? shown : undefined}
+      onClick={shown ? undraft : go}
+    >
+      <Lit choice={first} />
+    </button>
   );
 }
 
@@ -232,14 +240,9 @@ function Pile({ id, zone }: Props): JSX.Element {
 
 function Grid({ id, zone }: Props): JSX.Element {
   const { width = 1, height = 1 } = zone;
-  const near = narrow.matches && choicesOn(pick.value).some(({ act }) => act.to?.startsWith(`c:${id}:`));
-  const view = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (near) centre(view.current);
-  }, [near, pick.value]);
   return (
-    <div class="view" ref={view} style={{ "--columns": width, "--rows": height }}>
-      <div class={near ? "squares near" : "squares"}>
+    <div class="view" style={{ "--columns": width, "--rows": height }} onClick={(event) => tapBoard(event, id)}>
+      <div class="squares">
         <Edge side="corner" />
         {Array.from({ length: width }, (_, index) => (
           <Edge key={index} side="column" name={columnName(index + 1)} />
@@ -255,23 +258,39 @@ function Grid({ id, zone }: Props): JSX.Element {
   );
 }
 
+/** Pixels from the middle of a lit square within which a tap beside it still means it: squares can be smaller than fingers. */
+const REACH = 22;
+
+/** A tap beside every button goes to the nearest lit square in reach; else it asks why the piece will not go there. */
+function tapBoard(event: MouseEvent, id: string): void {
+  const { target, currentTarget, clientX, clientY } = event;
+  if ((target as Element).closest("button")) return;
+  const far = (lit: HTMLElement): number => {
+    const { x, y, width, height } = lit.getBoundingClientRect();
+    return Math.hypot(x + width / 2 - clientX, y + height / 2 - clientY);
+  };
+  const [nearest] = [...(currentTarget as HTMLElement).querySelectorAll<HTMLElement>(".target")].sort((a, b) => far(a) - far(b));
+  const square = (target as Element).closest<HTMLElement>("[data-square]")?.dataset.square;
+  if (nearest && far(nearest) <= REACH) {
+    event.stopPropagation();
+    nearest.click();
+  } else if (square) stray(event, `c:${id}:${square}`);
+}
+
 /** The name of a column or row at the edge of a board, in sight wherever it is scrolled to. */
 function Edge({ side, name = "", row = 1 }: { side: string; name?: string; row?: number }): JSX.Element {
   return <span class={`edge ${side}`} aria-hidden="true" data-text={name} {...(side === "row" && { style: { "--row": row } })} />;
-}
-
-function columnName(column: number): string {
-  return String.fromCharCode(96 + column);
 }
 
 function Square({ id, zone, place }: Props & { place: string }): JSX.Element {
   const cell = zone.cells?.[place];
   const top = zone.on?.[place]?.at(-1);
   const [row = 1, column = 1] = place.split(",").map(Number);
-  const label = cell?.label || `${columnName(column)}${row}`;
+  const label = cell?.label || squareName(place);
   return (
     <div
       class={`square look-${cell?.look ?? "plain"}`}
+      data-square={place}
       style={{ gridArea: `${row + 1} / ${column + 1}` }}
       {...(top && { role: "group", "aria-label": label })}
     >
@@ -280,19 +299,6 @@ function Square({ id, zone, place }: Props & { place: string }): JSX.Element {
     </div>
   );
 }
-
-/** On a narrow window a board comes near, around the places where the picked piece may go. */
-function centre(view: HTMLElement | null): void {
-  const lit = [...(view?.querySelectorAll<HTMLElement>(".target") ?? [])].map((target) => target.parentElement as HTMLElement);
-  if (!view || !lit.length) return;
-  const middle = (from: (square: HTMLElement) => number): number => lit.reduce((sum, square) => sum + from(square), 0) / lit.length;
-  view.scrollTo(
-    middle((square) => square.offsetLeft + square.offsetWidth / 2) - view.clientWidth / 2,
-    middle((square) => square.offsetTop + square.offsetHeight / 2) - view.clientHeight / 2,
-  );
-}
-
-const narrow = matchMedia("(max-width: 40rem)");
 
 function shownCount(zone: Zone): string {
   const count = zone.n ?? zone.items?.length ?? 0;

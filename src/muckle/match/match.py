@@ -26,7 +26,7 @@ from muckle.words.vocabulary import EVERY, known, read
 if TYPE_CHECKING:
     from muckle.players.advice import Advice
 
-UNDO = "undo"
+UNDO, RECALL = "undo", "recall"
 """The act of taking back one's last action; it is the match's, not the game's."""
 
 
@@ -206,6 +206,8 @@ class Match(Play):
         acts = scene.acts
         if self.may_undo(viewer) and not self.over:
             acts = {**acts, UNDO: Act("Take back", UNDO, key="u")}
+            if self.revocable(viewer) > 1:
+                acts[RECALL] = Act("Take all back", UNDO)
         words = None
         if self.lookups:
             words = tuple(dict.fromkeys((*self._story.words(self._last), *(scene.words or ()))))

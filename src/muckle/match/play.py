@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Self
 
@@ -196,6 +197,20 @@ class Play:
         """Whether that seat may take back the last action alone (General 10)."""
         last = self._last.decision
         return not self.given_up and last is not None and last.seat == seat and self._story.revocable(self._last)
+
+    def revocable(self, seat: int | None) -> int:
+        """How many of the last actions that seat may take back alone, one after the other (General 10)."""
+        last = self._last.back() if self.may_undo(seat) else ()
+        own = itertools.takewhile(lambda step: step.decision and step.decision.seat == seat, last)
+        return sum(1 for _ in itertools.takewhile(self._story.revocable, own))
+
+    def recall(self, seat: int, *, seq: int | None = None) -> list[Takeback]:
+        """Take back all that the seat may take back alone.
+
+        Raises:
+            ActionError: there is nothing to take back, or it may not be.
+        """
+        return [self.undo(seat, seq=seq), *(self.undo(seat) for _ in range(self.revocable(seat)))]
 
     def timeout(self) -> str:
         """The action that is played for a seat whose time has run out or who has left (General 13)."""

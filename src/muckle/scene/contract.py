@@ -97,6 +97,8 @@ class Ask(Struct, omit_defaults=True, frozen=True):
     """The fewest letters."""
     most: int = 64
     """The most letters."""
+    gains: tuple[str, ...] = ()
+    """Of a single letter: what each, A to Z, would bring, as `Act.gain`; empty if that is not said."""
 
 
 class Act(Struct, omit_defaults=True, frozen=True):
@@ -118,6 +120,13 @@ class Act(Struct, omit_defaults=True, frozen=True):
     ask: Ask | None = None
     main: bool = False
     """Whether this is the usual next step, drawn as the primary button."""
+    gain: str = ""
+    """What it would bring at once, short enough for a lit square: the points of the whole play, "23"."""
+    confirm: str = ""
+    """Of what ends a turn for good: the name of the button that does it, "Play DRAGON, 23 points". Until that is chosen,
+    clients only show how it would be."""
+    note: str = ""
+    """What comes of it, in a line that can stand below its name: "DRAGON 14, RAG 9"."""
 
 
 class Seat(Struct, omit_defaults=True, frozen=True):

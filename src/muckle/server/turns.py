@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 
 from muckle.errors import NotationError, StaleError, TurnError
 from muckle.match.log import LogEntry
-from muckle.match.match import UNDO, Match
+from muckle.match.match import RECALL, UNDO, Match
+from muckle.scene.contract import Scene
 from muckle.server.errors import HttpError, problem
 from muckle.server.hosted import Hosted
 from muckle.server.messages import Command, Done, Hint, HintLines, Problem, Why
@@ -33,11 +34,13 @@ async def act(owner: str, hosted: Hosted, command: Command, own: int | None = No
 async def carry_out(hosted: Hosted, seat: int, command: Command) -> Done:
     """Carry out a seat's command, once: sent again, it only gets the same answer."""
 
-    def happen(match: Match) -> list[LogEntry]:
+    def happen(match: Match) -> Sequence[LogEntry]:
         refuse_waiting(hosted)
         refuse_unanswered(match, command.act)
         if command.act == UNDO:
             return [match.undo(seat, seq=command.seq)]
+        if command.act == RECALL:
+            return match.recall(seat, seq=command.seq)
         return [match.apply(command.act, seat=seat, seq=command.seq)]
 
     async with hosted.lock:
@@ -74,10 +77,17 @@ async def hint(owner: str, hosted: Hosted, wish: Hint) -> HintLines:
 async def why(owner: str, hosted: Hosted, wish: Why) -> Problem:
     """Why an action is refused to the seat to act; a problem without a code if it is not."""
     async with hosted.lock:
-        match, _ = await to_act(owner, hosted)
+        match, seat = await to_act(owner, hosted)
         refuse_unanswered(match, wish.act)
         refusal = match.explain(wish.act)
-    return problem(refusal) if refusal else Problem("", "Nothing forbids that.")
+    return problem(refusal) if refusal else Problem("", elsewhere(match.scene(seat), wish.act))
+
+
+def elsewhere(scene: Scene, act: str) -> str:
+    """Where something goes that was tried in another place, though a rule allows it."""
+    to = scene.acts[act].to if act in scene.acts else ""
+    zone = scene.zones.get(to.removeprefix("z:"))
+    return f"It does not go there, but here: {zone.label}." if zone else "It goes to the place that is lit, not there."
 
 
 async def to_act(owner: str, hosted: Hosted) -> tuple[Match, int]:

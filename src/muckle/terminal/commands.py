@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from muckle.engine import compiler
 from muckle.errors import ActionError, MuckleError, NotationError, TurnError
 from muckle.games.rulebook import find_rule, rule_text
-from muckle.match.match import UNDO, Match
+from muckle.match.match import RECALL, UNDO, Match
 from muckle.players.advice import Advice, advise
 from muckle.terminal.analysis import advice_lines
 from muckle.terminal.draw import act_lines, sentence, story_lines
@@ -99,7 +99,7 @@ def explain(table: Table, action: str) -> ActionError | None:
     acts, name = scene.acts, meant(scene, action)
     if name and acts[name].ask:
         return NotationError(f"{name!r} can be judged only together with its answer")
-    return None if name == UNDO else table.match.explain(name or action)
+    return None if name in (UNDO, RECALL) else table.match.explain(name or action)
 
 
 def show_rules(table: Table, rule: str = "") -> None:
@@ -114,6 +114,15 @@ def undo(table: Table, _: str = "") -> bool:
     taken = table.match.decisions[-1].action if table.match.decisions else ""
     table.match.undo(table.viewer)
     table.screen.say(f"Taken back: {taken}.")
+    return True
+
+
+def recall(table: Table) -> bool:
+    """Take back all of the person's last actions that nobody has seen yet (General 10)."""
+    assert table.viewer is not None  # an act of theirs named it
+    taken = [step.action for step in table.match.decisions[-table.match.revocable(table.viewer) :]]
+    table.match.recall(table.viewer)
+    table.screen.say(f"Taken back: {', '.join(taken)}.")
     return True
 
 

@@ -13,9 +13,9 @@ from muckle.errors import MuckleError, NotationError, suggest
 from muckle.match.crowd import standings, worth
 from muckle.match.header import read_crowd
 from muckle.match.log import CrowdSeat
-from muckle.match.match import UNDO, Match
+from muckle.match.match import RECALL, UNDO, Match
 from muckle.scene.contract import Ask
-from muckle.terminal.commands import COMMANDS, hint, undo
+from muckle.terminal.commands import COMMANDS, hint, recall, undo
 from muckle.terminal.draw import Drawing, act_lines, brief_lines, scene_lines, sentence
 from muckle.terminal.meaning import meant
 from muckle.terminal.screen import Leave, Line, Screen
@@ -190,8 +190,10 @@ class Table:
             self.match.apply(line)
         scene = self.match.scene(self.viewer)
         acts, name = scene.acts, meant(scene, line)
-        if name == UNDO or (name and acts[name].verb == "hint"):
-            return undo(self) if name == UNDO else bool(hint(self))
+        if name in (UNDO, RECALL):
+            return undo(self) if name == UNDO else recall(self)
+        if name and acts[name].verb == "hint":
+            return bool(hint(self))
         ask = acts[name].ask if name else None
         answer = self.answer(ask) if ask else ""
         if ask and not answer:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Iterator, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from muckle.engine.compiler import plain
+from muckle.engine.record import loose
 from muckle.engine.rules import Setup
+from muckle.games.grabble_road import gains as compiled_gains
 from muckle.games.grabble_road import rules as compiled_rules
 from muckle.games.grabble_road import scoring as compiled_scoring
 from muckle.games.grabble_road import targets as compiled_targets
@@ -29,6 +33,7 @@ from muckle.games.grabble_road.state import (
     SQUARES,
     STEPS,
     STRIDE,
+    WHOLE_RUNS,
     Laid,
     Play,
     State,
@@ -37,9 +42,12 @@ from muckle.kit import letter_tiles
 from muckle.kit.letter_tiles import BLANK
 
 rules, scoring, targets = plain(compiled_rules), plain(compiled_scoring), plain(compiled_targets)
+gains = plain(compiled_gains)
 
 MOST_WORDS = 4000
 """More than the spans of the board."""
+UNSEEN = compiled_gains.Sight(0, (compiled_gains.Begun(0, 0, 0, 0, 0),) * compiled_gains.MOST_BEGUN, 0, 0, 0, 0, 0)
+"""What `gains.look` writes over."""
 
 
 class Tile(NamedTuple):
@@ -144,7 +152,14 @@ def before_play(state: State) -> State:
 
 def previews(setup: Setup, state: State, tiles: Sequence[Tile]) -> list[int]:
     """What the play being composed would score if it ended with each of these tiles (Grabble Road 6a)."""
-    return [scoring.score(setup, with_tile(state, tile), state.begun, ()) for tile in tiles]
+    if setup.options.spans == WHOLE_RUNS:
+        return [scoring.score(setup, with_tile(state, tile), state.begun, ()) for tile in tiles]
+    so_far, sight = scoring.score(setup, state, state.begun, ()), loose(UNSEEN)
+    points: dict[Tile, int] = {}
+    for square, there in itertools.groupby(sorted(tiles, key=attrgetter("square")), attrgetter("square")):
+        gains.look(setup, state, sight, square)
+        points |= {tile: so_far + gains.gain(setup, state, sight, tile.face, so_far) for tile in there}
+    return [points[tile] for tile in tiles]
 
 
 def scored_words(setup: Setup, state: State, first: int) -> list[Word]:

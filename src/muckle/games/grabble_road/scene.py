@@ -8,12 +8,14 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from muckle.engine.compiler import plain
 from muckle.engine.record import loose
 from muckle.engine.rules import OVER, Setup
 from muckle.games.grabble_road import plays, tables, text
 from muckle.games.grabble_road import rules as compiled_rules
-from muckle.games.grabble_road.plays import Tile, square_text
+from muckle.games.grabble_road.plays import Tile, Word, square_text
 from muckle.games.grabble_road.state import (
     DONE,
     FACE_BITS,
@@ -237,11 +239,12 @@ class _Builder:
 
     def acts(self) -> Iterator[tuple[str, Act]]:
         """The legal actions, for the player to act (Grabble Road I15); those of a blank on a square are one act that asks."""
-        last = [tile for tile in self.tiles if tile.face < BLANK and self.is_last(tile)]
-        points = dict(zip(last, plays.previews(self.setup, self.state, last), strict=True))
+        points = dict(zip(self.tiles, plays.previews(self.setup, self.state, self.tiles), strict=True))
         for tile in self.tiles:
-            if tile.face <= BLANK:
-                yield self.lay_act(tile, points.get(tile))
+            if tile.face < BLANK:
+                yield self.lay_act(tile, points[tile])
+            elif tile.face == BLANK:
+                yield self.blank_act(tile, [points[Tile(BLANK + letter, tile.square)] for letter in range(BLANK)])
         for action in self.actions:
             if not plays.is_lay(action):
                 yield text.action_text(self.setup, self.state, action), self.other_act(action)
@@ -251,17 +254,43 @@ class _Builder:
         left = self.state.left
         return left == 1 or (left == 0 and letter_tiles.FACE_NUMBERS[tile.face] == 1)
 
-    def lay_act(self, tile: Tile, points: int | None) -> tuple[str, Act]:
-        kind, square, way = tile.kind, square_text(tile.square), self.ways[tile.square]
-        label = f"Lay {letter_tiles.name(kind)} on {square}{f', {way}' if way else ''}"
-        number = letter_tiles.NUMBERS[kind]
-        if self.state.left == 0 and number > 1:
-            label += f", the first of {count(number, 'tile')}"
-        if points is not None:
-            label += f": {count(points, 'point')}"
-        ask = WHOSE_LETTER if kind == BLANK else None
-        act = Act(label, "place", f"p:{rack_piece('rack', kind)}", f"c:board:{cell(tile.square)}", ask=ask)
-        return f"{letter_tiles.text(kind)} {square}", act
+    def lay_act(self, tile: Tile, points: int) -> tuple[str, Act]:
+        """A letter on a square, with what the whole play would score then (Grabble Road 6a)."""
+        last, label, words = self.is_last(tile), self.lay_label(tile), list[Word]()
+        if last and points:
+            words = plays.scored_words(self.setup, plays.with_tile(self.state, tile), self.state.begun)
+        if last or points:
+            label += f": {count(points, 'point')}{'' if last else ' so far'}"
+        act = Act(
+            label,
+            "place",
+            *self.way_of(tile),
+            gain=str(points) if last or points else "",
+            confirm=play_label(words, points) if last else "",
+            note=text.word_list(words),
+        )
+        return f"{letter_tiles.text(tile.kind)} {square_text(tile.square)}", act
+
+    def blank_act(self, tile: Tile, points: Sequence[int]) -> tuple[str, Act]:
+        """A blank on a square, with what the whole play would score by the letter it is named (Grabble Road 5, 6a)."""
+        last, best = self.is_last(tile), max(points)
+        gains = tuple(str(each) if last or each else "" for each in points)
+        ask = replace(WHOSE_LETTER, gains=gains if any(gains) else ())
+        confirm = "Play with the blank as" if last else ""
+        act = Act(
+            self.lay_label(tile), "place", *self.way_of(tile), ask=ask, gain=str(best) if last or best else "", confirm=confirm
+        )
+        return f"{letter_tiles.text(tile.kind)} {square_text(tile.square)}", act
+
+    def way_of(self, tile: Tile) -> tuple[str, str]:
+        """From the rack to the square, as acts say it."""
+        return f"p:{rack_piece('rack', tile.kind)}", f"c:board:{cell(tile.square)}"
+
+    def lay_label(self, tile: Tile) -> str:
+        way, number = self.ways[tile.square], letter_tiles.NUMBERS[tile.kind]
+        label = f"Lay {letter_tiles.name(tile.kind)} on {square_text(tile.square)}{f', {way}' if way else ''}"
+        first = self.state.left == 0 and number > 1
+        return f"{label}, the first of {count(number, 'tile')}" if first else label
 
     def other_act(self, action: int) -> Act:
         if action == MULLIGAN:
@@ -269,7 +298,7 @@ class _Builder:
         if action == DONE:
             return Act(f"Return {count(self.state.back_count, 'tile')} and draw", "end", key="d", main=True)
         if action == PASS:
-            return Act("Pass", "end", key="p")
+            return Act("Pass", "end", key="p", confirm="Pass, for no points")
         kind = action - RETURN
         return Act(f"Return {letter_tiles.name(kind)}", "discard", on=f"p:{rack_piece('rack', kind)}", to="z:back")
 
@@ -282,6 +311,14 @@ def premiums(letter_times: tuple[int, ...], word_times: tuple[int, ...]) -> dict
         if times in LOOKS:
             cells[cell(square)] = Cell(f"{square_text(square)}, {LOOKS[times].replace('-', ' ')}", LOOKS[times])
     return cells
+
+
+def play_label(words: Sequence[Word], points: int) -> str:
+    """What laying the last tile of a play means: ``Play DRAGON, 23 points``, by its longest word."""
+    if not words:
+        return "Play for nothing: no word is made"
+    longest = max(words, key=lambda word: (len(word.word), word.points))
+    return f"Play {longest.word}, {count(points, 'point')}"
 
 
 @functools.cache

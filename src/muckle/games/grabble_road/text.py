@@ -12,6 +12,7 @@ from muckle.errors import ActionError, IllegalError, NotationError, short
 from muckle.games.grabble_road import rules as compiled_rules
 from muckle.games.grabble_road.plays import (
     Tile,
+    Word,
     corner_squares,
     is_lay,
     last_play,
@@ -306,11 +307,15 @@ def _turn(setup: Setup, before: State, action: int | None, after: State, names: 
         yield Event("end", f"The match is over: {reason(setup, after)}")
 
 
+def word_list(words: Sequence[Word]) -> str:
+    """Words with their points: ``DRAGON 14, RAG 9 and A 1``; nothing if there are none."""
+    return listed(f"{word.word} {word.points}" for word in words)
+
+
 def _play(setup: Setup, state: State, names: Sequence[str]) -> Iterator[Event]:
     """A play is laid, and all see it (Grabble Road I10, I12, I13)."""
     play, laid = last_play(state)
     yield fact("place", names, play.seat, "lay", f"{count(len(laid), 'tile')}: {listed(laid)}")
     words = scored_words(setup, state, play.first)
-    made = listed(f"{word.word} {word.points}" for word in words)
-    what = f"{count(play.points, 'point')} with {made}" if words else "nothing: no word is made"
+    what = f"{count(play.points, 'point')} with {word_list(words)}" if words else "nothing: no word is made"
     yield fact("score", names, play.seat, "score", what, tuple(word.word for word in words))
