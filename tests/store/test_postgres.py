@@ -1,6 +1,8 @@
 """What only a database on a server can suffer: several rooms at once, connections that break, a server that goes."""
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import LiteralString, cast
 
 import httpx
@@ -12,7 +14,9 @@ from muckle.match.log import Decision, Header
 from muckle.store.contract import Sitter
 from muckle.store.postgres import PostgresStore, translated
 from muckle.store.schema import UPGRADES, VERSION
+from server.outages import live_through
 from server.people import GameRoom, Person, playable
+from server.test_events import Guest
 from store.older import OLD_DEEDS, put_old_event
 from store.postgres_server import PostgresServer
 
@@ -139,6 +143,30 @@ def test_a_room_that_is_killed_is_followed_by_another_with_every_act(url: str):
             act_next(people, match, seq)
     finally:
         second.close()
+        for person in people:
+            person.http.close()
+
+
+@contextmanager
+def stopped(server: PostgresServer) -> Iterator[None]:
+    """The database is gone for a while."""
+    server.stop()
+    yield
+    server.start()
+
+
+def test_an_event_lives_through_an_outage_of_the_database(url: str, server: PostgresServer):
+    """The clock calls on when it is back, nothing acknowledged is lost, and another room reckons the same standings."""
+    first = GameRoom(None, "--pace=off", "--workers=1", MUCKLE_DATABASE=url)
+    people = [Guest(first.address) for _ in range(3)]
+    try:
+        code, standings = live_through(first, people, lambda: stopped(server))
+        second = GameRoom(None, "--pace=off", "--workers=1", MUCKLE_DATABASE=url)
+        people[0].http.base_url = httpx.URL(second.address)
+        assert people[0].get(f"events/{code}/standings") == standings
+        second.close()
+    finally:
+        first.close()
         for person in people:
             person.http.close()
 

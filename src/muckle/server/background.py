@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from datetime import UTC, date, datetime
 from typing import Any
 
+from muckle.errors import StaleError, StoreError
+
 log = logging.getLogger("muckle.room")
+AGAIN = 1.0
+"""Seconds until something is tried again."""
 
 
 class Time:
@@ -25,6 +29,16 @@ class Time:
     async def sleep(self, seconds: float) -> None:
         """Wait."""
         await asyncio.sleep(seconds)
+
+
+async def insist(work: Callable[[], Awaitable[None]]) -> None:
+    """Do something, again and again as long as the store cannot be used or has been overtaken by another room."""
+    while True:
+        try:
+            return await work()
+        except (StoreError, StaleError) as error:
+            log.error("in the background, tried again: %s", error)
+            await asyncio.sleep(AGAIN)
 
 
 class Background:

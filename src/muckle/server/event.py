@@ -18,6 +18,7 @@ from muckle.errors import StaleError, TurnError
 from muckle.match import crowd
 from muckle.match.match import Match
 from muckle.scene.contract import Face
+from muckle.server.background import insist
 from muckle.server.boards import Board
 from muckle.server.course import Course
 from muckle.server.event_messages import EventView
@@ -143,9 +144,32 @@ class Event:
             self.faces.append(self._face())
 
     async def do(self, deed: Deed, boards: Sequence[NewBoard] = ()) -> None:
-        """Write down what a caller did, and let it happen, under the lock."""
-        await self._store.gatherings.append(self.code, self.course.length, deed, boards)
+        """Write down what a caller did, and let it happen, under the lock.
+
+        Raises:
+            StaleError: the log has entries that this room did not know; it does now.
+        """
+        try:
+            await self._store.gatherings.append(self.code, self.course.length, deed, boards)
+        except StaleError:
+            await self._catch_up()
+            raise
         self.course.take(deed)
+
+    async def _catch_up(self) -> None:
+        """Let happen what another room wrote down, or what was written though the store could not say so any more."""
+        kept = await self._store.gatherings.find(self.code)
+        assert kept
+        before = self.course.round, self.course.turn
+        for deed in kept.deeds[self.course.length :]:
+            self.course.take(deed)
+        self.reread(kept)
+        if (self.course.round, self.course.turn) != before:
+            self.board, self.faces, self.worths = None, [], {}
+            self.show_call()
+            self.untouched = False
+        else:
+            self.tell()
 
     async def call(self, turn: int) -> None:
         """Call what comes next: a card, the final phase, or the end.
@@ -169,12 +193,12 @@ class Event:
         self.done, self.untouched = set(), True
         if self.course.turn > self.turns:
             self._stop()
-            self._spawn(self._finish(self))
-        else:
+            self._spawn(insist(lambda: self._finish(self)))
+        elif self.course.turn:
             self.deal()
             self.start_clock(self.seconds)
         self.tell()
-        self._spawn(self._publish(self))
+        self._spawn(insist(lambda: self._publish(self)))
 
     async def uncall(self, turn: int) -> None:
         """Take back the last call.
@@ -192,7 +216,7 @@ class Event:
             self.deal()
             self.start_clock(self.seconds)
             self.tell()
-            self._spawn(self._publish(self))
+            self._spawn(insist(lambda: self._publish(self)))
 
     async def pause(self, paused: bool) -> None:
         """Stop the clock, or let it go on.
@@ -237,7 +261,12 @@ class Event:
         while self.until is not None and (left := self.until + GRACE - now()) > 0:
             await asyncio.sleep(left)
         self._clock = None  # or calling would stop it in the middle of it
-        await self.call(turn)
+        await insist(lambda: self._call_on(turn))
+
+    async def _call_on(self, turn: int) -> None:
+        """Call what comes next, unless that was done or the event was paused meanwhile."""
+        if self.course.phase == "playing" and self.course.turn == turn:
+            await self.call(turn)
 
     def _stop(self) -> None:
         if self._clock:
@@ -269,7 +298,8 @@ class Event:
         """Call what comes next, if that waits for all and everybody who is here has ended the turn."""
         here = {player.number for player in self.playing if player.level or self.present[player.owner]}
         if self.options.waits_for_all and self.course.phase == "playing" and self.done and here <= self.done:
-            self._spawn(self.call(self.course.turn))
+            turn = self.course.turn
+            self._spawn(insist(lambda: self._call_on(turn)))
 
     # Views
 

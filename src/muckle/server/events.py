@@ -16,7 +16,7 @@ from muckle.match.begin import promise, read_number
 from muckle.match.log import Header
 from muckle.match.secret import SALT_SIZE, new_secret
 from muckle.server import members
-from muckle.server.background import Background
+from muckle.server.background import Background, insist
 from muckle.server.boards import Board
 from muckle.server.errors import HttpError
 from muckle.server.event import Event
@@ -292,16 +292,17 @@ class Events:
             results.append(BoardResult(player.number, worth.score, worth.tiebreak, words))
             await asyncio.sleep(0)
         async with event.lock:
-            await event.do(Ended(tuple(results), tuple(map(dict, field))))
+            if event.course.phase != "over":  # else another room has done so
+                await event.do(Ended(tuple(results), tuple(map(dict, field))))
             event.tell()
 
     async def _go_on(self, event: Event) -> None:
         """Take up an event where the room left it when it was closed."""
         if event.course.phase == "playing" and event.course.turn > event.turns:
-            self._background.spawn(self._finish(event))
+            self._background.spawn(insist(lambda: self._finish(event)))
         elif event.course.phase == "playing":
             event.start_clock(event.seconds)
-            self._background.spawn(self._publish(event))
+            self._background.spawn(insist(lambda: self._publish(event)))
 
     async def _remove(self, event: Event, number: int) -> None:
         async with event.lock:

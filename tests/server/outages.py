@@ -1,0 +1,87 @@
+"""An event that goes through an outage of its database: what every kind of database has to hold."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Any
+
+from muckle.match import transcript
+from muckle.match.crowd_check import check_all
+from muckle.match.match import Match
+from server.people import GameRoom, playable
+from server.test_events import TINY, TURNS, Guest, until
+
+Outage = Callable[[], AbstractContextManager[None]]
+cids = itertools.count()
+
+
+def acknowledged_turn(guest: Guest, board: str) -> list[tuple[int, str]]:
+    """Play the turn that has been called; the number and the text of every act that was acknowledged."""
+    acks: list[tuple[int, str]] = []
+    for _ in range(2):
+        scene = guest.scene(board)
+        acts = playable(scene)
+        if not acts:
+            break
+        act = next(act for act in ("place 1", "place 2", "discard", "end") if act in acts)
+        acks.append((guest.act(board, act, scene.get("seq", 0), f"o{next(cids)}")["seq"], act))
+    return acks
+
+
+def opened(guests: list[Guest], preset: str, **options: Any) -> tuple[str, list[str]]:
+    """An event that the first leads and the others play, with its first card called; their boards."""
+    host, *players = guests
+    wish = {"preset": preset, "options": {**TINY, **options}}
+    code = host.post("events", wish, 201)["code"]
+    for number, player in enumerate(players):
+        player.join_event(code, f"Guest {number}")
+    host.lead(code, "call")
+    return code, [player.get(f"events/{code}")["you"]["board"] for player in players]
+
+
+def live_through(room: GameRoom, guests: list[Guest], outage: Outage) -> tuple[str, Any]:
+    """Play an event by the clock through an outage, to its end: nothing acknowledged is lost; its code and standings."""
+    host, ann, *_ = guests
+    code, boards = opened(guests, "muckell_timed", pace="seconds:2")
+    host.lead(code, "pause")
+    acks = acknowledged_turn(ann, boards[0])
+    host.lead(code, "resume")
+    with outage():
+        assert "cannot be used just now" in host.lead(code, "extend", 1, seconds=5, answer=503)["message"]
+        turn = host.get(f"events/{code}")["turn"]
+        told(room, "tried again")  # the clock would call, and may not
+    until(host, code, lambda view: view["turn"] > turn)
+    host.lead(code, "pause")
+    acks += acknowledged_turn(ann, boards[0])
+    host.lead(code, "resume")
+    for called in range(host.get(f"events/{code}")["turn"], TURNS + 1):
+        host.lead(code, "call", called)
+    until(host, code, lambda view: view["phase"] == "over")
+    check(host, code, {boards[0]: acks})
+    return code, host.get(f"events/{code}/standings")
+
+
+def told(room: GameRoom, words: str) -> None:
+    """Wait until a room has said something, 40 seconds at most."""
+    for _ in range(400):
+        if any(words in line for line in room.heard()):
+            return
+        time.sleep(0.1)
+    raise AssertionError(f"the room never said {words!r}")
+
+
+def check(host: Guest, code: str, acks: dict[str, list[tuple[int, str]]]) -> None:
+    """Whether the record of the newest round is sound, agrees with the standings, and has every act that was acknowledged."""
+    record = host.http.get(f"/api/events/{code}/record").content.splitlines()
+    *boards, last = check_all(transcript.read_all(record))
+    assert isinstance(last, transcript.StandingsLine)
+    places = host.get(f"events/{code}/standings")["places"]
+    assert last.standings.scores == tuple(place["score"] for place in sorted(places, key=lambda place: place["number"]))
+    for board, match in zip(sorted({place["number"] for place in places}), boards, strict=True):
+        assert isinstance(match, Match)
+        for seq, act in acks.get(f"{code}.1.{board}", []):
+            assert match.decisions[seq - 1].action == act, json.dumps([seq, act])

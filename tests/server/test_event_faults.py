@@ -1,0 +1,213 @@
+"""What befalls events: callers who vanish, phones that sleep, databases that go, clients that mean harm, clocks that jump."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from muckle.server.background import Background
+from muckle.server.event import Event
+from muckle.server.event_messages import JoinEvent, Lead, NewEvent
+from muckle.server.events import Events
+from muckle.store.contract import Seating
+from muckle.store.gatherings import Called, Extended
+from muckle.store.sqlite import SqliteStore
+from server.outages import acknowledged_turn, check, live_through, opened
+from server.people import GameRoom
+from server.test_events import TINY, TURNS, Guests, guests, until
+
+__all__ = ("guests",)
+ASLEEP = range(3, 7)
+"""Turns that a phone sleeps through."""
+
+
+def test_an_event_goes_on_when_its_caller_is_gone(guests: Guests) -> None:
+    """By the clock, and by a co-host; the caller's page is closed, with everything it had open."""
+    host, other, ann = guests(3)
+    view = host.post("events", {"preset": "muckell_timed", "options": {**TINY, "pace": "seconds:2"}}, 201)
+    code = view["code"]
+    other.post(f"events/{code}/assist", {"word": view["you"]["word"]})
+    ann.join_event(code)
+    host.lead(code, "call")
+    host.http.close()
+    until(ann, code, lambda view: view["turn"] == 2)
+    board = ann.get(f"events/{code}")["you"]["board"]
+    for turn in range(2, TURNS + 1):
+        other.lead(code, "call", turn)
+    until(ann, code, lambda view: view["phase"] == "over")
+    assert ann.scene(board)["result"]
+
+
+@pytest.mark.slow  # 10 people play 8 cards, one act after the other
+@pytest.mark.parametrize("late", ["discard_current", "queue"])
+def test_phones_that_sleep_and_come_back_lose_nothing_that_was_acknowledged(guests: Guests, late: str) -> None:
+    """Muckell 4, D11: one in ten."""
+    host, *players = guests(11)
+    code, boards = opened([host, *players], "muckell_called", late=late)
+    acks: dict[str, list[tuple[int, str]]] = {board: [] for board in boards}
+    for turn in range(1, TURNS + 1):
+        for number, (player, board) in enumerate(zip(players, boards, strict=True)):
+            if number or turn not in ASLEEP:
+                acks[board] += acknowledged_turn(player, board)
+        host.lead(code, "call", turn)
+    until(host, code, lambda view: view["phase"] == "over")
+    check(host, code, acks)
+    assert acks[boards[0]] and len(acks[boards[0]]) < len(acks[boards[1]])
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Another program writes to the database, and does not come to an end."""
+    other = sqlite3.connect(path, timeout=20, isolation_level=None)
+    try:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+    finally:
+        other.close()
+
+
+@pytest.mark.slow  # the room waits seconds for a database that is locked
+def test_a_locked_file_stops_an_event_and_it_goes_on(guests: Guests, rooms: Callable[..., GameRoom], tmp_path: Path) -> None:
+    first = rooms()
+    people = guests(3, first)
+    code, standings = live_through(first, people, lambda: locked(tmp_path / "room.db"))
+    first.kill()
+    rooms(port=first.port)
+    assert people[0].get(f"events/{code}/standings") == standings
+
+
+GARBAGE: tuple[Any, ...] = (
+    None,
+    [],
+    7,
+    "call",
+    {"deed": "explode", "turn": 0},
+    {"deed": "call"},
+    {"deed": "call", "turn": "1"},
+)
+
+
+def test_a_hostile_client_changes_nothing(guests: Guests) -> None:
+    """Everything that callers and other players may ask for, and messages that are none; a fixed order of a thousand kinds."""
+    host, ann, thief = guests(3)
+    code, (board, _) = opened([host, ann, thief], "muckell_called")
+    chance = random.Random(7)
+    paths = [f"events/{code}/{verb}" for verb in ("lead", "assist", "join", "score", "standings", "record?round=-1", "../lead")]
+    paths += [f"matches/{board}/{verb}" for verb in ("act", "hint", "join", "again", "scene")] + ["events", "events/%00/lead"]
+    bodies = [
+        *GARBAGE,
+        *({"deed": deed, "turn": 1, "player": 1} for deed in ("call", "uncall", "pause", "remove", "next", "extend")),
+        {"word": "\u0000" * 500},
+        {"score": 10**30, "name": "Ann"},
+        {"name": "x" * 9000, "salt": "0" * 32},
+        {"type": "act", "act": "place 1", "seq": 0, "cid": "mine"},
+    ]
+    before = ann.scene(board)
+    for _ in range(150):
+        answer = thief.http.post(f"/api/{chance.choice(paths)}", json=chance.choice(bodies))
+        assert answer.status_code < 500, answer.text
+    view = host.get(f"events/{code}")
+    assert (view["turn"], view["phase"], view["players"]) == (1, "playing", 2) and ann.scene(board) == before
+    assert host.lead(code, "call", 1)["turn"] == 2
+
+
+class Jumping:
+    """A clock on a wall that somebody sets, forwards and backwards, whenever it is looked at."""
+
+    def __init__(self) -> None:
+        self._chance = random.Random(3)
+
+    def __call__(self) -> float:
+        return self._chance.choice((0.0, 1e9, 1.8e9, 4e9)) + self._chance.random()
+
+
+def hall(store: SqliteStore, background: Background) -> Events:
+    """Events in this process."""
+
+    def nothing(_: Seating) -> str:
+        return ""
+
+    return Events(store, background, nothing, lambda _: None)
+
+
+async def begun(events: Events, pace: str) -> Event:
+    """An event with one player, whose first card was called."""
+    view = await events.open("host", NewEvent(preset="muckell_timed", options={**TINY, "pace": pace}))
+    await events.join("ann", view.code, JoinEvent("Ann", "0" * 32))
+    await events.lead("host", view.code, Lead("call", 0))
+    return await events.find(view.code)
+
+
+async def waited(true: Callable[[], bool]) -> None:
+    """Until something holds, for 20 seconds at most."""
+    for _ in range(2000):
+        if true():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it never came")
+
+
+def test_a_clock_on_the_wall_that_jumps_moves_no_card(tmp_path: Path) -> None:
+    """Time is the loop's, the order that of the log: not what a wall's clock says."""
+
+    async def story() -> None:
+        store, background = SqliteStore(tmp_path / "room.db", clock=Jumping()), Background()
+        events = hall(store, background)
+        event = await begun(events, "seconds:1000")
+        for turn in range(1, 4):
+            assert 998 < event.left <= 1000
+            await events.lead("host", event.code, Lead("call", turn))
+        kept = await store.gatherings.find(event.code)
+        assert kept and [type(deed) for deed in kept.deeds][2:] == [Called] * 3 and event.course.turn == 4
+        again = await hall(store, background).find(event.code)
+        assert (again.course.turn, [face.text for face in again.faces]) == (4, [face.text for face in event.faces])
+        await background.close()
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_room_that_another_has_overtaken_catches_up(tmp_path: Path) -> None:
+    """Two rooms on one log; or a call that was written down though the database could not say so any more."""
+
+    async def story() -> None:
+        store, background = SqliteStore(tmp_path / "room.db"), Background()
+        events = hall(store, background)
+        event = await begun(events, "seconds:1")
+        await store.gatherings.append(event.code, event.course.length, Called())
+        await waited(lambda: event.course.turn == 3)
+        kept = await store.gatherings.find(event.code)
+        assert kept and sum(isinstance(deed, Called) for deed in kept.deeds) == 2 and len(event.faces) == 3
+        await store.gatherings.append(event.code, event.course.length, Extended(9))
+        await waited(lambda: event.course.turn == 4)
+        await background.close()
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_room_that_did_not_catch_up_would_stand_still(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The test above sees it."""
+
+    async def leave_it(_: Event) -> None:
+        pass
+
+    async def story() -> None:
+        store, background = SqliteStore(tmp_path / "room.db"), Background()
+        event = await begun(hall(store, background), "seconds:1")
+        monkeypatch.setattr(Event, "_catch_up", leave_it)
+        await store.gatherings.append(event.code, event.course.length, Called())
+        await asyncio.sleep(3)
+        assert event.course.turn == 1
+        await background.close()
+        await store.close()
+
+    asyncio.run(story())
