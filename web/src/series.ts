@@ -59,11 +59,6 @@ export function decide(decision: Rule["decision"], more: Partial<Rule> = {}): Pr
   return wish("rule", { decision, cid: freshId(), ...more } satisfies Rule);
 }
 
-/** A number of points, as it is said. */
-export function counted(points: number): string {
-  return points === 1 ? "1 point" : `${points} points`;
-}
-
 /** A day, from seconds since 1970. */
 export function dayOf(seconds: number): string {
   return new Date(seconds * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" });

@@ -8,7 +8,7 @@ import { capital, Refusal } from "./cite";
 import { hue } from "./hue";
 import { Missing } from "./missing";
 import { Organising } from "./organise";
-import { counted, dayOf, decide, denied, follow, series, seriesPath, unknown, wish } from "./series";
+import { dayOf, decide, denied, follow, series, seriesPath, unknown, wish } from "./series";
 import { Copied } from "./share";
 import { TopBar } from "./top";
 import type { Claim, Enter, Line, Organise, SeriesEvent, SeriesTable, SeriesYou } from "./types";
@@ -25,11 +25,12 @@ export function SeriesPage({ code }: { code: string }): JSX.Element {
       <TopBar title={`Muckell ${table.title}`} />
       <main class="page series" id="main" data-game="mickell" style={hue("mickell")}>
         {denied.value && <Refusal problem={denied.value} game="mickell" />}
-        {you.number ? <Own you={you} table={table} /> : <Enterer table={table} />}
+        {you.number ? <Own you={you} table={table} /> : !you.organiser && <Enterer table={table} />}
         {!you.organiser && <Word />}
         <Table table={table} own={you.number ?? 0} />
         <Events table={table} />
         {you.organiser && <Organising table={table} you={you} />}
+        {you.organiser && !you.number && <Enterer table={table} />}
         <History table={table} />
       </main>
     </>
@@ -179,7 +180,7 @@ function Row({ line: { place, number, name, points, shared, results = [] }, even
     <tr class={own ? "own" : ""}>
       <td>
         {place || "–"}
-        {shared && <small> shared</small>}
+        {shared && <small>shared</small>}
       </td>
       <th scope="row">
         {name}
@@ -194,8 +195,8 @@ function Row({ line: { place, number, name, points, shared, results = [] }, even
         return (
           <td key={code} data-member={number}>
             {result ? result.points : "–"}
-            {result && pays && <small> for {counted(result.score)}</small>}
-            {result?.corrected && <small> corrected</small>}
+            {result && pays && <small>for {result.score}</small>}
+            {result?.corrected && <small>corrected</small>}
           </td>
         );
       })}
