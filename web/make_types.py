@@ -37,6 +37,7 @@ ROOTS = (
     messages.Replay,
     messages.Hint,
     messages.SetPace,
+    messages.ForkFrom,
     lookup.WordInfo,
     messages.WordLists,
     event_messages.NewEvent,

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Page
 
-from browser.hands import faults, overflow, sit_down
+from browser.hands import asked, faults, overflow, sit_down
 from server.people import GameRoom
 
 Visit = Callable[..., Page]
@@ -38,6 +38,7 @@ def replay(page: Page, game: str, *seats: str, **options: int | str) -> int:
     """Play a match to its end and go to its replay; how many steps there are."""
     sit_down(page, game, *seats, **options)
     page.evaluate(PLAY)
+    assert not asked(page)
     page.click("dialog [data-act=replay]")
     page.wait_for_selector(".replay")
     return int(page.get_attribute(".slider", "max") or 0)
@@ -164,3 +165,21 @@ def test_a_match_that_goes_on_has_no_replay_yet(visit: Visit, room: GameRoom) ->
     link = sit_down(page, "mitch", "random")
     page.goto(room.address.rstrip("/") + link.replace("/m/", "/replay/"))
     assert "when it is over" in page.inner_text("[role=alert]")
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_one_can_play_on_from_a_step(visit: Visit, room: GameRoom, size: str) -> None:
+    page = visit(room.address, size)
+    steps = replay(page, "mitch", "random", hands=1, hand_size=3)
+    finished = page.url
+    page.press("body", "End")
+    at(page, steps)
+    assert not page.query_selector("[data-act=fork]"), "there is nothing to go on with"
+    page.press("body", "Home")
+    at(page, 0)
+    page.click("[data-act=fork]")
+    page.wait_for_url("**/m/*")
+    assert asked(page) and page.url != finished
+    assert not page.query_selector("text=Fairness"), "the cards were known"
+    page.click("[data-act=table]")
+    assert "practice" in page.inner_text("dialog .terms")

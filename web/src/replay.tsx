@@ -20,6 +20,7 @@ import { patched } from "./patch";
 import { pngOf, save, svgOf } from "./picture";
 import { clear, scene, spoken, story } from "./room";
 import { RulesSheet } from "./rules";
+import { forkFrom } from "./sit";
 import { Board } from "./table";
 import { TopBar } from "./top";
 import type { PatchMessage, Problem, Replay, Scene, SceneMessage } from "./types";
@@ -75,6 +76,7 @@ export function ReplayPage({ match }: { match: string }): JSX.Element {
           <Field forks={head.field ?? []} step={at} />
           <Findings found={found} seat={head.seat ?? 0} step={at} go={go} />
           {head.open && <Views now={now} head={head} view={view} choose={setView} />}
+          {head.open && head.own != null && !now.event && !now.daily && !now.result && <PlayOn match={match} step={at} />}
           <Keep match={match} step={at} analyse={analyse} />
           <Story />
           {(now.tables ?? []).map((table) => (
@@ -296,6 +298,22 @@ function Views({ now, head, view, choose }: { now: Scene; head: Replay; view: Vi
       <label class="check">
         <input type="checkbox" checked={view.hands} onChange={() => choose({ ...view, hands: !view.hands })} /> Open hands
       </label>
+    </div>
+  );
+}
+
+/** On from this step, against bots. */
+function PlayOn({ match, step }: { match: string; step: number }): JSX.Element {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const fork = (): void => {
+    forkFrom(match, { step }).catch((error: unknown) => setProblem(problemOf(error)));
+  };
+  return (
+    <div class="actions">
+      <button type="button" class="act" data-act="fork" onClick={fork}>
+        Play on from here
+      </button>
+      {problem && <Refusal problem={problem} />}
     </div>
   );
 }

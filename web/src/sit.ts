@@ -5,7 +5,7 @@ import { kept, request } from "./api";
 import { handsOf, keepHands } from "./hands";
 import { mySalt, sealed } from "./proof";
 import { go } from "./route";
-import type { Catalogue, GameInfo, Join, Joined, NewMatch } from "./types";
+import type { Catalogue, ForkFrom, GameInfo, Join, Joined, NewMatch } from "./types";
 
 /** The recommended game against the usual bots. */
 export function quickMatch(game: GameInfo, { usual }: Catalogue): NewMatch {
@@ -31,6 +31,11 @@ export async function again(match: string, seats: number): Promise<void> {
   const joined = await request<Joined>(`/api/matches/${match}/again`, {});
   keepHands(joined.match, handsOf(match).map((seat) => (seat + seats - 1) % seats).sort());
   await enterNew(joined);
+}
+
+/** Go on from a step of a match that is over, and go there. */
+export async function forkFrom(match: string, wish: ForkFrom): Promise<void> {
+  go((await request<Joined>(`/api/matches/${match}/fork`, wish)).link);
 }
 
 /** Sit down at a table whose commitment has been seen. */

@@ -212,6 +212,10 @@ export type Fork = {
   choices: readonly Choice[];
 };
 
+export type ForkFrom = {
+  step: number;
+};
+
 export type GameInfo = {
   name: string;
   title: string;

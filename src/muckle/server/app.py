@@ -25,6 +25,7 @@ from muckle.server.messages import (
     BirdInfo,
     Catalogue,
     Command,
+    ForkFrom,
     GameInfo,
     Hint,
     Join,
@@ -99,6 +100,7 @@ def make_app(room: Room, passport: Passport, shares: Shares, hosts: Hosts) -> Do
         Route("/api/matches/{match}/replay", replay),
         Route("/api/matches/{match}/transcript", transcript),
         Route("/api/matches/{match}/again", command(opening(again)), methods=["POST"]),
+        Route("/api/matches/{match}/fork", command(opening(fork)), methods=["POST"]),
         WebSocketRoute("/api/matches/{match}/live", serve_socket),
         *event_pages.routes(),
         *record_pages.routes(),
@@ -223,6 +225,13 @@ async def why(request: Request) -> Response:
 
 async def again(request: Request) -> Response:
     return answer(await room(request).again(visitor(request).owner, match(request)))
+
+
+async def fork(request: Request) -> Response:
+    wish = await body(request, ForkFrom)
+    hosted = await room(request).matches.find(match(request))
+    shares(request).bots(room(request).bots_of(visitor(request).owner) + len(hosted.seating.sitters) - 1)
+    return answer(await room(request).fork(visitor(request).owner, match(request), wish))
 
 
 async def transcript(request: Request) -> Response:

@@ -89,7 +89,7 @@ class Dailies:
                 root = await self._store.setting("daily secret", new_secret())
                 options = games.find(GAME).read_options()
                 terms = Terms(away=0, daily=str(day))
-                await self._tables.deal(match, secret_of(root, day), options, sitter, terms)
+                await self._tables.deal(match, secret_of(root, day), options, (sitter,), terms)
         return await self._matches.find(match)
 
     async def _par(self, day: date) -> str:

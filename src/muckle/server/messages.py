@@ -24,6 +24,7 @@ HTTP (JSON; errors are `Problem` with a fitting status):
                                                                 a `PatchMessage` for each decision
     GET  /api/matches/ID/transcript          -> JSON Lines      when the match is over
     POST /api/matches/ID/again     {}        -> Joined          a rematch: same people and options, the starter moves on
+    POST /api/matches/ID/fork      ForkFrom  -> Joined          go on from a position of a match that is over, against bots
 
 The cards are dealt when every seat is taken by a bot or by somebody who has sat down with a salt. Before that the scene has no
 cards; its act "start" is the host's, and has bots take the seats that are left. The act "sit" is done as a join. What
@@ -205,6 +206,12 @@ class Hint(Struct, frozen=True, forbid_unknown_fields=True):
 
 Pace = Literal["slow", "normal", "fast", "off"]
 """How long bots take for what could take them no time, so that people can follow."""
+
+
+class ForkFrom(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody wants to go on from a position of a match that is over: the one after so many decisions."""
+
+    step: int
 
 
 class SetPace(Struct, frozen=True, forbid_unknown_fields=True):

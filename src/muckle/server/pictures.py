@@ -63,6 +63,7 @@ def dressed(scene: Scene, seating: Seating, present: Mapping[str, int], clock: C
         acts=acts,
         watchers=watchers,
         rematch=seating.rematch,
+        fairness=None if seating.terms.forked else scene.fairness,
         terms=tuple(said(seating)),
     )
 
@@ -72,6 +73,8 @@ def said(seating: Seating) -> Iterator[str]:
     if seating.terms.away and sum(not sitter.level or sitter.stood_in for sitter in seating.sitters) > 1:
         after = span(seating.terms.away)
         yield f"Who is away for {after} while others wait has a bot play for them until they are back."
+    if seating.terms.forked:
+        yield "This goes on from a match that is over, with the cards that came there: practice, which counts in no record."
     yield from clocks_said(seating.terms.timing)
     if seating.terms.listed:
         yield "The table stands in the lobby: anybody may sit down or watch."

@@ -36,7 +36,7 @@ class Records:
     async def of(self, owner: str) -> Record:
         """All that somebody has played, newest first."""
         found = await self._store.people.played(owner)
-        played = tuple(described(owner, *each) for each in found)
+        played = tuple(described(owner, *each) for each in found if not each[0].terms.forked)
         return Record(played, tuple(by_game(played)))
 
     async def save(self, owner: str) -> Saved:

@@ -16,11 +16,13 @@ from muckle.server.bots import Bots
 from muckle.server.clocks import Clocks
 from muckle.server.daily import Dailies
 from muckle.server.events import Events
+from muckle.server.forking import fork
 from muckle.server.hosted import Hosted
 from muckle.server.manage import MARK
 from muckle.server.messages import (
     Command,
     Done,
+    ForkFrom,
     Hint,
     HintLines,
     Join,
@@ -115,6 +117,10 @@ class Room:
     async def again(self, owner: str, match: str) -> Joined:
         """Open the rematch of a match, see `Tables.again`."""
         return await self._tables.again(owner, match)
+
+    async def fork(self, owner: str, match: str, wish: ForkFrom) -> Joined:
+        """Go on from a position of a match that is over, see `forking`."""
+        return await fork(owner, await self.matches.find(match), self._tables, wish.step)
 
     def open_tables(self) -> OpenTables:
         """The tables that stand in the lobby, see `lobby`."""

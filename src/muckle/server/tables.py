@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -19,7 +19,7 @@ from muckle.engine.crowd import CrowdOptions
 from muckle.engine.options import GameOptions
 from muckle.errors import OptionsError, StaleError, TurnError
 from muckle.match.begin import promise
-from muckle.match.log import Header
+from muckle.match.log import Decision, Header
 from muckle.match.match import Match
 from muckle.match.secret import new_secret
 from muckle.server.asking import Asking
@@ -97,7 +97,7 @@ class Tables:
             if not ended and not (await hosted.load()).over:
                 raise TurnError("the match is not over")
             sitters, header = [anew(sitter) for sitter in hosted.seating.sitters], hosted.seating.header
-            rotated, terms = (*sitters[1:], sitters[0]), hosted.seating.terms
+            rotated, terms = (*sitters[1:], sitters[0]), msgspec.structs.replace(hosted.seating.terms, forked="")
             joined = await self._open(owner, header.game, options_of(header), rotated, terms, after=match)
             if not hosted.seating.rematch:
                 await hosted.reseat()
@@ -172,14 +172,25 @@ class Tables:
             await write(hosted, f"{own}:{command.cid}", lambda match: [match.resign(own)])
         await self._begin_if_full(hosted)
 
-    async def deal(self, id: str, secret: str, options: GameOptions, sitter: Sitter, terms: Terms) -> None:
-        """Open a table for one with a secret that is given, and begin at once."""
+    async def deal(
+        self, id: str, secret: str, options: GameOptions, sitters: tuple[Sitter, ...], terms: Terms, past: Match | None = None
+    ) -> Hosted:
+        """Open a table for people who are here with a secret that is given, and begin at once.
+
+        Args:
+            sitters: the first of the people among them is the host.
+            past: a match with that secret; then its salts hold here, too, and its decisions come first.
+        """
         header = await self._in_turn(promise, games.find(options.game), options, id, secret)
-        await self._store.open_table(id, header, secret, (sitter,), sitter.owner, terms=terms)
+        host = next(sitter.owner for sitter in sitters if sitter.owner)
+        await self._store.open_table(id, header, secret, sitters, host, terms=terms)
         hosted = await self._matches.find(id)
         async with hosted.lock:
-            await self._begin(hosted, (sitter,))
+            await self._begin(hosted, sitters, past and past.header.salts)
+            if past and past.decisions:
+                await write(hosted, f"past:{id}", lambda match: repeated(match, past.decisions))
         self.wake(hosted)
+        return hosted
 
     async def prepare(self) -> None:
         """Read what the first match of each game would wait for: its rules and its word list."""
@@ -210,8 +221,8 @@ class Tables:
         if not hosted.seating.begun and all(sitter.ready for sitter in hosted.seating.sitters):
             await self._begin(hosted, hosted.seating.sitters)
 
-    async def _begin(self, hosted: Hosted, sitters: tuple[Sitter, ...]) -> None:
-        header = msgspec.structs.replace(hosted.seating.header, salts=tuple(sitter.salt for sitter in sitters))
+    async def _begin(self, hosted: Hosted, sitters: tuple[Sitter, ...], salts: tuple[str, ...] | None = None) -> None:
+        header = msgspec.structs.replace(hosted.seating.header, salts=salts or tuple(sitter.salt for sitter in sitters))
         secret, names = await self._store.secret(hosted.id), [sitter.name for sitter in sitters]
         match: Match = await self._in_turn(Match, header, secret=secret, names=names)
         try:
@@ -274,6 +285,13 @@ def bot(level: str, game: str, beside: list[Sitter]) -> Sitter:
 def anew(sitter: Sitter) -> Sitter:
     """Who is expected at the rematch: whoever has the seat, and not the bot that only played for them."""
     return msgspec.structs.replace(sitter, salt="", level="" if sitter.owner else sitter.level)
+
+
+def repeated(match: Match, decisions: Sequence[Decision]) -> Sequence[Decision]:
+    """Let decisions happen that were made in another match with the same draws."""
+    for decision in decisions:
+        match.fold(decision)
+    return decisions
 
 
 def with_bots(hosted: Hosted) -> tuple[Sitter, ...]:

@@ -66,6 +66,8 @@ class Terms(Struct, frozen=True, omit_defaults=True):
     timing: Timing = Timing()
     daily: str = ""
     """The day (YYYY-MM-DD) whose deck is played."""
+    forked: str = ""
+    """The id of the match from one of whose positions this one goes on: practice, with the draws of that match."""
 
 
 USUAL = Terms()
