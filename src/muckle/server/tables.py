@@ -178,11 +178,11 @@ class Tables:
         """Open a table for people who are here with a secret that is given, and begin at once.
 
         Args:
-            sitters: the first of the people among them is the host.
+            sitters: the first of the people among them, if there are any, is the host.
             past: a match with that secret; then its salts hold here, too, and its decisions come first.
         """
         header = await self._in_turn(promise, games.find(options.game), options, id, secret)
-        host = next(sitter.owner for sitter in sitters if sitter.owner)
+        host = next((sitter.owner for sitter in sitters if sitter.owner), "")
         await self._store.open_table(id, header, secret, sitters, host, terms=terms)
         hosted = await self._matches.find(id)
         async with hosted.lock:
