@@ -32,6 +32,11 @@ def main() -> None:
 
 def make(out: Path) -> int:
     """Make the site anew in a folder; gives 0, or 1 if something is wrong: then what was there stays."""
+    if not CLIENT.is_dir():
+        print(
+            "The fonts are the browser client's, which has not been built: uv sync --reinstall-package muckle", file=sys.stderr
+        )
+        return 1
     with tempfile.TemporaryDirectory() as folder:
         laid, made = Path(folder, "laid"), Path(folder, "made")
         faults = lay_out(laid)

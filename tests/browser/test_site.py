@@ -127,6 +127,17 @@ def test_what_is_not_there_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     assert faults == [f"{source}: there is no rule Mitch 99"]
 
 
+def test_without_a_client_there_is_no_site(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.syspath_prepend(MAKER)
+    import make  # pyright: ignore[reportMissingImports]  # in docs/site
+
+    monkeypatch.setattr(make, "CLIENT", tmp_path / "static")
+    assert make.make(tmp_path / "site") == 1 and "uv sync --reinstall-package muckle" in capsys.readouterr().err
+    assert not (tmp_path / "site").exists()
+
+
 def test_sphinx_takes_no_fault(tmp_path: Path) -> None:
     assert sphinx(tmp_path, "# Title") == (0, "")
     (tmp_path / "lonely.md").write_text("# Title")
