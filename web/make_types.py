@@ -27,6 +27,7 @@ ROOTS = (
     record_messages.Daily,
     record_messages.PlayDaily,
     record_messages.Record,
+    record_messages.OwnTables,
     record_messages.Code,
     messages.Joined,
     messages.HintLines,

@@ -35,7 +35,7 @@ def test_the_host_fills_and_frees_seats_and_leaves(visit: Visit, room: GameRoom,
     page.click("[data-act='/leave']")
     page.click(".sure [data-act]")
     page.wait_for_selector(".lobby")
-    assert not page.query_selector(".last-table"), "there is no way back to offer"
+    assert not page.query_selector(".rail a[href^='/m/']"), "there is no way back to offer"
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from browser.conftest import ELSEWHERE, Visit
-from browser.hands import asked, overflow, seq, sit_down, wait_past
+from browser.hands import asked, faults, overflow, seq, sit_down, wait_past
 from server.people import GameRoom
 
 
@@ -47,6 +47,30 @@ def test_a_table_is_set_up_with_options_and_a_friend_comes_by_link(visit: Visit,
     mover.click("[data-zone=pile] .target")
     wait_past(watcher, before)
     watcher.wait_for_selector(".dock.yours")
+
+
+@pytest.mark.parametrize(("size", "theme"), [("desktop", "light"), ("phone", "dark")])
+def test_the_lobby_leads_back_to_ones_tables_and_to_the_deck_of_the_day(
+    visit: Visit, room: GameRoom, axe: str, size: str, theme: str
+) -> None:
+    page = visit(room.address, size, theme)
+    mine = sit_down(page, "mickell")
+    waiting = sit_down(page, "multzo", "open")
+    page.goto(room.address)
+    page.wait_for_selector(f".rail a.main[href='{mine}']:has-text('Play')")
+    assert "one place is open" in page.inner_text(f".rail li:has(a[href='{waiting}'])")
+    page.wait_for_selector(".today.waits .act.main:has-text('Play')")
+    page.wait_for_function("[...document.querySelectorAll('.game-card')].every(card => card.getBoundingClientRect().height)")
+    assert overflow(page) <= 0 and not faults(page, axe)
+    page.click(f".rail a[href='{mine}']")
+    page.wait_for_selector(".table .dock")
+
+
+def test_a_friend_is_asked_in_one_tap(visit: Visit, room: GameRoom) -> None:
+    page = visit(room.address)
+    page.click("[aria-label='Play with a friend: Grabble Road']")
+    page.wait_for_selector(".waiting-room #share")
+    assert page.input_value("#share") == page.url
 
 
 def test_the_link_is_copied_and_shown_as_a_code_over_plain_http(visit: Visit, room: GameRoom) -> None:

@@ -31,7 +31,7 @@ def test_a_table_for_anybody_is_set_up_and_found_in_the_lobby(visit: Visit, room
     page.click("text=Open the table")
     page.wait_for_selector(".waiting-room .terms:has-text('stands in the lobby')")
     match = page.url.rsplit("/", 1)[1]
-    guest.wait_for_selector(f".open-tables a[href='/m/{match}'] .free:has-text('1 free')")
+    guest.wait_for_selector(f".open-tables li:has(a[href='/m/{match}']):has-text('1 place left')")
     assert overflow(guest) <= 0 and not faults(guest, axe)
     guest.click(f".open-tables a[href='/m/{match}']")
     guest.click("button:text('Sit down')")

@@ -41,6 +41,20 @@ def test_a_record_tells_what_was_played_and_how_it_ended(ann: Person, ben: Perso
     assert load(saved["transcripts"][match]).over and saved["record"] == hers
 
 
+def test_tables_that_go_on_are_told_and_those_that_wait_first(ann: Person, ben: Person):
+    over = played(ann, ben)
+    begun = ann.open("mitch", "open", name="Annabel")["match"]
+    ben.join(begun, name="Ben")
+    waiting = ann.open("multzo", "open", name="Annabel")["match"]
+    ann.post("daily", {"name": "Annabel"})
+    hers, his = ann.get("me/tables")["tables"], ben.get("me/tables")["tables"]
+    assert {table["match"] for table in hers} == {begun, waiting} and over not in str(hers)
+    assert [table["match"] for table in his] == [begun] and his[0]["names"] == ["Annabel"]
+    mover, watcher = (hers, his) if ann.scene(begun)["acts"] else (his, hers)
+    assert mover[0]["match"] == begun and mover[0]["waits"] and not any(table.get("waits") for table in watcher)
+    assert next(table for table in hers if table["match"] == waiting)["free"] == 1
+
+
 def test_a_code_makes_another_device_the_same_person(ann: Person, ben: Person, person: People):
     match, phone = played(ann, ben), person()
     become(phone, ann.post("me/code")["code"])

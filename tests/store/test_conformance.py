@@ -8,7 +8,9 @@ import pytest
 from msgspec import structs
 
 from muckle.errors import StaleError
+from muckle.match.ending import Ending
 from muckle.match.log import Decision, Header, Takeback, WordsUsed
+from muckle.scene.contract import Result
 from muckle.store.contract import Sitter, Terms
 from muckle.store.gatherings import Assisted, Begun, Called, Gathering, NewBoard, Player, Round
 from muckle.store.series import Corrected, Entered, Joined, Member, Organiser, Renamed, Series
@@ -25,6 +27,7 @@ HEADER = Header(
 ANN, BEN = "a" * 32, "b" * 32
 SITTERS = (Sitter("Ann", owner="ann"), Sitter("Greedy", level="greedy"), Sitter(), Sitter())
 BEN_SITS = Sitter("Ben", owner="ben", salt=BEN)
+ENDING = Ending("Mickell", "over", (), Result("23 points", (), "all cards are laid"), (), "")
 SERIES = Series("SERIES", "The winter", "shared", (8, 5, 3), "word")
 EVENTS = (Decision(0, "place 1", ("card RB", "card ÄÖ")), Takeback(0), Decision(1, "discard", late=True))
 
@@ -47,6 +50,19 @@ def test_a_table_is_kept_as_it_was_opened(opened: Opened):
             assert (made.match, made.header, made.sitters, made.rematch) == ("m1", HEADER, SITTERS, "")
             assert (made.host, made.begun) == ("ann", False)
             assert await store.seating("m2") is None
+
+    asyncio.run(story())
+
+
+def test_tables_whose_match_goes_on_are_told_apart(opened: Opened):
+    async def story():
+        async with opened() as store:
+            for match in ("m1", "m2", "m3"):
+                await begin(store, match)
+            await store.end("m2", ENDING)
+            assert [seating.match for seating in await store.people.going("ann", 5)] == ["m3", "m1"]
+            assert [seating.match for seating in await store.people.going("ann", 1)] == ["m3"]
+            assert await store.people.going("", 5) == [] == await store.people.going("nobody", 5)
 
     asyncio.run(story())
 

@@ -62,6 +62,7 @@ GAMES = Catalogue(
     "wren",
     ("common", "rare"),
     "",
+    docs=False,
 )
 RULES = Rules("mitch", "Mitch", '<h1>Mitch</h1><p id="mitch-5"><strong>Mitch 5</strong> A card goes below a higher one.</p>')
 

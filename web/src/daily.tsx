@@ -31,7 +31,7 @@ export function DailyPage(): JSX.Element {
 }
 
 /** The day as the room tells it; asked again as long as the par is still played. */
-function useToday(): { today: Daily | null; problem: Problem | null } {
+export function useToday(): { today: Daily | null; problem: Problem | null } {
   const [today, setToday] = useState<Daily | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   useEffect(() => {
@@ -52,6 +52,16 @@ function useToday(): { today: Daily | null; problem: Problem | null } {
 }
 
 function Start({ today }: { today: Daily }): JSX.Element {
+  return (
+    <>
+      <p>Your first attempt counts. There is no advice on the way; words may be looked up.</p>
+      <PlayToday today={today} />
+    </>
+  );
+}
+
+/** The button that begins today's attempt or goes on with it. */
+export function PlayToday({ today }: { today: Daily }): JSX.Element {
   const [problem, setProblem] = useState<Problem | null>(null);
   const play = (): void => {
     const wish: PlayDaily = { name: kept.get("name") };
@@ -59,7 +69,6 @@ function Start({ today }: { today: Daily }): JSX.Element {
   };
   return (
     <>
-      <p>Your first attempt counts. There is no advice on the way; words may be looked up.</p>
       {problem && <Refusal problem={problem} game={GAME} />}
       <button type="button" class="act main" data-act="play" onClick={play}>
         {today.match ? "Go on" : "Play today\u2019s deck"}

@@ -3,14 +3,16 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-import { kept, problemOf, request } from "./api";
+import { problemOf, request } from "./api";
 import { Refusal } from "./cite";
 import { hue } from "./hue";
 import { OpenTables } from "./opentables";
+import { OwnTables } from "./owntables";
 import { SetUp } from "./setup";
 import { StillPiece } from "./piece";
-import { open, quickMatch } from "./sit";
-import type { Catalogue, GameInfo, Problem } from "./types";
+import { friendMatch, open, quickMatch } from "./sit";
+import { TodayCard } from "./today";
+import type { Catalogue, GameInfo, NewMatch, Problem } from "./types";
 
 const ASK_AGAIN = 2000;
 /** The game that a whole hall can play, each on a board of their own. */
@@ -49,9 +51,12 @@ export function Lobby(): JSX.Element {
         {catalogue?.games.map((game) => (
           <GameCard key={game.name} game={game} catalogue={catalogue} setUp={() => setSetting(game)} />
         ))}
-        {catalogue && <LastTable />}
+        {catalogue && <TodayCard emblem={catalogue.games.find(({ name }) => name === HOSTED)?.emblem ?? []} />}
       </div>
-      <OpenTables />
+      <aside class="rail">
+        <OwnTables />
+        <OpenTables />
+      </aside>
       {catalogue?.progress && (
         <p class="progress" role="status">
           {catalogue.progress}
@@ -59,29 +64,6 @@ export function Lobby(): JSX.Element {
       )}
       {setting && catalogue && <SetUp game={setting} catalogue={catalogue} close={() => setSetting(null)} />}
     </main>
-  );
-}
-
-/** The way back to a match that this browser left before its end; without one, where the name comes from. */
-function LastTable(): JSX.Element {
-  const last = kept.get("table");
-  if (!last) {
-    return (
-      <aside class="game-card saying">
-        <p>Many a mickle makes a muckle.</p>
-        <small>Small games of words and cards. Play at once, alone or with friends; no account.</small>
-      </aside>
-    );
-  }
-  const { match, game = "", title } = JSON.parse(last) as { match: string; game?: string; title: string };
-  return (
-    <aside class="game-card last-table" data-game={game} style={hue(game)}>
-      <p>Your table waits.</p>
-      <small>{title}</small>
-      <a class="act main" href={`/m/${match}`}>
-        Back to your table
-      </a>
-    </aside>
   );
 }
 
@@ -94,9 +76,9 @@ interface CardProps {
 function GameCard({ game, catalogue, setUp }: CardProps): JSX.Element {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [opening, setOpening] = useState(false);
-  const play = (): void => {
+  const play = (match: NewMatch): void => {
     setOpening(true);
-    open(quickMatch(game, catalogue)).catch((error: unknown) => {
+    open(match).catch((error: unknown) => {
       setOpening(false);
       setProblem(problemOf(error));
     });
@@ -111,25 +93,33 @@ function GameCard({ game, catalogue, setUp }: CardProps): JSX.Element {
       </div>
       <div class="game-words">
         <h2>
-          {game.title} <small>{most === 1 ? "for one" : least === most ? `for ${most}` : `for ${least} to ${most}`}</small>
+          {game.title}{" "}
+          <small>
+            {most === 1 ? "for one" : least === most ? `for ${most}` : `for ${least} to ${most}`}
+            <a href={`/rules/${game.name}`} aria-label={`Rules: ${game.title}`}>
+              Rules
+            </a>
+          </small>
         </h2>
         <p>{game.tagline}</p>
         {problem && <Refusal problem={problem} game={game.name} />}
         <div class="actions">
-          <button type="button" class="act strong" aria-busy={opening} onClick={play} aria-label={`Play now: ${game.title}`}>
+          <button type="button" class="act strong" aria-busy={opening} onClick={() => play(quickMatch(game, catalogue))} aria-label={`Play now: ${game.title}`}>
             Play now
           </button>
+          {most > 1 && (
+            <button type="button" class="act friend" onClick={() => play(friendMatch(game))} aria-label={`Play with a friend: ${game.title}`}>
+              Friend
+            </button>
+          )}
+          {game.name === HOSTED && (
+            <a class="act" href="/host" data-act="host" aria-label="Host an event: Muckell">
+              Event
+            </a>
+          )}
           <button type="button" class="act" onClick={setUp} aria-label={`Set up a table: ${game.title}`}>
             Set up
           </button>
-          {game.name === HOSTED && (
-            <a class="act" href="/host" data-act="host" aria-label="Host an event: Muckell">
-              Host an event
-            </a>
-          )}
-          <a class="quiet" href={`/rules/${game.name}`} aria-label={`Rules: ${game.title}`}>
-            Rules
-          </a>
         </div>
       </div>
     </article>

@@ -22,19 +22,25 @@ export function OpenTables(): JSX.Element | null {
   }, []);
   if (!tables.length) return null;
   return (
-    <section class="open-tables" aria-label="Open tables">
+    <section class="tables open-tables" aria-label="Open tables">
       <h2>Open tables</h2>
       <ul>
         {tables.map((table) => (
           <li key={table.match}>
-            <a class="act" href={`/m/${table.match}`}>
+            <span>
               <b>{table.title}</b>
-              <span>{table.names.join(", ")}</span>
-              <span class="free">{table.free ? `sit down: ${table.free} free` : "watch"}</span>
+              <small>{said(table)}</small>
+            </span>
+            <a class="act" href={`/m/${table.match}`} aria-label={`${table.free ? "Join" : "Watch"}: ${table.title}, ${said(table)}`}>
+              {table.free ? "Join" : "Watch"}
             </a>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+function said({ names, free }: OpenTable): string {
+  return [names.join(", "), free ? (free === 1 ? "1 place left" : `${free} places left`) : ""].filter(Boolean).join(", ");
 }

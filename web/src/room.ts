@@ -231,13 +231,7 @@ function answered(command: Command, answer: { type: "done" } | Problem): void {
 
 /** Away from a table that has not begun, to the lobby. */
 function leave(): void {
-  forget(scene.value?.match ?? "");
   go("/");
-}
-
-/** No way back to a table is offered any more, if it was to this one. */
-function forget(match: string): void {
-  if (kept.get("table").includes(JSON.stringify(match))) kept.set("table", "");
 }
 
 /** The act that was on its way is out of the way, and if it was done so is its question. */
@@ -331,8 +325,6 @@ function show(next: Scene): void {
     if (!pick.value || !choicesOn(pick.value).length) pick.value = ready(next);
   });
   entitle(ahead.value ?? next);
-  if (next.viewer == null && handTo.value == null) forget(next.match ?? "");
-  else kept.set("table", next.result ? "" : JSON.stringify({ match: next.match, game: next.game, title: next.title }));
 }
 
 /** The title of the page says whether somebody waits for the person. */

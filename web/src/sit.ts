@@ -12,6 +12,11 @@ export function quickMatch(game: GameInfo, { usual }: Catalogue): NewMatch {
   return { game: game.name, seats: Array<string>(usualSeats(game) - 1).fill(usual), name: kept.get("name") };
 }
 
+/** The recommended game with somebody who comes by a link: as few as may play, the others open. */
+export function friendMatch(game: GameInfo): NewMatch {
+  return { game: game.name, seats: Array<string>(game.seats[0] - 1).fill("open"), name: kept.get("name") };
+}
+
 /** How many sit at the recommended table. */
 export function usualSeats(game: GameInfo): number {
   const given = game.presets[0]?.values.seats ?? game.options.find(({ name }) => name === "seats")?.default ?? game.seats[0];

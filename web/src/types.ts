@@ -360,6 +360,19 @@ export type Organise = {
   name?: string;
 };
 
+export type OwnTable = {
+  match: string;
+  game: string;
+  title: string;
+  names?: readonly string[];
+  free?: number;
+  waits?: boolean;
+};
+
+export type OwnTables = {
+  tables: readonly OwnTable[];
+};
+
 export type PatchMessage = {
   type: "patch";
   base: number;

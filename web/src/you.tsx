@@ -181,6 +181,6 @@ function Sure({ label, path, told, fail }: { label: string; path: string; told: 
 
 /** Whoever is forgotten leaves nothing on the device either. */
 function leave(): void {
-  for (const key of ["name", "table", "proofs", "hands", "daily"]) kept.set(key, "");
+  for (const key of ["name", "proofs", "hands", "daily"]) kept.set(key, "");
   go("/");
 }

@@ -124,6 +124,10 @@ class Hosted:
         turn = self._match.turn if self._match else None
         return next((wanted for wanted in (seat, turn) if wanted in own), own[0] if own else None)
 
+    def awaits(self, owner: str) -> bool:
+        """Whether the match in memory waits for somebody."""
+        return self._match is not None and self._match.turn in self.seats_of(owner)
+
     def sight(self, owner: str, seat: int | None = None) -> int | None:
         """Whose view somebody gets: on a device that is handed on nobody's, unless the seat is named."""
         own = self.seats_of(owner)

@@ -15,12 +15,14 @@ from muckle.match.ending import Ending, ending
 from muckle.server.events import Events
 from muckle.server.hosted import Hosted
 from muckle.server.matches import Matches
-from muckle.server.record_messages import GameRecord, PlayedMatch, Record, Saved
+from muckle.server.record_messages import GameRecord, OwnTable, OwnTables, PlayedMatch, Record, Saved
 from muckle.store.contract import Seating, Sitter, Store
 from muckle.store.people import ALL
 
 SOMEBODY = "Somebody"
 """What those are called who wanted to be forgotten."""
+MOST = 8
+"""Tables of one's own that the lobby shows."""
 
 
 class Records:
@@ -38,6 +40,13 @@ class Records:
         found = await self._store.people.played(owner)
         played = tuple(described(owner, *each) for each in found if not each[0].terms.forked)
         return Record(played, tuple(by_game(played)))
+
+    async def tables(self, owner: str) -> OwnTables:
+        """Where somebody may go on; boards of events and the deck of the day have pages of their own."""
+        found = await self._store.people.going(owner, MOST)
+        going = [seating for seating in found if not (seating.terms.event or seating.terms.daily)]
+        shown = [own_table(owner, seating, self._matches.held(seating.match)) for seating in going]
+        return OwnTables(tuple(sorted(filter(None, shown), key=lambda table: not table.waits)))
 
     async def save(self, owner: str) -> Saved:
         """Everything that is kept of somebody: what they played, and the records that are open to all."""
@@ -108,6 +117,16 @@ def described(owner: str, seating: Seating, ended: Ending | None) -> PlayedMatch
     standing = next((row for row in ended.result.standings if row.seat == own), None)
     score, place = (standing.score, standing.place) if standing else ("", 0)
     return msgspec.structs.replace(played, title_of_end=ended.result.title, score=score, place=place)
+
+
+def own_table(owner: str, seating: Seating, held: Hosted | None) -> OwnTable | None:
+    """A table as the lobby shows it to somebody who sits there; None if the match in memory is over."""
+    if held and held.over:
+        return None
+    names = tuple(sitter.name for sitter in seating.sitters if sitter.owner != owner and sitter.name)
+    free = 0 if seating.begun else sum(sitter.open for sitter in seating.sitters)
+    title = games.find(seating.header.game).title
+    return OwnTable(seating.match, seating.header.game, title, names, free, bool(held and held.awaits(owner)))
 
 
 def by_game(played: Sequence[PlayedMatch]) -> list[GameRecord]:

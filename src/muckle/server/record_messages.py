@@ -5,6 +5,7 @@ HTTP, as in `messages`:
     GET  /api/daily                          -> Daily           the deck of the day, and what became of it
     POST /api/daily                PlayDaily -> Joined          play it: once, the first attempt counts
     GET  /api/me                             -> Record          what one has played
+    GET  /api/me/tables                      -> OwnTables       the tables at which one has a seat
     GET  /api/me/save                        -> Saved           the same with transcripts, to keep
     POST /api/me/code              {}        -> Code            for another device
     POST /api/me/become            Code      -> Done            on that device: it is the same person from now on
@@ -95,6 +96,26 @@ class Record(Struct, frozen=True):
     played: tuple[PlayedMatch, ...]
     """Newest first."""
     games: tuple[GameRecord, ...]
+
+
+class OwnTable(Struct, frozen=True, omit_defaults=True):
+    """A table at which somebody has a seat."""
+
+    match: str
+    game: str
+    title: str
+    names: tuple[str, ...] = ()
+    """Who else sits there."""
+    free: int = 0
+    """Seats for whoever comes, as long as the match has not begun."""
+    waits: bool = False
+    """Whether all wait for who asks, as far as is known in memory."""
+
+
+class OwnTables(Struct, frozen=True):
+    """The tables at which somebody has a seat and whose match is not over: those that wait first, then the newest."""
+
+    tables: tuple[OwnTable, ...]
 
 
 class Saved(Struct, frozen=True):

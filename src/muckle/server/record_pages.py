@@ -19,6 +19,7 @@ def routes() -> Sequence[BaseRoute]:
     """What `messages` says of /api/me."""
     return (
         Route("/api/me", show),
+        Route("/api/me/tables", tables),
         Route("/api/me/save", save),
         Route("/api/me/code", command(make_code), methods=["POST"]),
         Route("/api/me/become", command(become), methods=["POST"]),
@@ -29,6 +30,10 @@ def routes() -> Sequence[BaseRoute]:
 
 async def show(request: Request) -> Response:
     return answer(await records(request).of(visitor(request).owner))
+
+
+async def tables(request: Request) -> Response:
+    return answer(await records(request).tables(visitor(request).owner))
 
 
 async def save(request: Request) -> Response:

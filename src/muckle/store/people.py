@@ -19,6 +19,10 @@ class People(Protocol):
         """The tables at which somebody has a seat, newest first, and what stays of the matches that are over."""
         ...
 
+    async def going(self, owner: str, most: int) -> list[Seating]:
+        """The tables at which somebody has a seat and whose match is not over, newest first."""
+        ...
+
     async def rename(self, owner: str, new: str) -> None:
         """Let all that is somebody's be another identity's: seats, tables, places at events and their lead, first attempts."""
         ...

@@ -52,6 +52,19 @@ class SqlPeople:
 
         return await self._do(work)
 
+    async def going(self, owner: str, most: int) -> list[Seating]:
+        query = """
+            SELECT DISTINCT id, created FROM match JOIN seat ON seat.match = id
+            WHERE owner = ? AND owner <> '' AND NOT EXISTS (SELECT 1 FROM ending WHERE ending.match = id)
+            ORDER BY created DESC LIMIT ?
+        """
+
+        def work(database: Database) -> list[Seating]:
+            rows = database.execute(query, (owner, most)).fetchall()
+            return [seating for match, _ in rows if (seating := self._seating_of(database, match))]
+
+        return await self._do(work)
+
     async def rename(self, owner: str, new: str) -> None:
         def work(database: Database) -> None:
             for table, column in OWNED:
