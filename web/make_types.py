@@ -48,6 +48,7 @@ ROOTS = (
     event_messages.Score,
     event_messages.EventView,
     event_messages.Players,
+    event_messages.Par,
     series_messages.NewSeries,
     series_messages.Enter,
     series_messages.Claim,

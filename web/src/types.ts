@@ -373,6 +373,11 @@ export type OwnTables = {
   tables: readonly OwnTable[];
 };
 
+export type Par = {
+  match: string;
+  score: number | null;
+};
+
 export type PatchMessage = {
   type: "patch";
   base: number;

@@ -39,6 +39,7 @@ def routes() -> Sequence[BaseRoute]:
         Route("/api/events/{code}/score", command(answered(Score, Events.score)), methods=["POST"]),
         Route("/api/events/{code}/standings", show_standings),
         Route("/api/events/{code}/standings.csv", save_standings),
+        Route("/api/events/{code}/par", show_par),
         Route("/api/events/{code}/players", show_players),
         Route("/api/events/{code}/salts", show_salts),
         Route("/api/events/{code}/record", save_record),
@@ -78,6 +79,10 @@ async def save_standings(request: Request) -> Response:
     found = await events(request).standings(code(request), number(request, "round", 0))
     headers = {"content-disposition": f'attachment; filename="muckell-{code(request)}.csv"'}
     return Response(written(found), media_type="text/csv", headers=headers)
+
+
+async def show_par(request: Request) -> Response:
+    return answer(await events(request).par(code(request), number(request, "round", 0)))
 
 
 async def show_players(request: Request) -> Response:

@@ -20,7 +20,20 @@ from muckle.server.background import Background, insist
 from muckle.server.boards import Board
 from muckle.server.errors import HttpError
 from muckle.server.event import Event
-from muckle.server.event_messages import Assist, EventView, JoinEvent, Lead, Named, NewEvent, Players, Salts, Score, Standings
+from muckle.server.event_messages import (
+    Assist,
+    EventView,
+    JoinEvent,
+    Lead,
+    Named,
+    NewEvent,
+    Par,
+    Players,
+    Salts,
+    Score,
+    Standings,
+)
+from muckle.server.event_par import par
 from muckle.server.event_record import record
 from muckle.server.event_scores import check_real_cards, take_down
 from muckle.server.event_view import standings
@@ -221,6 +234,10 @@ class Events:
             raise TurnError("the salts are mixed when the first card is called")
         own = {player.number: player.salt for player in event.players}
         return Salts(begun.salt, tuple(own[number] for number in begun.numbers))
+
+    async def par(self, code: str, number: int) -> Par:
+        """What the strongest bot makes of a round that is over, see `event_par.par`; 0: the newest."""
+        return await par(await self.find(code), self._store, self.matches, self._wake, number)
 
     async def record(self, code: str, number: int) -> AsyncGenerator[str]:
         """A round that is over, see `event_record.record`; 0: the newest."""
