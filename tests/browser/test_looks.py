@@ -124,9 +124,9 @@ def test_every_card_of_a_column_shows_its_rank(visit: Visit, demo: str) -> None:
     for size in ("desktop", "phone"):
         page = visit(f"{demo}/m/mitch", size)
         page.wait_for_selector(".column .piece")
-        tops = [box["y"] for box in boxes(page, "[data-zone=seat3-C] .piece")]
-        assert len(tops) == 6
-        assert all(below - above >= 11 for above, below in itertools.pairwise(tops))
+        edges = [box["x"] for box in boxes(page, "[data-zone=seat3-C] .piece")]
+        assert len(edges) == 6
+        assert all(right - left >= 8 for left, right in itertools.pairwise(edges))
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

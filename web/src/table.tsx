@@ -10,6 +10,7 @@ import { useClocks } from "./clock";
 import { Dock, atHand } from "./dock";
 import { ratio } from "./face";
 import { hue } from "./hue";
+import { LaneNames, lanes } from "./lanes";
 import { keepFocus } from "./focus";
 import { HandOver } from "./handover";
 import { handTo } from "./hands";
@@ -101,8 +102,9 @@ export function Board({ now }: { now: Scene }): JSX.Element {
   useTravel(now);
   return (
     <>
-      <div class="board">
+      <div class={lanes.value.length ? "board laned" : "board"} style={{ "--lanes": lanes.value.length }}>
         <SeatStrip />
+        {lanes.value.length > 0 && <LaneNames />}
         <Place now={now} place="others" />
         <div class="middle">
           <Place now={now} place="centre" />

@@ -6,6 +6,7 @@ import { arranged } from "./arrange";
 import { Lit } from "./draft";
 import { Back, ratio } from "./face";
 import { hinted } from "./hints";
+import { lane, plainName } from "./lanes";
 import { PieceView, StillPiece } from "./piece";
 import { choicesOn, choicesTo, draft, look, offer, perform, pick, scene, tap, undraft, type Choice } from "./room";
 import { SeatBadge } from "./seat";
@@ -29,7 +30,7 @@ export function ZoneView({ id, zone }: Props): JSX.Element {
       data-zone={id}
       role="group"
       aria-label={[zone.label, count, zone.note].filter(Boolean).join(", ")}
-      style={{ "--n": wide(zone), ...(first && { "--ratio": ratio(first.face) }) }}
+      style={{ "--n": wide(zone), ...lane(zone), ...(first && { "--ratio": ratio(first.face) }) }}
     >
       <Head id={id} zone={zone} />
       <div class="body" onClick={(event) => stray(event, `z:${id}`)}>
@@ -71,7 +72,7 @@ function Head({ id, zone }: Props): JSX.Element {
 
 /** Hidden from screen readers, which hear it as the name of the zone. In a panel it is plain whose it is. */
 function Label({ zone }: { zone: Zone }): JSX.Element {
-  const label = zone.parent ? zone.label.replace(/^(Your|.*['’]s),? (.)/, (_, __, first: string) => first.toUpperCase()) : zone.label;
+  const label = plainName(zone);
   return (
     <>
       <span class="zone-label" aria-hidden="true">

@@ -1,0 +1,68 @@
+"""A telephone on its side, a page at 200 %: table and hand are in sight together. Columns of all seats share lanes."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from browser.conftest import Visit
+from browser.hands import asked, boxes, sit_down
+from server.people import GameRoom
+
+SIDEWAYS, DOUBLED = {"width": 844, "height": 390}, {"width": 640, "height": 400}
+GAMES = {"mitch": 3, "multzo": 2, "grabble_road": 2, "alphabetickell": 1, "mickell": 0}
+"""With how many bots."""
+TABLE = {"mitch": ".column .piece, .lane-names", "grabble_road": ".square", "multzo": ".centre .pack"}
+"""What must be seen of the table; else the zones in its middle."""
+
+
+@pytest.mark.parametrize("window", [SIDEWAYS, DOUBLED], ids=["sideways", "doubled"])
+@pytest.mark.parametrize("game", GAMES)
+def test_table_and_hand_are_in_sight_together(visit: Visit, room: GameRoom, game: str, window: dict[str, int]) -> None:
+    page = visit(room.address)
+    page.set_viewport_size(window)
+    sit_down(page, game, *["random"] * GAMES[game])
+    assert asked(page)
+    [dock] = boxes(page, ".dock")
+    hand, table = boxes(page, ".dock .piece, .dock .act"), boxes(page, TABLE.get(game, ".middle > .place > .zone"))
+    assert hand and table
+    for box in hand:
+        assert_inside(box, {"x": dock["x"], "y": dock["y"], "width": dock["width"], "height": dock["height"]})
+    for box in table:
+        assert_inside(box, {"x": 0, "y": 0, "width": dock["x"], "height": window["height"]})
+    assert dock["y"] + dock["height"] <= window["height"]
+    assert no_wider(page, window["width"])
+
+
+def assert_inside(box: dict[str, float], frame: dict[str, float]) -> None:
+    """A box lies in another, up to a pixel and what a picked piece rises."""
+    assert box["x"] >= frame["x"] - 1 and box["x"] + box["width"] <= frame["x"] + frame["width"] + 1, (box, frame)
+    assert box["y"] >= frame["y"] - 13 and box["y"] + box["height"] <= frame["y"] + frame["height"] + 1, (box, frame)
+
+
+def no_wider(page: Page, wide: int) -> bool:
+    """Whether nothing makes the page wider: telephones widen the window with it, so that is no measure."""
+    return page.evaluate("document.documentElement.scrollWidth") <= wide
+
+
+def test_a_table_that_is_out_of_sight_is_noticed() -> None:
+    with pytest.raises(AssertionError):
+        assert_inside({"x": 0, "y": 380, "width": 40, "height": 56}, {"x": 0, "y": 0, "width": 470, "height": 390})
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("seats", [4, 8])
+def test_columns_of_a_suit_stand_below_one_another(visit: Visit, room: GameRoom, axe: str, seats: int, size: str) -> None:
+    page = visit(room.address, size)
+    sit_down(page, "mitch", *["random"] * (seats - 1), **({"packs": 2} if seats > 5 else {}))
+    assert asked(page)
+    for suit in ("spades", "hearts", "diamonds", "clubs"):
+        columns = boxes(page, f".column[data-zone$={suit}]")
+        middles = [box["x"] + box["width"] / 2 for box in columns]
+        assert columns and max(middles) - min(middles) <= 8, (suit, columns)
+    assert len(boxes(page, ".lane-names > *")) == 4
+    [dock] = boxes(page, ".dock")
+    assert all(box["y"] + box["height"] <= dock["y"] + 1 for box in boxes(page, ".column .piece")), (
+        "the table is above the hand"
+    )
+    assert dock["y"] + dock["height"] <= page.evaluate("screen.height") and no_wider(page, page.evaluate("screen.width"))
