@@ -48,8 +48,7 @@ def hall(visit: Visit, demo: str) -> Page:
     return page
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("size", "theme"), [("desktop", "light"), ("phone", "dark")])
 def test_every_page_fits_and_has_no_faults(visit: Visit, demo: str, axe: str, size: str, theme: str) -> None:
     page = visit(f"{demo}/about", size, theme)
     for path in PAGES:
