@@ -36,6 +36,7 @@ def test_one_caller_and_three_phones_play_a_whole_event(visit: Visit, room: Game
     for phone, name in zip(phones, NAMES, strict=True):
         phone.locator("[data-act=standings]").last.press("Enter")
         expect(phone.locator(".places .own")).to_contain_text(f"{name} (you)", timeout=20_000)
+        expect(phone.locator(".own-place")).to_contain_text("Par is", timeout=20_000)
         assert overflow(phone) <= 0
     ben = phones[NAMES.index("Ben")]
     ben.locator("[data-act=replay]").tap()

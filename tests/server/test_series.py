@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 import itertools
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from muckle.engine.crowd import Worth
+from muckle.errors import TurnError
+from muckle.server import members
 from muckle.server.series_table import Played, table
 from muckle.store.series import (
     Corrected,
@@ -25,6 +29,7 @@ from muckle.store.series import (
     Series,
     Standing,
 )
+from muckle.store.sqlite import SqliteStore
 from server.people import GameRoom
 from server.test_events import TINY, TURNS, Guest, until
 
@@ -84,10 +89,10 @@ def places(view: Any) -> list[tuple[int, str, int]]:
 
 def kept(*rulings: Ruling, tie: str = "shared", pays: tuple[int, ...] = (), events: int = 2) -> KeptSeries:
     """A series of three members and some events, as stored."""
-    members = tuple(Member(number, name) for number, name in enumerate(NAMES, 1))
+    three = tuple(Member(number, name) for number, name in enumerate(NAMES, 1))
     log = tuple(Noted(number, ruling) for number, ruling in enumerate(rulings))
     parts = tuple(Part("XY"[number], number, 1) for number in range(events))
-    return KeptSeries(Series("SERIES", "The winter", tie, pays, "word"), members, (Organiser(1, "Olga"),), log, parts)
+    return KeptSeries(Series("SERIES", "The winter", tie, pays, "word"), three, (Organiser(1, "Olga"),), log, parts)
 
 
 def standing(series: KeptSeries, *scores: tuple[int, ...], longest: int = 0) -> list[tuple[int, str, int]]:
@@ -260,6 +265,23 @@ def test_what_no_series_can_be_is_refused(friends: Friends) -> None:
     host.post(f"series/{series}/rule", {"decision": "explode", "cid": "c"}, 400)
     for path in ("", "/table", "/table.csv"):
         assert host.http.get(f"/api/series/QQQQQQ{path}").status_code == 404
+
+
+def test_a_series_has_so_many_members(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The same in this process, with fewer."""
+    monkeypatch.setattr(members, "MOST_MEMBERS", 2)
+
+    async def story() -> None:
+        store = SqliteStore(tmp_path / "room.db")
+        await store.series.open(Series("SERIES", "The winter", "shared", (), "word"), Organiser(1, "Olga", "olga"))
+        for name in ("Ann", "Ben"):
+            assert (await members.enter(store, "series", name, name)).name == name
+        with pytest.raises(TurnError, match="at most 2 members"):
+            await members.enter(store, "SERIES", "cat", "Cat")
+        assert (await members.enter(store, "SERIES", "Ann", "")).number == 1, "who takes part already stays"
+        await store.close()
+
+    asyncio.run(story())
 
 
 def test_nobody_tries_many_codes(friends: Friends, rooms: Callable[..., GameRoom]) -> None:

@@ -13,7 +13,7 @@ from muckle.store.series import KeptSeries, Member
 
 LETTERS, HALF = "ABCDEFGHJKLMNPQRSTUVWXYZ", 5
 """What personal codes are made of: twice so many, with a hyphen between them. None is found by trying."""
-MOST_MEMBERS = 5000
+MOST_MEMBERS = 2000
 
 
 def new_code() -> str:

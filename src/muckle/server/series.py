@@ -34,10 +34,10 @@ from muckle.server.series_table import Played, decided, played, table
 from muckle.store.contract import Store
 from muckle.store.series import KeptSeries, Organiser, Part, Series
 
-MOST_PAID, MOST_PAY, MOST_EVENTS, MOST_ORGANISERS = 100, 1000, 200, 50
+MOST_PAID, MOST_PAY, MOST_EVENTS, MOST_ORGANISERS = 100, 1000, 100, 50
 FIRST = 100
 """Lines of the table, and sentences of the history, in a view."""
-KNOWN = 64
+KNOWN = 16
 """Series whose tables are kept in memory."""
 
 
