@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 
 import { hinted } from "./hints";
+import { PREPARE } from "./prepare";
 import { pending, perform, scene, type Choice } from "./room";
 import type { Act } from "./types";
 
@@ -34,6 +35,7 @@ export function ActButton({ choice: { id, act }, among }: ActProps): JSX.Element
 
 /** The first word, or where acts of one kind share the piece the place, if that tells them apart: "Discard", "→ Row 2". */
 function shortly(act: Act, among: readonly Choice[]): string {
+  if (act.label.startsWith(PREPARE)) return act.label;
   const alike = among.filter((other) => other.act.verb === act.verb);
   if (alike.length < 2) return act.label.split(" ", 1)[0] ?? act.label;
   const zone = act.to?.startsWith("z:") && scene.value?.zones[act.to.slice(2)]?.label;

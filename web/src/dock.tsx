@@ -11,6 +11,7 @@ import { reading } from "./ending";
 import { HintChips, hint } from "./hints";
 import { Watchers } from "./manage";
 import { NoteLine } from "./note";
+import { PreparedLine } from "./prepared";
 import { RequestLine, Wishes } from "./request";
 import {
   asking,
@@ -56,6 +57,7 @@ export function Dock(): JSX.Element | null {
       <div class="told">
         <RequestLine now={now} />
         <NoteLine />
+        <PreparedLine />
         <HintChips />
       </div>
       <Held now={now} />

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 
 import { grab } from "./drag";
 import { FaceArt, ratio } from "./face";
+import { prepared } from "./prepare";
 import { choicesOn, draft, pending, pick, scene, tap } from "./room";
 import type { Piece } from "./types";
 import { wonder } from "./why";
@@ -21,9 +22,10 @@ export function PieceView({ id, own }: Props): JSX.Element | null {
   const acts = choicesOn(ref);
   const able = acts.length > 0;
   const picked = pick.value === ref;
+  const waits = prepared.value?.act.on === ref;
   const look = {
     "data-piece": id,
-    class: ["piece", looks(piece), able ? "able" : "", picked ? (draft.value?.act.to ? "away" : "picked") : ""].join(" "),
+    class: ["piece", looks(piece), able ? "able" : "", picked ? (draft.value?.act.to ? "away" : "picked") : "", waits ? "prepared" : ""].join(" "),
     style: { "--ratio": ratio(piece.face) },
   };
   const art = (

@@ -9,9 +9,10 @@ import { ahead, done, read, reading, unread } from "./ending";
 import { eyes, handTo, handsOf, whose } from "./hands";
 import type { LineState } from "./line";
 import { calm, remember } from "./motion";
+import { heard, unheard } from "./news";
 import { beat, tellPace } from "./pace";
-import { comings, saying } from "./presence";
 import { sealed } from "./proof";
+import { due, prepared, PREPARE, preparable, recall } from "./prepare";
 import { go } from "./route";
 import { again, sitDown } from "./sit";
 import type { Act, Command, Problem, Scene } from "./types";
@@ -52,7 +53,9 @@ const NO_CHOICES: readonly Choice[] = [];
 
 /** Acts by what is picked first for them; "" holds the plain buttons. */
 export const choices = computed(() => {
-  const all = Object.entries(scene.value?.acts ?? {}).map(([id, act]) => ({ id, act }));
+  const now = scene.value;
+  const acts = !now || reading.value ? {} : { ...preparable(now), ...now.acts };
+  const all = Object.entries(acts).map(([id, act]) => ({ id, act }));
   return Map.groupBy(all, ({ act }) => act.on ?? "");
 });
 
@@ -86,6 +89,7 @@ export function choicesTo(place: string): readonly Choice[] {
 
 /** A tap on a thing: pick it, drop it again, or do the only thing there is to do with it. */
 export function tap(ref: string): void {
+  if (prepared.value?.act.on === ref) return drop();
   const found = choicesOn(ref);
   const only = found.length === 1 ? found[0] : undefined;
   if (only && (!only.act.to || pick.value === ref)) perform(only);
@@ -107,6 +111,7 @@ export function drop(): void {
     offered.value = NO_CHOICES;
     asking.value = null;
     draft.value = null;
+    prepared.value = null;
     note.value = null;
   });
 }
@@ -130,6 +135,7 @@ export function look(zone: string): void {
  */
 export function perform(choice: Choice): void {
   if (pending.value) return;
+  if (scene.value && !scene.value.acts[choice.id]) return prepare(choice);
   const match = scene.value?.match ?? "";
   if (choice.act.verb === "again") again(match, scene.value?.seats.length ?? 1).catch(refuse);
   else if (choice.act.verb === "sit") sitDown(match, "").then(reenter, refuse);
@@ -140,6 +146,22 @@ export function perform(choice: Choice): void {
       (choice.act.ask ? asking : draft).value = choice;
     });
   } else send(choice.id);
+}
+
+/** Do it when it is the person's turn. */
+function prepare(choice: Choice): void {
+  batch(() => {
+    drop();
+    prepared.value = choice;
+    spoken.value = choice.act.label.replace(PREPARE, "Prepared: ");
+  });
+}
+
+/** It is the person's turn: what was prepared is done, or dropped with a sentence. */
+function play({ id, act }: Choice, now: Scene): void {
+  prepared.value = null;
+  if (now.acts[id]) send(id);
+  else advise({ message: `What you prepared cannot be done now: ${act.label.slice(PREPARE.length)}.` });
 }
 
 export function send(text: string): void {
@@ -312,6 +334,7 @@ function show(next: Scene): void {
   sealed(next.match ?? "", next.fairness?.commitment ?? "");
   lastShown = performance.now();
   const before = scene.value;
+  recall(before, next);
   const news = unheard(before?.say ?? [], next.say ?? []);
   batch(() => {
     if (pending.value && (next.seq ?? 0) > pending.value.seq) settled(true); // the word that it is done may come later
@@ -324,26 +347,13 @@ function show(next: Scene): void {
     offered.value = NO_CHOICES;
     if (!pick.value || !choicesOn(pick.value).length) pick.value = ready(next);
   });
+  if (prepared.value && due(next)) play(prepared.value, next);
   entitle(ahead.value ?? next);
 }
 
 /** The title of the page says whether somebody waits for the person. */
-function entitle({ title, viewer, seats, acts, result }: Scene): void {
-  const asked = viewer != null && !!seats[viewer]?.turn && Object.keys(acts).length > 0 && !result;
-  document.title = [asked ? "● Your turn" : "", title, "muckle"].filter(Boolean).join(" – ");
-}
-
-/** What the live region says of a new scene: the status only when it is news. */
-function heard(before: Scene | null, next: Scene, news: readonly string[]): string {
-  const same = before?.seq === next.seq && before?.status === next.status && !news.length;
-  const asked = next.request && next.request !== before?.request ? [next.request] : [];
-  return [...news, ...comings(before, next), ...saying(before, next), ...asked, ...(same ? [] : [next.status])].join(" ");
-}
-
-/** The sentences that were not told before: `say` grows until the viewer acts, then begins anew. */
-function unheard(before: readonly string[], now: readonly string[]): readonly string[] {
-  const shared = Math.min(before.length, now.length);
-  return before.slice(0, shared).every((text, index) => now[index] === text) ? now.slice(shared) : now;
+function entitle(now: Scene): void {
+  document.title = [due(now) ? "● Your turn" : "", now.title, "muckle"].filter(Boolean).join(" – ");
 }
 
 /** A single thing lying in a tray is in the hand already. */

@@ -1,0 +1,20 @@
+// The move that waits for the reader's turn, near the hand.
+
+import type { JSX } from "preact";
+
+import { prepared, PREPARE } from "./prepare";
+import { drop } from "./room";
+
+export function PreparedLine(): JSX.Element | null {
+  if (!prepared.value) return null;
+  return (
+    <p class="note prepared-line">
+      <span>
+        <b>Prepared:</b> {prepared.value.act.label.slice(PREPARE.length)}, in your turn, if it can be done.
+      </span>
+      <button type="button" class="act" data-act="unprepare" onClick={drop}>
+        Cancel
+      </button>
+    </p>
+  );
+}
