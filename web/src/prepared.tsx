@@ -10,7 +10,7 @@ export function PreparedLine(): JSX.Element | null {
   return (
     <p class="note prepared-line">
       <span>
-        <b>Prepared:</b> {prepared.value.act.label.slice(PREPARE.length)}, in your turn, if it can be done.
+        <b>Prepared:</b> {prepared.value.act.label.slice(PREPARE.length)}
       </span>
       <button type="button" class="act" data-act="unprepare" onClick={drop}>
         Cancel
