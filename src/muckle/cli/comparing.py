@@ -10,6 +10,7 @@ import typer
 from muckle.cli.files import save
 from muckle.cli.given import (
     Cards,
+    Cluster,
     Cores,
     GameName,
     Json,
@@ -56,30 +57,36 @@ def compare(
     report_to: Page = None,
     as_json: Json = False,
     cores: Cores = None,
+    cluster: Cluster = None,
 ) -> None:
-    """Play the same deals with different options, and say what differs."""
+    """Play the same deals with different options, and say what differs. Ctrl-C ends it early, with what was counted so far."""
     from muckle.lab.compare import compare as run
+    from muckle.lab.simulate import Interrupted
     from muckle.terminal.comparison import show_comparison
     from muckle.terminal.page import progress
 
-    varied = read_vary(vary)
+    varied, code = read_vary(vary), 0
     with progress("games", games * prod(map(len, varied.values()))) as bar:
-        found = run(
-            game,
-            preset,
-            vary=varied,
-            games=games,
-            players=[name.strip() for name in players.split(",")],
-            seed=seed,
-            metrics=[name.strip() for name in metrics.split(",") if name.strip()],
-            until=until,
-            progress=bar.advance,
-            compiles=bar.compiles,
-            cores=cores,
-            starter=starter and starter - 1,
-            out=out,
-            **given(game, seats, options, cards, words),
-        )
+        try:
+            found = run(
+                game,
+                preset,
+                vary=varied,
+                games=games,
+                players=[name.strip() for name in players.split(",")],
+                seed=seed,
+                metrics=[name.strip() for name in metrics.split(",") if name.strip()],
+                until=until,
+                progress=bar.advance,
+                compiles=bar.compiles,
+                cores=cores,
+                cluster=cluster,
+                starter=starter and starter - 1,
+                out=out,
+                **given(game, seats, options, cards, words),
+            )
+        except Interrupted as stop:
+            found, code = stop.report, 130
     if as_json:
         print_json(found)
     else:
@@ -88,6 +95,7 @@ def compare(
         from muckle.terminal.report_page import comparison_page
 
         save(report_to, comparison_page(found).encode(), force=True)
+    raise typer.Exit(code)
 
 
 def read_vary(pairs: list[str]) -> dict[str, list[int | str]]:

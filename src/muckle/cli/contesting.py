@@ -9,6 +9,7 @@ import typer
 from muckle.cli.files import save
 from muckle.cli.given import (
     Cards,
+    Cluster,
     Cores,
     GameName,
     Json,
@@ -47,9 +48,11 @@ def tournament(
     report_to: Page = None,
     as_json: Json = False,
     cores: Cores = None,
+    cluster: Cluster = None,
 ) -> None:
-    """Let players meet in every seat with the same deals, and rate them."""
+    """Let players meet in every seat with the same deals, and rate them. Ctrl-C ends it early, with what was counted so far."""
     from muckle import games as catalogue
+    from muckle.lab.simulate import Interrupted
     from muckle.lab.tournament import lineups, read_entrants
     from muckle.lab.tournament import tournament as run
     from muckle.terminal.page import progress
@@ -57,19 +60,24 @@ def tournament(
 
     values, entrants = given(game, seats, options, cards, words), [name.strip() for name in players.split(",")]
     tables = lineups(read_entrants(entrants), catalogue.find(game).read_options(preset, values).seats)
+    code = 0
     with progress("games", games * len(tables)) as bar:
-        found = run(
-            game,
-            preset,
-            players=entrants,
-            games=games,
-            seed=seed,
-            progress=bar.advance,
-            compiles=bar.compiles,
-            cores=cores,
-            out=out,
-            **values,
-        )
+        try:
+            found = run(
+                game,
+                preset,
+                players=entrants,
+                games=games,
+                seed=seed,
+                progress=bar.advance,
+                compiles=bar.compiles,
+                cores=cores,
+                cluster=cluster,
+                out=out,
+                **values,
+            )
+        except Interrupted as stop:
+            found, code = stop.report, 130
     if as_json:
         print_json(found)
     else:
@@ -78,3 +86,4 @@ def tournament(
         from muckle.terminal.report_page import tournament_page
 
         save(report_to, tournament_page(found).encode(), force=True)
+    raise typer.Exit(code)

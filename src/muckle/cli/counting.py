@@ -13,6 +13,7 @@ from muckle import games as catalogue
 from muckle.cli.files import save, writing
 from muckle.cli.given import (
     Cards,
+    Cluster,
     Cores,
     GameName,
     Json,
@@ -62,6 +63,7 @@ def simulate(
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite the file of --transcripts.")] = False,
     cores: Cores = None,
+    cluster: Cluster = None,
 ) -> None:
     """Play many games and count. Ctrl-C ends it early, with what was counted so far.
 
@@ -91,6 +93,7 @@ def simulate(
                 progress=progress.advance,
                 compiles=progress.compiles,
                 cores=cores,
+                cluster=cluster,
                 starter=starter and starter - 1,
                 out=out,
                 decisions=decisions,

@@ -26,6 +26,10 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs; the
 Words = Annotated[Path | None, typer.Option(help="A file of words of your own, one a line, as dictionary.", show_default=False)]
 Seed = Annotated[int, typer.Option(help="Same seed, same games.")]
 Cores = Annotated[int | None, typer.Option(help="How many processor cores to use.", show_default="all")]
+Cluster = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="Use a Ray cluster instead: its head's address, or auto.", show_default=False),
+]
 Starter = Annotated[
     int | None, typer.Option(min=1, help="The seat that begins every game, from 1.", show_default="as the rules have it")
 ]

@@ -15,8 +15,8 @@ from muckle.errors import OptionsError, suggest
 from muckle.lab.matches import Matches
 from muckle.lab.measures import Samples, Values, measures
 from muckle.lab.plan import Plan, make_plan
-from muckle.lab.pool import Cores, Pool
-from muckle.lab.simulate import compile_players
+from muckle.lab.pool import Pool, open_pool
+from muckle.lab.simulate import Interrupted, compile_players
 from muckle.lab.summary import Summary
 
 USUAL = ("score", "win_from_starter_0", "margin", "tie", "lead_changes", "decisions", "turns", "rounds")
@@ -70,6 +70,7 @@ def compare(
     progress: Callable[[int], None] = lambda _: None,
     compiles: Callable[[str], None] = lambda _: None,
     cores: int | None = None,
+    cluster: str | None = None,
     starter: int | None = None,
     out: Path | str | None = None,
     **options: int | str,
@@ -79,7 +80,7 @@ def compare(
     Deals are the same as far as the rules draw alike: game number n has the same chance in every variant.
 
     Args:
-        game, preset, options, players, seed, cores, starter: as for `muckle.simulate`.
+        game, preset, options, players, seed, cores, cluster, starter: as for `muckle.simulate`.
         out: as there; a folder for each variant in it, such as ``hand_size=3/draw=stock``, as Polars and others read them.
         vary: the values of each option that varies; every combination is a variant, and others are compared with the first.
         games: how many of each variant, at most.
@@ -90,12 +91,13 @@ def compare(
 
     Raises:
         OptionsError: no such game, option, player or metric, or values that do not fit.
+        Interrupted: a KeyboardInterrupt with the comparison of the games that all variants had played.
 
     >>> from muckle import compare
     >>> [variant.options for variant in compare("mitch", games=10, vary={"hand_size": [4, 5]}).variants]
     [{'hand_size': 4}, {'hand_size': 5}]
     """
-    pool, grid = Cores(cores), variants(vary, options)
+    pool, grid = open_pool(cores, cluster), variants(vary, options)
     with compiling(compiles):
         plans = [make_plan(game, preset, {**options, **values}, players, seed, games, starter) for values in grid]
         folders = [
@@ -107,13 +109,19 @@ def compare(
     if until is not None and not until > 0:
         raise OptionsError(f"until is how exactly differences shall be known, more than 0, got {until}")
     contest = _Contest(matches, read_metrics(matches, metrics))
-    for numbers in blocks(plans[0].games):
-        contest.play(numbers, pool, progress)
-        if until is not None and contest.reach <= until:
-            break
+    names = [players] if isinstance(players, str) else players
+    try:
+        for numbers in blocks(plans[0].games):
+            contest.play(numbers, pool, progress)
+            if until is not None and contest.reach <= until:
+                break
+    except KeyboardInterrupt:
+        if not contest.games:
+            raise
+        raise Interrupted(contest.comparison([*vary], names, until)) from None
     for each in matches:
         each.finish()
-    return contest.comparison([*vary], [players] if isinstance(players, str) else players, until)
+    return contest.comparison([*vary], names, until)
 
 
 def variants(vary: Mapping[str, Sequence[int | str]], options: Mapping[str, Any]) -> list[dict[str, int | str]]:
@@ -165,19 +173,22 @@ class _Contest:
         self._differences = [Samples() for _ in matches]
 
     def play(self, numbers: range, pool: Pool, progress: Callable[[int], None]) -> None:
-        """The games of these numbers, with every variant."""
-        first: Mapping[str, Values] | None = None
-        for matches, samples, differences in zip(self._matches, self._samples, self._differences, strict=True):
-            measured = self._measured(matches, _told(matches.rows(numbers, pool), progress))
-            samples.add(measured)
-            if first is None:
-                first = measured
-            else:
-                differences.add({name: measured[name] - first[name] for name in self._metrics})
+        """The games of these numbers, with every variant; they are counted when all have played them."""
+        measured = [self._measured(matches, _told(matches.rows(numbers, pool), progress)) for matches in self._matches]
+        for own, samples, differences in zip(measured, self._samples, self._differences, strict=True):
+            samples.add(own)
+            if own is not measured[0]:
+                differences.add({name: own[name] - measured[0][name] for name in self._metrics})
 
     def _measured(self, matches: Matches, parts: Iterable[Values]) -> dict[str, Values]:
         measured = measures(np.concatenate([*parts]), matches.layout)
         return {name: measured[name].astype(float) for name in self._metrics}
+
+    @property
+    def games(self) -> int:
+        """How many each variant has played."""
+        first = self._samples[0].get(self._metrics[0])
+        return first.size if first else 0
 
     @property
     def reach(self) -> float:
@@ -205,7 +216,7 @@ class _Contest:
             },
             tuple(players),
             plan.seed,
-            self._samples[0][self._metrics[0]].size,
+            self.games,
             plan.games,
             until,
             until is None or self.reach <= until,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Protocol
 
+from muckle.errors import OptionsError
+from muckle.lab.cluster import Cluster
 from muckle.lab.plan import read_cores
 from muckle.lab.work import Work, by_threads
 from muckle.lab.workers import by_processes
@@ -44,3 +46,19 @@ class Cores:
         if work.concurrency == "alone" or self.cores == 1 or len(numbers) <= FEW:
             return by_threads(work.begin(), numbers, 1)
         return by_processes(work, numbers, self.cores)
+
+
+def open_pool(cores: int | None, cluster: str | None) -> Pool:
+    """What a laboratory's functions work with.
+
+    Args:
+        cores: how many of this machine; None: all. cluster: the address of a Ray cluster instead, or "auto".
+
+    Raises:
+        OptionsError: it is no number of cores, or both were asked for. MuckleError: there is no such cluster.
+    """
+    if cluster is None:
+        return Cores(cores)
+    if cores is not None:
+        raise OptionsError("cores are those of this machine; on a cluster all are used")
+    return Cluster(cluster)

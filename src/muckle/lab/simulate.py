@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ from muckle.lab.crowd import Boarding, Spread, crowds, report_of
 from muckle.lab.matches import Matches
 from muckle.lab.measures import Samples, measures
 from muckle.lab.plan import Plan, make_plan, match_seed
-from muckle.lab.pool import Cores, Pool
+from muckle.lab.pool import Pool, open_pool
 from muckle.lab.record import Recorder, Recording
 from muckle.lab.report import Report, figures, report
 from muckle.lab.starter import match_seeds
@@ -34,10 +34,10 @@ class Writable(Protocol):
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C in a simulation; `report` is what was counted so far."""
+    """Ctrl-C; `report` is what was counted so far: what `simulate`, `compare` or `tournament` would have returned."""
 
-    def __init__(self, report: Report) -> None:
-        super().__init__(f"interrupted after {report.games} of {report.asked} games")
+    def __init__(self, report: Any) -> None:
+        super().__init__("interrupted; report is what was counted so far")
         self.report = report
 
 
@@ -52,6 +52,7 @@ def simulate(
     progress: Callable[[int], None] = lambda _: None,
     compiles: Callable[[str], None] = lambda _: None,
     cores: int | None = None,
+    cluster: str | None = None,
     starter: int | None = None,
     out: Path | str | None = None,
     decisions: bool = False,
@@ -68,6 +69,8 @@ def simulate(
         progress: is told how many games were finished since it was last told; where many play, how many boards.
         compiles: is told what is being compiled, such as "Mitch: rules"; nothing if it was compiled before.
         cores: how many to use; None for all.
+        cluster: a Ray cluster to use instead (with the extra ``ray``): the address of its head, or "auto" for the one that this
+            machine belongs to. The numbers are the same (`docs/cluster.md`).
         starter: the seat that begins each game, from 0: of each game the first deals are passed over that let another begin.
             None: as the rules have it.
         out: a folder that keeps a row a match, in the end as ``rows.parquet`` and ``rows.csv`` (with the extra ``lab``). A run
@@ -82,7 +85,7 @@ def simulate(
     >>> simulate("mitch", games=10, seats=3).games
     10
     """
-    pool = Cores(cores)
+    pool = open_pool(cores, cluster)
     with compiling(compiles):
         plan = make_plan(game, preset, options, players, seed, games, starter)
         compile_players(plan)  # before the clock starts

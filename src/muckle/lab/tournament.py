@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from muckle.engine.compiling import compiling
 from muckle.errors import MuckleError, OptionsError
@@ -17,8 +18,8 @@ from muckle.games import find
 from muckle.lab.matches import Matches
 from muckle.lab.measures import measures
 from muckle.lab.plan import make_plan
-from muckle.lab.pool import Cores, Pool
-from muckle.lab.simulate import compile_players
+from muckle.lab.pool import Pool, open_pool
+from muckle.lab.simulate import Interrupted, compile_players
 from muckle.lab.summary import DIGITS, Sample, Share, Summary
 
 ELO = 400 / math.log(10)
@@ -61,6 +62,8 @@ class Standings(Struct, frozen=True):
     standings: tuple[Standing, ...]
     against: tuple[tuple[float | None, ...], ...]
     """For each player, in the same order, the share of games in which it ended before each other; a tie counts half."""
+    interrupted: bool = False
+    """Whether not all games were played; `lineups` are those that had begun."""
 
 
 class Lineup(NamedTuple):
@@ -80,6 +83,7 @@ def tournament(
     progress: Callable[[int], None] = lambda _: None,
     compiles: Callable[[str], None] = lambda _: None,
     cores: int | None = None,
+    cluster: str | None = None,
     out: Path | str | None = None,
     **options: int | str,
 ) -> Standings:
@@ -89,15 +93,16 @@ def tournament(
     filled. Each group plays every deal once for every seat: between two games everybody moves one seat on.
 
     Args:
-        game, preset, options, seed, cores, out: as for `muckle.simulate`.
+        game, preset, options, seed, cores, cluster, out: as for `muckle.simulate`.
         players: from 2 to 40 different ones: levels, birds, ``package.module:function``, ``program:COMMAND``.
         games: deals, which every line-up plays.
         progress: is told how many games were finished since it was last told.
 
     Raises:
         OptionsError: no such game, option or player, or values that do not fit. MuckleError: choix is not installed.
+        Interrupted: a KeyboardInterrupt with the standings so far, once everybody has played.
     """
-    pool, kind = Cores(cores), find(game)
+    pool, kind = open_pool(cores, cluster), find(game)
     asked = kind.read_options(preset, options)
     tables = lineups(read_entrants(players), asked.seats)
     with compiling(compiles):
@@ -106,10 +111,15 @@ def tournament(
         tables_of = [Matches(plan, folder) for plan, folder in zip(plans, folders, strict=True)]
         compile_players(plans[0])
     results = Results(len(players))
-    for table, matches in zip(tables, tables_of, strict=True):
-        results.add(table, played(matches, pool, progress), matches)
-        matches.finish()
-    return results.standings(plans[0], players, len(tables))
+    try:
+        for table, matches in zip(tables, tables_of, strict=True):
+            results.add(table, played(matches, pool, progress), matches)
+            matches.finish()
+    except KeyboardInterrupt:
+        if not results.everybody:
+            raise
+        raise Interrupted(replace(results.standings(plans[0], players), interrupted=True)) from None
+    return results.standings(plans[0], players)
 
 
 def read_entrants(players: Sequence[str]) -> int:
@@ -149,11 +159,13 @@ class Results:
     def __init__(self, players: int) -> None:
         self.before = np.zeros((GROUPS, players, players))
         """By group of deals: how often one ended before another; a tie counts half for both."""
+        self.lineups = 0
+        """That have begun."""
         self._scores, self._wins = [Sample() for _ in range(players)], [Sample() for _ in range(players)]
 
     def add(self, lineup: Lineup, parts: Iterator[Any], matches: Matches) -> None:
         """Count the games of a line-up, from deal 0 on."""
-        first = 0
+        self.lineups, first = self.lineups + 1, 0
         for rows in parts:
             measured, places = measures(rows, matches.layout), matches.layout.places(rows)
             groups = np.arange(first, first + len(rows)) % GROUPS
@@ -166,7 +178,12 @@ class Results:
                         np.add.at(self.before[:, player, opponent], groups, points)
             first += len(rows)
 
-    def standings(self, plan: Any, players: Sequence[str], tables: int) -> Standings:
+    @property
+    def everybody(self) -> bool:
+        """Whether each player has played."""
+        return all(sample.size for sample in self._scores)
+
+    def standings(self, plan: Any, players: Sequence[str]) -> Standings:
         """What it all came to."""
         together, ratings, (low, high) = self.before.sum(0), rate(self.before.sum(0)), intervals(self.before)
         met = together + together.T
@@ -191,7 +208,7 @@ class Results:
             plan.options.seats,
             plan.seed,
             plan.games,
-            tables,
+            self.lineups,
             tuple(each),
             tuple(map(tuple, against)),
         )

@@ -20,7 +20,7 @@ def show_standings(found: Standings) -> None:
 
 def headline(found: Standings) -> str:
     """What was played."""
-    games = f"{found.deals:,} deals, each played by {found.lineups:,} line-ups"
+    games = f"{found.deals:,} deals, each played by {found.lineups:,} line-ups" + (", interrupted" if found.interrupted else "")
     return f"{found.game} (version {found.version} of its rules), {found.seats} seats, {games}, seed {found.seed}"
 
 

@@ -1,0 +1,112 @@
+"""Machines of a Ray cluster for tests: processes of this one, each with an address of its own on the loopback device."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+SECONDS = 60.0
+"""So long anything may take on a machine that has other things to do."""
+ENVIRONMENT = {
+    "RAY_USAGE_STATS_ENABLED": "0",
+    "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0",
+    "RAY_raylet_start_wait_time_s": "200",
+    "RAY_health_check_failure_threshold": "60",  # a machine is not taken for dead because it is busy
+}
+SMALL = ["--num-cpus=1", f"--object-store-memory={80 << 20}"]
+PAGE = Path(__file__).parents[1] / "docs" / "cluster.md"
+HEAD, JOIN = (line.split() for line in re.findall(r"^\$ (ray start .+)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE))
+"""The commands that the page has machines started with."""
+
+
+class Node:
+    """A machine: ``ray start``, which stays and ends all its processes when it is ended.
+
+    Args:
+        folder: for the logs and sockets of its cluster; a short path. ip: its own.
+        head: the address of the head's port; None: it is the head.
+    """
+
+    def __init__(self, folder: Path, ip: str, head: str | None = None) -> None:
+        port = free_port(ip)
+        self.address = head or f"{ip}:{port}"
+        told = {"--port=6379": f"--port={port}", "--address=10.0.0.1:6379": f"--address={head}"}
+        command = [told.get(word, word) for word in (JOIN if head else HEAD)]
+        command[0] = str(Path(sys.executable).with_name("ray"))
+        command += ["--block", f"--node-ip-address={ip}", *([] if head else [f"--temp-dir={folder}"]), *SMALL]
+        self.process = subprocess.Popen(
+            command, env={**os.environ, **ENVIRONMENT}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+
+    @property
+    def raylet(self) -> int:
+        """The number of the process that answers for the machine."""
+        return next(pid for pid in children(self.process.pid) if name(pid).split(" ")[0].endswith("/raylet"))
+
+    def workers(self) -> list[int]:
+        """The processes that work; they are called so even while they do."""
+        try:
+            return [pid for pid in children(self.raylet) if name(pid).startswith("ray::IDLE")]
+        except StopIteration:  # the machine is just ending
+            return []
+
+    def lose(self) -> None:
+        """Have it vanish."""
+        os.kill(self.raylet, signal.SIGKILL)
+        self.end()
+
+    def end(self) -> None:
+        """End it and everything that it has started."""
+        started = family(self.process.pid)
+        self.process.terminate()
+        try:
+            self.process.wait(SECONDS)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        for pid in started:
+            if "ray" in name(pid):
+                os.kill(pid, signal.SIGKILL)
+
+
+def free_port(ip: str) -> int:
+    """A port of that address where nobody listens."""
+    with socket.socket() as listener:
+        listener.bind((ip, 0))
+        return listener.getsockname()[1]
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    try:
+        return [int(child) for task in Path(f"/proc/{pid}/task").iterdir() for child in (task / "children").read_text().split()]
+    except OSError:  # it has just ended
+        return []
+
+
+def family(pid: int) -> list[int]:
+    """Those and all that they have started."""
+    return [each for child in children(pid) for each in (child, *family(child))]
+
+
+def name(pid: int) -> str:
+    """What a process is called; empty if there is none any more."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text().replace("\0", " ")[:200]
+    except OSError:
+        return ""
+
+
+def wait_until(there: Callable[[], object], what: str) -> None:
+    """Wait for something that takes its time."""
+    until = time.monotonic() + SECONDS
+    while not there():
+        assert time.monotonic() < until, f"{what} did not come in {SECONDS:g} seconds"
+        time.sleep(0.05)
