@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from browser.conftest import Visit
-from browser.hands import asked, boxes, sit_down
+from browser.hands import asked, boxes, seq, sit_down, wait_past
 from server.people import GameRoom
 
 SIDEWAYS, DOUBLED = {"width": 844, "height": 390}, {"width": 640, "height": 400}
@@ -66,3 +66,22 @@ def test_columns_of_a_suit_stand_below_one_another(visit: Visit, room: GameRoom,
         "the table is above the hand"
     )
     assert dock["y"] + dock["height"] <= page.evaluate("screen.height") and no_wider(page, page.evaluate("screen.width"))
+
+
+def test_the_buttons_of_multzo_say_what_they_mean_and_what_can_be_taken_is_lit(visit: Visit, room: GameRoom) -> None:
+    page = visit(room.address, "phone")
+    sit_down(page, "multzo", "random", "random")
+    while asked(page) and not page.query_selector(".held button.able"):
+        before = seq(page)
+        outlines = page.eval_on_selector_all(
+            ".centre > .row .piece.able", "all => all.map(e => getComputedStyle(e).outlineStyle)"
+        )
+        assert set(outlines) <= {"dashed"}
+        page.click(".dock .act.main")
+        wait_past(page, before)
+    page.click(".held button.able")
+    page.wait_for_selector(".dock .act.verb-declare")
+    names = [text.split("\n")[0] for text in page.locator(".dock .actions .act").all_inner_texts()]
+    assert {"Discard", "Declare"} <= set(names)
+    seats, [dock] = boxes(page, ".seat-strip"), boxes(page, ".dock")
+    assert all(strip["y"] >= box["y"] for strip in seats for box in boxes(page, ".centre")) and dock["y"] > seats[0]["y"]

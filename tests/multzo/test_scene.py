@@ -49,6 +49,9 @@ def test_acts_point_at_what_is_on_the_table():
     assert (acts["discard C3"].on, acts["discard C3"].to, acts["discard C3"].key) == ("p:C3-1", "z:open", "2")
     assert (acts["declare C3"].on, acts["declare C3"].to, acts["declare C3"].key) == ("p:C3-1", "z:down", "w")
     assert acts["declare C3"].label == "Declare the end, the 3 of Crowns face down"
+    told = {text: (acts[text].verb, acts[text].note) for text in ("discard C3", "declare C3")}
+    assert told["discard C3"] == ("discard", "face up, play goes on")
+    assert told["declare C3"] == ("declare", "face down, last turns")
 
 
 def test_an_award_choice_says_the_score_it_leads_to():

@@ -29,6 +29,7 @@ export function ActButton({ choice: { id, act }, among }: ActProps): JSX.Element
       {text}
       {act.ask && "…"}
       {act.key && <kbd data-text={keyName(act.key)} />}
+      {among && act.note && <small class="act-note">{act.note}</small>}
     </button>
   );
 }

@@ -208,7 +208,7 @@ function Coin({ value, suit }: { value: string; suit: string }): JSX.Element {
       <circle class="edge" cx="50" cy="50" r="45" />
       <circle class="edge" cx="50" cy="50" r="39" />
       <text class="rank" x="50" y="56" font-size="44" text-anchor="middle">
-        {value}
+        {value === "N" ? "0" : value}
       </text>
       <use href={`#pack-${suit}`} x="36.5" y="59" width="27" height="27" />
     </svg>

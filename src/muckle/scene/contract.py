@@ -111,8 +111,8 @@ class Act(Struct, omit_defaults=True, frozen=True):
 
     label: str
     verb: str
-    """One word for sound and icon: place, discard, draw, claim, trim, end, undo, hint, sit, start, again; of those in
-    `Scene.manage` leave, resign, abort, free, bot, takeback, allow, refuse, pause, resume."""
+    """One word for sound and icon: place, discard, declare, draw, take, claim, trim, end, undo, hint, sit, start, again; of
+    those in `Scene.manage` leave, resign, abort, free, bot, takeback, allow, refuse, pause, resume."""
     on: str = ""
     to: str = ""
     key: str = ""

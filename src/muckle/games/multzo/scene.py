@@ -285,11 +285,13 @@ class _Builder:
         name, on = piecepack.name(tile), f"p:{self.tile_id(tile)}"
         if action < DISCARD:
             place = [code % SEAT_UNIT for code in self.state.row[: self.state.laid]].index(tile)
-            return Act(f"Take the {name}", "draw", on=on, key=KEYS[place])
+            return Act(f"Take the {name}", "take", on=on, key=KEYS[place])
         place = members(self.state.seats[self.turn].hand).index(tile)
         if action < DECLARE:
-            return Act(f"Discard the {name}", "discard", on=on, to="z:open", key=KEYS[place])
-        return Act(f"Declare the end, the {name} face down", "discard", on=on, to="z:down", key=DECLARE_KEYS[place])
+            note = "face up, play goes on" if self.state.remaining == NONE else ""
+            return Act(f"Discard the {name}", "discard", on=on, to="z:open", key=KEYS[place], note=note)
+        label, note = f"Declare the end, the {name} face down", "face down, last turns"
+        return Act(label, "declare", on=on, to="z:down", key=DECLARE_KEYS[place], note=note)
 
     def choice(self, action: int) -> Act:
         """A winner's choice, with the score it leads to (Multzo 12)."""
