@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -138,7 +139,7 @@ class Field(NamedTuple):
     @property
     def size(self) -> int:
         """How many numbers it has."""
-        return int(np.prod(self.shape))
+        return math.prod(self.shape)
 
 
 class Observer:
