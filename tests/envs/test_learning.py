@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "learning"
 
@@ -15,3 +18,12 @@ def test_the_tiny_match_is_solved() -> None:
     said = subprocess.run(command, check=True, capture_output=True, text=True, timeout=250).stdout
     gains = [float(line.split()[2]) for line in said.splitlines()]
     assert len(gains) == 6 and gains[0] > gains[-1] and gains[-1] < 0.02
+
+
+def test_a_network_learns_mitch() -> None:
+    """With a small budget; docs/environments.md says what comes of a larger one."""
+    pytest.importorskip("sb3_contrib", reason="sb3-contrib and PyTorch are no part of muckle, and not installed here")
+    command = [sys.executable, str(EXAMPLES / "train_mitch.py"), "--hands=200", "--steps=17000", "--matches=200"]
+    said = subprocess.run(command, check=True, capture_output=True, text=True, timeout=280).stdout
+    against_random = [float(share) for share in re.findall(r"two random: ([0-9.]+)%", said)]
+    assert len(against_random) == 3 and against_random[0] < 50 < 60 < against_random[1] and against_random[2] > 60

@@ -15,7 +15,7 @@ from muckle.lab.compare import blocks, compare
 from muckle.lab.count import Counting
 from muckle.lab.plan import make_plan
 from muckle.lab.pool import Cores
-from muckle.lab.simulate import simulate
+from muckle.lab.simulate import Interrupted, simulate
 from muckle.terminal.comparison import show_comparison, title
 
 TINY: dict[str, Any] = {"preset": "tiny", "seats": 2}
@@ -113,3 +113,27 @@ def test_the_command_says_what_is_wrong_and_prints_json() -> None:
     ):
         refused = run(*wrong)
         assert refused.returncode == 2 and refused.stderr.startswith(f"muckle: {message}")
+
+
+def test_an_interrupt_keeps_what_all_variants_have_played() -> None:
+    told = list[int]()
+
+    def interrupt(games: int) -> None:
+        told.append(games)
+        if sum(told) > 250:  # both have played 125 by then, and the first goes on
+            raise KeyboardInterrupt
+
+    asked: dict[str, Any] = {"preset": "tiny", "vary": {"win_value": [4, 6]}, "seed": 3}
+    with pytest.raises(Interrupted) as caught:
+        compare("mitch", **asked, games=10**6, cores=1, progress=interrupt)
+    found = caught.value.report
+    whole = compare("mitch", **asked, games=found.games)
+    assert (found.games, found.asked) == (125, 10**6)
+    assert found.variants == whole.variants
+    with pytest.raises(KeyboardInterrupt) as early:
+        compare("mitch", **asked, games=10**6, cores=1, progress=stop_at_once)
+    assert not isinstance(early.value, Interrupted), "nothing was counted"
+
+
+def stop_at_once(_: int) -> None:
+    raise KeyboardInterrupt

@@ -12,9 +12,9 @@ import pytest
 
 from muckle.errors import MuckleError, OptionsError
 from muckle.lab import outsiders
-from muckle.lab.simulate import simulate
+from muckle.lab.simulate import Interrupted, simulate
 from muckle.lab.tournament import Results, intervals, lineups, rate, tournament
-from muckle.terminal.tournament import show_standings
+from muckle.terminal.tournament import headline, show_standings
 
 BOTS = """
 import numpy as np
@@ -150,3 +150,19 @@ def test_what_is_no_tournament_is_refused() -> None:
     with pytest.raises(OptionsError, match="a game alone has no tournament"):
         tournament("mickell", players=["random", "greedy"])
     assert not outsiders.is_outsider("owl:common") and outsiders.is_outsider("a.b:c")
+
+
+def test_an_interrupt_keeps_what_was_played_once_everybody_has() -> None:
+    told = list[int]()
+
+    def interrupt(games: int) -> None:
+        told.append(games)
+        if sum(told) > 40:
+            raise KeyboardInterrupt
+
+    asked: dict[str, Any] = {"preset": "tiny", "players": ["random", "greedy"], "cores": 1}
+    with pytest.raises(Interrupted) as caught:
+        tournament("mitch", **asked, games=10**6, progress=interrupt)
+    found = caught.value.report
+    assert found.interrupted and found.lineups == 1 and found.standings[0].games == sum(told[:-1]) > 0
+    assert "1 line-ups, interrupted, seed 0" in headline(found)
