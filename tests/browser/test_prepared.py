@@ -46,6 +46,7 @@ def begin(page: Page, friend: Friend) -> None:
         friend.play()
     act(page)
     page.wait_for_selector(HELD)
+    assert not page.query_selector(f".board .piece.able, {WAITING} .picked"), "what was played stays played"
 
 
 def prepare(page: Page) -> str:
