@@ -3,8 +3,9 @@
 import type { JSX } from "preact";
 
 import { hinted } from "./hints";
+import { pending, scene, type Choice } from "./now";
 import { PREPARE } from "./prepare";
-import { pending, perform, scene, type Choice } from "./room";
+import { perform } from "./tap";
 import type { Act } from "./types";
 
 interface ActProps {

@@ -6,8 +6,8 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { ActButton } from "./act";
 import { Cited } from "./cite";
 import { Fair } from "./fair";
+import { choices, story } from "./now";
 import { PaceChoice } from "./pace";
-import { choices, story } from "./room";
 import type { Scene, Table } from "./types";
 
 export function Aside({ now }: { now: Scene }): JSX.Element {

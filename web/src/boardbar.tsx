@@ -5,8 +5,8 @@ import { useEffect } from "preact/hooks";
 
 import { announced, attend, left, letters, view } from "./event";
 import { hue } from "./hue";
+import { yours } from "./now";
 import { StillPiece } from "./piece";
-import { yours } from "./room";
 import { go } from "./route";
 import type { EventView } from "./types";
 

@@ -4,7 +4,7 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 
-import { scene } from "./room";
+import { scene } from "./now";
 import type { Problem } from "./types";
 import { tappable, WordButton } from "./word";
 

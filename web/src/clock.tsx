@@ -4,7 +4,7 @@ import { effect, signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 
-import { scene, spoken } from "./room";
+import { scene, spoken } from "./now";
 import type { Seat } from "./types";
 
 /** Seconds from which on a clock that runs is a warning. */

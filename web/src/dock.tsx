@@ -11,24 +11,11 @@ import { reading } from "./ending";
 import { HintChips, hint } from "./hints";
 import { Watchers } from "./manage";
 import { NoteLine } from "./note";
+import { asking, choicesOn, connected, draft, drop, offered, pending, pick, scene, story, yours, type Choice } from "./now";
 import { PreparedLine } from "./prepared";
 import { RequestLine, Wishes } from "./request";
-import {
-  asking,
-  choicesOn,
-  connected,
-  draft,
-  drop,
-  offered,
-  pending,
-  pick,
-  scene,
-  send,
-  story,
-  yours,
-  type Choice,
-} from "./room";
 import { showResult } from "./result";
+import { send } from "./room";
 import { Dots, Marker } from "./seat";
 import type { Ask, Face, Scene, Zone } from "./types";
 import { letters } from "./word";

@@ -3,8 +3,9 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
+import { draft, drop, pending, scene, undraft, type Choice } from "./now";
 import { StillPiece } from "./piece";
-import { draft, drop, pending, scene, send, undraft, type Choice } from "./room";
+import { send } from "./room";
 import type { Ask } from "./types";
 
 /** What would be done: a button that does it, and one that takes it back. */

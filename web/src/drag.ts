@@ -1,7 +1,8 @@
 // Dragging a piece: the same acts as tapping it and then its target; within the hand it only changes the order there.
 
 import { arrange } from "./arrange";
-import { choicesOn, choicesTo, choose, drop, perform, pick, scene } from "./room";
+import { choicesOn, choicesTo, choose, drop, pick, scene } from "./now";
+import { perform } from "./tap";
 
 /** Pixels a finger or mouse moves before a tap becomes a drag. */
 const SLACK = 8;

@@ -5,7 +5,7 @@ import { effect, signal } from "@preact/signals";
 import type { JSX } from "preact";
 
 import { isProblem, problemOf, request, stream } from "./api";
-import { advise, choose, drop, hintWords, note, scene } from "./room";
+import { advise, choose, drop, hintWords, note, scene } from "./now";
 import type { Advice, Hint, HintLines, Problem, Scene } from "./types";
 
 /** What is advised so far; null: nobody has asked. */

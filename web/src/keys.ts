@@ -4,7 +4,9 @@ import { arrange } from "./arrange";
 import { rulesAt } from "./cite";
 import { reading } from "./ending";
 import { neighbour } from "./focus";
-import { asking, choicesOn, choose, draft, drop, goOn, perform, scene, send, undraft } from "./room";
+import { asking, choicesOn, choose, draft, drop, scene, undraft } from "./now";
+import { goOn, send } from "./room";
+import { perform } from "./tap";
 import { wordAt } from "./word";
 
 /** Listen until the returned function is called. */

@@ -3,7 +3,7 @@
 import { computed } from "@preact/signals";
 import type { JSX } from "preact";
 
-import { scene } from "./room";
+import { scene } from "./now";
 import type { Zone } from "./types";
 
 /** The names of columns, each once; those of the viewer first, who has all of them. */

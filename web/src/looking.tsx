@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 
+import { looking, scene } from "./now";
 import { StillPiece } from "./piece";
-import { looking, scene } from "./room";
 import { Sheet } from "./sheet";
 
 export function Looking(): JSX.Element | null {

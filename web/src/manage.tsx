@@ -7,9 +7,10 @@ import { useState } from "preact/hooks";
 
 import { reading } from "./ending";
 import { NoteLine } from "./note";
+import { pending, scene, type Choice } from "./now";
 import { stateOf } from "./presence";
 import { Reactions } from "./reactions";
-import { pending, readAgain, scene, send, type Choice } from "./room";
+import { readAgain, send } from "./room";
 import { Marker } from "./seat";
 import { Share } from "./share";
 import { Sheet } from "./sheet";

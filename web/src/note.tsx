@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 
 import { Cited, RuleLink, capital } from "./cite";
-import { note } from "./room";
+import { note } from "./now";
 
 export function NoteLine(): JSX.Element | null {
   const told = note.value;

@@ -4,8 +4,9 @@ import type { JSX } from "preact";
 
 import { grab } from "./drag";
 import { FaceArt, ratio } from "./face";
+import { choicesOn, draft, pending, pick, scene } from "./now";
 import { prepared } from "./prepare";
-import { choicesOn, draft, pending, pick, scene, tap } from "./room";
+import { tap } from "./tap";
 import type { Piece } from "./types";
 import { wonder } from "./why";
 

@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 
+import { drop } from "./now";
 import { prepared, PREPARE } from "./prepare";
-import { drop } from "./room";
 
 export function PreparedLine(): JSX.Element | null {
   if (!prepared.value) return null;

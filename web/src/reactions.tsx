@@ -2,7 +2,8 @@
 
 import type { JSX } from "preact";
 
-import { pending, send } from "./room";
+import { pending } from "./now";
+import { send } from "./room";
 import type { Scene } from "./types";
 
 /** Must agree with REACTIONS in server/reactions.py. */

@@ -5,8 +5,9 @@ import type { JSX } from "preact";
 import { ClockFace } from "./clock";
 import { ahead, folded } from "./ending";
 import { FootSheet } from "./foot";
+import { scene } from "./now";
 import { StillPiece } from "./piece";
-import { goOn, scene } from "./room";
+import { goOn } from "./room";
 import { Marker } from "./seat";
 import type { Award, Face, Reckoning, Sum } from "./types";
 

@@ -2,7 +2,8 @@
 
 import type { JSX } from "preact";
 
-import { pending, send } from "./room";
+import { pending } from "./now";
+import { send } from "./room";
 import type { Act, Scene } from "./types";
 
 const ANSWERS = ["allow", "refuse"];

@@ -1,161 +1,36 @@
-// What the table page knows: the scene on show, what is picked, asked, pending and refused. No rules: it matches
-// what is tapped with the acts the scene brings.
+// The table: scenes come over the line and go on show, one after the other at a pace that can be followed.
 
-import { batch, computed, signal } from "@preact/signals";
+import { batch } from "@preact/signals";
 
-import { kept, problemOf } from "./api";
 import { Connection, type Listener } from "./connection";
 import { ahead, done, read, reading, unread } from "./ending";
 import { eyes, handTo, handsOf, whose } from "./hands";
-import type { LineState } from "./line";
 import { calm, remember } from "./motion";
 import { heard, unheard } from "./news";
+import {
+  advise,
+  asking,
+  choicesOn,
+  connected,
+  draft,
+  drop,
+  fatal,
+  note,
+  offer,
+  pending,
+  pick,
+  refusal,
+  scene,
+  spoken,
+  story,
+  undraft,
+  type Choice,
+} from "./now";
 import { beat, tellPace } from "./pace";
 import { sealed } from "./proof";
-import { due, prepared, PREPARE, preparable, recall } from "./prepare";
+import { due, prepared, PREPARE, recall } from "./prepare";
 import { go } from "./route";
-import { again, sitDown } from "./sit";
-import type { Act, Command, Problem, Scene } from "./types";
-
-export interface Choice {
-  id: string;
-  act: Act;
-}
-
-/** A refusal or a piece of advice, shown near the hand. */
-export interface Note {
-  text: string;
-  rule: string;
-  kind: "refusal" | "advice";
-}
-
-export const scene = signal<Scene | null>(null);
-export const connected = signal<LineState>("connecting");
-export const fatal = signal<Problem | null>(null);
-/** The picked thing, "p:KH" or "z:row1"; "" nothing. */
-export const pick = signal("");
-/** The act whose question is being answered. */
-export const asking = signal<Choice | null>(null);
-/** The act that is shown as it would be, and done only when its button is chosen. */
-export const draft = signal<Choice | null>(null);
-/** Several acts between one thing and one place, to choose from. */
-export const offered = signal<readonly Choice[]>([]);
-/** The pile that is being looked through. */
-export const looking = signal("");
-export const pending = signal<Command | null>(null);
-export const note = signal<Note | null>(null);
-/** Every sentence heard so far, oldest first. */
-export const story = signal<readonly string[]>([]);
-/** What the live region says next. */
-export const spoken = signal("");
-
-const NO_CHOICES: readonly Choice[] = [];
-
-/** Acts by what is picked first for them; "" holds the plain buttons. */
-export const choices = computed(() => {
-  const now = scene.value;
-  const acts = !now || reading.value ? {} : { ...preparable(now), ...now.acts };
-  const all = Object.entries(acts).map(([id, act]) => ({ id, act }));
-  return Map.groupBy(all, ({ act }) => act.on ?? "");
-});
-
-/** Whether something is the viewer's to do: in an event a turn that has been ended lasts until the next card is called. */
-export const yours = computed(() => {
-  const { viewer, seats, acts = {} } = scene.value ?? {};
-  return viewer != null && !!seats?.[viewer]?.turn && Object.keys(acts).length > 0;
-});
-
-/** In a hand, pieces that look alike are as good as each other: the one that acts are written for, by the others. */
-const equals = computed(() => {
-  const { zones = {}, pieces = {} } = scene.value ?? {};
-  const hands = Object.values(zones).filter((zone) => zone.kind === "fan");
-  const alike = hands.flatMap((zone) => [...Map.groupBy(zone.items ?? [], (id) => JSON.stringify(pieces[id]?.face)).values()]);
-  return new Map<string, string>(
-    alike.flatMap((ids) => {
-      const able = ids.find((id) => choices.value.has(`p:${id}`));
-      return able ? ids.map((id) => [`p:${id}`, `p:${able}`] as const) : [];
-    }),
-  );
-});
-
-export function choicesOn(ref: string): readonly Choice[] {
-  return choices.value.get(equals.value.get(ref) ?? ref) ?? NO_CHOICES;
-}
-
-/** The acts of the picked thing that end at this place. */
-export function choicesTo(place: string): readonly Choice[] {
-  return pick.value ? choicesOn(pick.value).filter(({ act }) => act.to === place) : NO_CHOICES;
-}
-
-/** A tap on a thing: pick it, drop it again, or do the only thing there is to do with it. */
-export function tap(ref: string): void {
-  if (prepared.value?.act.on === ref) return drop();
-  const found = choicesOn(ref);
-  const only = found.length === 1 ? found[0] : undefined;
-  if (only && (!only.act.to || pick.value === ref)) perform(only);
-  else if (pick.value === ref) drop();
-  else if (found.length) choose(ref);
-}
-
-export function choose(ref: string): void {
-  batch(() => {
-    drop();
-    pick.value = ref;
-  });
-}
-
-/** Let go of what is picked or asked. */
-export function drop(): void {
-  batch(() => {
-    pick.value = "";
-    offered.value = NO_CHOICES;
-    asking.value = null;
-    draft.value = null;
-    prepared.value = null;
-    note.value = null;
-  });
-}
-
-/** Take back what was only shown; the piece stays picked. */
-export function undraft(): void {
-  draft.value = null;
-}
-
-export function offer(found: readonly Choice[]): void {
-  offered.value = found;
-}
-
-export function look(zone: string): void {
-  looking.value = zone;
-}
-
-/**
- * Do it, or ask first what it needs, or show it first where it ends a turn. Taking back begins with what is only shown.
- * Who sits down, here or at the rematch, brings a salt; that goes another way.
- */
-export function perform(choice: Choice): void {
-  if (pending.value) return;
-  if (scene.value && !scene.value.acts[choice.id]) return prepare(choice);
-  const match = scene.value?.match ?? "";
-  if (choice.act.verb === "again") again(match, scene.value?.seats.length ?? 1).catch(refuse);
-  else if (choice.act.verb === "sit") sitDown(match, "").then(reenter, refuse);
-  else if (draft.value && choice.id === "undo") undraft();
-  else if (choice.act.ask || choice.act.confirm) {
-    batch(() => {
-      note.value = null;
-      (choice.act.ask ? asking : draft).value = choice;
-    });
-  } else send(choice.id);
-}
-
-/** Do it when it is the person's turn. */
-function prepare(choice: Choice): void {
-  batch(() => {
-    drop();
-    prepared.value = choice;
-    spoken.value = choice.act.label.replace(PREPARE, "Prepared: ");
-  });
-}
+import type { Command, Problem, Scene } from "./types";
 
 /** It is the person's turn: what was prepared is done, or dropped with a sentence. */
 function play({ id, act }: Choice, now: Scene): void {
@@ -170,18 +45,6 @@ export function send(text: string): void {
     note.value = null;
     pending.value = connection?.act(text, scene.value?.seq ?? 0) ?? null;
   });
-}
-
-/** How many words hints know, on this device; "" all. */
-export const hintWords = signal(kept.get("hint-words"));
-
-/** A sentence near the hand. */
-export function advise({ message, rule }: { message: string; rule?: string }): void {
-  note.value = { text: message, rule: rule ?? "", kind: "advice" };
-}
-
-function refuse(error: unknown): void {
-  note.value = refusal(problemOf(error));
 }
 
 let connection: Connection | null = null;
@@ -247,23 +110,14 @@ export function take(seat: number): void {
 
 function answered(command: Command, answer: { type: "done" } | Problem): void {
   if (pending.value?.cid === command.cid) settled(answer.type === "done");
-  if (answer.type === "done" && command.act === "/leave") leave();
+  if (answer.type === "done" && command.act === "/leave") go("/"); // to the lobby
   if (answer.type === "problem" && answer.code !== "action.stale") note.value = refusal(answer);
-}
-
-/** Away from a table that has not begun, to the lobby. */
-function leave(): void {
-  go("/");
 }
 
 /** The act that was on its way is out of the way, and if it was done so is its question. */
 function settled(done: boolean): void {
   pending.value = null;
   if (done) asking.value = null;
-}
-
-function refusal(problem: Problem): Note {
-  return { text: problem.message, rule: problem.rule ?? "", kind: "refusal" };
 }
 
 /** Steps of others that wait to be shown; a longer queue is skipped. */
@@ -344,7 +198,7 @@ function show(next: Scene): void {
     if (asking.value && !next.acts[asking.value.id]) asking.value = null;
     if (draft.value && !next.acts[draft.value.id]) undraft();
     if (before && before.seq !== next.seq) note.value = null;
-    offered.value = NO_CHOICES;
+    offer([]);
     if (!pick.value || !choicesOn(pick.value).length) pick.value = ready(next);
   });
   if (prepared.value && due(next)) play(prepared.value, next);

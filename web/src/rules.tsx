@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import { problemOf, request } from "./api";
 import { Cited, Refusal, RuleLink, rulesAt } from "./cite";
-import { scene } from "./room";
+import { scene } from "./now";
 import { Sheet } from "./sheet";
 import type { Problem, Rules } from "./types";
 

@@ -3,9 +3,9 @@
 import type { JSX } from "preact";
 
 import { Bird, isBird } from "./birds";
+import { scene } from "./now";
 import { away, stateOf } from "./presence";
 import { ClockFace } from "./clock";
-import { scene } from "./room";
 
 /** The marker of a seat: its colour and pattern, with the bird or the first letter of who sits there. It always stands beside a name. */
 export function Marker({ seat, bird = "", name = "" }: { seat: number; bird?: string | undefined; name?: string }): JSX.Element {

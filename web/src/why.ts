@@ -3,7 +3,7 @@
 import { effect } from "@preact/signals";
 
 import { problemOf, request } from "./api";
-import { advise, choicesOn, pick, scene, yours } from "./room";
+import { advise, choicesOn, pick, scene, yours } from "./now";
 import { squareName } from "./square";
 import type { Problem } from "./types";
 

@@ -1,9 +1,9 @@
 // A word of the match that can be tapped to look it up.
+import { scene } from "./now";
 
 import { computed, signal } from "@preact/signals";
 import type { JSX } from "preact";
 
-import { scene } from "./room";
 
 /** The word box: null closed, else the word that is looked up ("" none yet). */
 export const wordAt = signal<string | null>(null);

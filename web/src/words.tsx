@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { kept, problemOf, request } from "./api";
 import { Refusal } from "./cite";
-import { hintWords, scene } from "./room";
+import { hintWords, scene } from "./now";
 import { Sheet } from "./sheet";
 import type { Catalogue, Definition, Problem, WordInfo } from "./types";
 import { Vocabulary } from "./vocabulary";

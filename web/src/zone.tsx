@@ -7,10 +7,11 @@ import { Lit } from "./draft";
 import { Back, ratio } from "./face";
 import { hinted } from "./hints";
 import { lane, plainName } from "./lanes";
+import { choicesOn, choicesTo, draft, look, offer, pick, scene, undraft, type Choice } from "./now";
 import { PieceView, StillPiece } from "./piece";
-import { choicesOn, choicesTo, draft, look, offer, perform, pick, scene, tap, undraft, type Choice } from "./room";
 import { SeatBadge } from "./seat";
 import { columnName, squareName } from "./square";
+import { perform, tap } from "./tap";
 import type { Zone } from "./types";
 import { wonder } from "./why";
 
