@@ -3,22 +3,22 @@
 import { render } from "preact";
 import type { JSX } from "preact";
 
-import { About } from "./about";
-import { CodePage } from "./code";
-import { DailyPage } from "./daily";
-import { EventPage } from "./eventpage";
-import { Shapes } from "./face";
-import { HostPage } from "./host";
-import { Lobby } from "./lobby";
-import { ReplayPage } from "./replay";
-import { path } from "./route";
-import { RulesPage } from "./rules";
-import { SeriesOpenPage } from "./seriesopen";
-import { SeriesPage } from "./seriespage";
+import { EventPage } from "./events/eventpage";
+import { HostPage } from "./events/host";
+import { SeriesOpenPage } from "./events/seriesopen";
+import { SeriesPage } from "./events/seriespage";
+import { CodePage } from "./lobby/code";
+import { Lobby } from "./lobby/lobby";
+import { About } from "./page/about";
+import { path } from "./page/route";
+import { TopBar } from "./page/top";
+import { Shapes } from "./pieces/face";
+import { ReplayPage } from "./replay/replay";
+import { RulesPage } from "./rules/rules";
 import "./style/main.css";
-import { TablePage } from "./table";
-import { TopBar } from "./top";
-import { YouPage } from "./you";
+import { TablePage } from "./table/table";
+import { DailyPage } from "./you/daily";
+import { YouPage } from "./you/you";
 
 /** Pages whose path says all. */
 const PLAIN: Record<string, () => JSX.Element> = { about: About, code: CodePage, daily: DailyPage, host: HostPage, series: SeriesOpenPage, you: YouPage };

@@ -1,0 +1,93 @@
+// Requests to the game room. A refusal is a `Refused` error that carries the Problem.
+
+import type { Problem } from "../types";
+
+export class Refused extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.message);
+  }
+}
+
+const LOST: Problem = {
+  type: "problem",
+  code: "http.lost",
+  message: "The game room cannot be reached. Is it still running?",
+};
+
+/** The answer as JSON; `body` makes it a POST. */
+export async function request<T>(path: string, body?: object, signal?: AbortSignal): Promise<T> {
+  const response = await ask(path, body, signal);
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok && answer !== null) return answer as T;
+  throw refused(response, answer);
+}
+
+/** The answer as text. */
+export async function requestText(path: string): Promise<string> {
+  const response = await ask(path);
+  if (response.ok) return response.text();
+  throw refused(response, await response.json().catch(() => null));
+}
+
+/** The answer as it comes: a line of JSON each. `signal` hangs up. */
+export async function* stream<T>(path: string, body: object | undefined, signal: AbortSignal): AsyncGenerator<T> {
+  const response = await ask(path, body, signal);
+  if (!response.ok || !response.body) throw refused(response, await response.json().catch(() => null));
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const lines = (rest + part.value).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) yield JSON.parse(line) as T;
+  }
+}
+
+async function ask(path: string, body?: object, signal?: AbortSignal): Promise<Response> {
+  try {
+    return await fetch(path, {
+      method: body ? "POST" : "GET",
+      ...(body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+      ...(signal && { signal }),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Refused(LOST);
+  }
+}
+
+function refused({ status }: Response, answer: unknown): Refused {
+  return new Refused(isProblem(answer) ? answer : { ...LOST, message: `The game room answered ${status}.` });
+}
+
+/** What to show for anything that was thrown. */
+export function problemOf(error: unknown): Problem {
+  return error instanceof Refused ? error.problem : { ...LOST, message: String(error) };
+}
+
+/** Whether an answer is a refusal. */
+export function isProblem(answer: unknown): answer is Problem {
+  return typeof answer === "object" && answer !== null && "message" in answer && "code" in answer;
+}
+
+/** A new name for a command. `crypto.randomUUID` is missing where the page came over plain http. */
+export function freshId(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("");
+}
+
+/** Something remembered on this device only; without storage it is forgotten. */
+export const kept = {
+  get(key: string): string {
+    try {
+      return localStorage.getItem(`muckle-${key}`) ?? "";
+    } catch {
+      return "";
+    }
+  },
+  set(key: string, value: string): void {
+    try {
+      localStorage.setItem(`muckle-${key}`, value);
+    } catch {
+      // private windows may refuse; nothing depends on it
+    }
+  },
+};

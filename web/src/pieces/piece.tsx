@@ -1,0 +1,79 @@
+// A piece: a button where the viewer may ever do something with it, a labelled picture elsewhere.
+
+import type { JSX } from "preact";
+
+import { grab } from "../table/drag";
+import { choicesOn, draft, pending, pick, scene } from "../table/now";
+import { prepared } from "../table/prepare";
+import { tap } from "../table/tap";
+import { wonder } from "../table/why";
+import type { Piece } from "../types";
+import { FaceArt, ratio } from "./face";
+
+interface Props {
+  id: string;
+  /** Whether it lies in the viewer's own hand, where it stays a button in others' turns. */
+  own?: boolean;
+}
+
+export function PieceView({ id, own }: Props): JSX.Element | null {
+  const piece = scene.value?.pieces[id];
+  if (!piece) return null;
+  const ref = `p:${id}`;
+  const acts = choicesOn(ref);
+  const able = acts.length > 0;
+  const picked = pick.value === ref;
+  const waits = prepared.value?.act.on === ref;
+  const look = {
+    "data-piece": id,
+    class: ["piece", looks(piece), able ? "able" : "", picked ? (draft.value?.act.to ? "away" : "picked") : "", waits ? "prepared" : ""].join(" "),
+    style: { "--ratio": ratio(piece.face) },
+  };
+  const art = (
+    <span class="frame" role="img" aria-label={name(piece)}>
+      <FaceArt face={piece.face} />
+    </span>
+  );
+  if (!able && !own) {
+    return (
+      <span {...look} onClick={() => pick.value || void wonder()}>
+        {art}
+      </span>
+    );
+  }
+  const busy = pending.value !== null && acts.some((choice) => choice.id === pending.value?.act);
+  return (
+    <button
+      {...look}
+      type="button"
+      aria-disabled={!able}
+      aria-pressed={able ? picked : undefined}
+      aria-busy={busy}
+      onClick={() => (able ? tap(ref) : void wonder())}
+      onPointerDown={(event) => grab(event, ref)}
+    >
+      {art}
+    </button>
+  );
+}
+
+/** A piece that is only looked at, not part of the table. */
+export function StillPiece({ piece }: { piece: Piece }): JSX.Element {
+  return (
+    <span class={`piece ${looks(piece)}`} style={{ "--ratio": ratio(piece.face) }}>
+      <span class="frame" role="img" aria-label={name(piece)}>
+        <FaceArt face={piece.face} />
+      </span>
+    </span>
+  );
+}
+
+function name(piece: Piece): string {
+  return [piece.label, ...(piece.marks ?? [])].join(", ");
+}
+
+function looks(piece: Piece): string {
+  const marks = (piece.marks ?? []).map((mark) => `mark-${mark.replace(/\W+/g, "-")}`);
+  const owner = piece.owner != null ? [`seat-${piece.owner}`] : [];
+  return [piece.face ? `face-${piece.face.kind}` : "face-none", ...owner, ...marks].join(" ");
+}

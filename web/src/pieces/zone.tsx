@@ -1,0 +1,308 @@
+// A zone: a labelled place with its pieces, lit as a target when the picked piece may go there.
+
+import type { ComponentChildren, JSX } from "preact";
+
+import { arranged } from "../table/arrange";
+import { Lit } from "../table/draft";
+import { hinted } from "../table/hints";
+import { choicesOn, choicesTo, draft, look, offer, pick, scene, undraft, type Choice } from "../table/now";
+import { SeatBadge } from "../table/seat";
+import { perform, tap } from "../table/tap";
+import { wonder } from "../table/why";
+import type { Zone } from "../types";
+import { Back, ratio } from "./face";
+import { lane, plainName } from "./lanes";
+import { PieceView, StillPiece } from "./piece";
+import { columnName, squareName } from "./square";
+
+interface Props {
+  id: string;
+  zone: Zone;
+}
+
+export function ZoneView({ id, zone }: Props): JSX.Element {
+  const of = zone.owner != null ? ` seat-${zone.owner}` : "";
+  const count = shownCount(zone);
+  const first = scene.value?.pieces[zone.items?.[0] ?? ""];
+  const shrinks = zone.kind === "row" || (zone.kind === "fan" && first?.face && first.face.kind !== "card");
+  return (
+    <section
+      class={`zone ${zone.kind}${of}${shrinks ? " shrinks" : ""}${zone.note === "won" ? " won" : ""}`}
+      data-zone={id}
+      role="group"
+      aria-label={[zone.label, count, zone.note].filter(Boolean).join(", ")}
+      style={{ "--n": wide(zone), ...lane(zone), ...(first && { "--ratio": ratio(first.face) }) }}
+    >
+      <Head id={id} zone={zone} />
+      <div class="body" onClick={(event) => stray(event, `z:${id}`)}>
+        <Body id={id} zone={zone} />
+        <Target place={`z:${id}`} />
+      </div>
+    </section>
+  );
+}
+
+/** How many pieces' widths a zone is wide; face-down ones overlap. */
+function wide({ items = [], n }: Zone): number {
+  const hidden = hiddenPieces(items.length, n);
+  return Math.max(1, items.length + (hidden && 0.6 + 0.4 * hidden));
+}
+
+/** Pieces that are drawn face down, at most a dozen. */
+function hiddenPieces(shown: number, n?: number | null): number {
+  return Math.min(12, Math.max(0, (n ?? shown) - shown));
+}
+
+/** A tap beside everything that can be tapped: with a piece in hand it asks why the piece will not go there. */
+function stray(event: Event, place: string): void {
+  if (!pick.value || (event.target as Element).closest("button")) return;
+  event.stopPropagation();
+  void wonder(place);
+}
+
+/** The label of a zone, or the seat of a seat's panel, and what can be done with the zone itself. */
+function Head({ id, zone }: Props): JSX.Element {
+  const seat = zone.kind === "panel" ? zone.owner : null;
+  return (
+    <header class="zone-head">
+      {seat != null ? <SeatBadge seat={seat} more={zone.note} /> : <Label zone={zone} />}
+      <Tools choices={tools(id, zone)} />
+    </header>
+  );
+}
+
+/** Hidden from screen readers, which hear it as the name of the zone. In a panel it is plain whose it is. */
+function Label({ zone }: { zone: Zone }): JSX.Element {
+  const label = plainName(zone);
+  return (
+    <>
+      <span class="zone-label" aria-hidden="true">
+        {label}
+      </span>
+      {zone.note && (
+        <span class="zone-note" aria-hidden="true">
+          {zone.note}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Acts on the zone, and those of its only usable piece: they are not found by tapping alone. */
+function tools(id: string, zone: Zone): readonly Choice[] {
+  const own = ["stack", "bag"].includes(zone.kind) ? [] : choicesOn(`z:${id}`);
+  if (zone.kind !== "row") return own;
+  const able = (zone.items ?? []).map((item) => choicesOn(`p:${item}`)).filter((acts) => acts.length);
+  return able.length === 1 ? [...own, ...(able[0] ?? [])] : own;
+}
+
+function Tools({ choices }: { choices: readonly Choice[] }): JSX.Element | null {
+  if (!choices.length) return null;
+  return (
+    <span class="tools">
+      {choices.map((choice) => (
+        <button
+          key={choice.id}
+          type="button"
+          class="tool"
+          data-act={choice.id}
+          aria-label={choice.act.label}
+          onClick={() => perform(choice)}
+        >
+          <span aria-hidden="true" class="glyph" data-text={choice.act.verb} />
+        </button>
+      ))}
+    </span>
+  );
+}
+
+/** The light over a place where the picked piece may go. Tapped again, what is only shown there is taken back. */
+function Target({ place }: { place: string }): JSX.Element | null {
+  const found = choicesTo(place);
+  const [first] = found;
+  if (!first) return null;
+  const shown = found.some(({ id }) => id === draft.value?.id);
+  const marks = `${found.some(({ id }) => id === hinted.value) ? " hinted" : ""}${shown ? " shown" : ""}`;
+  const go = (): void => (found.length === 1 ? perform(first) : offer(found));
+  return (
+    <button
+      type="button"
+      class={`target${marks}`}
+      data-to={place}
+      aria-label={found.length === 1 ? first.act.label : `${found.length} ways to do this`}
+      aria-pressed={first.act.confirm ? shown : undefined}
+      onClick={shown ? undraft : go}
+    >
+      <Lit choice={first} />
+    </button>
+  );
+}
+
+function Body({ id, zone }: Props): ComponentChildren {
+  switch (zone.kind) {
+    case "panel":
+      return <Children parent={id} />;
+    case "grid":
+      return <Grid id={id} zone={zone} />;
+    case "stack":
+    case "bag":
+      return <Stack id={id} zone={zone} />;
+    case "pile":
+      return <Pile id={id} zone={zone} />;
+    default:
+      return <Line id={id} zone={zone} />;
+  }
+}
+
+/** The zones inside a panel, in reading order. */
+function Children({ parent }: { parent: string }): ComponentChildren {
+  return Object.entries(scene.value?.zones ?? {})
+    .filter(([, zone]) => zone.parent === parent)
+    .map(([id, zone]) => <ZoneView key={id} id={id} zone={zone} />);
+}
+
+/** Row, fan, column, tray: the pieces in order, hidden ones as backs. */
+function Line({ id, zone }: Props): ComponentChildren {
+  const own = zone.kind === "fan" && zone.place === "me";
+  const items = own ? arranged(id, zone.items ?? []) : (zone.items ?? []);
+  const hidden = Math.max(0, (zone.n ?? items.length) - items.length);
+  return (
+    <>
+      {items.map((item) => (
+        <span class="slot" key={item}>
+          <PieceView id={item} own={own || zone.kind === "tray"} />
+        </span>
+      ))}
+      {hidden > 0 && <HiddenPieces count={hidden} drawn={hiddenPieces(items.length, zone.n)} />}
+      {!items.length && !hidden && <span class="hollow" />}
+    </>
+  );
+}
+
+function HiddenPieces({ count, drawn }: { count: number; drawn: number }): JSX.Element {
+  return (
+    <span class="hidden-pieces" role="img" aria-label={`${count} face down`}>
+      {Array.from({ length: drawn }, (_, index) => (
+        <span class="piece" key={index}>
+          <Back />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Stack({ id, zone }: Props): JSX.Element {
+  const count = zone.n ?? zone.items?.length ?? 0;
+  const acts = choicesOn(`z:${id}`);
+  const layers = Math.min(3, Math.ceil(count / 8));
+  const pack = count ? (
+    Array.from({ length: layers }, (_, index) => (
+      <span class="piece layer" key={index} style={{ "--layer": index }}>
+        <Back />
+      </span>
+    ))
+  ) : (
+    <span class="hollow" />
+  );
+  const shown = (
+    <>
+      {pack}
+      <span class="count" data-text={count} aria-hidden="true" />
+    </>
+  );
+  if (!acts[0]) return <span class="pack">{shown}</span>;
+  return (
+    <button type="button" class="pack able" aria-label={acts[0].act.label} onClick={() => tap(`z:${id}`)}>
+      {shown}
+    </button>
+  );
+}
+
+/** Face-up cards, the last on top; all of them may be looked through. */
+function Pile({ id, zone }: Props): JSX.Element {
+  const items = zone.items ?? [];
+  const top = items.at(-1);
+  const below = scene.value?.pieces[items.at(-2) ?? ""];
+  return (
+    <span class="pack">
+      {below && (
+        <span class="below" aria-hidden="true">
+          <StillPiece piece={below} />
+        </span>
+      )}
+      {top ? <PieceView key={top} id={top} /> : <span class="hollow" />}
+      {items.length > 1 && (
+        <button type="button" class="count look" aria-label={`Look through: ${zone.label}, ${items.length}`} onClick={() => look(id)}>
+          <span aria-hidden="true" class="glyph" data-text={items.length} />
+        </button>
+      )}
+    </span>
+  );
+}
+
+function Grid({ id, zone }: Props): JSX.Element {
+  const { width = 1, height = 1 } = zone;
+  return (
+    <div class="view" style={{ "--columns": width, "--rows": height }} onClick={(event) => tapBoard(event, id)}>
+      <div class="squares">
+        <Edge side="corner" />
+        {Array.from({ length: width }, (_, index) => (
+          <Edge key={index} side="column" name={columnName(index + 1)} />
+        ))}
+        {Array.from({ length: height }, (_, index) => (
+          <Edge key={index} side="row" name={String(index + 1)} row={index + 2} />
+        ))}
+        {Array.from({ length: width * height }, (_, index) => (
+          <Square key={index} id={id} zone={zone} place={`${Math.floor(index / width) + 1},${(index % width) + 1}`} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Pixels from the middle of a lit square within which a tap beside it still means it: squares can be smaller than fingers. */
+const REACH = 22;
+
+/** A tap beside every button goes to the nearest lit square in reach; else it asks why the piece will not go there. */
+function tapBoard(event: MouseEvent, id: string): void {
+  const { target, currentTarget, clientX, clientY } = event;
+  if ((target as Element).closest("button")) return;
+  const far = (lit: HTMLElement): number => {
+    const { x, y, width, height } = lit.getBoundingClientRect();
+    return Math.hypot(x + width / 2 - clientX, y + height / 2 - clientY);
+  };
+  const [nearest] = [...(currentTarget as HTMLElement).querySelectorAll<HTMLElement>(".target")].sort((a, b) => far(a) - far(b));
+  const square = (target as Element).closest<HTMLElement>("[data-square]")?.dataset.square;
+  if (nearest && far(nearest) <= REACH) {
+    event.stopPropagation();
+    nearest.click();
+  } else if (square) stray(event, `c:${id}:${square}`);
+}
+
+/** The name of a column or row at the edge of a board, in sight wherever it is scrolled to. */
+function Edge({ side, name = "", row = 1 }: { side: string; name?: string; row?: number }): JSX.Element {
+  return <span class={`edge ${side}`} aria-hidden="true" data-text={name} {...(side === "row" && { style: { "--row": row } })} />;
+}
+
+function Square({ id, zone, place }: Props & { place: string }): JSX.Element {
+  const cell = zone.cells?.[place];
+  const top = zone.on?.[place]?.at(-1);
+  const [row = 1, column = 1] = place.split(",").map(Number);
+  const label = cell?.label || squareName(place);
+  return (
+    <div
+      class={`square look-${cell?.look ?? "plain"}`}
+      data-square={place}
+      style={{ gridArea: `${row + 1} / ${column + 1}` }}
+      {...(top && { role: "group", "aria-label": label })}
+    >
+      {top && <PieceView id={top} />}
+      <Target place={`c:${id}:${place}`} />
+    </div>
+  );
+}
+
+function shownCount(zone: Zone): string {
+  const count = zone.n ?? zone.items?.length ?? 0;
+  return ["panel", "grid"].includes(zone.kind) ? "" : count ? String(count) : "empty";
+}

@@ -1,0 +1,69 @@
+// Rule ids in a text become links: on a table they open the rules beside it, elsewhere the rules page. Words of the match
+// that can be looked up become buttons.
+
+import { signal } from "@preact/signals";
+import type { ComponentChildren, JSX } from "preact";
+
+import { scene } from "../table/now";
+import type { Problem } from "../types";
+import { tappable, WordButton } from "./word";
+
+/** The rules beside the table: null closed, else the anchor to show ("" the beginning). */
+export const rulesAt = signal<string | null>(null);
+
+/** A rule id as messages cite it: first thing in a bracket, "(Mitch 5)". */
+const RULE_ID = /(?<=[([])((?:[A-Z][a-z]+ )+[A-Z]?\d+[a-z]?)\b/;
+
+function anchor(rule: string): string {
+  return rule.toLowerCase().replaceAll(" ", "-");
+}
+
+export function RuleLink({ id, game }: { id: string; game?: string }): JSX.Element {
+  const at = game ?? scene.value?.game ?? "";
+  const here = scene.value !== null && !game;
+  return (
+    <a
+      class="rule-link"
+      href={`/rules/${at}#${anchor(id)}`}
+      onClick={(event) => {
+        if (!here) return;
+        event.preventDefault();
+        event.stopPropagation();
+        rulesAt.value = anchor(id);
+      }}
+    >
+      {id}
+    </a>
+  );
+}
+
+/** A message as a sentence begins. */
+export function capital(text: string): string {
+  return text.replace(/^./, (first) => first.toUpperCase());
+}
+
+/** Why something cannot be. */
+export function Refusal({ problem: { message, rule }, game }: { problem: Problem; game?: string }): JSX.Element {
+  const at = game ? { game } : {};
+  return (
+    <p class="note refusal" role="alert">
+      <Cited text={capital(message)} {...at} /> {rule && <RuleLink id={rule} {...at} />}
+    </p>
+  );
+}
+
+/** Words that a text may name: in capitals, and more than the letter on a tile. */
+const WORD = /\b([A-Z]{2,})\b/;
+
+/** A text with its links. */
+export function Cited({ text, game }: { text: string; game?: string }): ComponentChildren {
+  return text
+    .split(RULE_ID)
+    .map((part, index) => (index % 2 ? <RuleLink key={index} id={part} {...(game && { game })} /> : worded(part)));
+}
+
+function worded(text: string): ComponentChildren {
+  const known = tappable.value;
+  if (known.has(text)) return <WordButton word={text} />;
+  return text.split(WORD).map((part, index) => (index % 2 && known.has(part) ? <WordButton key={index} word={part} /> : part));
+}

@@ -1,0 +1,128 @@
+// Looking words up at the table, by the match's list and the room's dictionaries; it tells nothing of anybody's cards.
+
+import type { JSX } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+
+import { kept, problemOf, request } from "../line/api";
+import { Vocabulary } from "../lobby/vocabulary";
+import { Sheet } from "../page/sheet";
+import { hintWords, scene } from "../table/now";
+import type { Catalogue, Definition, Problem, WordInfo } from "../types";
+import { Refusal } from "./cite";
+import { letters, wordAt, WordButton } from "./word";
+
+export function WordSheet(): JSX.Element | null {
+  if (wordAt.value === null || !scene.value?.words) return null;
+  return (
+    <Sheet title="Look a word up" close={() => (wordAt.value = null)}>
+      <WordBox match={scene.value.match ?? ""} at={wordAt.value} />
+      <HintWords />
+    </Sheet>
+  );
+}
+
+function WordBox({ match, at }: { match: string; at: string }): JSX.Element {
+  const [typed, setTyped] = useState(at);
+  const [found, setFound] = useState<WordInfo | Problem | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    // before anybody can type
+    setTyped(at);
+    setFound(null);
+    if (!at) field.current?.focus();
+  }, [match, at]);
+  useEffect(() => {
+    if (!at) return undefined;
+    const asking = new AbortController();
+    const path = `/api/words/${at}?match=${encodeURIComponent(match)}`;
+    request<WordInfo>(path, undefined, asking.signal)
+      .catch(problemOf)
+      .then((answer) => asking.signal.aborted || setFound(answer));
+    return () => asking.abort();
+  }, [match, at]);
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    wordAt.value = typed;
+  };
+  return (
+    <>
+      <form class="answer" onSubmit={submit}>
+        <input
+          ref={field}
+          class="spelled"
+          value={typed}
+          onInput={(event) => setTyped(letters(event.currentTarget.value))}
+          aria-label="The word"
+          maxLength={60}
+          autocomplete="off"
+          autocapitalize="characters"
+          spellcheck={false}
+          enterkeyhint="search"
+        />
+        <button type="submit" class="act main">
+          Look up
+        </button>
+      </form>
+      <section class="found" role="status">
+        {!found && <p class="waiting">{at ? "Looking it up …" : "Any word, as often as you like: it costs nothing."}</p>}
+        {found && ("code" in found ? <Refusal problem={found} /> : <Found word={found} />)}
+      </section>
+    </>
+  );
+}
+
+/** Which words hints are given with. */
+function HintWords(): JSX.Element | null {
+  const [names, setNames] = useState<readonly string[]>([]);
+  useEffect(() => {
+    request<Catalogue>("/api/games").then(
+      ({ vocabularies }) => setNames(vocabularies),
+      () => undefined, // the word box goes without
+    );
+  }, []);
+  const choose = (name: string): void => {
+    hintWords.value = name;
+    kept.set("hint-words", name);
+  };
+  return names.length ? <Vocabulary usual="all words" label="Hints know" value={hintWords.value} names={names} choose={choose} /> : null;
+}
+
+function Found({ word: { word, listed, among, level, definitions, missing } }: { word: WordInfo }): JSX.Element {
+  const bases = Map.groupBy(definitions, ({ base = "", see = false }) => `${see ? "see" : "a form of"} ${base}`);
+  const sources = [...new Set(definitions.map(({ source = "" }) => source))].filter(Boolean);
+  return (
+    <>
+      <h3>{word.toUpperCase()}</h3>
+      <p class={listed ? "verdict" : "verdict not"}>
+        {listed ? "Valid" : "Not valid"}: it is {listed ? "" : "not "}in {among.join(", ")}.{level && ` A ${level} word.`}
+      </p>
+      {[...bases].map(([title, senses]) => (
+        <Senses key={title} senses={senses} />
+      ))}
+      {!definitions.length && <p>There is no definition of it here{missing && `: ${missing}`}.</p>}
+      {sources.length > 0 && <p class="small">From {sources.join(" and ")}.</p>}
+    </>
+  );
+}
+
+/** The senses said of one word: of this one, or of the one it is a form of or formed from, which can be followed. */
+function Senses({ senses }: { senses: readonly Definition[] }): JSX.Element {
+  const { base, see } = senses[0] ?? {};
+  return (
+    <>
+      {base && (
+        <p class="base">
+          {see ? "See" : "A form of"} <WordButton word={letters(base)} />
+        </p>
+      )}
+      <ul class="senses">
+        {senses.map(({ kind, text }, index) => (
+          <li key={index}>
+            {kind && <i>{kind} </i>}
+            {text}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+// An act as a button.
+
+import type { JSX } from "preact";
+
+import type { Act } from "../types";
+import { hinted } from "./hints";
+import { pending, scene, type Choice } from "./now";
+import { PREPARE } from "./prepare";
+import { perform } from "./tap";
+
+interface ActProps {
+  choice: Choice;
+  /** The other acts of the same piece: then a short text is enough, as the piece is in hand. */
+  among?: readonly Choice[];
+}
+
+export function ActButton({ choice: { id, act }, among }: ActProps): JSX.Element {
+  const text = among ? shortly(act, among) : act.label;
+  const full = act.label.toLowerCase().includes(text.toLowerCase()) ? act.label : `${text}: ${act.label}`;
+  return (
+    <button
+      type="button"
+      class={`act verb-${act.verb}${act.main ? " main" : ""}${hinted.value === id ? " hinted" : ""}`}
+      data-act={id}
+      aria-label={full}
+      aria-busy={pending.value?.act === id}
+      aria-disabled={pending.value !== null}
+      onClick={() => perform({ id, act })}
+    >
+      {text}
+      {act.ask && "…"}
+      {act.key && <kbd data-text={keyName(act.key)} />}
+      {among && act.note && <small class="act-note">{act.note}</small>}
+    </button>
+  );
+}
+
+/** The first word, or where acts of one kind share the piece the place, if that tells them apart: "Discard", "→ Row 2". */
+function shortly(act: Act, among: readonly Choice[]): string {
+  if (act.label.startsWith(PREPARE)) return act.label;
+  const alike = among.filter((other) => other.act.verb === act.verb);
+  if (alike.length < 2) return act.label.split(" ", 1)[0] ?? act.label;
+  const zone = act.to?.startsWith("z:") && scene.value?.zones[act.to.slice(2)]?.label;
+  const tells = zone && new Set(alike.map((other) => other.act.to)).size === alike.length;
+  return tells ? `→ ${zone}` : act.label;
+}
+
+function keyName(key: string): string {
+  return key === " " ? "Space" : key.length === 1 ? key.toUpperCase() : key;
+}

@@ -1,0 +1,257 @@
+// What is at hand: the status, the viewer's own pieces, and everything that can be done with what is picked.
+
+import type { JSX } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+
+import { ZoneView } from "../pieces/zone";
+import { capital } from "../rules/cite";
+import { letters } from "../rules/word";
+import type { Ask, Face, Scene, Zone } from "../types";
+import { ActButton } from "./act";
+import { ClockFace } from "./clock";
+import { Draft, LetterPad } from "./draft";
+import { reading } from "./ending";
+import { HintChips, hint } from "./hints";
+import { Watchers } from "./manage";
+import { NoteLine } from "./note";
+import { asking, choicesOn, connected, draft, drop, offered, pending, pick, scene, story, yours, type Choice } from "./now";
+import { PreparedLine } from "./prepared";
+import { RequestLine, Wishes } from "./request";
+import { showResult } from "./result";
+import { send } from "./room";
+import { Dots, Marker } from "./seat";
+
+/** Zones that belong in the viewer's hands; at the end of a hand they lie on the table. */
+export function atHand(zone: Zone): boolean {
+  if (reading.value) return false;
+  const { kind, place = "centre", parent } = zone;
+  return !parent && (kind === "tray" ? place === "tray" || place === "me" : kind === "fan" && place === "me");
+}
+
+export function Dock(): JSX.Element | null {
+  const now = scene.value;
+  if (!now) return null;
+  return (
+    <section class={`dock${yours.value ? " yours" : ""}`} aria-label="Your hand and what you can do" id="dock" tabIndex={-1}>
+      <p class="latest" aria-hidden="true">
+        {story.value.at(-1)}
+      </p>
+      <p class="status">
+        {yours.value && !now.result && <span class="turn-flag">Your turn</span>} <OwnClock now={now} /> {unflagged(now.status)}
+        {now.progress && <small class="progress"> ({now.progress})</small>}
+      </p>
+      {now.viewer == null && <Watchers now={now} />}
+      <div class="told">
+        <RequestLine now={now} />
+        <NoteLine />
+        <PreparedLine />
+        <HintChips />
+      </div>
+      <Held now={now} />
+      {doings()}
+    </section>
+  );
+}
+
+/** What can be done now: answer, decide on the draft, or one of the acts. No component: it is drawn when the focus is kept. */
+function doings(): JSX.Element {
+  const asked = asking.value;
+  if (asked?.act.ask) return <Question key={asked.id} choice={asked} ask={asked.act.ask} />;
+  return draft.value ? <Draft choice={draft.value} /> : <Actions />;
+}
+
+/** The viewer's own clock, where the eyes are. */
+function OwnClock({ now }: { now: Scene }): JSX.Element | null {
+  const own = now.seats.find(({ you }) => you);
+  return own?.ticks ? <ClockFace seat={own} /> : null;
+}
+
+/** The viewer's own pieces. */
+export function Held({ now }: { now: Scene }): JSX.Element | null {
+  const held = Object.entries(now.zones).filter(([, zone]) => atHand(zone) && (!now.result || zone.items?.length));
+  if (!held.length) return null;
+  return (
+    <div class="held">
+      {held.map(([id, zone]) => (
+        <ZoneView key={id} id={id} zone={zone} />
+      ))}
+    </div>
+  );
+}
+
+/** The status without what the flag beside it says already. */
+function unflagged(status: string): string {
+  const rest = yours.value ? status.replace(/^your turn[:.,]?\s*/i, "") : status;
+  return capital(rest);
+}
+
+/** The squares of a board are many, and lit; they need no buttons here. */
+function offBoard({ act }: Choice): boolean {
+  return !act.to?.startsWith("c:");
+}
+
+/** Acts that need no pick, and those of stacks and bags, which show no tools of their own. */
+function plainChoices(zones: Scene["zones"]): readonly Choice[] {
+  const packs = Object.entries(zones).filter(([, { kind }]) => kind === "stack" || kind === "bag");
+  const plain = ["", ...packs.map(([id]) => `z:${id}`)].flatMap(choicesOn);
+  return plain.sort((a, b) => Number(b.act.main ?? false) - Number(a.act.main ?? false));
+}
+
+/** Buttons for what is picked, then those that need no pick. */
+function Actions(): JSX.Element {
+  const now = scene.value;
+  if (!now || now.result) return <Over />;
+  const picked = offered.value.length ? offered.value : choicesOn(pick.value || "nothing").filter(offBoard);
+  const plain = plainChoices(now.zones);
+  const waits = !picked.length && !plain.some(({ act }) => act.main) && Object.values(now.acts).some(({ to }) => to);
+  return (
+    <div class="actions" role="group" aria-label="Actions">
+      {now.seats.map(({ name, bird, thinking }, seat) => thinking && <Thinker key={seat} name={name} bird={bird} seat={seat} />)}
+      {waits && <p class="prompt">{pick.value ? "Now pick a place that is lit." : "Pick a piece, then where it goes."}</p>}
+      {picked.map((choice) => (
+        <ActButton key={choice.id} choice={choice} among={picked} />
+      ))}
+      {plain.map((choice) => (
+        <ActButton key={choice.id} choice={choice} />
+      ))}
+      {yours.value && (
+        <button type="button" class="quiet" data-act="hint" onClick={() => void hint()}>
+          Hint
+        </button>
+      )}
+      <Wishes now={now} />
+    </div>
+  );
+}
+
+/** Who thinks, where the viewer's own buttons stand in their turn: nothing moves for it. */
+function Thinker({ name, bird, seat }: { name: string; bird: string | undefined; seat: number }): JSX.Element {
+  return (
+    <p class="prompt thinker">
+      <Marker seat={seat} bird={bird} name={name} />
+      {name} is thinking
+      <Dots />
+    </p>
+  );
+}
+
+function Over(): JSX.Element {
+  return (
+    <div class="actions">
+      {choicesOn("").map((choice) => (
+        <ActButton key={choice.id} choice={choice} />
+      ))}
+      <button type="button" class="act" data-act="result" onClick={() => (showResult.value = true)}>
+        Show the result
+      </button>
+    </div>
+  );
+}
+
+/** A question that an act needs answered. It stays open while the answer is refused. */
+function Question({ choice, ask }: { choice: Choice; ask: Ask }): JSX.Element {
+  if (ask.kind === "choice") return <ChoiceQuestion choice={choice} ask={ask} />;
+  return ask.kind === "letter" ? <LetterPad choice={choice} ask={ask} /> : <WordQuestion choice={choice} ask={ask} />;
+}
+
+function WordQuestion({ choice, ask }: { choice: Choice; ask: Ask }): JSX.Element {
+  const [answer, setAnswer] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    field.current?.focus();
+    return () => before instanceof HTMLElement && before.isConnected && before.focus();
+  }, []);
+  const { least = 1, most = 64 } = ask;
+  const fits = answer.length >= least && answer.length <= most;
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    if (fits) send(`${choice.id} ${answer}`);
+    else field.current?.focus();
+  };
+  return (
+    <form class="question" onSubmit={submit}>
+      <label for="answer">{ask.label}</label>
+      <Speller on={choice.act.on ?? ""} answer={answer} put={(text) => (setAnswer(text), field.current?.focus())} />
+      <div class="answer">
+        <input
+          ref={field}
+          id="answer"
+          class="spelled"
+          value={answer}
+          onInput={(event) => setAnswer(letters(event.currentTarget.value))}
+          onKeyDown={(event) => event.key === "Escape" && drop()}
+          maxLength={most}
+          autocomplete="off"
+          autocapitalize="characters"
+          spellcheck={false}
+          enterkeyhint="done"
+          aria-describedby="answer-length"
+        />
+        <span id="answer-length" class="answer-length">
+          {answer.length} of {least === most ? most : `${least} to ${most}`}
+        </span>
+        <button type="submit" class="act main" aria-disabled={!fits || connected.value !== "live"} aria-busy={pending.value !== null}>
+          {capital(choice.act.verb)}
+        </button>
+        <button type="button" class="quiet" onClick={drop}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function ChoiceQuestion({ choice, ask }: { choice: Choice; ask: Ask }): JSX.Element {
+  return (
+    <div class="question" role="group" aria-label={ask.label}>
+      <p>{ask.label}</p>
+      <div class="actions">
+        {(ask.choices ?? []).map((option) => (
+          <button key={option} type="button" class="act" onClick={() => send(`${choice.id} ${option}`)}>
+            {option}
+          </button>
+        ))}
+        <button type="button" class="quiet" onClick={drop}>
+          Cancel
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** A row of two-letter cards may be spelled by tapping: each card gives one of its letters, in order. */
+function Speller({ on, answer, put }: { on: string; answer: string; put: (text: string) => void }): JSX.Element | null {
+  const faces = facesOn(on);
+  if (!faces.length || faces.some((face) => face.kind !== "letters")) return null;
+  const set = (place: number, letter: string): void => {
+    const spelled = faces.map((face, index) => (index === place ? letter : (answer[index] ?? face.text)));
+    put(spelled.slice(0, Math.max(place + 1, answer.length)).join(""));
+  };
+  return (
+    <div class="speller" style={{ "--n": faces.length }}>
+      {faces.map((face, place) => (
+        <span class="spell-card" key={place}>
+          {[face.text, face.second ?? ""].map((letter) => (
+            <button
+              key={letter}
+              type="button"
+              class={answer[place] === letter ? "chosen" : ""}
+              aria-label={`Letter ${place + 1}: ${letter}`}
+              aria-pressed={answer[place] === letter}
+              onClick={() => set(place, letter)}
+            >
+              {letter}
+            </button>
+          ))}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function facesOn(ref: string): readonly Face[] {
+  if (!ref.startsWith("z:")) return [];
+  const { zones = {}, pieces = {} } = scene.value ?? {};
+  return (zones[ref.slice(2)]?.items ?? []).flatMap((id) => pieces[id]?.face ?? []);
+}

@@ -1,0 +1,77 @@
+// The table before the cards are dealt: who has come, the link to share, a chair for those who come, and the seal.
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+
+import { kept, problemOf } from "../line/api";
+import { sitDown } from "../lobby/sit";
+import { Share } from "../page/share";
+import { hue } from "../pieces/hue";
+import { Fair } from "../proof/fair";
+import { Refusal } from "../rules/cite";
+import type { Problem, Scene } from "../types";
+import { ActButton } from "./act";
+import { Comer, Terms, Watchers, WayButton, waysAt } from "./manage";
+import { NoteLine } from "./note";
+import { choicesOn } from "./now";
+import { reenter } from "./room";
+
+export function Waiting({ now }: { now: Scene }): JSX.Element {
+  const free = now.seats.filter((seat) => seat.kind === "open").length;
+  return (
+    <main class="page waiting-room" id="main" data-seq={now.seq ?? 0} data-game={now.game} style={hue(now.game)}>
+      <section class="coming" aria-label="Who plays">
+        <h2>{now.status}</h2>
+        <p>The cards are dealt when every seat is taken. Nobody sees one before.</p>
+        <ol class="comers">
+          {now.seats.map((seat, number) => (
+            <Comer key={number} now={now} seat={seat} number={number} />
+          ))}
+        </ol>
+        <Terms now={now} />
+        <Watchers now={now} />
+        <NoteLine />
+        <div class="actions">
+          {choicesOn("").map((choice) => (
+            <ActButton key={choice.id} choice={choice} />
+          ))}
+          {now.viewer != null && waysAt(now, now.viewer).map((choice) => <WayButton key={choice.id} choice={choice} />)}
+        </div>
+      </section>
+      {now.viewer == null && free > 0 && <Chair match={now.match ?? ""} free={free} />}
+      {now.viewer != null && free > 0 && <Share text="whoever opens this link can sit down." />}
+      <Fair now={now} />
+    </main>
+  );
+}
+
+function Chair({ match, free }: { match: string; free: number }): JSX.Element {
+  const [name, setName] = useState(kept.get("name"));
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const sit = (event: Event): void => {
+    event.preventDefault();
+    kept.set("name", name);
+    sitDown(match, name).then(reenter, (error: unknown) => setProblem(problemOf(error)));
+  };
+  return (
+    <form class="guests" aria-label="Sit down" onSubmit={sit}>
+      <p>
+        <b>{free === 1 ? "A seat is free at this table." : `${free} seats are free at this table.`}</b> Sit down, or just watch.
+      </p>
+      <div class="answer">
+        <input
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
+          placeholder="Your name"
+          aria-label="Your name"
+          maxLength={24}
+          autocomplete="nickname"
+        />
+        <button type="submit" class="act main">
+          Sit down
+        </button>
+      </div>
+      {problem && <Refusal problem={problem} />}
+    </form>
+  );
+}

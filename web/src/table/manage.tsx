@@ -1,0 +1,141 @@
+// The table itself: who sits there and who is here, and what may be done about it rather than in its game. What ends
+// something is asked about once more.
+
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+
+import { Share } from "../page/share";
+import { Sheet } from "../page/sheet";
+import type { Scene, Seat } from "../types";
+import { reading } from "./ending";
+import { NoteLine } from "./note";
+import { pending, scene, type Choice } from "./now";
+import { stateOf } from "./presence";
+import { Reactions } from "./reactions";
+import { readAgain, send } from "./room";
+import { Marker } from "./seat";
+
+export const showTable = signal(false);
+
+/** Verbs that nobody can take back. */
+const FINAL = ["resign", "abort", "leave", "free"];
+
+export function TableSheet(): JSX.Element | null {
+  const now = scene.value;
+  if (!now || !showTable.value) return null;
+  const own = now.viewer == null ? [] : waysAt(now, now.viewer);
+  return (
+    <Sheet title="At this table" close={() => (showTable.value = false)}>
+      <ol class="comers">
+        {now.seats.map((seat, number) => (
+          <Comer key={number} now={now} seat={seat} number={number} />
+        ))}
+      </ol>
+      <Watchers now={now} />
+      <LastEnding now={now} />
+      {!bare(now) && <Reactions now={now} done={() => (showTable.value = false)} />}
+      <Terms now={now} />
+      <NoteLine />
+      {own.length > 0 && (
+        <div class="actions">
+          {own.map((choice) => (
+            <WayButton key={choice.id} choice={choice} />
+          ))}
+        </div>
+      )}
+      {!bare(now) && !now.result && !now.event && <Share text="whoever opens this link watches, and sees no hand." />}
+    </Sheet>
+  );
+}
+
+/** How the last hand or round ended, to be read again. */
+function LastEnding({ now: { reckoning } }: { now: Scene }): JSX.Element | null {
+  if (!reckoning?.zones || reading.value) return null;
+  const again = (): void => {
+    showTable.value = false;
+    readAgain();
+  };
+  return (
+    <div class="actions">
+      <button type="button" class="act" data-act="read-again" onClick={again}>
+        Show again: {reckoning.title}
+      </button>
+    </div>
+  );
+}
+
+/** Whether the cards are still to be dealt: the table lies bare. */
+export function bare(now: Scene): boolean {
+  return !Object.keys(now.zones).length && !now.result;
+}
+
+/** How many look on. */
+export function Watchers({ now: { watchers = 0, viewer } }: { now: Scene }): JSX.Element | null {
+  if (!watchers) return null;
+  const others = viewer == null ? watchers - 1 : watchers;
+  const count = others === 1 ? "One person watches" : `${others} people watch`;
+  const text = viewer != null ? `${count}.` : others ? `You are watching, and ${others === 1 ? "one other person" : `${others} others`}.` : "You are watching.";
+  return <p class="watchers">{text}</p>;
+}
+
+/** What holds at the table beside the rules. */
+export function Terms({ now: { terms = [] } }: { now: Scene }): JSX.Element {
+  return (
+    <>
+      {terms.map((text) => (
+        <p key={text} class="small terms">
+          {text}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** A seat with who has it, and what the viewer may do about that. */
+export function Comer({ now, seat, number }: { now: Scene; seat: Seat; number: number }): JSX.Element {
+  const { name, kind, bird = "", you } = seat;
+  return (
+    <li class={kind === "open" ? "comer free" : "comer"}>
+      <Marker seat={number} bird={bird} name={kind === "open" ? "" : name} />
+      <b>{name}</b>
+      {you && !/^you$/i.test(name) && <small>(you)</small>}
+      <span class="comer-state">{stateOf(seat)}</span>
+      {number !== now.viewer && waysAt(now, number).map((choice) => <WayButton key={choice.id} choice={choice} />)}
+    </li>
+  );
+}
+
+/** What the viewer may do about a seat. */
+export function waysAt({ manage = {} }: Scene, seat: number): readonly Choice[] {
+  return Object.entries(manage).flatMap(([id, act]) => (act.on === `s:${seat}` ? [{ id, act }] : []));
+}
+
+/** A button, and for what is final a second one in its place. */
+export function WayButton({ choice: { id, act } }: { choice: Choice }): JSX.Element {
+  const [sure, setSure] = useState(false);
+  const final = FINAL.includes(act.verb);
+  const button = (text: string, label: string, click: () => void): JSX.Element => (
+    <button
+      type="button"
+      class={`act${sure ? " alarm" : ""}`}
+      data-act={id}
+      aria-label={label}
+      aria-busy={pending.value?.act === id}
+      aria-disabled={pending.value !== null}
+      onClick={click}
+    >
+      {text}
+    </button>
+  );
+  if (!final) return button(act.label, act.label, () => send(id));
+  if (!sure) return button(act.label, act.label, () => setSure(true));
+  return (
+    <span class="actions sure" role="group" aria-label={act.label}>
+      {button("Yes, do it", `Yes, do it: ${act.label}`, () => send(id))}
+      <button type="button" class="quiet" onClick={() => setSure(false)}>
+        No
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+// A move prepared while others play: one of those the person had in their last turn, done when it is their turn again and it can
+// still be done. No rules: the room's next scene says whether it can.
+
+import { signal } from "@preact/signals";
+
+import type { Act, Scene } from "../types";
+import { handsOf } from "./hands";
+
+/** The move that waits for the person's turn. */
+export const prepared = signal<{ id: string; act: Act } | null>(null);
+
+/** Before the label of every act that is only to be prepared. */
+export const PREPARE = "Prepare: ";
+
+/** What the person could do in their last turn, and where the piece lay that it begins with. */
+let known: Record<string, { act: Act; zone: string | undefined }> = {};
+
+/** Whether it is the viewer's turn in a scene. */
+export function due({ viewer, seats, acts, result }: Scene): boolean {
+  return viewer != null && !result && !!seats[viewer]?.turn && Object.keys(acts).length > 0;
+}
+
+/** Remember what can be done in the person's turn, until it is their turn once more. */
+export function recall(before: Scene | null, next: Scene): void {
+  if (before?.match !== next.match) known = {};
+  if (!due(next)) return;
+  const acts = Object.entries(next.acts).map(([id, act]) => [id, { act, zone: zoneOf(next, act) }] as const);
+  known = { ...(before && due(before) ? known : {}), ...Object.fromEntries(acts) };
+}
+
+/** The zone that an act begins with, or in which its piece lies. */
+function zoneOf({ zones }: Scene, { on = "" }: Act): string | undefined {
+  const name = on.slice(2);
+  if (on.startsWith("z:")) return name in zones ? name : undefined;
+  return Object.keys(zones).find((id) => zones[id]?.items?.includes(name));
+}
+
+/** What may be prepared now: moves of pieces, with nothing left to say; on a device that is handed on nothing is. */
+export function preparable(now: Scene): Record<string, Act> {
+  const { viewer, seats, acts, zones, result, match = "" } = now;
+  const waits = viewer != null && !result && !seats[viewer]?.turn && !Object.keys(acts).length && seats.some(({ turn }) => turn);
+  if (!waits || handsOf(match).length) return {};
+  const simple = ({ to = "", ask, confirm }: Act): boolean => !ask && !confirm && (!to || to.slice(2) in zones);
+  const left = Object.entries(known).filter(([, { act, zone }]) => zone && zone === zoneOf(now, act) && simple(act));
+  return Object.fromEntries(left.map(([id, { act }]) => [id, { ...act, label: PREPARE + act.label, main: false, key: "" }]));
+}

@@ -1,0 +1,165 @@
+// The table: any scene, laid out by the places its zones name.
+
+import { effect } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect, useLayoutEffect } from "preact/hooks";
+
+import { BoardBar } from "../events/boardbar";
+import { Missing } from "../page/missing";
+import { TopBar } from "../page/top";
+import { ratio } from "../pieces/face";
+import { hue } from "../pieces/hue";
+import { LaneNames, lanes } from "../pieces/lanes";
+import { travel } from "../pieces/motion";
+import { ZoneView } from "../pieces/zone";
+import { capital, rulesAt } from "../rules/cite";
+import { RulesSheet } from "../rules/rules";
+import { wordAt } from "../rules/word";
+import { WordSheet } from "../rules/words";
+import type { Scene, Zone } from "../types";
+import { Aside } from "./aside";
+import { useClocks } from "./clock";
+import { Dock, atHand } from "./dock";
+import { reading } from "./ending";
+import { keepFocus } from "./focus";
+import { Waiting } from "./guests";
+import { HandOver } from "./handover";
+import { handTo } from "./hands";
+import { listen } from "./keys";
+import { Looking } from "./looking";
+import { TableSheet, bare, showTable } from "./manage";
+import { connected, fatal, scene, spoken } from "./now";
+import { ReckoningSheet } from "./reckoned";
+import { ResultSheet, showResult } from "./result";
+import { enter } from "./room";
+import { SeatStrip } from "./seat";
+
+export function TablePage({ match }: { match: string }): JSX.Element {
+  useEffect(() => enter(match), [match]);
+  useEffect(listen, []);
+  useEffect(openResult, []);
+  useClocks();
+  const now = scene.value;
+  if (fatal.value) {
+    const gone = fatal.value.code === "http.404";
+    return <Missing title={gone ? "There is no such table" : "This table cannot be opened"} message={capital(fatal.value.message)} />;
+  }
+  if (now && handTo.value != null) {
+    return (
+      <>
+        <TopBar title={now.title} />
+        <HandOver now={now} seat={handTo.value} />
+      </>
+    );
+  }
+  if (!now) return <p class="waiting page">Coming to the table …</p>;
+  return (
+    <>
+      <TopBar title={now.title}>
+        {now.words && (
+          <button type="button" class="quiet" onClick={() => (wordAt.value = "")} data-act="words">
+            Words <kbd data-text="/" />
+          </button>
+        )}
+        <button type="button" class="quiet" onClick={() => (rulesAt.value = "")} data-act="rules">
+          Rules <kbd data-text="?" />
+        </button>
+        <button type="button" class="quiet" onClick={() => (showTable.value = true)} data-act="table">
+          Table
+        </button>
+      </TopBar>
+      <LostBanner />
+      {now.event && <BoardBar code={now.event} match={match} />}
+      {bare(now) ? <Waiting now={now} /> : <TableView now={now} />}
+      <RulesSheet />
+      <Looking />
+      <TableSheet />
+      <WordSheet />
+      <p class="heard" aria-live="polite">
+        {spoken.value}
+      </p>
+    </>
+  );
+}
+
+function TableView({ now }: { now: Scene }): JSX.Element {
+  return (
+    <main class="table" id="main" data-seq={now.seq ?? 0} data-game={now.game} style={{ ...hue(now.game), "--ratio": ratio(Object.values(now.pieces)[0]?.face) }}>
+      <Board now={now} />
+      <Aside now={now} />
+      <Foot now={now} />
+    </main>
+  );
+}
+
+/** The hand and what can be done; or how it ended. A component of its own: the board sees what has the focus before it goes. */
+function Foot({ now }: { now: Scene }): JSX.Element {
+  if (reading.value) return <ReckoningSheet made={reading.value} />;
+  return now.result && showResult.value ? <ResultSheet now={now} result={now.result} /> : <Dock />;
+}
+
+/** What lies on the table, but for what the viewer holds. */
+export function Board({ now }: { now: Scene }): JSX.Element {
+  useTravel(now);
+  return (
+    <>
+      <div class={lanes.value.length ? "board laned" : "board"} style={{ "--lanes": lanes.value.length }}>
+        <SeatStrip />
+        {lanes.value.length > 0 && <LaneNames />}
+        <Place now={now} place="others" />
+        <div class="middle">
+          <Place now={now} place="centre" />
+          <Place now={now} place="me" />
+        </div>
+      </div>
+      <Place now={now} place="side" />
+    </>
+  );
+}
+
+/** The outermost zones of one place, in reading order. */
+function Place({ now, place }: { now: Scene; place: NonNullable<Zone["place"]> }): JSX.Element | null {
+  const here = Object.entries(now.zones).filter(
+    ([, zone]) => (zone.place ?? "centre") === place && !zone.parent && !atHand(zone),
+  );
+  if (!here.length) return null;
+  return (
+    <div class={`place ${place}`} style={{ "--zones": here.length }}>
+      {here.map(([id, zone]) => (
+        <ZoneView key={id} id={id} zone={zone} />
+      ))}
+    </div>
+  );
+}
+
+/** After each scene: pieces travel, and the focus stays where the reader was. */
+function useTravel(now: Scene): void {
+  const restore = keepFocus();
+  useLayoutEffect(() => {
+    travel((piece) => now.pieces[piece]?.came);
+    restore();
+  }, [now]);
+}
+
+/** The result comes forward by itself once, when the match ends before the reader's eyes or was over already. */
+function openResult(): () => void {
+  let seen = "";
+  showResult.value = showTable.value = false;
+  return effect(() => {
+    const now = scene.value;
+    if (now?.result && seen !== now.match) {
+      seen = now.match ?? "";
+      showTable.value = false;
+      showResult.value = true;
+    } else if (!now?.result) seen = "";
+  });
+}
+
+function LostBanner(): JSX.Element | null {
+  if (connected.value !== "lost") return null;
+  return (
+    <p class="banner" role="status">
+      The connection to the game room is lost. Trying again; nothing is lost at the table.
+    </p>
+  );
+}
