@@ -18,7 +18,9 @@ from muckle.match.log import Header, LogEntry
 from muckle.match.match import Match
 from muckle.scene.contract import Scene
 from muckle.scene.diff import patch
-from muckle.server import event_messages, messages, series_messages
+from muckle.server import messages
+from muckle.server.events import event_messages
+from muckle.server.series import series_messages
 
 DOCS = Path(__file__).parents[1] / "docs"
 ROOT = DOCS.parent

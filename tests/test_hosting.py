@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from muckle.server.settings import Settings, name_of, read_settings
+from muckle.server.operations.settings import Settings, name_of, read_settings
 
 HOSTING = Path(__file__).parents[1] / "docs" / "hosting"
 FILES = ("muckle.service", "Containerfile", "nginx.conf")

@@ -13,7 +13,10 @@ import msgspec
 
 from muckle.players import advice
 from muckle.scene import contract
-from muckle.server import event_messages, messages, record_messages, series_messages
+from muckle.server import messages
+from muckle.server.events import event_messages
+from muckle.server.people import record_messages
+from muckle.server.series import series_messages
 from muckle.words import lookup
 
 TARGET = Path(__file__).parent / "src" / "types.ts"
@@ -66,7 +69,7 @@ def typescript() -> str:
     roots, components = msgspec.json.schema_components([*ROOTS, *UNIONS.values()], ref_template="{name}")
     types = {_name(key): _object(schema) for key, schema in components.items()}
     types |= {name: _type(schema) for name, schema in zip(UNIONS, roots[len(ROOTS) :], strict=True)}
-    head = "// Made by web/make_types.py from scene/contract.py and server/*messages.py. Do not edit.\n"
+    head = "// Made by web/make_types.py from scene/contract.py and the messages of server. Do not edit.\n"
     version = f"\nexport const VERSION = {contract.VERSION};\n"
     return head + version + "".join(f"\nexport type {name} = {types[name]};\n" for name in sorted(types))
 

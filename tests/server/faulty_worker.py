@@ -12,8 +12,8 @@ from pathlib import Path
 
 from muckle import players
 from muckle.match.match import Match
-from muckle.server import worker
-from muckle.server.protocol import Choose, Chosen, Report
+from muckle.server.bots import worker
+from muckle.server.bots.protocol import Choose, Chosen, Report
 
 
 def hang(*_: object, **more: object) -> None:

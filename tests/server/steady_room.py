@@ -3,9 +3,9 @@
 import msgspec
 
 from muckle.server import __main__ as room
-from muckle.server import tables
-from muckle.server.protocol import Advise, Choose, Judge
-from muckle.server.question import Question
+from muckle.server.bots.protocol import Advise, Choose, Judge
+from muckle.server.bots.question import Question
+from muckle.server.tables import tables
 
 ask = Question.request
 

@@ -12,10 +12,10 @@ import pytest
 
 from muckle import players
 from muckle.errors import OptionsError
-from muckle.server.bots import Bots
-from muckle.server.hosted import Hosted
+from muckle.server.bots.bots import Bots
 from muckle.server.messages import Join, NewMatch
 from muckle.server.room import Room
+from muckle.server.tables.hosted import Hosted
 from muckle.store.sqlite import SqliteStore
 
 

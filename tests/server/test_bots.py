@@ -15,9 +15,9 @@ from muckle import games
 from muckle.match.begin import new_match
 from muckle.match.match import Match
 from muckle.match.secret import new_secret
-from muckle.server import bots, helper
-from muckle.server.bots import Bots
-from muckle.server.question import Question, Unanswered
+from muckle.server.bots import bots, helper
+from muckle.server.bots.bots import Bots
+from muckle.server.bots.question import Question, Unanswered
 
 LONG = 200
 """Seconds that compiling may take on a busy machine."""

@@ -13,12 +13,12 @@ import pytest
 
 from muckle.errors import TurnError
 from muckle.match.log import Decision
-from muckle.server.advising import advice
-from muckle.server.background import Time
-from muckle.server.daily import hashed, salt_of, secret_of
-from muckle.server.hosted import Hosted
+from muckle.server.bots.advising import advice
 from muckle.server.messages import Command, Hint
+from muckle.server.operations.background import Time
+from muckle.server.people.daily import hashed, salt_of, secret_of
 from muckle.server.room import Room
+from muckle.server.tables.hosted import Hosted
 from muckle.store.sqlite import SqliteStore
 from server.test_absence import Quick
 

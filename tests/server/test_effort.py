@@ -8,8 +8,8 @@ import pytest
 
 from muckle.match.begin import new_match
 from muckle.match.secret import new_secret
-from muckle.server.fair_queue import FairQueue
-from muckle.server.question import LEAST, Expectation, Question, effort
+from muckle.server.bots.fair_queue import FairQueue
+from muckle.server.bots.question import LEAST, Expectation, Question, effort
 
 MATCH = new_match("mitch", "tiny", secret=new_secret(), narrate=False)
 

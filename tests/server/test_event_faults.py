@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from muckle.server.background import Background
-from muckle.server.event import Event
-from muckle.server.event_messages import JoinEvent, Lead, NewEvent
-from muckle.server.events import Events
+from muckle.server.events.event import Event
+from muckle.server.events.event_messages import JoinEvent, Lead, NewEvent
+from muckle.server.events.events import Events
+from muckle.server.operations.background import Background
 from muckle.store.contract import Seating
 from muckle.store.gatherings import Called, Extended
 from muckle.store.sqlite import SqliteStore

@@ -17,7 +17,7 @@ from muckle.match import transcript
 from muckle.match.crowd_check import check_all
 from muckle.match.load import check
 from muckle.match.match import Match
-from muckle.server.events import mixed
+from muckle.server.events.events import mixed
 from server.people import GameRoom, Person, over, playable
 
 TINY = {"deck": "tiny", "rows": 2, "dictionary": "tiny"}

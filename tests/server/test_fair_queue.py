@@ -4,7 +4,7 @@ from itertools import islice
 
 import pytest
 
-from muckle.server.fair_queue import FairQueue
+from muckle.server.bots.fair_queue import FairQueue
 
 
 def anything(_: object) -> bool:

@@ -17,7 +17,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from muckle.server.identity import Passport
+from muckle.server.door.identity import Passport
 from server.people import GameRoom, Person, View, over, playable
 
 People = Callable[..., Person]
@@ -333,7 +333,7 @@ def test_a_cookie_is_good_for_a_year_and_renewed_after_a_month(monkeypatch: pyte
     cookie, issued = passport.issue("ann"), time.time()
     for days, seen in ((1, (False, False)), (40, (False, True)), (366, (True, False))):
         monkeypatch.setattr("itsdangerous.timed.time.time", lambda days=days: issued + days * 24 * 3600)
-        monkeypatch.setattr("muckle.server.identity.time.time", lambda days=days: issued + days * 24 * 3600)
+        monkeypatch.setattr("muckle.server.door.identity.time.time", lambda days=days: issued + days * 24 * 3600)
         visitor = passport.read(cookie)
         assert (visitor.new, visitor.stale) == seen
         assert (visitor.owner == "ann") is not visitor.new
@@ -392,8 +392,8 @@ def act_next(seq: int, *views: View) -> Any:
 def test_a_process_that_compiles_hands_the_room_to_one_that_does_not(tmp_path: Path):
     (tmp_path / "letter.db").write_text("Dear Ann, this is no database. " * 50)
     code = (
-        "import sys, muckle.engine.compiler as compiler; from muckle.server.run import serve; "
-        "from muckle.server.settings import Settings; "
+        "import sys, muckle.engine.compiler as compiler; from muckle.server.operations.run import serve; "
+        "from muckle.server.operations.settings import Settings; "
         "assert not compiler.PLAIN; serve(Settings(port=0, database=sys.argv[1]))"
     )
     environment = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from muckle.errors import StaleError, StoreError
-from muckle.server import matches as matches_module
-from muckle.server.bots import Bots
+from muckle.server.bots.bots import Bots
 from muckle.server.messages import Command, Join, NewMatch
 from muckle.server.room import Room
+from muckle.server.tables import matches as matches_module
 from muckle.store.sqlite import SqliteStore
 
 

@@ -14,10 +14,10 @@ import pytest
 from muckle import games
 from muckle.errors import OptionsError
 from muckle.match.begin import new_match
-from muckle.server.bots import Bots
-from muckle.server.hosted import Hosted
+from muckle.server.bots.bots import Bots
 from muckle.server.messages import Command, Join, NewMatch
 from muckle.server.room import Room
+from muckle.server.tables.hosted import Hosted
 from muckle.store.contract import Sitter
 from muckle.store.sqlite import SqliteStore
 

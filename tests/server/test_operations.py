@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from muckle.errors import OptionsError
-from muckle.server.settings import Settings, read_settings
+from muckle.server.operations.settings import Settings, read_settings
 from muckle.store.urls import sqlite_file
 from server.people import GameRoom, Person
 

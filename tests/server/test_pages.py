@@ -12,13 +12,13 @@ import pytest
 from muckle import games
 from muckle.server import pages
 from muckle.server.app import make_app
-from muckle.server.bots import Bots
-from muckle.server.door import HEADERS, Door
-from muckle.server.hosts import Hosts
-from muckle.server.identity import Passport
-from muckle.server.limits import Limits
+from muckle.server.bots.bots import Bots
+from muckle.server.door.door import HEADERS, Door
+from muckle.server.door.hosts import Hosts
+from muckle.server.door.identity import Passport
+from muckle.server.door.limits import Limits
+from muckle.server.door.shares import Shares
 from muckle.server.room import Room
-from muckle.server.shares import Shares
 from muckle.store.sqlite import SqliteStore
 
 CLIENT = {"index.html": "<!doctype html><title>muckle</title>", "app.js": "export {}", "app.css": "a{}", "icon.svg": "<svg/>"}

@@ -17,8 +17,8 @@ from websockets.asyncio.client import connect
 
 from muckle.scene.contract import Act, Scene, Seat
 from muckle.scene.diff import patch
-from muckle.server import push
-from muckle.server.push import Client, change
+from muckle.server.tables import push
+from muckle.server.tables.push import Client, change
 
 pytestmark = pytest.mark.filterwarnings("ignore:unclosed resource <TCPServer:ResourceWarning")
 """uvloop says so of servers that uvicorn has closed; as an error it would end up inside uvloop, which then never closes."""

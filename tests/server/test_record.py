@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from muckle.match.load import load
+from muckle.server.door.identity import Passport
 from muckle.server.errors import HttpError
-from muckle.server.identity import Passport
 from server.people import GameRoom, Person
 
 People = Callable[..., Person]

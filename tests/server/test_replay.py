@@ -12,7 +12,7 @@ from muckle.errors import TurnError
 from muckle.match.begin import new_match
 from muckle.match.match import Match
 from muckle.scene.diff import patch
-from muckle.server.replaying import Past, with_hands
+from muckle.server.tables.replaying import Past, with_hands
 from muckle.store.contract import Sitter
 from server.people import Person, playable
 

@@ -12,9 +12,9 @@ import httpx
 import pytest
 
 from muckle.errors import OptionsError
-from muckle.server.hosts import Hosts
-from muckle.server.limits import read_limits
-from muckle.server.quota import Quota, household
+from muckle.server.door.hosts import Hosts
+from muckle.server.door.limits import read_limits
+from muckle.server.door.quota import Quota, household
 from server.people import GameRoom, Person
 
 PATIENCE = 20.0

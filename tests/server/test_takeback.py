@@ -12,10 +12,10 @@ from muckle.errors import TurnError
 from muckle.match.load import check
 from muckle.match.log import Takeback
 from muckle.match.transcript import only
-from muckle.server import asking
-from muckle.server.hosted import Hosted
 from muckle.server.messages import Command, Join, NewMatch
 from muckle.server.room import Room
+from muckle.server.tables import asking
+from muckle.server.tables.hosted import Hosted
 from muckle.store.contract import USUAL, Timing
 from server.test_absence import Quick, room_at, until
 

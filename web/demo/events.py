@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from muckle.scene.contract import Face
-from muckle.server.event_messages import (
+from muckle.server.events.event_messages import (
     BestWord,
     EventView,
     JoinEvent,

@@ -1,4 +1,4 @@
-// Made by web/make_types.py from scene/contract.py and server/*messages.py. Do not edit.
+// Made by web/make_types.py from scene/contract.py and the messages of server. Do not edit.
 
 export const VERSION = 1;
 

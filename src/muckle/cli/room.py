@@ -31,8 +31,8 @@ def room(
         raise typer.Exit
     if context.invoked_subcommand is None:
         plain()
-        from muckle.server.run import serve
-        from muckle.server.settings import read_settings
+        from muckle.server.operations.run import serve
+        from muckle.server.operations.settings import read_settings
 
         path = None if database is None else str(database)
         serve(read_settings(os.environ, host=host, port=port, database=path, browser=browser, workers=workers))

@@ -48,8 +48,8 @@ def serve(
     """Serve the game room, as on a server; see docs/hosting.md."""
     given = {name: value for name, value in locals().items() if value is not None}
     plain()
-    from muckle.server.run import serve
-    from muckle.server.settings import read_settings
+    from muckle.server.operations.run import serve
+    from muckle.server.operations.settings import read_settings
 
     serve(read_settings(os.environ, **given))
 

@@ -299,7 +299,7 @@ class Scene(Struct, omit_defaults=True, frozen=True):
     """Rule ids that matter now, with a few words each: {"Mitch 5": "a card goes below a higher one"}."""
     match: str = ""
     event: str = ""
-    """The code of the event that the match is a board of; see `muckle.server.event_messages`."""
+    """The code of the event that the match is a board of; see `muckle.server.events.event_messages`."""
     daily: str = ""
     """The day (YYYY-MM-DD) whose deck is played."""
     seq: int = 0

@@ -9,8 +9,8 @@ import sys
 os.environ["NUMBA_DISABLE_JIT"] = "1"
 
 from muckle.errors import MuckleError
-from muckle.server.run import serve
-from muckle.server.settings import Settings, read_settings
+from muckle.server.operations.run import serve
+from muckle.server.operations.settings import Settings, read_settings
 
 
 def main() -> None:

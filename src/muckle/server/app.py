@@ -16,11 +16,14 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from muckle import games, players
 from muckle.engine.game import Game
 from muckle.errors import MuckleError
-from muckle.server import event_pages, pages, record_pages, series_pages
-from muckle.server.door import Door
+from muckle.server import pages
+from muckle.server.bots.question import Unanswered
+from muckle.server.door.door import Door
+from muckle.server.door.hosts import Hosts
+from muckle.server.door.identity import Passport
+from muckle.server.door.shares import Shares
 from muckle.server.errors import TooMuch, problem, status
-from muckle.server.hosts import Hosts
-from muckle.server.identity import Passport
+from muckle.server.events import event_pages
 from muckle.server.messages import (
     BirdInfo,
     Catalogue,
@@ -37,14 +40,14 @@ from muckle.server.messages import (
     Why,
 )
 from muckle.server.pages import Files, documentation, has_documentation, page, rules_html
-from muckle.server.push import encode
-from muckle.server.question import Unanswered
-from muckle.server.record_messages import PlayDaily
+from muckle.server.people import record_pages
+from muckle.server.people.record_messages import PlayDaily
 from muckle.server.requests import LONGEST_WAIT, answer, body, command, number, opening, seat_named, shares, visitor
 from muckle.server.room import Room
-from muckle.server.shares import Shares
-from muckle.server.tables import OPEN
-from muckle.server.websocket import serve_socket
+from muckle.server.series import series_pages
+from muckle.server.tables.push import encode
+from muckle.server.tables.tables import OPEN
+from muckle.server.tables.websocket import serve_socket
 from muckle.words.vocabulary import VOCABULARIES
 
 PAGES = (

@@ -8,17 +8,10 @@ from time import perf_counter
 
 from muckle.errors import ActionError, TurnError
 from muckle.players.advice import Advice
-from muckle.server import advising, analysing, lobby, replaying, turns
-from muckle.server.absence import Absence
-from muckle.server.background import Background, Time
-from muckle.server.bot_turns import BotTurns
-from muckle.server.bots import Bots
-from muckle.server.clocks import Clocks
-from muckle.server.daily import Dailies
-from muckle.server.events import Events
-from muckle.server.forking import fork
-from muckle.server.hosted import Hosted
-from muckle.server.manage import MARK
+from muckle.server.bots import advising, analysing
+from muckle.server.bots.bot_turns import BotTurns
+from muckle.server.bots.bots import Bots
+from muckle.server.events.events import Events
 from muckle.server.messages import (
     Command,
     Done,
@@ -37,13 +30,21 @@ from muckle.server.messages import (
     Why,
     WordLists,
 )
-from muckle.server.pictures import START
-from muckle.server.presence import Presence
-from muckle.server.reactions import REACT, Reactions
-from muckle.server.record import Records
-from muckle.server.retention import tidy
-from muckle.server.series import ManySeries
-from muckle.server.tables import Tables
+from muckle.server.operations.background import Background, Time
+from muckle.server.operations.retention import tidy
+from muckle.server.people.daily import Dailies
+from muckle.server.people.record import Records
+from muckle.server.series.series import ManySeries
+from muckle.server.tables import lobby, replaying, turns
+from muckle.server.tables.absence import Absence
+from muckle.server.tables.clocks import Clocks
+from muckle.server.tables.forking import fork
+from muckle.server.tables.hosted import Hosted
+from muckle.server.tables.manage import MARK
+from muckle.server.tables.pictures import START
+from muckle.server.tables.presence import Presence
+from muckle.server.tables.reactions import REACT, Reactions
+from muckle.server.tables.tables import Tables
 from muckle.store.contract import Seating, Store
 from muckle.words import lists
 from muckle.words.lookup import WordInfo, look_up

@@ -6,7 +6,7 @@ import type { Scene } from "../types";
 import { pending } from "./now";
 import { send } from "./room";
 
-/** Must agree with REACTIONS in server/reactions.py. */
+/** Must agree with REACTIONS in server/tables/reactions.py. */
 const REACTIONS = ["Well played", "Thank you", "Good luck", "Oops", "Let me think", "One more?"];
 
 /** The choice of them, for who sits at a table with other people. */

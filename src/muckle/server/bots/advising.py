@@ -1,0 +1,46 @@
+"""Advice for the seat to act, as it comes from the workers, until the match goes on or nobody listens."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+
+from muckle.errors import TurnError
+from muckle.match.match import Match
+from muckle.players.advice import Advice, permitted
+from muckle.server.bots.bots import Bots
+from muckle.server.messages import Hint
+from muckle.server.tables.hosted import Hosted
+from muckle.server.tables.turns import to_act
+
+
+async def advice(owner: str, hosted: Hosted, wish: Hint, bots: Bots) -> AsyncGenerator[Advice]:
+    """What the seat to act that asks may do best, better and better.
+
+    Raises:
+        TurnError: it is another's turn. ActionError, OptionsError: see `muckle.players.advice.advise`.
+    """
+    async with hosted.lock:
+        match, _ = await to_act(owner, hosted)
+        if hosted.seating.terms.daily:
+            raise TurnError("there is no advice on the deck of the day before it is played")
+        words = permitted(match, wish.words)
+    return _told(owner, hosted, match, words, bots)
+
+
+async def _told(owner: str, hosted: Hosted, match: Match, words: str, bots: Bots) -> AsyncGenerator[Advice]:
+    """The advice as it comes.
+
+    Raises:
+        Unanswered: nobody could think.
+    """
+    news: asyncio.Queue[Advice | None] = asyncio.Queue()
+    seq, thinking = match.seq, asyncio.create_task(bots.advise(owner, hosted.id, match, words, news.put_nowait))
+    thinking.add_done_callback(lambda _: news.put_nowait(None))
+    try:
+        while (told := await news.get()) and hosted.seq == seq:
+            yield told
+        if told is None:
+            thinking.result()
+    finally:
+        thinking.cancel()

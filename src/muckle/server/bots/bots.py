@@ -1,0 +1,222 @@
+"""Bots think in a pool of worker processes, never in the room's own.
+
+Questions wait in a fair queue; the longer it is, the less is thought about each. The first time, compiling takes a while:
+until a game's players are compiled, a worker that runs as plain Python answers for them, with players that do not search, so
+that a person who has just installed muckle plays at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import os
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from muckle import games
+from muckle.match.match import Match
+from muckle.players.advice import Advice
+from muckle.players.analysis import Judged
+from muckle.server.bots.fair_queue import FairQueue
+from muckle.server.bots.helper import Helper
+from muckle.server.bots.protocol import Advise, Advised, Chosen, Failed, Forgotten, Judge, Judgement, Preparing, Report, Warmed
+from muckle.server.bots.question import Expectation, Question, effort
+
+WORKER = (sys.executable, "-m", "muckle.server.bots.worker")
+TRIES = 3
+"""Workers that may die of a question, or of compiling a game, before it is given up."""
+
+
+class Bots:
+    """Players that think in other processes.
+
+    Args:
+        workers: how many; None: one for each core but one, which is the room's.
+        command: what starts one.
+        changed: called whenever `step` or `ready` has changed.
+    """
+
+    def __init__(
+        self, workers: int | None = None, command: Sequence[str] = WORKER, changed: Callable[[], object] = lambda: None
+    ) -> None:
+        self.step = "starting the players"
+        """What is being compiled, in words; empty when everything is."""
+        self.ready: set[str] = set()
+        """Games whose players are compiled."""
+        self.changed = changed
+        count = workers or max(1, (os.cpu_count() or 1) - 1)
+        self.helpers = [Helper(command, self._hear, self._lose) for _ in range(count)]
+        self.plain = Helper(command, self._hear, self._lose, plain=True)
+        """Answers for games that are not compiled yet; ends when all are."""
+        self._queue: FairQueue[Question] = FairQueue()
+        self._expected = Expectation()
+        self._failures: Counter[str] = Counter()
+        """How often compiling a game has failed."""
+        self._retiring: asyncio.Task[None] | None = None
+
+    @property
+    def waiting(self) -> int:
+        """Questions that no worker has taken."""
+        return len(self._queue)
+
+    def start(self) -> None:
+        """Start the workers and keep them running."""
+        for helper in (self.plain, *self.helpers):
+            helper.start()
+
+    async def close(self) -> None:
+        """End the workers."""
+        if self._retiring:
+            await self._retiring
+        await asyncio.gather(*(helper.close() for helper in (self.plain, *self.helpers)))
+
+    async def choose(self, visitor: str, match_id: str, match: Match, level: str) -> str:
+        """The action, as text, that a player of that level takes for the seat to act.
+
+        Args:
+            visitor: in whose line the question waits: who opened the table.
+
+        Raises:
+            Unanswered: a worker failed, or several died of it.
+        """
+        return await self._ask(Question(visitor, match_id, match, level))
+
+    async def advise(self, visitor: str, match_id: str, match: Match, words: str, hear: Callable[[Advice], object]) -> None:
+        """Think about what the seat to act may do best; cancel it, and nothing more is thought.
+
+        Args:
+            visitor: in whose line the question waits: who asks.
+            words: the vocabulary to advise with. hear: is told the advice so far, better and better.
+
+        Raises:
+            Unanswered: a worker failed, or several died of it.
+        """
+        await self._ask(Question(visitor, match_id, match, "expert", functools.partial(Advise, words=words), hear))
+
+    async def judge(self, visitor: str, match_id: str, match: Match, action: str, number: int, turn: int) -> Judged:
+        """Judge a decision of a match, by what its seat knew then.
+
+        Args:
+            visitor: in whose line the question waits: who asks.
+            match: before the decision. number, turn: of the decision, from 1.
+
+        Raises:
+            Unanswered: a worker failed, or several died of it.
+        """
+        ask = functools.partial(Judge, action=action, number=number, turn=turn)
+        return await self._ask(Question(visitor, f"{match_id} judged", match, "expert", ask, exact=True))
+
+    async def _ask(self, question: Question) -> Any:
+        self._queue.put(question.visitor, question)
+        self._give_work()
+        try:
+            return await question.answer
+        finally:
+            self._drop(question)
+
+    def _drop(self, question: Question) -> None:
+        self._queue.remove(question.visitor, question)
+        for helper in (*self.helpers, self.plain):
+            helper.drop(question)
+
+    def _effort(self, question: Question) -> float:
+        """How much is thought about a question that has just been taken from the queue."""
+        others = self._queue.line(question.visitor)
+        line, visitors = (question, *others), self._queue.visitors + (not others)
+        seconds = [self._expected.of(each) for each in line]
+        return effort(line, seconds, visitors, len(self.helpers), asyncio.get_running_loop().time())
+
+    def _give_work(self) -> None:
+        """Give every idle worker something to do."""
+        for helper in (*self.helpers, self.plain):
+            if not helper.idle:
+                continue
+            if game := self._to_load(helper):
+                helper.warm(game)
+            elif question := self._queue.take(lambda question, helper=helper: self._fits(question, helper)):
+                helper.ask(question, self._effort(question))
+            elif game := self._to_compile(helper):
+                helper.warm(game)
+        if self.plain.idle and self.ready.issuperset(games.GAMES) and not self._retiring:
+            self._retiring = asyncio.create_task(self.plain.close())
+
+    def _fits(self, question: Question, helper: Helper) -> bool:
+        """Whether a worker may be asked: the plain one only while the others cannot be."""
+        if not helper.plain:
+            return question.game in helper.games
+        return not question.exact and (
+            question.game not in self.ready or all(isinstance(other.job, str) for other in self.helpers)
+        )
+
+    def _to_load(self, helper: Helper) -> str:
+        """A game that is compiled, and not loaded by a worker; takes a tenth of a second."""
+        return "" if helper.plain else self._most_wanted(self.ready - helper.games)
+
+    def _to_compile(self, helper: Helper) -> str:
+        """A game that is compiled nowhere, unless one is being compiled: two processes could spoil each other's files."""
+        if helper.plain or any(isinstance(other.job, str) and other.job not in self.ready for other in self.helpers):
+            return ""
+        return self._most_wanted({game for game in games.GAMES if game not in self.ready and self._failures[game] < TRIES})
+
+    def _most_wanted(self, choice: set[str]) -> str:
+        """One of these games, if there is one, that somebody waits for, if anybody does."""
+        asked = {question.game for question in self._queue} if choice else set[str]()
+        return min((game for game in games.GAMES if game in choice), key=lambda game: game not in asked, default="")
+
+    def _hear(self, helper: Helper, report: Report) -> None:
+        if isinstance(report, Preparing):
+            if helper.job not in self.ready:
+                self._tell(report.step)
+        elif isinstance(report, Warmed):
+            helper.finish()
+            self._warmed(helper, report)
+        elif isinstance(report, Advised):
+            assert isinstance(helper.job, Question)
+            helper.job.hear(report.advice)
+        elif isinstance(report, Chosen | Judgement | Failed | Forgotten):
+            question = helper.finish()
+            assert isinstance(question, Question)
+            self._settle(helper, question, report)
+        self._give_work()
+
+    def _warmed(self, helper: Helper, report: Warmed) -> None:
+        if report.error:
+            self._failures[report.game] = TRIES
+        else:
+            helper.games.add(report.game)
+            self.ready.add(report.game)
+        self._tell("")
+
+    def _settle(self, helper: Helper, question: Question, report: Chosen | Judgement | Failed | Forgotten) -> None:
+        if isinstance(report, Chosen | Judgement):
+            self._expected.learn(question, asyncio.get_running_loop().time())
+            if not question.answer.done():
+                question.answer.set_result(report.action if isinstance(report, Chosen) else report.judged)
+            return
+        helper.forget(question.match_id)
+        if isinstance(report, Failed):
+            question.refuse(report.error)
+        else:
+            self._ask_again(question)
+
+    def _ask_again(self, question: Question) -> None:
+        if not question.answer.done():
+            self._queue.put_back(question.visitor, question)
+
+    def _lose(self, job: Question | str | None) -> None:
+        """A worker died of what it was at: ask another, unless too many have."""
+        if isinstance(job, Question):
+            job.deaths += 1
+            if job.deaths < TRIES:
+                self._ask_again(job)
+            else:
+                job.refuse("the players' process ended again and again")
+        elif job:
+            self._failures[job] += 1
+        self._give_work()
+
+    def _tell(self, step: str) -> None:
+        self.step = step
+        self.changed()

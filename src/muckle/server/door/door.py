@@ -1,0 +1,102 @@
+"""The door of the application: everything that is refused before anything is looked up."""
+
+from __future__ import annotations
+
+import asyncio
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from muckle.server.door.hosts import Hosts
+from muckle.server.door.identity import Passport, Visitor
+from muckle.server.door.quota import household
+from muckle.server.door.shares import Shares
+from muckle.server.errors import HttpError, TooMuch, problem
+from muckle.server.tables.push import encode
+
+HEADERS = {
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+}
+LONGER = "max-age=31536000"
+"""How long browsers ask for nothing but https here, once they came by it."""
+PAUSE = 1.0
+"""Seconds before somebody who asks for too much is told so; who waits for the answer asks no more often."""
+
+
+class Door:
+    """ASGI middleware: sets ``scope["state"]["visitor"]``, refuses what is not for this room, from another site or too much;
+    adds headers and the cookie."""
+
+    def __init__(self, app: ASGIApp, passport: Passport, shares: Shares, hosts: Hosts) -> None:
+        self.app, self.passport, self.shares, self.hosts = app, passport, shares, hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        visitor = self.passport.read(HTTPConnection(scope).cookies.get(self.passport.cookie))
+        address = household((scope.get("client") or ("",))[0])
+        visitor = visitor._replace(payer=f"from {address}" if visitor.new else visitor.owner)
+        try:
+            self._check(scope)
+            with self.shares.request(visitor):
+                await self._let_in(scope, receive, send, visitor)
+        except TooMuch as error:
+            await asyncio.sleep(PAUSE)
+            await refuse(error, scope, receive, send)
+        except HttpError as error:
+            await refuse(error, scope, receive, send)
+
+    def _check(self, scope: Scope) -> None:
+        headers = Headers(scope=scope)
+        if not self.hosts.know(headers.get("host", "")):
+            raise HttpError(421, "this room has another address; whoever runs it may name this one with --public-url")
+        if from_elsewhere(scope, headers):
+            raise HttpError(403, "this came from another site's page")
+
+    async def _let_in(self, scope: Scope, receive: Receive, send: Send, visitor: Visitor) -> None:
+        scope.setdefault("state", {})["visitor"] = visitor
+
+        async def send_dressed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in dress(scope):
+                    headers[name] = value
+                headers.setdefault("cache-control", "no-cache")
+                if visitor.new or visitor.stale:
+                    headers.append("set-cookie", self.passport.cookie_for(visitor, secure=scope["scheme"] == "https"))
+            await send(message)
+
+        await self.app(scope, receive, send_dressed if scope["type"] == "http" else send)
+
+
+def dress(scope: Scope) -> list[tuple[str, str]]:
+    """The headers that every answer bears."""
+    return [*HEADERS.items(), *([("strict-transport-security", LONGER)] if scope["scheme"] == "https" else [])]
+
+
+async def refuse(error: HttpError, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer a request that gets no further, or a socket that is not opened; nobody is given an identity for it."""
+    headers = dict(dress(scope)) | (error.headers if isinstance(error, TooMuch) else {})
+    answer = Response(encode(problem(error)), error.status, headers, "application/json")
+    if scope["type"] == "websocket":
+        await receive()  # the wish to be opened
+    await answer(scope, receive, send)
+
+
+def from_elsewhere(scope: Scope, headers: Headers) -> bool:
+    """Whether a page of another site is behind a socket or a request that changes something."""
+    if scope["type"] == "http" and scope["method"] in ("GET", "HEAD"):
+        return False
+    origin = headers.get("origin")
+    return origin is not None and urlsplit(origin).netloc.lower() != headers.get("host", "").lower()

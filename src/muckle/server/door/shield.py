@@ -1,0 +1,210 @@
+"""What stands between a connection and the room: it is dropped, without a word, once it costs more than any client would.
+
+Neither uvicorn nor a proxy before it bounds heads, pipelining, control frames or time, so two protocols of uvicorn's are
+extended here. They give its parsers small pieces and count in between; nothing is kept back and nothing waits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from muckle.server.door.limits import Limits
+from muckle.server.door.quota import Quota, household
+
+PIECE = 2_048
+"""Bytes that are parsed before it is looked how much they have cost."""
+MOST_FILES = 1 << 20
+"""Beyond that, memory is the limit."""
+
+Drop = Callable[[str], None]
+
+
+class Guard:
+    """What the connections of a room share.
+
+    Args:
+        most: connections in all.
+        exempt: the address of a proxy, whose connections are many people's.
+    """
+
+    def __init__(self, limits: Limits, most: int, exempt: str = "") -> None:
+        self.limits = limits
+        self.held: Counter[str] = Counter()
+        """Open connections by address."""
+        self.dropped: Counter[str] = Counter()
+        """Why connections were dropped."""
+        self.open = 0
+        self._most, self._each = most, min(limits.address_connections, most * 3 // 4)
+        self._exempt = household(exempt)
+        self._arrivals = Quota(limits.arrivals, limits.arrivals_burst)
+        self.http = functools.partial(Http, self)
+        self.socket = functools.partial(Socket, self)
+
+    def count(self, home: str, more: int) -> None:
+        """So many more (or fewer) connections of an address are open."""
+        self.open += more
+        self.held[home] += more
+        if not self.held[home]:
+            del self.held[home]
+
+    def refusal(self, home: str) -> str:
+        """Why a connection that has just been counted may not stay, or nothing."""
+        if self.open > self._most:
+            return "connections"
+        if home in ("", self._exempt):
+            return ""
+        if self.held[home] > self._each:
+            return "address_connections"
+        return "arrivals" if self._arrivals.take(home) else ""
+
+
+class Deadline:
+    """Something that has to happen before long, or a connection is dropped."""
+
+    def __init__(self, seconds: float, why: str, drop: Drop) -> None:
+        self._seconds, self._drop = seconds, functools.partial(drop, why)
+        self._timer: asyncio.TimerHandle | None = None
+
+    def begin(self) -> None:
+        """From now on it is waited for, if it was not already."""
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(self._seconds, self._drop)
+
+    def end(self) -> None:
+        """It has happened, or does not matter any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+class Guarded(asyncio.Protocol):
+    """What both kinds of connections have: an address they count for, and an end that comes at once."""
+
+    guard: Guard
+    transport: asyncio.Transport
+    home = ""
+
+    def begin(self, guard: Guard) -> None:
+        """Before uvicorn's own beginning."""
+        self.guard = guard
+        self.unread = Deadline(guard.limits.unread, "unread", self.drop)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        peer = transport.get_extra_info("peername")
+        self.home = household(peer[0]) if isinstance(peer, tuple) else ""
+        self.guard.count(self.home, 1)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.guard.count(self.home, -1)
+        self.unread.end()
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.unread.begin()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.unread.end()
+
+    def drop(self, why: str) -> None:
+        """End the connection now, whatever waits to be read or written."""
+        self.guard.dropped[why] += 1
+        self.transport.abort()
+
+
+class Http(Guarded, HttpToolsProtocol):
+    """A connection until it becomes a socket: what a request may cost, and how long it may take."""
+
+    def __init__(self, guard: Guard, **uvicorn: Any) -> None:
+        self.begin(guard)
+        self._late = Deadline(guard.limits.patience, "late", self.drop)
+        self._size = 0
+        super().__init__(**uvicorn)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self._late.begin()
+        if why := self.guard.refusal(self.home):
+            self.drop(why)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._late.end()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        self._late.begin()
+        for start in range(0, len(data), PIECE):
+            if self.transport.is_closing():
+                return
+            if (now := self.transport.get_protocol()) is not self:  # a socket by now, whose client did not wait to hear so
+                assert isinstance(now, Socket)
+                now.data_received(data[start:])
+                return
+            piece = data[start : start + PIECE]
+            self._size += len(piece)
+            if self._size > self.guard.limits.request_size or len(self.pipeline) > self.guard.limits.pipeline:
+                self.drop("request_size")
+                return
+            super().data_received(piece)
+
+    def on_message_complete(self) -> None:
+        self._size = 0
+        self._late.end()
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """From here on the connection is a `Socket`; this object hears no more of it, not even its end."""
+        self._late.end()
+        self.unread.end()
+        self.guard.count(self.home, -1)
+        super().handle_websocket_upgrade()
+
+
+class Socket(Guarded, WebSocketsSansIOProtocol):
+    """A socket: what its frames may cost, those that the room never sees included."""
+
+    def __init__(self, guard: Guard, **uvicorn: Any) -> None:
+        self.begin(guard)
+        self._tokens, self._at = guard.limits.frames_burst, time.monotonic()
+        super().__init__(**uvicorn)
+
+    def data_received(self, data: bytes) -> None:
+        for start in range(0, len(data), PIECE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + PIECE])
+
+    def handle_events(self) -> None:
+        """Pay for a piece and for every frame in it, before any is answered."""
+        frames = sum(isinstance(event, Frame) for event in self.conn.events)
+        now, limits = time.monotonic(), self.guard.limits
+        self._tokens, self._at = min(limits.frames_burst, self._tokens + (now - self._at) * limits.frames) - 1 - frames, now
+        if self._tokens < 0 or (frames and not self.handshake_complete):
+            self.drop("frames")
+        else:
+            super().handle_events()
+
+
+def files_allowed() -> int:
+    """How many files this process may have open, after it has asked for as many as it can get."""
+    try:
+        import resource
+    except ImportError:  # no such limit on Windows
+        return 8_192
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(ValueError, OSError):  # where "no limit" is not to be had
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return MOST_FILES if soft == resource.RLIM_INFINITY else min(soft, MOST_FILES)

@@ -1,0 +1,349 @@
+"""An event in memory: many play one deck, each on a board of their own, and callers say when the next card comes.
+
+Only callers (and the clock, if one decides) write to the event's log; players write to the logs of their boards. A call is sent
+to all in one message that is the same for everybody; the scenes of their boards follow.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+
+from msgspec.structs import replace
+
+from muckle import games
+from muckle.engine.crowd import CrowdOptions, Worth
+from muckle.errors import StaleError, TurnError
+from muckle.match import crowd
+from muckle.match.match import Match
+from muckle.scene.contract import Face
+from muckle.server.events.boards import Board
+from muckle.server.events.course import Course
+from muckle.server.events.event_messages import EventView
+from muckle.server.events.event_view import Picture, picture, view_of
+from muckle.server.operations.background import insist
+from muckle.server.tables.push import Client, encode
+from muckle.store.contract import Sitter, Store, Terms
+from muckle.store.gatherings import Called, Deed, Kept, NewBoard, Paused, Player, Resumed, Uncalled
+
+GRACE = 0.5
+"""Seconds beyond the time for a card in which an act still counts: it was sent in time."""
+PAUSE = 0.5
+"""Seconds between two views that nothing was called in; more when there are many to send them to."""
+
+
+class Event:
+    """An event that somebody leads, plays or watches.
+
+    Args:
+        kept: as stored, in `store`.
+        publish: tells the boards that a card was called.
+        finish: works out what came of a round that is over.
+        spawn: has something done in the background.
+    """
+
+    def __init__(
+        self,
+        kept: Kept,
+        store: Store,
+        publish: Callable[[Event], Awaitable[None]],
+        finish: Callable[[Event], Awaitable[None]],
+        spawn: Callable[..., asyncio.Task[None]],
+    ) -> None:
+        self.gathering, self.players, self.callers = kept.gathering, list(kept.players), set(kept.callers)
+        game = games.find(self.gathering.game)
+        options = game.read_options(self.gathering.preset, {"seats": 2, **self.gathering.options})
+        assert isinstance(options, CrowdOptions) and game.crowd
+        self.options, self.crowd, self.turns = options, game.crowd, options.turns()
+        self.course = Course(kept.deeds)
+        self.lock = asyncio.Lock()
+        self.seq = 0
+        """Raised with every new view."""
+        self.changed = asyncio.Event()
+        self.clients: set[Client] = set()
+        self.present: Counter[str] = Counter()
+        """How many sockets and polls each visitor has here."""
+        self.done: set[int] = set()
+        """Numbers of those who have ended the turn."""
+        self.untouched = False
+        """Whether nobody has acted since the last call, so that it can be taken back."""
+        self.worths: dict[int, Worth] = {}
+        """What boards have come to, as far as they may be shown."""
+        self.faces: list[Face] = []
+        """The cards that were called, in order."""
+        self.board: Match | None = None
+        """A board that nobody plays: it says what is called."""
+        self.until: float | None = None
+        """When the next card comes by the clock; while paused, how many seconds were left."""
+        self._own = {player.owner: player for player in self.players if player.owner}
+        self._store, self._publish, self._finish, self._spawn = store, publish, finish, spawn
+        self._picture: Picture | None = None
+        self._telling: asyncio.Task[None] | None = None
+        self._clock: asyncio.Task[None] | None = None
+        if self.course.turn:
+            self.deal()
+
+    @property
+    def code(self) -> str:
+        """What people enter to get here."""
+        return self.gathering.code
+
+    @property
+    def open(self) -> bool:
+        """Whether boards are shown before the end."""
+        return self.options.open_boards
+
+    @property
+    def real_cards(self) -> bool:
+        """Whether players hold decks of their own, and nobody has a board here."""
+        return self.gathering.real_cards
+
+    @property
+    def playing(self) -> list[Player]:
+        """Those who play along."""
+        return [player for player in self.players if player.number not in self.course.removed]
+
+    def player(self, owner: str) -> Player | None:
+        """Somebody as a player."""
+        return self._own.get(owner)
+
+    def reread(self, kept: Kept) -> None:
+        """These play along and lead, as stored."""
+        self.players, self.callers = list(kept.players), set(kept.callers)
+        self._own = {player.owner: player for player in self.players if player.owner}
+        self.touch()
+
+    def add(self, player: Player) -> None:
+        """Somebody plays along from now on."""
+        self.players.append(player)
+        if player.owner:
+            self._own[player.owner] = player
+        self.touch()
+
+    def board_of(self, player: Player) -> str:
+        """The id of somebody's match of this round."""
+        return f"{self.code}.{self.course.round}.{player.number}"
+
+    def new_board(self, player: Player, salts: tuple[str, ...] = ()) -> NewBoard:
+        """Somebody's board of this round, to be dealt; `salts` if the round has none yet."""
+        assert self.course.header
+        header = replace(self.course.header, salts=salts or self.course.header.salts)
+        sitter = Sitter(player.name, player.level, player.owner, player.salt)
+        terms = Terms(away=0, event=self.code)
+        return NewBoard(self.board_of(player), header, self.course.secret, sitter, terms)
+
+    def deal(self) -> None:
+        """Bring the board that says what is called to the present turn."""
+        assert self.course.header
+        if self.board is None:
+            self.faces = []
+            self.board = Match(self.course.header, secret=self.course.secret, narrate=False)
+        while len(self.faces) < min(self.course.turn, self.turns - 1):
+            crowd.keep_up(self.crowd, self.board, len(self.faces) + 1)
+            self.faces.append(self._face())
+
+    async def do(self, deed: Deed, boards: Sequence[NewBoard] = ()) -> None:
+        """Write down what a caller did, and let it happen, under the lock.
+
+        Raises:
+            StaleError: the log has entries that this room did not know; it does now.
+        """
+        try:
+            await self._store.gatherings.append(self.code, self.course.length, deed, boards)
+        except StaleError:
+            await self._catch_up()
+            raise
+        self.course.take(deed)
+
+    async def _catch_up(self) -> None:
+        """Let happen what another room wrote down, or what was written though the store could not say so any more."""
+        kept = await self._store.gatherings.find(self.code)
+        assert kept
+        before = self.course.round, self.course.turn
+        for deed in kept.deeds[self.course.length :]:
+            self.course.take(deed)
+        self.reread(kept)
+        if (self.course.round, self.course.turn) != before:
+            self.board, self.faces, self.worths = None, [], {}
+            self.show_call()
+            self.untouched = False
+        else:
+            self.tell()
+
+    async def call(self, turn: int) -> None:
+        """Call what comes next: a card, the final phase, or the end.
+
+        Args:
+            turn: the one that is over by it; if it is over already, nothing happens.
+
+        Raises:
+            TurnError: nothing is to be called now.
+        """
+        async with self.lock:
+            if turn < self.course.turn:
+                return
+            if self.course.phase not in ("playing", "paused") or turn != self.course.turn or turn > self.turns:
+                raise TurnError("there is nothing to call now")
+            await self.do(Called())
+            self.show_call()
+
+    def show_call(self) -> None:
+        """Tell everybody what was called."""
+        self.done, self.untouched = set(), True
+        if self.course.turn > self.turns:
+            self._stop()
+            self._spawn(insist(lambda: self._finish(self)))
+        elif self.course.turn:
+            self.deal()
+            self.start_clock(self.seconds)
+        self.tell()
+        self._spawn(insist(lambda: self._publish(self)))
+
+    async def uncall(self, turn: int) -> None:
+        """Take back the last call.
+
+        Raises:
+            TurnError: somebody has acted on it, or it was the first.
+        """
+        async with self.lock:
+            if turn != self.course.turn:
+                raise StaleError("that call is no longer the last one")
+            if not self.untouched or turn < 2 or turn > self.turns:
+                raise TurnError("a call can be taken back until somebody has acted on it; the first and the last cannot")
+            await self.do(Uncalled())
+            self.board = None
+            self.deal()
+            self.start_clock(self.seconds)
+            self.tell()
+            self._spawn(insist(lambda: self._publish(self)))
+
+    async def pause(self, paused: bool) -> None:
+        """Stop the clock, or let it go on.
+
+        Raises:
+            TurnError: it is so already, or nothing is being played.
+        """
+        async with self.lock:
+            if self.course.phase != ("playing" if paused else "paused"):
+                raise TurnError("the event is not being played" if paused else "the event is not paused")
+            left = self.left or self.seconds  # after a restart, or a call taken back meanwhile, the time is whole again
+            await self.do(Paused() if paused else Resumed())
+            self._stop()
+            self.until = left
+            if not paused:
+                self.start_clock(left)
+            self.tell()
+        self.call_if_done()
+
+    # Time
+
+    @property
+    def seconds(self) -> float:
+        """For this turn; there is twice the time for the final phase."""
+        return self.options.seconds * (2 if self.course.turn == self.turns else 1)
+
+    @property
+    def left(self) -> float:
+        """Seconds until the next card; 0 where no clock decides."""
+        if self.until is None:
+            return 0.0
+        return self.until if self.course.phase == "paused" else max(0.0, self.until - now())
+
+    def start_clock(self, seconds: float) -> None:
+        """Have the next card called in so many seconds, if a clock decides."""
+        self._stop()
+        if self.options.seconds and self.course.phase == "playing":
+            self.until = now() + seconds
+            self._clock = self._spawn(self._wait(self.course.turn))
+
+    async def _wait(self, turn: int) -> None:
+        while self.until is not None and (left := self.until + GRACE - now()) > 0:
+            await asyncio.sleep(left)
+        self._clock = None  # or calling would stop it in the middle of it
+        await insist(lambda: self._call_on(turn))
+
+    async def _call_on(self, turn: int) -> None:
+        """Call what comes next, unless that was done or the event was paused meanwhile."""
+        if self.course.phase == "playing" and self.course.turn == turn:
+            await self.call(turn)
+
+    def _stop(self) -> None:
+        if self._clock:
+            self._clock.cancel()
+        self._clock, self.until = None, None
+
+    # Players
+
+    def heard(self, board: Board) -> None:
+        """A board is in memory: whether its player is done with this turn is known."""
+        if board.round != self.course.round or board.called != self.course.turn:
+            return
+        if board.ahead and board.number not in self.done:
+            self.done.add(board.number)
+            self.touch()
+        if self.open:
+            self.worths[board.number] = board.result()[0]
+
+    def acted(self, board: Board) -> None:
+        """A player did something."""
+        if board.round != self.course.round:
+            return
+        self.untouched = False
+        self.heard(board)
+        self.touch()
+        self.call_if_done()
+
+    def call_if_done(self) -> None:
+        """Call what comes next, if that waits for all and everybody who is here has ended the turn."""
+        here = {player.number for player in self.playing if player.level or self.present[player.owner]}
+        if self.options.waits_for_all and self.course.phase == "playing" and self.done and here <= self.done:
+            turn = self.course.turn
+            self._spawn(insist(lambda: self._call_on(turn)))
+
+    # Views
+
+    def newest(self, _: object = None) -> Picture:
+        """The newest picture; the same object until something changes."""
+        if self._picture is None:
+            self._picture = picture(self)
+        return self._picture
+
+    def view_of(self, owner: str) -> EventView:
+        """The newest view of somebody."""
+        return view_of(self, self.newest(), owner)
+
+    def touch(self) -> None:
+        """Something changed that may wait a moment; who asks is told already."""
+        self._picture = None
+        if self._telling is None:
+            self._telling = self._spawn(self._tell_soon())
+
+    def tell(self) -> None:
+        """Send everybody the newest view now."""
+        self.seq += 1
+        self._picture = None
+        newest = self.newest()
+        for client in list(self.clients):
+            client.push(encode(view_of(self, newest, client.owner)).decode(), newest)
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+    async def _tell_soon(self) -> None:
+        await asyncio.sleep(PAUSE + len(self.clients) / 2000)
+        self._telling = None
+        self.tell()
+        self.call_if_done()  # somebody may have gone who was waited for
+
+    def _face(self) -> Face:
+        assert self.board
+        scene = self.board.scene()
+        (piece,) = next(zone.items for zone in scene.zones.values() if zone.kind == "tray")
+        face = scene.pieces[piece].face
+        assert face
+        return face
+
+
+def now() -> float:
+    """The loop's clock: it never jumps."""
+    return asyncio.get_running_loop().time()

@@ -1,0 +1,164 @@
+"""The addresses of events, and their sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import io
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from muckle.errors import MuckleError
+from muckle.server.door.shares import Shares
+from muckle.server.errors import HttpError, problem
+from muckle.server.events.event import Event
+from muckle.server.events.event_messages import Assist, JoinEvent, Lead, NewEvent, Score, Standings
+from muckle.server.events.event_view import view_of
+from muckle.server.events.events import Events
+from muckle.server.requests import LONGEST_WAIT, Handler, answer, body, command, number, opening, visitor
+from muckle.server.tables.push import GONE, TRY_AGAIN_LATER, Client, encode
+
+NO_SUCH_EVENT = 4404
+"""The code a socket is closed with that asks for an event there is not."""
+
+
+def routes() -> Sequence[BaseRoute]:
+    """What `event_messages` says."""
+    return (
+        Route("/api/events", command(opening(open_event)), methods=["POST"]),
+        Route("/api/events/{code}", view),
+        Route("/api/events/{code}/join", command(answered(JoinEvent, Events.join)), methods=["POST"]),
+        Route("/api/events/{code}/assist", command(answered(Assist, Events.assist)), methods=["POST"]),
+        Route("/api/events/{code}/lead", command(answered(Lead, Events.lead)), methods=["POST"]),
+        Route("/api/events/{code}/score", command(answered(Score, Events.score)), methods=["POST"]),
+        Route("/api/events/{code}/standings", show_standings),
+        Route("/api/events/{code}/standings.csv", save_standings),
+        Route("/api/events/{code}/par", show_par),
+        Route("/api/events/{code}/players", show_players),
+        Route("/api/events/{code}/salts", show_salts),
+        Route("/api/events/{code}/record", save_record),
+        WebSocketRoute("/api/events/{code}/live", serve_socket),
+    )
+
+
+def answered(kind: type[Any], do: Callable[..., Awaitable[Any]]) -> Handler:
+    """A request with a message for an event, answered by its view."""
+
+    async def handler(request: Request) -> Response:
+        return answer(await do(events(request), visitor(request).owner, code(request), await body(request, kind)))
+
+    return handler
+
+
+async def open_event(request: Request) -> Response:
+    return answer(await events(request).open(visitor(request).owner, await body(request, NewEvent)), 201)
+
+
+async def view(request: Request) -> Response:
+    """The view, at once if it is newer than the client's, else as soon as something changes."""
+    have, wait = number(request, "have", -1), min(number(request, "wait", 0), LONGEST_WAIT)
+    event, owner = await events(request).find(code(request)), visitor(request).owner
+    async with here(event, owner):
+        if event.seq <= have and wait > 0:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(event.changed.wait(), wait)
+        return answer(event.view_of(owner))
+
+
+async def show_standings(request: Request) -> Response:
+    return answer(await events(request).standings(code(request), number(request, "round", 0)))
+
+
+async def save_standings(request: Request) -> Response:
+    found = await events(request).standings(code(request), number(request, "round", 0))
+    headers = {"content-disposition": f'attachment; filename="muckell-{code(request)}.csv"'}
+    return Response(written(found), media_type="text/csv", headers=headers)
+
+
+async def show_par(request: Request) -> Response:
+    return answer(await events(request).par(code(request), number(request, "round", 0)))
+
+
+async def show_players(request: Request) -> Response:
+    return answer(await events(request).players(visitor(request).owner, code(request)))
+
+
+async def show_salts(request: Request) -> Response:
+    return answer(await events(request).salts(code(request), number(request, "round", 0)))
+
+
+async def save_record(request: Request) -> Response:
+    texts = await events(request).record(code(request), number(request, "round", 0))
+    headers = {"content-disposition": f'attachment; filename="muckell-{code(request)}.jsonl"'}
+    return StreamingResponse(texts, media_type="application/jsonl", headers=headers)
+
+
+def written(found: Standings) -> str:
+    """Standings as CSV, as the tables of other programs read it."""
+    file = io.StringIO()
+    lines = csv.writer(file)
+    lines.writerow(("place", "player", "name", "score", "longest", "before"))
+    for place in found.places:
+        lines.writerow((place.place, place.number, harmless(place.name), place.score, place.longest, place.before))
+    return file.getvalue()
+
+
+def harmless(name: str) -> str:
+    """A name as a cell of a table, which would take some for a formula."""
+    return f"'{name}" if name[:1] in "=+-@" else name
+
+
+async def serve_socket(socket: WebSocket) -> None:
+    """A socket that is sent every view."""
+    found: Events = socket.app.state.room.events
+    await socket.accept()
+    with suppress(*GONE):
+        try:
+            event = await found.find(socket.path_params["code"])
+        except MuckleError as error:
+            await socket.send_text(encode(problem(error)).decode())
+            await socket.close(NO_SUCH_EVENT if isinstance(error, HttpError) else TRY_AGAIN_LATER)
+            return
+        owner: str = socket.state.visitor.owner
+        async with here(event, owner):
+            client = Client(socket, owner, event.newest, lambda newest: view_of(event, newest, owner))
+            await follow(event, client, socket.app.state.shares, socket.state.visitor.payer)
+
+
+async def follow(event: Event, client: Client, shares: Shares, payer: str) -> None:
+    """Send the client every view until it goes or does not keep up."""
+    event.clients.add(client)
+    try:
+        async with client.kept_up():
+            await client.resend()
+            while (await client.socket.receive())["type"] != "websocket.disconnect":
+                await shares.wait_for_message(payer)  # it has nothing to say, and may not say it often
+    finally:
+        event.clients.discard(client)
+
+
+@asynccontextmanager
+async def here(event: Event, owner: str) -> AsyncGenerator[None]:
+    """Somebody is here."""
+    event.present[owner] += 1
+    event.touch()
+    try:
+        yield
+    finally:
+        event.present[owner] -= 1
+        event.present = +event.present
+        event.touch()
+
+
+def events(request: Request) -> Events:
+    return request.app.state.room.events
+
+
+def code(request: Request) -> str:
+    return request.path_params["code"]

@@ -1,0 +1,77 @@
+"""Scores of people who play an event with real cards: the room only calls, and what they came to is typed in."""
+
+from __future__ import annotations
+
+from muckle.engine.crowd import CrowdOptions
+from muckle.errors import OptionsError, TurnError
+from muckle.match.begin import read_number
+from muckle.server.errors import HttpError
+from muckle.server.events.event import Event
+from muckle.server.events.event_messages import NewEvent, Score
+from muckle.server.series import members
+from muckle.server.tables.names import clean, unlike
+from muckle.store.contract import Store
+from muckle.store.gatherings import BoardResult, Player, Scored
+from muckle.store.series import Member
+
+MOST_POINTS, MOST_LETTERS = 999, 48
+"""Of a score; and of a word, as many as a deck has cards."""
+
+
+def check_real_cards(options: CrowdOptions, wish: NewEvent) -> None:
+    """Whether an event can be played with real cards.
+
+    Raises:
+        OptionsError: it would need boards in the room.
+    """
+    if options.waits_for_all:
+        raise OptionsError(
+            "with real cards a caller or a clock decides when the next one comes: pace caller or seconds:30", "Muckell 3"
+        )
+    if wish.bots:
+        raise OptionsError(f"bots have no real cards; got {wish.bots} of them")
+
+
+async def take_down(event: Event, store: Store, owner: str, wish: Score) -> None:
+    """Write down what somebody played with real cards, or correct it: callers for anybody, players for themselves.
+
+    Raises:
+        OptionsError: it is no score. TurnError: the round is not over, or the room counts itself.
+        HttpError: it is not for you to say.
+    """
+    read_number(wish.score, "a score", 0, MOST_POINTS, str(MOST_POINTS))
+    read_number(wish.longest, "the number of letters of the longest word", 0, MOST_LETTERS, str(MOST_LETTERS))
+    async with event.lock:
+        if not event.real_cards:
+            raise TurnError("scores are typed in where people play with real cards; here the room counts", "Muckell 6")
+        if event.course.phase != "over":
+            raise TurnError("scores are typed in when the round is over")
+        player = await whose(event, store, owner, clean(wish.name))
+        parts_ties = event.options.public()["tie"] == "longest_word"
+        await event.do(Scored(BoardResult(player.number, wish.score, wish.longest if parts_ties else 0, ())))
+        event.tell()
+
+
+async def whose(event: Event, store: Store, owner: str, name: str) -> Player:
+    """The player whose score somebody types in; callers may name somebody new."""
+    own = event.player(owner)
+    if own and own in event.playing and name.casefold() in ("", own.name.casefold()):
+        return own
+    if owner not in event.callers or not name:
+        raise HttpError(403, "players type in their own score and callers anybody's: join, or tell a caller")
+    for player in event.playing:
+        if player.name.casefold() == name.casefold():
+            return player
+    return await somebody_new(event, store, name)
+
+
+async def somebody_new(event: Event, store: Store, name: str) -> Player:
+    """Somebody whom a caller has named; at an event of a series they take part there, too, as who they are."""
+    member = await members.write_in(store, event.gathering.series, name) if event.gathering.series else Member(0, name)
+    there = (player for player in event.playing if member.number and player.member == member.number)
+    if known := next(there, None):
+        return known
+    name = unlike(name, {player.name for player in event.players})
+    player = await store.gatherings.enter(event.code, Player(0, name, member.owner, member=member.number))
+    event.add(player)
+    return player

@@ -1,0 +1,143 @@
+"""What viewers of an event are shown."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from string import ascii_uppercase
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
+
+from muckle.engine.crowd import Worth, places
+from muckle.server.events.event_messages import BestWord, EventView, Place, Standings, You
+from muckle.store.gatherings import BoardResult
+
+if TYPE_CHECKING:
+    from muckle.server.events.event import Event
+
+TOP, NAMES, WORDS, CLAIMANTS = 8, 24, 5, 3
+"""How many places, newest names, words, and names beside a word a view has."""
+LAST = 7
+"""Cards shown that were called before the current one."""
+
+
+class Picture(NamedTuple):
+    """What all viewers are shown, and what each is told alone is made from."""
+
+    view: EventView
+    places: Mapping[int, Place]
+    """By the number of the player."""
+
+
+def picture(event: Event) -> Picture:
+    """The newest picture of an event."""
+    course, faces, playing = event.course, event.faces, event.playing
+    cards = event.turns - 1
+    on = course.phase != "gathering" and course.turn <= cards and bool(faces)
+    ranked = standings(event)
+    view = EventView(
+        code=event.code,
+        seq=event.seq,
+        title=event.gathering.title,
+        phase=course.phase,
+        round=course.round,
+        rounds=event.gathering.rounds,
+        pace=str(event.options.public()["pace"]),
+        dictionary=str(event.options.public()["dictionary"]),
+        open=event.open,
+        real_cards=event.real_cards,
+        turn=course.turn,
+        cards=cards,
+        face=faces[course.turn - 1] if on else None,
+        last=tuple(faces[max(0, course.turn - 1 - LAST) : course.turn - 1] if course.turn else ()),
+        letters=tuple(letters(event)),
+        players=len(playing),
+        done=len(event.done - course.removed),
+        here=sum(1 for player in playing if player.level or event.present[player.owner]),
+        newest=tuple(player.name for player in reversed(playing[-NAMES:])),
+        seconds=int(event.seconds),
+        left=round(event.left, 2),
+        commitment=(course.header and course.header.commitment) or "",
+        standings=ranked and replace(ranked, places=ranked.places[:TOP]),
+        you=You(),
+        series=event.gathering.series,
+    )
+    return Picture(view, {place.number: place for place in ranked.places} if ranked else {})
+
+
+def view_of(event: Event, newest: Picture, owner: str) -> EventView:
+    """The view of one visitor."""
+    caller, player = owner in event.callers, event.player(owner)
+    word = event.gathering.word if caller else ""
+    if player is None:
+        return replace(newest.view, you=You(caller, word))
+    boards = event.course.turn and not event.real_cards
+    board = event.board_of(player) if boards and player.number not in event.course.removed else ""
+    place = newest.places.get(player.number)
+    return replace(newest.view, you=You(caller, word, player.number, player.name, board, place))
+
+
+def letters(event: Event) -> list[int]:
+    """How many of the cards to come have each letter."""
+    if event.board is None:
+        return [0] * len(ascii_uppercase)
+    position = event.board.position
+    have = Counter("".join(event.crowd.to_come(position.plain_setup, position.plain_state)))
+    return [have[letter] for letter in ascii_uppercase]
+
+
+def standings(event: Event, only: int = 0) -> Standings | None:
+    """How everybody stands: of all rounds that are over, and of this one where boards are open; None before that.
+
+    With real cards only those are listed whose score was typed in.
+
+    Args:
+        only: the number of a round, to have that one alone; 0: all.
+    """
+    rounds = {number: results for number, results in event.course.results.items() if only in (0, number)}
+    now = event.worths if event.open and event.course.phase != "over" and not only else {}
+    if not rounds and not now:
+        return None
+    earlier, worths = summed(rounds, now)
+    playing = [player for player in event.playing if player.number in worths or not event.real_cards]
+    values = [worths.get(player.number, Worth(0, 0)) for player in playing]
+    order = places(values)
+    often = Counter(order)
+    lines = [
+        Place(place, player.number, player.name, worth.score, worth.tiebreak, often[place] > 1, earlier.get(player.number, 0))
+        for place, player, worth in zip(order, playing, values, strict=True)
+    ]
+    scores = Counter(worth.score for worth in values)
+    return Standings(
+        tuple(sorted(lines, key=lambda line: (line.place, line.number))),
+        len(playing),
+        tuple(scores[score] for score in range(max(scores, default=-1) + 1)),
+        tuple(best_words(event, [result for results in rounds.values() for result in results])),
+    )
+
+
+def summed(rounds: dict[int, tuple[BoardResult, ...]], now: dict[int, Worth]) -> tuple[dict[int, int], dict[int, Worth]]:
+    """What earlier rounds brought each player, and what all rounds came to: scores add up, the best tiebreak counts."""
+    earlier: dict[int, int] = {}
+    worths = dict(now)
+    for number in sorted(rounds):
+        newest = number == max(rounds) and not now
+        for result in rounds[number]:
+            before = worths.get(result.number, Worth(0, 0))
+            worths[result.number] = Worth(before.score + result.score, max(before.tiebreak, result.tiebreak))
+            if not newest:
+                earlier[result.number] = earlier.get(result.number, 0) + result.score
+    return earlier, worths
+
+
+def best_words(event: Event, results: Iterable[BoardResult]) -> Iterator[BestWord]:
+    """The longest words, each with who claimed it."""
+    names = {player.number: player.name for player in event.players}
+    claimed: dict[tuple[str, int], list[str]] = {}
+    for result in results:
+        for word in result.words:
+            claimed.setdefault(word, []).append(names[result.number])
+    for word, points in sorted(claimed, key=lambda word: (-len(word[0]), word[0]))[:WORDS]:
+        by = claimed[word, points]
+        yield BestWord(word, points, tuple(dict.fromkeys(by))[:CLAIMANTS], len(by))

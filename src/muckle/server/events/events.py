@@ -1,0 +1,387 @@
+"""The events of a room: opened, joined, led, and worked out at the end of a round."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+from collections import Counter
+from collections.abc import AsyncGenerator, Callable
+from typing import Any
+
+from muckle import games, players
+from muckle.engine.crowd import CrowdOptions
+from muckle.errors import OptionsError, TurnError
+from muckle.match.begin import promise, read_number
+from muckle.match.log import Header
+from muckle.match.secret import SALT_SIZE, new_secret
+from muckle.server.errors import HttpError
+from muckle.server.events.boards import Board
+from muckle.server.events.event import Event
+from muckle.server.events.event_messages import (
+    Assist,
+    EventView,
+    JoinEvent,
+    Lead,
+    Named,
+    NewEvent,
+    Par,
+    Players,
+    Salts,
+    Score,
+    Standings,
+)
+from muckle.server.events.event_par import par
+from muckle.server.events.event_record import record
+from muckle.server.events.event_scores import check_real_cards, take_down
+from muckle.server.events.event_view import standings
+from muckle.server.events.field import add
+from muckle.server.operations.background import Background, insist
+from muckle.server.series import members
+from muckle.server.tables.hosted import Hosted
+from muckle.server.tables.matches import Matches
+from muckle.server.tables.names import clean, unlike
+from muckle.server.tables.tables import SALT
+from muckle.store.contract import Seating, Store
+from muckle.store.gatherings import Assisted, Begun, BoardResult, Ended, Extended, Gathering, Player, Removed, Round
+
+GAME = "mickell"
+"""The game that has a crowd."""
+LETTERS, CODE = "ABCDEFGHJKLMNPRSTUVWXYZ", 5
+"""What codes are made of, nothing that looks like something else; and how many of them."""
+MOST_BOTS, MOST_ROUNDS, MOST_SECONDS = 500, 99, 3600
+SLICE = 64
+"""Boards between two chances for others to be heard."""
+
+
+class Events:
+    """Every event of a store.
+
+    Args:
+        store: where they are kept.
+        background: where rounds are worked out, and boards brought to what was called.
+        progress: what the room is still getting ready for a table.
+        wake: has the bot of a board act.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        background: Background,
+        progress: Callable[[Seating], str],
+        wake: Callable[[Hosted], object],
+    ) -> None:
+        self._store, self._background, self._progress, self._wake = store, background, progress, wake
+        self.matches = Matches(store, progress, self.board, background.time)
+        self._events: dict[str, Event] = {}
+
+    async def reread(self, owner: str) -> None:
+        """Read again who plays along and leads at events in memory where somebody does, who is another identity now."""
+        for event in [event for event in self._events.values() if event.player(owner) or owner in event.callers]:
+            await self.reread_event(event.code)
+
+    async def reread_event(self, code: str) -> None:
+        """The same for one event, if it is in memory."""
+        if event := self._events.get(code):
+            async with event.lock:
+                kept = await self._store.gatherings.find(code)
+                assert kept
+                event.reread(kept)
+
+    async def find(self, code: str) -> Event:
+        """An event by its code, whatever the case.
+
+        Raises:
+            HttpError: there is none.
+        """
+        code = code.upper()
+        if code not in self._events:
+            kept = await self._store.gatherings.find(code)
+            if kept is None:
+                raise HttpError(404, f"there is no event with the code {code:.12}")
+            event = await asyncio.to_thread(Event, kept, self._store, self._publish, self._finish, self._background.spawn)
+            if self._events.setdefault(code, event) is event:
+                await self._go_on(event)
+        return self._events[code]
+
+    async def board(self, seating: Seating) -> Board:
+        """The board of an event, for `Matches`."""
+        return Board(seating, self._store, self._progress, self._background.time, await self.find(seating.terms.event))
+
+    async def open(self, owner: str, wish: NewEvent, series: str = "") -> EventView:
+        """Open an event, of a series if one is named; who asks leads it.
+
+        Raises:
+            OptionsError: no such preset, option or player, or values that do not fit.
+        """
+        options = read_options(wish.preset, wish.options)
+        if wish.real_cards:
+            check_real_cards(options, wish)
+        read_number(wish.bots, "the number of bots", 0, MOST_BOTS, str(MOST_BOTS))
+        read_number(wish.rounds, "the number of rounds", 1, MOST_ROUNDS, str(MOST_ROUNDS))
+        level = players.find(wish.level or players.USUAL, games.find(GAME)).name
+        code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
+        title, word = clean(wish.title), secrets.token_hex(8)
+        how = (wish.preset, wish.options, wish.rounds, word, wish.real_cards, series)
+        gathering = Gathering(code, title, owner, GAME, *how)
+        await self._store.gatherings.open(gathering, await new_round(options, code, 1))
+        for number in range(wish.bots):
+            name = f"{players.find(level).title} {number + 1}"
+            await self._store.gatherings.enter(code, Player(0, name, level=level))
+        return (await self.find(code)).view_of(owner)
+
+    async def join(self, owner: str, code: str, wish: JoinEvent) -> EventView:
+        """Play along; who does already stays as they came. Who comes late gets a board at once.
+
+        Raises:
+            HttpError: the caller sent them away, or the salt is none. TurnError: they cannot take part in its series.
+        """
+        event = await self.find(code)
+        async with event.lock:
+            own = event.player(owner)
+            if own and own.number in event.course.removed:
+                raise HttpError(403, "the caller has sent you away from this event")
+            if own is None:
+                if not SALT.fullmatch(wish.salt):
+                    raise HttpError(400, f"who plays along brings a salt of 32 hexadecimal digits, got {wish.salt!r:.80}")
+                name, member = await self._come(event, owner, wish.name)
+                own = await self._store.gatherings.enter(event.code, Player(0, name, owner, salt=wish.salt, member=member))
+                event.add(own)
+                if event.course.turn and not event.real_cards:
+                    await self._store.gatherings.deal([event.new_board(own)])
+        return event.view_of(owner)
+
+    async def assist(self, owner: str, code: str, wish: Assist) -> EventView:
+        """Become a caller, too.
+
+        Raises:
+            HttpError: the word is not the callers'.
+        """
+        event = await self.find(code)
+        if not secrets.compare_digest(wish.word.encode(), event.gathering.word.encode()):
+            raise HttpError(403, "that is not the callers' word of this event")
+        async with event.lock:
+            if owner not in event.callers:
+                await event.do(Assisted(owner))
+                event.callers.add(owner)
+                event.touch()
+        return event.view_of(owner)
+
+    async def lead(self, owner: str, code: str, wish: Lead) -> EventView:
+        """Do what a caller asks for.
+
+        Raises:
+            HttpError: who asks is none. TurnError, StaleError: it cannot be done now.
+        """
+        event = await self._led(owner, code)
+        match wish.deed:
+            case "call" if event.course.turn:
+                await event.call(wish.turn)
+            case "call":
+                await self._begin(event)
+            case "uncall":
+                await event.uncall(wish.turn)
+                await self._reread(event)
+            case "pause" | "resume":
+                await event.pause(wish.deed == "pause")
+            case "extend":
+                await extend(event, wish.seconds)
+            case "remove":
+                await self._remove(event, wish.player)
+            case "next":
+                await next_round(event)
+        return event.view_of(owner)
+
+    async def standings(self, code: str, only: int) -> Standings:
+        """How everybody stands.
+
+        Raises:
+            TurnError: nobody may know yet.
+        """
+        found = standings(await self.find(code), only)
+        if found is None:
+            raise TurnError("the standings are shown when a round is over")
+        return found
+
+    async def players(self, owner: str, code: str) -> Players:
+        """Who plays along.
+
+        Raises:
+            HttpError: who asks is no caller.
+        """
+        event = await self._led(owner, code)
+        return Players(tuple(Named(player.number, player.name) for player in event.playing))
+
+    async def score(self, owner: str, code: str, wish: Score) -> EventView:
+        """Take down what somebody played with real cards.
+
+        Raises:
+            OptionsError, TurnError, HttpError: see `event_scores.take_down`.
+        """
+        event = await self.find(code)
+        await take_down(event, self._store, owner, wish)
+        return event.view_of(owner)
+
+    async def salts(self, code: str, number: int) -> Salts:
+        """What the chance of a round is mixed from; 0: of the newest.
+
+        Raises:
+            TurnError: it has not begun.
+        """
+        event = await self.find(code)
+        begun = event.course.mixed.get(number or event.course.round)
+        if begun is None:
+            raise TurnError("the salts are mixed when the first card is called")
+        own = {player.number: player.salt for player in event.players}
+        return Salts(begun.salt, tuple(own[number] for number in begun.numbers))
+
+    async def par(self, code: str, number: int) -> Par:
+        """What the strongest bot makes of a round that is over, see `event_par.par`; 0: the newest."""
+        return await par(await self.find(code), self._store, self.matches, self._wake, number)
+
+    async def record(self, code: str, number: int) -> AsyncGenerator[str]:
+        """A round that is over, see `event_record.record`; 0: the newest."""
+        return record(await self.find(code), self.matches, number)
+
+    # What goes on behind them
+
+    async def _come(self, event: Event, owner: str, name: str) -> tuple[str, int]:
+        """What a new player is called; at an event of a series as in the series, and their number there."""
+        series = event.gathering.series
+        member = await members.enter(self._store, series, owner, name) if series else None
+        name = member.name if member else clean(name) or f"Guest {len(event.players) + 1}"
+        return unlike(name, {player.name for player in event.players}), member.number if member else 0
+
+    async def _led(self, owner: str, code: str) -> Event:
+        """An event that who asks leads."""
+        event = await self.find(code)
+        if owner not in event.callers:
+            raise HttpError(403, "only the callers of this event may do that")
+        return event
+
+    async def _begin(self, event: Event) -> None:
+        """Call the first card: the salts of all who have come are mixed, and every board is dealt."""
+        async with event.lock:
+            if event.course.phase != "gathering":
+                return
+            if not event.playing and not event.real_cards:
+                raise TurnError("nobody plays along yet")
+            numbers = tuple(player.number for player in event.playing)
+            deed = Begun(mixed([player.salt for player in event.playing]), numbers)
+            dealt = () if event.real_cards else event.playing
+            boards = [event.new_board(player, salts=(deed.salt,)) for player in dealt]
+            await event.do(deed, boards)
+            event.show_call()
+
+    async def _publish(self, event: Event) -> None:
+        """Bring the boards in memory to the turn that was called, and send their scenes; have bots act."""
+        turn = event.course.turn
+        for count, player in enumerate(event.playing, 1):
+            if event.course.turn != turn:
+                return  # another call has come; who follows it does the rest
+            board = self.matches.held(event.board_of(player))
+            if player.level:
+                board = await self.matches.find(event.board_of(player))
+            if board is not None:
+                async with board.lock:
+                    await board.publish()
+                self._wake(board)
+            if count % SLICE == 0:
+                await asyncio.sleep(0)
+
+    async def _reread(self, event: Event) -> None:
+        for player in event.playing:
+            board = self.matches.held(event.board_of(player))
+            if isinstance(board, Board):
+                async with board.lock:
+                    board.forget()
+                    await board.publish()
+
+    async def _finish(self, event: Event) -> None:
+        """Work out what every board of the round has come to, and write it down."""
+        results, field = list[BoardResult](), list[Counter[str]]()
+        for player in () if event.real_cards else event.playing:
+            board = await self.matches.find(event.board_of(player))
+            assert isinstance(board, Board)
+            async with board.lock:
+                add(field, await board.load())
+                worth, words = board.result()
+            results.append(BoardResult(player.number, worth.score, worth.tiebreak, words))
+            await asyncio.sleep(0)
+        async with event.lock:
+            if event.course.phase != "over":  # else another room has done so
+                await event.do(Ended(tuple(results), tuple(map(dict, field))))
+            event.tell()
+
+    async def _go_on(self, event: Event) -> None:
+        """Take up an event where the room left it when it was closed."""
+        if event.course.phase == "playing" and event.course.turn > event.turns:
+            self._background.spawn(insist(lambda: self._finish(event)))
+        elif event.course.phase == "playing":
+            event.start_clock(event.seconds)
+            self._background.spawn(insist(lambda: self._publish(event)))
+
+    async def _remove(self, event: Event, number: int) -> None:
+        async with event.lock:
+            if number not in {player.number for player in event.playing}:
+                raise HttpError(404, f"there is no player {number}")
+            await event.do(Removed(number))
+            event.tell()
+        board = self.matches.held(f"{event.code}.{event.course.round}.{number}")
+        if board is not None:
+            async with board.lock:
+                await board.publish()
+
+
+async def extend(event: Event, seconds: int) -> None:
+    """Give more time for this card.
+
+    Raises:
+        TurnError: no clock runs. OptionsError: it is no time.
+    """
+    read_number(seconds, "the number of seconds more", 1, MOST_SECONDS, str(MOST_SECONDS))
+    async with event.lock:
+        if event.until is None:
+            raise TurnError("no clock runs")
+        await event.do(Extended(seconds))
+        event.until += seconds
+        event.tell()
+
+
+async def next_round(event: Event) -> None:
+    """Gather for the next round.
+
+    Raises:
+        TurnError: this one is not over, or it was the last.
+    """
+    async with event.lock:
+        if event.course.phase != "over" or event.course.round >= event.gathering.rounds:
+            raise TurnError("there is no next round, or this one is not over")
+        await event.do(await new_round(event.options, event.code, event.course.round + 1))
+        event.done, event.worths, event.faces, event.board = set(), {}, [], None
+        event.tell()
+
+
+async def new_round(options: CrowdOptions, code: str, number: int) -> Round:
+    """A round with a secret of its own, and the promise of it; all its boards have the same header."""
+    secret = new_secret()
+    header: Header = await asyncio.to_thread(promise, games.find(GAME), options.alone(), f"{code}.{number}", secret)
+    return Round(header, secret)
+
+
+def mixed(salts: list[str]) -> str:
+    """The salt of a round: BLAKE2b (16 bytes), in hexadecimal digits, of the salts of all, with line feeds between them."""
+    return hashlib.blake2b("\n".join(salts).encode(), digest_size=SALT_SIZE).hexdigest()
+
+
+def read_options(preset: str, given: dict[str, Any]) -> CrowdOptions:
+    """The options of an event.
+
+    Raises:
+        OptionsError: no such preset or option, or values that do not fit.
+    """
+    if "seats" in given:
+        raise OptionsError("an event has as many seats as people come")
+    options = games.find(GAME).read_options(preset, {"seats": 2, **given})
+    assert isinstance(options, CrowdOptions)
+    return options

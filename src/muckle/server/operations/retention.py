@@ -1,0 +1,33 @@
+"""What nobody comes back to is forgotten: tables whose match never began, and matches that are old, if that is wished."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+
+from muckle.errors import StoreError
+from muckle.server.tables.matches import Matches
+from muckle.store.contract import Store
+
+HOUR = 3600.0
+DAY = 24 * HOUR
+log = logging.getLogger("muckle.room")
+
+
+async def tidy(store: Store, matches: Matches, unplayed: int, played: int) -> None:
+    """Forget now and every hour, until cancelled.
+
+    Args:
+        unplayed, played: days after which tables and matches are forgotten; 0: never.
+    """
+    while True:
+        now = time.time()
+        before = [now - days * DAY if days else 0.0 for days in (unplayed, played)]
+        try:
+            gone = await store.forget(before[0], before[1], frozenset(hosted.id for hosted in matches))
+            if gone:
+                log.info("%d tables that nobody came back to are forgotten", gone)
+        except StoreError as error:
+            log.error("nothing is forgotten: %s", error)
+        await asyncio.sleep(HOUR)

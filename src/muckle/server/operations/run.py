@@ -1,0 +1,133 @@
+"""`serve`: open the game room on this machine."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import secrets
+import socket
+import subprocess
+import sys
+import threading
+import webbrowser
+
+from muckle.errors import OptionsError
+from muckle.server.door.limits import Limits, read_limits
+from muckle.server.operations.settings import Settings
+
+TRIED = 50
+"""Ports tried after the one that was asked for."""
+PLAIN = "NUMBA_DISABLE_JIT"
+
+
+def serve(settings: Settings) -> None:
+    """Serve the game room until it is told to stop (Ctrl+C).
+
+    The rules run as ordinary Python here: this process never compiles. A process in which Numba compiles already starts
+    another one for it.
+
+    Raises:
+        StoreError: the database cannot be used.
+        OptionsError: the address cannot be listened on, or a limit is none.
+    """
+    if "numba" in sys.modules and os.environ.get(PLAIN) != "1":
+        environment = {**os.environ, **settings.environment()}
+        raise SystemExit(subprocess.call([sys.executable, "-m", "muckle.server"], env=environment))
+    os.environ[PLAIN] = "1"
+    from uvicorn.loops.auto import auto_loop_factory
+
+    with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+        runner.run(_serve(settings, read_limits(settings.limits)))
+
+
+async def _serve(settings: Settings, limits: Limits) -> None:
+    import uvicorn
+
+    from muckle.engine import compiler
+    from muckle.server.app import make_app
+    from muckle.server.bots.bots import Bots
+    from muckle.server.door.hosts import Hosts
+    from muckle.server.door.identity import Passport
+    from muckle.server.door.shares import Shares
+    from muckle.server.door.shield import Guard, files_allowed
+    from muckle.server.operations import logs, metrics
+    from muckle.server.operations.probes import Probes
+    from muckle.server.room import Room
+    from muckle.store.urls import open_store
+
+    assert compiler.PLAIN, "the game room must not compile"
+    logs.set_up(settings.log)
+    store = open_store(settings.database)
+    try:
+        listening = listen(settings.host, settings.port)
+        passport = Passport(await store.setting("cookie key", secrets.token_hex(32)))
+    except BaseException:
+        await store.close()
+        raise
+    guard, shares = Guard(limits, limits.connections or files_allowed() * 9 // 10, settings.proxy), Shares(limits)
+    room = Room(store, Bots(settings.workers or None), settings.pace, keep=(settings.keep_unplayed, settings.keep_matches))
+    if settings.metrics:
+        metrics.publish(settings.metrics, room, guard, shares)
+    config = uvicorn.Config(
+        Probes(make_app(room, passport, shares, Hosts(settings.public_url)), store),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        http=guard.http,  # pyright: ignore[reportArgumentType]  # called as a class would be
+        ws=guard.socket,  # pyright: ignore[reportArgumentType]
+        ws_per_message_deflate=False,  # twice the memory for a connection, for messages that are small anyway
+        ws_max_size=64_000,  # larger ones close the socket with 1009; from 16 kB on they are only refused
+        proxy_headers=bool(settings.proxy),
+        forwarded_allow_ips=settings.proxy,
+        timeout_graceful_shutdown=3,
+    )
+    host, port = settings.host, listening.getsockname()[1]
+    address = "http://{}:{}".format(f"[{host}]" if ":" in host else host, port)
+    public = f", to the public at {settings.public_url}" if settings.public_url else ""
+    print(f"The game room is open at {address} (Ctrl+C closes it){public}", flush=True)
+    if settings.browser and screen():
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    await uvicorn.Server(config).serve([listening])
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens on the port, or on the next free one; then that is said.
+
+    Raises:
+        OptionsError: there is no such address, or it may not be listened on.
+    """
+    if not 0 <= port <= 65535:
+        raise OptionsError(f"a port is a number from 0 to 65535, got {port}")
+    last = min(port + TRIED, 65535)
+    for candidate in range(port, last + 1):
+        try:
+            listening = bind(host, candidate)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise OptionsError(f"cannot listen on {host} port {candidate}: {error.strerror}") from None
+            continue
+        if candidate != port:
+            print(f"Port {port} is taken, so it is {candidate}.", flush=True)
+        return listening
+    raise OptionsError(f"ports {port} to {last} are all taken")
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A listening socket; connections wait in it until the server takes them."""
+    family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    listening = socket.socket(family, kind, protocol)
+    try:
+        if os.name == "posix":  # elsewhere it would let two programs have one port
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(1024)
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+def screen() -> bool:
+    """Whether this machine can show a browser."""
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

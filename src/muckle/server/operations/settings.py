@@ -1,0 +1,70 @@
+"""How a room is served: each setting is an option of `muckle serve`, and MUCKLE_ and its name in the environment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from muckle.errors import OptionsError
+from muckle.server.messages import Pace
+from muckle.server.operations.logs import LogForm
+
+PREFIX = "MUCKLE_"
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """The defaults are for one person on their own machine; docs/hosting.md has a server's."""
+
+    host: str = "127.0.0.1"
+    """The address to listen on."""
+    port: int = 8000
+    """If it is taken, the next free one; 0: any."""
+    database: str = ""
+    """A file, or a URL (sqlite:///…, postgresql://…); empty: a file in the user's data folder, or in MUCKLE_HOME."""
+    public_url: str = ""
+    """The address people use, where that is not the one listened on."""
+    proxy: str = ""
+    """The address of a proxy that says for whom it asks; nobody else is believed."""
+    browser: bool = False
+    """Whether to show the room, if this machine has a screen."""
+    pace: Pace = "normal"
+    """Of bots, at tables whose host has chosen none."""
+    workers: int = 0
+    """Processes in which bots think; 0: one for each core but one."""
+    log: LogForm = "text"
+    """How the log is written: text or json."""
+    limits: str = ""
+    """What one connection, identity and address may cost, see `limits`."""
+
+    metrics: str = ""
+    """An address at which figures are served to Prometheus, such as 127.0.0.1:9464; empty: nowhere."""
+    keep_unplayed: int = 14
+    """Days that a table is kept whose match never began; 0: always."""
+    keep_matches: int = 0
+    """Days that a match is kept after its last act; 0: always."""
+
+    def environment(self) -> dict[str, str]:
+        """The settings as another process reads them."""
+        return {name_of(field): str(getattr(self, field)) for field in self.__struct_fields__}
+
+
+def name_of(field: str) -> str:
+    """What a setting is called in the environment."""
+    return PREFIX + field.upper()
+
+
+def read_settings(environment: Mapping[str, str], **given: Any) -> Settings:
+    """Settings as given (None: not), else as in the environment.
+
+    Raises:
+        OptionsError: a value is none.
+    """
+    found = {field: environment[name_of(field)] for field in Settings.__struct_fields__ if environment.get(name_of(field))}
+    values = found | {field: value for field, value in given.items() if value is not None}
+    try:
+        return msgspec.convert(values, Settings, strict=False)
+    except msgspec.ValidationError as error:
+        raise OptionsError(f"settings: {error}") from None

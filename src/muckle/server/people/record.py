@@ -1,0 +1,148 @@
+"""What somebody has played in this room, by the identity in their cookie; taken along to another device, saved, or given up."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+from collections.abc import Sequence
+
+import msgspec
+
+from muckle import games, players
+from muckle.errors import OptionsError
+from muckle.match.ending import Ending, ending
+from muckle.server.events.events import Events
+from muckle.server.people.record_messages import GameRecord, OwnTable, OwnTables, PlayedMatch, Record, Saved
+from muckle.server.tables.hosted import Hosted
+from muckle.server.tables.matches import Matches
+from muckle.store.contract import Seating, Sitter, Store
+from muckle.store.people import ALL
+
+SOMEBODY = "Somebody"
+"""What those are called who wanted to be forgotten."""
+MOST = 8
+"""Tables of one's own that the lobby shows."""
+
+
+class Records:
+    """What is whose.
+
+    Args:
+        store: where it is kept. matches: those in memory. events: likewise.
+    """
+
+    def __init__(self, store: Store, matches: Matches, events: Events) -> None:
+        self._store, self._matches, self._events = store, matches, events
+
+    async def of(self, owner: str) -> Record:
+        """All that somebody has played, newest first."""
+        found = await self._store.people.played(owner)
+        played = tuple(described(owner, *each) for each in found if not each[0].terms.forked)
+        return Record(played, tuple(by_game(played)))
+
+    async def tables(self, owner: str) -> OwnTables:
+        """Where somebody may go on; boards of events and the deck of the day have pages of their own."""
+        found = await self._store.people.going(owner, MOST)
+        going = [seating for seating in found if not (seating.terms.event or seating.terms.daily)]
+        shown = [own_table(owner, seating, self._matches.held(seating.match)) for seating in going]
+        return OwnTables(tuple(sorted(filter(None, shown), key=lambda table: not table.waits)))
+
+    async def save(self, owner: str) -> Saved:
+        """Everything that is kept of somebody: what they played, and the records that are open to all."""
+        found = await self._store.people.played(owner)
+        records = {seating.match: ended.record for seating, ended in found if ended and ended.record}
+        return Saved(await self.of(owner), records)
+
+    async def leave_elsewhere(self, owner: str) -> str:
+        """Let all that is somebody's be a new identity's, so that every other device has nothing any more; the new one."""
+        new = secrets.token_hex(12)
+        await self._store.people.rename(owner, new)
+        await self.reread(owner)
+        return new
+
+    async def forget(self, owner: str) -> None:
+        """Let nobody be who somebody was: their name vanishes, a bot plays on for them, and records stay valid."""
+        found = await self._store.people.played(owner, most=ALL)
+        for seating, ended in found:
+            if ended is None:
+                await self._give_up_seats(owner, seating)
+        await self._store.people.forget(owner, SOMEBODY)
+        await self.reread(owner)
+        for seating, ended in found:
+            if ended:
+                await self._retell(seating, ended, [sitter.name for sitter in seating.sitters if sitter.owner == owner])
+
+    async def _give_up_seats(self, owner: str, seating: Seating) -> None:
+        hosted = await self._matches.find(seating.match)
+        async with hosted.lock:
+            for seat in hosted.seats_of(owner):
+                was = hosted.seating.sitters[seat]
+                going = msgspec.structs.replace(was, name=SOMEBODY, owner="", level=was.level or players.USUAL)
+                await hosted.put(seat, going if hosted.seating.begun else Sitter())
+
+    async def _retell(self, seating: Seating, ended: Ending, names: Sequence[str]) -> None:
+        """Tell the end of a match without somebody's name: from its log, or where other rules made it from its text."""
+        hosted = await self._matches.find(seating.match)
+        async with hosted.lock:
+            try:
+                told = await asyncio.to_thread(ending, await hosted.load())
+            except OptionsError:
+                told = without(ended, names)
+        await self._store.people.retell(seating.match, told)
+
+    async def reread(self, owner: str) -> None:
+        """Read again who sits where, in matches that are in memory."""
+        for hosted in self._matches:
+            if hosted.seats_of(owner) or any(sitter.name == SOMEBODY for sitter in hosted.seating.sitters):
+                await reread(hosted)
+        await self._events.reread(owner)
+
+
+async def reread(hosted: Hosted) -> None:
+    """Read a match again, and show it to those who look on."""
+    async with hosted.lock:
+        await hosted.reread()
+        await hosted.publish()
+
+
+def described(owner: str, seating: Seating, ended: Ending | None) -> PlayedMatch:
+    """A match as its player's record shows it."""
+    game = games.find(seating.header.game)
+    own = next(seat for seat, sitter in enumerate(seating.sitters) if sitter.owner == owner)
+    others = tuple(sitter.name for seat, sitter in enumerate(seating.sitters) if seat != own and sitter.name)
+    played = PlayedMatch(seating.match, game.name, game.title, seating.created, others, daily=seating.terms.daily)
+    if ended is None:
+        return played
+    standing = next((row for row in ended.result.standings if row.seat == own), None)
+    score, place = (standing.score, standing.place) if standing else ("", 0)
+    return msgspec.structs.replace(played, title_of_end=ended.result.title, score=score, place=place)
+
+
+def own_table(owner: str, seating: Seating, held: Hosted | None) -> OwnTable | None:
+    """A table as the lobby shows it to somebody who sits there; None if the match in memory is over."""
+    if held and held.over:
+        return None
+    names = tuple(sitter.name for sitter in seating.sitters if sitter.owner != owner and sitter.name)
+    free = 0 if seating.begun else sum(sitter.open for sitter in seating.sitters)
+    title = games.find(seating.header.game).title
+    return OwnTable(seating.match, seating.header.game, title, names, free, bool(held and held.awaits(owner)))
+
+
+def by_game(played: Sequence[PlayedMatch]) -> list[GameRecord]:
+    """How often each game was played to its end and won, and the best score."""
+    found: list[GameRecord] = []
+    for name in dict.fromkeys(each.game for each in played):
+        over = [each for each in played if each.game == name and each.place]
+        scores = [int(each.score) for each in over if re.fullmatch(r"-?\d+", each.score)]
+        won = sum(each.place == 1 for each in over if each.others)
+        found.append(GameRecord(name, games.find(name).title, len(over), won, max(scores, default=None)))
+    return found
+
+
+def without(ended: Ending, names: Sequence[str]) -> Ending:
+    """What stays of a match, with other words for some names; its record has none."""
+    pattern = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in names if name))
+    text = msgspec.json.encode(msgspec.structs.replace(ended, record="")).decode()
+    told = msgspec.json.decode(pattern.sub(SOMEBODY, text) if pattern.pattern else text, type=Ending)
+    return msgspec.structs.replace(told, record=ended.record)

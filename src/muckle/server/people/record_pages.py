@@ -1,0 +1,76 @@
+"""Requests about one's own record. Those that change who somebody is answer with another cookie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from muckle.server.door.identity import Passport, Visitor
+from muckle.server.messages import Done
+from muckle.server.people.record import Records
+from muckle.server.people.record_messages import Code
+from muckle.server.requests import answer, body, command, visitor
+
+
+def routes() -> Sequence[BaseRoute]:
+    """What `messages` says of /api/me."""
+    return (
+        Route("/api/me", show),
+        Route("/api/me/tables", tables),
+        Route("/api/me/save", save),
+        Route("/api/me/code", command(make_code), methods=["POST"]),
+        Route("/api/me/become", command(become), methods=["POST"]),
+        Route("/api/me/elsewhere", command(leave_elsewhere), methods=["POST"]),
+        Route("/api/me/forget", command(forget), methods=["POST"]),
+    )
+
+
+async def show(request: Request) -> Response:
+    return answer(await records(request).of(visitor(request).owner))
+
+
+async def tables(request: Request) -> Response:
+    return answer(await records(request).tables(visitor(request).owner))
+
+
+async def save(request: Request) -> Response:
+    saved = answer(await records(request).save(visitor(request).owner))
+    saved.headers["content-disposition"] = 'attachment; filename="muckle-record.json"'
+    return saved
+
+
+async def make_code(request: Request) -> Response:
+    return answer(Code(passport(request).ticket(visitor(request).owner)))
+
+
+async def become(request: Request) -> Response:
+    wish = await body(request, Code)
+    return known_as(request, passport(request).owner_of(wish.code))
+
+
+async def leave_elsewhere(request: Request) -> Response:
+    return known_as(request, await records(request).leave_elsewhere(visitor(request).owner))
+
+
+async def forget(request: Request) -> Response:
+    await records(request).forget(visitor(request).owner)
+    return known_as(request, passport(request).read(None).owner)
+
+
+def known_as(request: Request, owner: str) -> Response:
+    """The answer that makes somebody another identity."""
+    done = answer(Done("", 0))
+    cookie = passport(request).cookie_for(Visitor(owner), secure=request.url.scheme == "https")
+    done.headers.append("set-cookie", cookie)
+    return done
+
+
+def records(request: Request) -> Records:
+    return request.app.state.room.records
+
+
+def passport(request: Request) -> Passport:
+    return request.app.state.passport

@@ -1,0 +1,81 @@
+"""Who takes part in a series: people enter by themselves as long as entries are open, or are written in by an organiser."""
+
+from __future__ import annotations
+
+import secrets
+
+from muckle.errors import TurnError
+from muckle.server.errors import HttpError
+from muckle.server.series.series_table import decided
+from muckle.server.tables.names import clean, unlike
+from muckle.store.contract import Store
+from muckle.store.series import KeptSeries, Member
+
+LETTERS, HALF = "ABCDEFGHJKLMNPQRSTUVWXYZ", 5
+"""What personal codes are made of: twice so many, with a hyphen between them. None is found by trying."""
+MOST_MEMBERS = 2000
+
+
+def new_code() -> str:
+    """A personal code."""
+    return "-".join("".join(secrets.choice(LETTERS) for _ in range(HALF)) for _ in range(2))
+
+
+def written(code: str) -> str:
+    """A personal code as it is kept, however it was typed in."""
+    letters = "".join(c for c in code.upper() if c.isalpha())[: 2 * HALF + 1]
+    return f"{letters[:HALF]}-{letters[HALF:]}"
+
+
+async def find(store: Store, code: str) -> KeptSeries:
+    """A series by its code, whatever the case.
+
+    Raises:
+        HttpError: there is none.
+    """
+    kept = await store.series.find(code.upper())
+    if kept is None:
+        raise HttpError(404, f"there is no series with the code {code:.12}")
+    return kept
+
+
+async def enter(store: Store, code: str, owner: str, name: str) -> Member:
+    """Somebody as a member of a series, from now on if they were none.
+
+    Raises:
+        HttpError: there is no such series. TurnError: they have withdrawn, entries are closed, or it is full.
+    """
+    kept = await find(store, code)
+    own, rulings = member_of(kept, owner), decided(kept.log)
+    if own and own.number in rulings.withdrawn:
+        raise TurnError("you have withdrawn from this series; on its page you can come back")
+    if own:
+        return own
+    if not rulings.entries:
+        raise TurnError("the entries of this series are closed: type in your personal code on its page, or ask an organiser")
+    return await add(store, kept, clean(name), owner)
+
+
+async def write_in(store: Store, code: str, name: str, by: int = 0) -> Member:
+    """The member with a name, whatever the case; from now on if there was none.
+
+    Raises:
+        HttpError: there is no such series. TurnError: it is full.
+    """
+    kept = await find(store, code)
+    name = clean(name)
+    there = (member for member in kept.members if member.name.casefold() == name.casefold())
+    return next(there, None) or await add(store, kept, name, by=by)
+
+
+async def add(store: Store, kept: KeptSeries, name: str, owner: str = "", by: int = 0) -> Member:
+    """Another member, under a name that nobody has yet."""
+    if len(kept.members) >= MOST_MEMBERS:
+        raise TurnError(f"a series has at most {MOST_MEMBERS} members")
+    name = unlike(name or f"Guest {len(kept.members) + 1}", {member.name for member in kept.members})
+    return await store.series.enter(kept.series.code, Member(0, name, owner, new_code()), by)
+
+
+def member_of(kept: KeptSeries, owner: str) -> Member | None:
+    """Somebody as a member."""
+    return next((member for member in kept.members if member.owner == owner), None)

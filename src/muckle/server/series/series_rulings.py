@@ -1,0 +1,91 @@
+"""What organisers and members of a series may decide, checked and brought into the form in which it is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from muckle.errors import OptionsError, TurnError
+from muckle.match.begin import read_number
+from muckle.server.errors import HttpError
+from muckle.server.events.event_scores import MOST_LETTERS, MOST_POINTS
+from muckle.server.series.members import new_code
+from muckle.server.series.series_messages import Rule
+from muckle.server.series.series_table import Played, counted, decided
+from muckle.server.tables.names import clean, unlike
+from muckle.store.series import Corrected, Counting, Entries, KeptSeries, Member, Renamed, Renewed, Ruling, Standing
+
+MOST_RULINGS = 20_000
+"""Entries of a series' log,"""
+LONGEST_WHY, LONGEST_CID = 120, 64
+"""and characters of a reason and of a command's id."""
+
+
+def ruling_of(kept: KeptSeries, events: Mapping[str, Played], by: int, wish: Rule) -> tuple[Ruling, Member | None]:
+    """The entry for what was decided, and the member as it is from now on if that changes.
+
+    Args:
+        events: what came of each event. by: the organiser, by number; 0: the member decides on themselves.
+
+    Raises:
+        OptionsError: it is no score or name, or has no reason. HttpError: it is about nobody, or no event.
+        TurnError: nothing more can be decided.
+    """
+    if len(kept.log) >= MOST_RULINGS:
+        raise TurnError(f"the log of a series has at most {MOST_RULINGS} entries")
+    if not 0 < len(wish.cid) <= LONGEST_CID:
+        raise OptionsError(f"a decision brings an id of its own, of at most {LONGEST_CID} characters")
+    why = clean(wish.why, LONGEST_WHY)
+    if by and not why and wish.decision in ("correct", "withdraw", "leave_out"):
+        raise OptionsError("say why: everybody can read it beside the table")
+    match wish.decision:
+        case "correct":
+            return correction(kept, events, by, replace(wish, why=why)), None
+        case "leave_out" | "take_in":
+            return Counting(event_named(kept, wish.event), wish.decision == "take_in", by, why), None
+        case "close" | "reopen":
+            return Entries(wish.decision == "reopen", by, why), None
+        case "rename":
+            member = member_numbered(kept, wish.member)
+            return Renamed(member.number, by, why), replace(member, name=new_name(kept, member, wish.name))
+        case "renew":
+            member = member_numbered(kept, wish.member)
+            return Renewed(member.number, by, why), replace(member, owner="", code=new_code())
+        case "withdraw" | "return":
+            return Standing(member_numbered(kept, wish.member).number, wish.decision == "return", by, why), None
+        case "enter":
+            raise OptionsError("whoever is entered has no entry but that one")
+
+
+def correction(kept: KeptSeries, events: Mapping[str, Played], by: int, wish: Rule) -> Corrected:
+    """What a member came to at an event is something else."""
+    member, event = member_numbered(kept, wish.member), event_named(kept, wish.event)
+    if wish.score is not None:
+        read_number(wish.score, "a score", 0, MOST_POINTS, str(MOST_POINTS))
+    read_number(wish.longest, "the number of letters of the longest word", 0, MOST_LETTERS, str(MOST_LETTERS))
+    was = counted(event, events[event], decided(kept.log)).get(member.number)
+    longest = wish.longest if kept.series.tie == "longest_word" else 0
+    return Corrected(member.number, event, was and was.score, wish.score, longest, by, wish.why)
+
+
+def member_numbered(kept: KeptSeries, number: int) -> Member:
+    """A member, by number."""
+    if not 0 < number <= len(kept.members):
+        raise HttpError(404, f"there is no member {number} in this series")
+    return kept.members[number - 1]
+
+
+def event_named(kept: KeptSeries, code: str) -> str:
+    """The code of an event of the series, whatever the case."""
+    if code.upper() not in {part.code for part in kept.parts}:
+        raise HttpError(404, f"there is no event {code:.12} in this series")
+    return code.upper()
+
+
+def new_name(kept: KeptSeries, member: Member, name: str) -> str:
+    """A name for a member that no other has."""
+    name = clean(name)
+    if not name:
+        raise OptionsError("a member has a name")
+    return unlike(name, {other.name for other in kept.members if other.number != member.number})

@@ -1,0 +1,59 @@
+"""What befell a series, in sentences: who decided what, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from muckle.server.series.series_messages import Said
+from muckle.store.series import Corrected, Counting, Entered, Entries, Joined, KeptSeries, Renamed, Renewed, Ruling, Standing
+
+
+def told(kept: KeptSeries, titles: Mapping[str, str]) -> tuple[Said, ...]:
+    """The log of a series, the newest entry first.
+
+    Args:
+        titles: of its events, by code.
+    """
+    members = {member.number: member.name for member in kept.members}
+    organisers = {organiser.number: organiser.name for organiser in kept.organisers}
+    return tuple(Said(noted.at, sentence(noted.ruling, members, organisers, titles)) for noted in reversed(kept.log))
+
+
+def sentence(ruling: Ruling, members: Mapping[int, str], organisers: Mapping[int, str], titles: Mapping[str, str]) -> str:
+    """An entry of the log, as all may read it."""
+    by = organisers.get(ruling.by, "")
+    if isinstance(ruling, Joined):
+        return f"{by} organises, too"
+    if isinstance(ruling, Entries):
+        return because(f"{by} {'lets anybody enter again' if ruling.open else 'closes the entries'}", ruling.why)
+    if isinstance(ruling, Counting):
+        return because(f"{by} {'counts' if ruling.counts else 'leaves out'} {titles[ruling.event]}", ruling.why)
+    who = members[ruling.member]
+    if isinstance(ruling, Entered):
+        return f"{by} enters {who}" if by else f"{who} enters"
+    return because(about(ruling, who, by, titles), ruling.why)
+
+
+def about(ruling: Standing | Corrected | Renamed | Renewed, who: str, by: str, titles: Mapping[str, str]) -> str:
+    """What was decided on a member."""
+    match ruling:
+        case Standing(plays=True):
+            return f"{by} takes {who} back" if by else f"{who} is back"
+        case Standing():
+            return f"{by} withdraws {who}" if by else f"{who} withdraws"
+        case Corrected():
+            return f"{by} corrects what {who} has at {titles[ruling.event]} from {points(ruling.was)} to {points(ruling.score)}"
+        case Renamed():
+            return f"{by} corrects a name: {who}"
+        case Renewed():
+            return f"{by} gives {who} another personal code"
+
+
+def points(score: int | None) -> str:
+    """A score, or that there is none."""
+    return "nothing" if score is None else str(score)
+
+
+def because(what: str, why: str) -> str:
+    """With the reason, if one was given."""
+    return f"{what}: {why}" if why else what

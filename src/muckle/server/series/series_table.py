@@ -1,0 +1,160 @@
+"""The table of a series: the fold of its own log and of what came of its events. Nothing here is kept."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from muckle.engine.crowd import Worth, places
+from muckle.server.events.course import Course
+from muckle.server.events.event_view import summed
+from muckle.server.series.series_messages import Counted, Line, SeriesEvent, SeriesTable
+from muckle.server.series.series_story import told
+from muckle.store.gatherings import Kept
+from muckle.store.series import Corrected, Counting, Entries, KeptSeries, Noted, Standing
+
+
+class Played(NamedTuple):
+    """What came of an event so far."""
+
+    title: str
+    rounds: int
+    """How many are over,"""
+    of: int
+    worths: Mapping[int, Worth]
+    """Of members, by number."""
+
+
+class Decided(NamedTuple):
+    """What the log of a series comes to."""
+
+    withdrawn: frozenset[int]
+    left_out: frozenset[str]
+    corrected: Mapping[tuple[str, int], Worth | None]
+    """By event and member; None: nothing counts."""
+    entries: bool
+    """Whether anybody may enter."""
+
+
+def played(kept: Kept) -> Played:
+    """What came of an event, from its log: of all rounds that are over, as in its own standings. Who was sent away has none."""
+    course = Course(kept.deeds)
+    _, worths = summed(course.results, {})
+    found: dict[int, Worth] = {}
+    for player in kept.players:
+        if player.member and player.number in worths and player.number not in course.removed:
+            found[player.member] = worths[player.number]
+    return Played(kept.gathering.title, len(course.results), kept.gathering.rounds, found)
+
+
+def decided(log: tuple[Noted, ...]) -> Decided:
+    """What organisers and members have decided; of several decisions on one thing the last counts."""
+    withdrawn, left_out, entries = set[int](), set[str](), True
+    corrected: dict[tuple[str, int], Worth | None] = {}
+    for noted in log:
+        match ruling := noted.ruling:
+            case Standing():
+                (withdrawn.discard if ruling.plays else withdrawn.add)(ruling.member)
+            case Counting():
+                (left_out.discard if ruling.counts else left_out.add)(ruling.event)
+            case Corrected():
+                worth = None if ruling.score is None else Worth(ruling.score, ruling.longest)
+                corrected[ruling.event, ruling.member] = worth
+            case Entries():
+                entries = ruling.open
+            case _:
+                pass
+    return Decided(frozenset(withdrawn), frozenset(left_out), corrected, entries)
+
+
+def counted(code: str, event: Played, decided: Decided) -> dict[int, Worth]:
+    """What counts of an event, by member: what was played, or what an organiser put in its place."""
+    found = dict(event.worths)
+    for (where, member), worth in decided.corrected.items():
+        if where == code and worth is not None:
+            found[member] = worth
+        elif where == code:
+            found.pop(member, None)
+    return found
+
+
+def table(kept: KeptSeries, events: Mapping[str, Played]) -> SeriesTable:
+    """The whole table.
+
+    Args:
+        events: what came of each event, by its code.
+    """
+    series, rulings = kept.series, decided(kept.log)
+    worths = {part.code: counted(part.code, events[part.code], rulings) for part in kept.parts}
+    results: dict[int, list[Counted]] = {member.number: [] for member in kept.members}
+    for code, found in worths.items():
+        if code not in rulings.left_out:
+            for member, result in results_of(code, found, series.pays, rulings):
+                results[member].append(result)
+    return SeriesTable(
+        code=series.code,
+        title=series.title,
+        tie=series.tie,
+        pays=series.pays,
+        entries=rulings.entries,
+        members=len(kept.members) - len(rulings.withdrawn),
+        lines=tuple(lines(kept, rulings, worths, results)),
+        events=tuple(
+            SeriesEvent(
+                part.code,
+                events[part.code].title,
+                part.opened,
+                events[part.code].rounds,
+                events[part.code].of,
+                len(worths[part.code]),
+                part.code not in rulings.left_out,
+            )
+            for part in kept.parts
+        ),
+        history=told(kept, {code: event.title for code, event in events.items()}),
+    )
+
+
+def results_of(code: str, found: Mapping[int, Worth], pays: tuple[int, ...], decided: Decided) -> list[tuple[int, Counted]]:
+    """What each member came to at an event: equal ones share the place, and what it pays (Muckell 6)."""
+    order = places([*found.values()])
+    return [
+        (member, Counted(code, worth.score, place, paid(worth.score, place, pays), (code, member) in decided.corrected))
+        for place, (member, worth) in zip(order, found.items(), strict=True)
+    ]
+
+
+def paid(score: int, place: int, pays: tuple[int, ...]) -> int:
+    """Points for a result: the score, or what its place pays."""
+    if not pays:
+        return score
+    return pays[place - 1] if place <= len(pays) else 0
+
+
+def lines(
+    kept: KeptSeries, decided: Decided, worths: Mapping[str, Mapping[int, Worth]], results: Mapping[int, list[Counted]]
+) -> list[Line]:
+    """The lines of the table: the most points first, those who have withdrawn behind all others and without a place."""
+    longest = Counter[int]()
+    for code, found in worths.items():
+        for member, worth in found.items():
+            if kept.series.tie != "shared" and code not in decided.left_out:
+                longest[member] = max(longest[member], worth.tiebreak)
+    totals = {member: Worth(sum(result.points for result in own), longest[member]) for member, own in results.items()}
+    stay = [member for member in kept.members if member.number not in decided.withdrawn]
+    place = dict(zip((member.number for member in stay), places([totals[member.number] for member in stay]), strict=True))
+    often = Counter(place.values())
+    found = [
+        Line(
+            place.get(member.number, 0),
+            member.number,
+            member.name,
+            totals[member.number].score,
+            totals[member.number].tiebreak,
+            often[place.get(member.number, 0)] > 1,
+            tuple(results[member.number]),
+        )
+        for member in kept.members
+    ]
+    return sorted(found, key=lambda line: (not line.place, line.place, line.number))

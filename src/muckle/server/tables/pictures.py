@@ -1,0 +1,104 @@
+"""What the room adds to scenes: the table before the deal, who is here, what comes after the end, and fairness."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from muckle import games, players
+from muckle.match.fairness import fairness
+from muckle.scene.contract import Act, Scene, Seat
+from muckle.server.tables.clock import Clock, span
+from muckle.server.tables.clock import said as clocks_said
+from muckle.store.contract import Seating, Sitter
+
+AGAIN = "again"
+"""The act of asking for, or going to, the rematch; it is answered over HTTP, with where to go."""
+START = "start"
+"""The host's act of dealing now, with bots in the seats that nobody has taken."""
+SIT = "sit"
+"""The act of taking the seat that is kept for somebody; it is done over HTTP, as it brings a salt."""
+
+
+def waiting(seating: Seating, viewer: int | None) -> Scene:
+    """The table before the deal: no cards, only who has come and who may."""
+    missing = sum(not sitter.ready for sitter in seating.sitters)
+    acts: dict[str, Act] = {}
+    own = None if viewer is None else seating.sitters[viewer]
+    if own and not own.ready:
+        acts[SIT] = Act("Sit down", SIT, main=True)
+    elif own and own.owner == seating.host:
+        acts[START] = Act("Start now, with bots in the free seats" if missing > 1 else "Start now, with a bot", START)
+    return Scene(
+        game=seating.header.game,
+        title=games.find(seating.header.game).title,
+        status=f"Waiting for {missing} more {'player' if missing == 1 else 'players'}.",
+        seats=tuple(Seat(sitter.name or "Free seat", you=number == viewer) for number, sitter in enumerate(seating.sitters)),
+        zones={},
+        pieces={},
+        acts=acts,
+        viewer=viewer,
+        fairness=fairness(seating.header, begun=False, over=False, secret=None),
+    )
+
+
+def dressed(scene: Scene, seating: Seating, present: Mapping[str, int], clock: Clock | None, words: Mapping[int, str]) -> Scene:
+    """A scene with what only the room knows; `clock` has been read now, `words` are what is just said at some seats."""
+    acts = scene.acts
+    if scene.result is not None and scene.viewer is not None and not seating.terms.event and not seating.terms.daily:
+        label = "Go to the rematch" if seating.rematch else "Play again"
+        acts = {**acts, AGAIN: Act(label, AGAIN, main=True)}
+    seats = tuple(_seat(*both, present) for both in zip(scene.seats, seating.sitters, strict=True))
+    if clock and not scene.result:
+        seats = tuple(_timed(seat, clock, number) for number, seat in enumerate(seats))
+    seats = tuple(replace(seat, said=words[number]) if number in words else seat for number, seat in enumerate(seats))
+    watchers = len(present.keys() - {sitter.owner for sitter in seating.sitters})
+    return replace(
+        scene,
+        match=seating.match,
+        event=seating.terms.event,
+        daily=seating.terms.daily,
+        seats=seats,
+        acts=acts,
+        watchers=watchers,
+        rematch=seating.rematch,
+        fairness=None if seating.terms.forked else scene.fairness,
+        terms=tuple(said(seating)),
+    )
+
+
+def said(seating: Seating) -> Iterator[str]:
+    """The terms of a table in sentences, as far as they mean anything at it."""
+    if seating.terms.away and sum(not sitter.level or sitter.stood_in for sitter in seating.sitters) > 1:
+        after = span(seating.terms.away)
+        yield f"Who is away for {after} while others wait has a bot play for them until they are back."
+    if seating.terms.forked:
+        yield "This goes on from a match that is over, with the cards that came there: practice, which counts in no record."
+    yield from clocks_said(seating.terms.timing)
+    if seating.terms.listed:
+        yield "The table stands in the lobby: anybody may sit down or watch."
+
+
+def bird(sitter: Sitter) -> str:
+    """The bird of a bot; nothing if it is a level of the laboratory."""
+    who = sitter.level.partition(":")[0]
+    return who if who in players.BIRDS else ""
+
+
+def _seat(seat: Seat, sitter: Sitter, present: Mapping[str, int]) -> Seat:
+    if sitter.open:
+        return replace(seat, kind="open", here=False)
+    if sitter.stood_in:
+        kind, here = ("human", present[sitter.owner] > 0) if sitter.owner else ("bot", True)
+        return replace(seat, kind=kind, here=here, bird=bird(sitter), thinking=seat.turn, stand_in=bird(sitter).title())
+    if sitter.level:
+        return replace(seat, kind="bot", bird=bird(sitter), thinking=seat.turn)
+    return replace(seat, here=present[sitter.owner] > 0)
+
+
+def _timed(seat: Seat, clock: Clock, number: int) -> Seat:
+    if seat.kind != "human":
+        return seat
+    ticks = clock.running == number and not clock.paused
+    return replace(seat, clock=round(clock.left[number], 1), ticks=ticks)

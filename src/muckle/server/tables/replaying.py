@@ -1,0 +1,124 @@
+"""The replay of a match that is over: the scene after the deal and after each decision that stands.
+
+Where the record is open (General 11) everything is: any seat's view, with all hands on the table. Where it is not, everybody
+sees what they saw.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
+
+from msgspec.structs import replace
+
+from muckle.errors import ActionError, TurnError
+from muckle.match.match import Match
+from muckle.players.analysis import VERSION
+from muckle.scene.contract import Scene, Seat, Zone
+from muckle.scene.diff import diff
+from muckle.server.errors import HttpError
+from muckle.server.messages import PatchMessage, Replay, SceneMessage
+from muckle.server.tables.hosted import Hosted
+from muckle.server.tables.pictures import bird
+from muckle.store.contract import Sitter, Store
+
+Frame = Replay | SceneMessage | PatchMessage
+
+
+async def replay(owner: str, hosted: Hosted, store: Store, seat: int | None, hands: bool) -> AsyncGenerator[Frame]:
+    """What there is to step through, then the first scene, then what changed with each decision.
+
+    Args:
+        seat: whose view; None: that of who asks.
+        hands: whether all hands are shown, where the record is open.
+
+    Raises:
+        TurnError: the match is not over. HttpError: there is no such seat.
+        ActionError: the record is not open and the view another's, or the match was played by other rules.
+    """
+    async with hosted.lock:
+        if await hosted.ended():
+            raise ActionError("this match was played by other rules, so only its story and its record are left")
+        match, own = await hosted.load(), hosted.viewer(owner)
+        if not match.over:
+            raise TurnError("a match can be stepped through when it is over")
+        if seat is not None and seat not in range(match.options.seats):
+            raise HttpError(400, f"there is no seat {seat} at this table of {match.options.seats}")
+        if seat not in (None, own) and not match.open:
+            raise ActionError(
+                "this match was set up with reveal_after_match=none: nobody sees more than they saw", "General 11"
+            )
+        viewer = own if seat is None else seat
+        judged = await store.judged(hosted.id, VERSION)
+        head = Replay(match.count, viewer, own, match.open, len(judged) if own is not None else 0, tuple(hosted.field(match)))
+        return _frames(head, Past(match.copy(), hosted.id, hosted.seating.sitters, hands and match.open))
+
+
+async def _frames(head: Replay, past: Past) -> AsyncGenerator[Frame]:
+    yield head
+    scene = await asyncio.to_thread(past.scene, 0, head.seat)
+    yield SceneMessage(scene)
+    for step in range(1, head.steps + 1):
+        before, scene = scene, await asyncio.to_thread(past.scene, step, head.seat)
+        yield PatchMessage(before.seq, scene.seq, diff(before, scene))
+
+
+class Past:
+    """The scenes of a match that is over.
+
+    Args:
+        match: a copy that nobody goes on with. sitters: who played it.
+        hands: whether scenes show all hands.
+    """
+
+    def __init__(self, match: Match, match_id: str, sitters: Sequence[Sitter], hands: bool) -> None:
+        self._match, self._id, self._sitters, self._hands = match, match_id, sitters, hands
+        self._last = match.scene(None)
+
+    def scene(self, step: int, viewer: int | None) -> Scene:
+        """What a viewer saw after so many decisions: nothing can be done in it, and it tells of the last decision only."""
+        match = self._match.at(step)
+        scene = match.scene(viewer)
+        if self._hands:
+            scene = with_hands(match, scene)
+        return replace(
+            scene,
+            match=self._id,
+            acts={},
+            seats=tuple(map(_seat, scene.seats, self._sitters)),
+            say=(*match.latest(viewer), scene.status) if match.given_up else match.latest(viewer),
+            words=self._last.words,
+            record=self._last.record,
+            fairness=self._last.fairness,
+        )
+
+
+def with_hands(match: Match, scene: Scene) -> Scene:
+    """A scene with the hands of all other seats, where the viewer sees others' hands, or in the panel of their seat.
+
+    A hand is what its seat has as a fan before itself. A piece whose id is another's to the viewer (of two equal cards, say)
+    gets one of its own.
+    """
+    zones, pieces = dict(scene.zones), dict(scene.pieces)
+    for seat in set(range(match.options.seats)) - {scene.viewer}:
+        own = match.scene(seat)
+        for hand in (zone for zone in own.zones.values() if zone.kind == "fan" and zone.place == "me"):
+            ids = {id: id if id not in scene.pieces else f"{id} of seat {seat}" for id in hand.items}
+            place, shown = _hand_of(scene, seat)
+            zones[place] = replace(shown, items=tuple(ids.values()), n=hand.n)
+            pieces |= {ids[id]: own.pieces[id] for id in hand.items}
+    return replace(scene, zones=zones, pieces=pieces)
+
+
+def _hand_of(scene: Scene, seat: int) -> tuple[str, Zone]:
+    """The zone that shows another's hand, and its id: the one there is, or a new one."""
+    theirs = {id: zone for id, zone in scene.zones.items() if zone.owner == seat and zone.place == "others"}
+    for id, zone in theirs.items():
+        if zone.kind == "fan":
+            return id, zone
+    panel = next((id for id, zone in theirs.items() if zone.kind == "panel"), "")
+    return f"hand of seat {seat}", Zone("fan", f"{scene.seats[seat].name}'s hand", "others", seat, parent=panel)
+
+
+def _seat(seat: Seat, sitter: Sitter) -> Seat:
+    return replace(seat, kind="bot", bird=bird(sitter)) if sitter.level else seat

@@ -1,0 +1,334 @@
+"""Tables: opened, taken a seat at, begun, and opened again for a rematch.
+
+The room commits to its secret when a table is opened; everybody who sits down adds a salt of their own; the cards are dealt
+when every seat is taken, or when the host has bots take those that are not. Nobody sees a card before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from muckle import games, players
+from muckle.engine.crowd import CrowdOptions
+from muckle.engine.options import GameOptions
+from muckle.errors import OptionsError, StaleError, TurnError
+from muckle.match.begin import promise
+from muckle.match.log import Decision, Header
+from muckle.match.match import Match
+from muckle.match.secret import new_secret
+from muckle.server.errors import HttpError
+from muckle.server.messages import Command, Done, Join, Joined, NewMatch
+from muckle.server.operations.background import Background
+from muckle.server.tables.asking import Asking
+from muckle.server.tables.hosted import Hosted
+from muckle.server.tables.manage import ABORT, BOT, FREE, LEAVE, MARK, RESIGN, ends
+from muckle.server.tables.matches import Matches
+from muckle.server.tables.names import clean, unlike
+from muckle.server.tables.petition import VERBS
+from muckle.server.tables.turns import write
+from muckle.store.contract import Sitter, Store, Terms, Timing
+
+LETTERS, ID = "23456789abcdefghjkmnpqrstuvwxyz", 10
+"""What ids are made of, nothing that looks like something else; and how many of them."""
+OPEN = "open"
+"""A seat for whoever has the link."""
+HERE = "here"
+"""A seat for somebody on the same device, which is handed from one to the next; a name may follow behind a colon."""
+DAY = 24 * 3600
+SHORTEST = 5
+"""Seconds of the shortest clock."""
+SALT = re.compile(r"[0-9a-f]{32}")
+"""What a person adds to the chance of a match: 16 bytes, as hexadecimal digits."""
+
+
+class Tables:
+    """Who sits where, from the opening of a table to the end of its match.
+
+    Args:
+        store: where tables are kept.
+        matches: those in memory.
+        wake: called when a match has begun, or may go on.
+        background: where answers are waited for.
+    """
+
+    def __init__(self, store: Store, matches: Matches, wake: Callable[[Hosted], object], background: Background) -> None:
+        self._store, self._matches, self.wake = store, matches, wake
+        self._asking = Asking(background, wake)
+        self._making = asyncio.Lock()
+
+    async def open(self, owner: str, wish: NewMatch) -> Joined:
+        """Open a table; seat 0 is kept for who asks.
+
+        Raises:
+            OptionsError: no such game, preset, option or player, or values that do not fit.
+        """
+        if "seats" in wish.options:
+            raise OptionsError("say who sits at the table; the number of seats follows from it")
+        given: dict[str, Any] = {**wish.options, "seats": len(wish.seats) + 1}
+        options = games.find(wish.game).read_options(wish.preset or None, given)
+        if isinstance(options, CrowdOptions):
+            raise OptionsError(f"{wish.game} is played at a table by one; for many, open an event", "Muckell 2")
+        if not 0 <= wish.away <= DAY:
+            raise OptionsError(f"a bot stands in after 0 (never) to {DAY} seconds, got {wish.away}")
+        terms = Terms(wish.away, wish.listed, timing=timed(wish.timing))
+        return await self._open(owner, wish.game, options, seated(owner, wish), terms)
+
+    async def again(self, owner: str, match: str) -> Joined:
+        """Open the rematch of a match, or go to it: the same options, everybody one seat on, so that another begins.
+
+        Raises:
+            TurnError: the match is not over, or who asks did not play in it.
+        """
+        hosted = await self._matches.find(match)
+        async with hosted.lock:
+            ended = await hosted.ended()
+            if hosted.viewer(owner) is None:
+                raise TurnError("only those who played may ask for a rematch")
+            if hosted.seating.terms.event:
+                raise TurnError("this was a board of an event; its callers say when there is another round")
+            if hosted.seating.terms.daily:
+                raise TurnError("there is one deck a day, and the first attempt counts")
+            if not ended and not (await hosted.load()).over:
+                raise TurnError("the match is not over")
+            sitters, header = [anew(sitter) for sitter in hosted.seating.sitters], hosted.seating.header
+            rotated, terms = (*sitters[1:], sitters[0]), msgspec.structs.replace(hosted.seating.terms, forked="")
+            joined = await self._open(owner, header.game, options_of(header), rotated, terms, after=match)
+            if not hosted.seating.rematch:
+                await hosted.reseat()
+                await hosted.publish()
+        return joined
+
+    async def join(self, owner: str, match: str, wish: Join) -> Joined:
+        """Sit down at a table, if a seat is open or kept for who asks; else watch. The last one to come begins the match.
+
+        Raises:
+            HttpError: the seat that was named is taken, the host sent them away, or the salt is none.
+        """
+        hosted = await self._matches.find(match)
+        async with hosted.lock:
+            free = wanted(hosted, owner, wish)
+            for seat in free:
+                await self._sit(hosted, owner, seat, wish if len(free) == 1 else Join(salt=wish.salt))
+            if free:
+                await self._begin_if_full(hosted)
+                await hosted.publish()
+        self.wake(hosted)
+        return joined(hosted, owner)
+
+    async def start(self, owner: str, hosted: Hosted) -> None:
+        """Begin the match now: bots take the seats that nobody has taken.
+
+        Raises:
+            TurnError: who asks is not the host, or has not sat down.
+        """
+        async with hosted.lock:
+            if hosted.seating.begun:
+                return
+            seat = hosted.viewer(owner)
+            if owner != hosted.seating.host or seat is None or not hosted.seating.sitters[seat].ready:
+                raise TurnError("only who opened the table may start the match before every seat is taken")
+            await self._begin(hosted, with_bots(hosted))
+            await hosted.publish()
+        self.wake(hosted)
+
+    async def manage(self, owner: str, hosted: Hosted, command: Command, own: int | None = None) -> Done:
+        """Do something about the table, see `manage.ways`.
+
+        Raises:
+            TurnError: that is not for who asks, or not any more.
+        """
+        async with hosted.lock:
+            await hosted.ready()
+            seat = hosted.viewer(owner, own)
+            if seat is None or command.act not in hosted.ways(seat):
+                raise TurnError("that is not for you to do at this table, or not any more")
+            await self._manage(hosted, seat, command)
+            await hosted.publish()
+        self.wake(hosted)
+        return Done(command.cid, hosted.seq or 0)
+
+    async def _manage(self, hosted: Hosted, own: int, command: Command) -> None:
+        verb, _, whose = command.act.removeprefix(MARK).partition(" ")
+        if verb in VERBS:
+            await self._asking.do(hosted, own, verb, command)
+            return
+        seat = int(whose.split()[0]) if whose else own
+        sitters = hosted.seating.sitters
+        if verb == LEAVE:
+            await hosted.put(seat, Sitter())
+        elif verb == FREE:
+            await hosted.put(seat, Sitter(), bar=sitters[seat].ready)
+        elif verb == BOT:
+            await hosted.put(seat, bot(players.USUAL, hosted.seating.header.game, list(sitters)))
+        elif verb == RESIGN and not ends(hosted.seating, own):
+            await hosted.put(seat, msgspec.structs.replace(sitters[seat], owner="", level=players.USUAL))
+        elif verb in (RESIGN, ABORT):
+            await write(hosted, f"{own}:{command.cid}", lambda match: [match.resign(own)])
+        await self._begin_if_full(hosted)
+
+    async def deal(
+        self, id: str, secret: str, options: GameOptions, sitters: tuple[Sitter, ...], terms: Terms, past: Match | None = None
+    ) -> Hosted:
+        """Open a table for people who are here with a secret that is given, and begin at once.
+
+        Args:
+            sitters: the first of the people among them, if there are any, is the host.
+            past: a match with that secret; then its salts hold here, too, and its decisions come first.
+        """
+        header = await self._in_turn(promise, games.find(options.game), options, id, secret)
+        host = next((sitter.owner for sitter in sitters if sitter.owner), "")
+        await self._store.open_table(id, header, secret, sitters, host, terms=terms)
+        hosted = await self._matches.find(id)
+        async with hosted.lock:
+            await self._begin(hosted, sitters, past and past.header.salts)
+            if past and past.decisions:
+                await write(hosted, f"past:{id}", lambda match: repeated(match, past.decisions))
+        self.wake(hosted)
+        return hosted
+
+    async def prepare(self) -> None:
+        """Read what the first match of each game would wait for: its rules and its word list."""
+        for game in games.GAMES.values():
+            await self._in_turn(promise, game, game.read_options(), "", new_secret())
+
+    async def _open(
+        self, owner: str, game: str, options: GameOptions, sitters: tuple[Sitter, ...], terms: Terms, after: str = ""
+    ) -> Joined:
+        id, secret = new_id(), new_secret()
+        header = await self._in_turn(promise, games.find(game), options, id, secret)
+        seating = await self._store.open_table(id, header, secret, sitters, owner, after, terms)
+        return joined(await self._matches.find(seating.match), owner)
+
+    async def _sit(self, hosted: Hosted, owner: str, seat: int, wish: Join) -> int | None:
+        if owner in hosted.seating.barred:
+            raise HttpError(403, "the host has sent you away from this table; you may watch")
+        if not SALT.fullmatch(wish.salt):
+            raise HttpError(400, f"who sits down brings a salt of 32 hexadecimal digits, got {wish.salt!r:.80}")
+        sitters = hosted.seating.sitters
+        others = [sitter.name for number, sitter in enumerate(sitters) if number != seat]
+        name = unlike(clean(wish.name) or sitters[seat].name or f"Player {seat + 1}", others)
+        seat_taken = await self._store.sit(hosted.id, owner, name, wish.salt, seat)
+        await hosted.reseat()
+        return seat_taken
+
+    async def _begin_if_full(self, hosted: Hosted) -> None:
+        if not hosted.seating.begun and all(sitter.ready for sitter in hosted.seating.sitters):
+            await self._begin(hosted, hosted.seating.sitters)
+
+    async def _begin(self, hosted: Hosted, sitters: tuple[Sitter, ...], salts: tuple[str, ...] | None = None) -> None:
+        header = msgspec.structs.replace(hosted.seating.header, salts=salts or tuple(sitter.salt for sitter in sitters))
+        secret, names = await self._store.secret(hosted.id), [sitter.name for sitter in sitters]
+        match: Match = await self._in_turn(Match, header, secret=secret, names=names)
+        try:
+            await hosted.begin(match, msgspec.structs.replace(hosted.seating, sitters=sitters))
+        except StaleError:
+            await hosted.reseat()
+            raise
+
+    async def _in_turn(self, make: Callable[..., Any], *details: Any, **more: Any) -> Any:
+        """Make something in a thread; one at a time, so that a word list is not read twice at once."""
+        async with self._making:
+            return await asyncio.to_thread(make, *details, **more)
+
+
+def new_id() -> str:
+    """The id of a match."""
+    return "".join(secrets.choice(LETTERS) for _ in range(ID))
+
+
+def timed(timing: Timing) -> Timing:
+    """The clocks of a new table.
+
+    Raises:
+        OptionsError: there cannot be such.
+    """
+    if timing.turn and (timing.match or timing.more):
+        raise OptionsError("clocks run for each turn or for the whole match, not for both")
+    for name, seconds, most in (("turn", timing.turn, 7 * DAY), ("match", timing.match, 7 * DAY), ("more", timing.more, 3600)):
+        if not 0 <= seconds <= most or (0 < seconds < SHORTEST and name != "more"):
+            raise OptionsError(f"the clock's {name} is 0 (none) or from {SHORTEST} to {most} seconds, got {seconds}")
+    return timing
+
+
+def seated(owner: str, wish: NewMatch) -> tuple[Sitter, ...]:
+    """Who sits where at a new table.
+
+    Raises:
+        OptionsError: there is no such player.
+    """
+    sitters = [Sitter(clean(wish.name) or "Player 1", owner=owner)]
+    for who in wish.seats:
+        sitters.append(sitter(who, owner, wish.game, sitters))
+    return tuple(sitters)
+
+
+def sitter(who: str, owner: str, game: str, beside: list[Sitter]) -> Sitter:
+    """Who is wished for on a seat: whoever comes, somebody beside who asks ("here:Ben"), or a bot."""
+    kind, _, name = who.partition(":")
+    if kind == HERE:
+        return Sitter(unlike(clean(name) or f"Player {len(beside) + 1}", [other.name for other in beside]), owner=owner)
+    return Sitter() if who == OPEN else bot(who, game, beside)
+
+
+def bot(level: str, game: str, beside: list[Sitter]) -> Sitter:
+    """A bot of a level, called unlike those beside it."""
+    player = players.find(level, games.find(game))
+    return Sitter(unlike(player.title, [sitter.name for sitter in beside]), level=player.name)
+
+
+def anew(sitter: Sitter) -> Sitter:
+    """Who is expected at the rematch: whoever has the seat, and not the bot that only played for them."""
+    return msgspec.structs.replace(sitter, salt="", level="" if sitter.owner else sitter.level)
+
+
+def repeated(match: Match, decisions: Sequence[Decision]) -> Sequence[Decision]:
+    """Let decisions happen that were made in another match with the same draws."""
+    for decision in decisions:
+        match.fold(decision)
+    return decisions
+
+
+def with_bots(hosted: Hosted) -> tuple[Sitter, ...]:
+    """The sitters of a table, the best bots in the seats that nobody has taken."""
+    sitters = list(hosted.seating.sitters)
+    for seat, sitter in enumerate(sitters):
+        if not sitter.ready:
+            sitters[seat] = bot(players.USUAL, hosted.seating.header.game, sitters)
+    return tuple(sitters)
+
+
+def options_of(header: Header) -> GameOptions:
+    """The options that a match was played with.
+
+    Raises:
+        OptionsError: its game does not know them any more.
+    """
+    cards = {"cards": " ".join(header.cards)} if header.cards else {}
+    return games.find(header.game).options.read({**header.options, "seats": header.seats, **cards})
+
+
+def wanted(hosted: Hosted, owner: str, wish: Join) -> list[int]:
+    """The seats that are meant and not taken: those kept for who asks, the one named, or the first that is open.
+
+    Raises:
+        HttpError: the one named is not open.
+    """
+    sitters, own = hosted.seating.sitters, hosted.seats_of(owner)
+    if own:
+        return [seat for seat in own if not sitters[seat].ready]
+    if wish.seat is None:
+        return [seat for seat, sitter in enumerate(sitters) if sitter.open][:1]
+    if not 0 <= wish.seat < len(sitters) or not sitters[wish.seat].open or hosted.seating.begun:
+        raise HttpError(409, f"seat {wish.seat + 1} is not open")
+    return [wish.seat]
+
+
+def joined(hosted: Hosted, owner: str) -> Joined:
+    """Where somebody goes now."""
+    return Joined(hosted.id, hosted.viewer(owner), f"/m/{hosted.id}", hosted.seating.header.commitment or "")

@@ -1,0 +1,122 @@
+"""What a seat asks of its match: an action, a takeback, a hint, why something is refused."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from muckle.errors import NotationError, StaleError, TurnError
+from muckle.match.log import LogEntry
+from muckle.match.match import RECALL, UNDO, Match
+from muckle.scene.contract import Scene
+from muckle.server.errors import HttpError, problem
+from muckle.server.messages import Command, Done, Hint, HintLines, Problem, Why
+from muckle.server.tables.hosted import Hosted
+
+CID = 64
+"""The longest command id."""
+
+
+async def act(owner: str, hosted: Hosted, command: Command, own: int | None = None) -> Done:
+    """Do what a person asks for.
+
+    Raises:
+        ActionError, StoreError: it is not done.
+    """
+    if not 0 < len(command.cid) <= CID:
+        raise HttpError(400, f"a command id has 1 to {CID} characters, this one has {len(command.cid)}")
+    seat = hosted.viewer(owner, own)
+    if seat is None:
+        raise TurnError("you are watching; only those who sit at the table may act")
+    return await carry_out(hosted, seat, command)
+
+
+async def carry_out(hosted: Hosted, seat: int, command: Command) -> Done:
+    """Carry out a seat's command, once: sent again, it only gets the same answer."""
+
+    def happen(match: Match) -> Sequence[LogEntry]:
+        refuse_waiting(hosted)
+        refuse_unanswered(match, command.act)
+        if command.act == UNDO:
+            return [match.undo(seat, seq=command.seq)]
+        if command.act == RECALL:
+            return match.recall(seat, seq=command.seq)
+        return [match.apply(command.act, seat=seat, seq=command.seq)]
+
+    async with hosted.lock:
+        return Done(command.cid, await write(hosted, f"{seat}:{command.cid}", happen))
+
+
+async def write(hosted: Hosted, cid: str, happen: Callable[[Match], Sequence[LogEntry]]) -> int:
+    """Let something happen in a match and write it down, once, under the lock; the number of its (last) event."""
+    match = await hosted.load()
+    if (seq := hosted.done(cid)) is not None:
+        return seq
+    events = happen(match)
+    try:
+        seq = await hosted.commit(cid, *events)
+    except StaleError:
+        await hosted.publish()  # somebody else wrote to this match; it may even have been this command
+        if (seq := hosted.done(cid)) is None:
+            raise
+    else:
+        await hosted.publish()
+        if match.over:
+            await hosted.keep()
+    return seq
+
+
+async def hint(owner: str, hosted: Hosted, wish: Hint) -> HintLines:
+    """What the game tells the seat to act that asks for a hint."""
+    async with hosted.lock:
+        match, seat = await to_act(owner, hosted)
+        hints = await asyncio.to_thread(match.hints, seat, wish.words)  # the first one builds a graph of its words
+    return HintLines(tuple(hints) or ("There is no hint for this.",))
+
+
+async def why(owner: str, hosted: Hosted, wish: Why) -> Problem:
+    """Why an action is refused to the seat to act; a problem without a code if it is not."""
+    async with hosted.lock:
+        match, seat = await to_act(owner, hosted)
+        refuse_unanswered(match, wish.act)
+        refusal = match.explain(wish.act)
+    return problem(refusal) if refusal else Problem("", elsewhere(match.scene(seat), wish.act))
+
+
+def elsewhere(scene: Scene, act: str) -> str:
+    """Where something goes that was tried in another place, though a rule allows it."""
+    to = scene.acts[act].to if act in scene.acts else ""
+    zone = scene.zones.get(to.removeprefix("z:"))
+    return f"It does not go there, but here: {zone.label}." if zone else "It goes to the place that is lit, not there."
+
+
+async def to_act(owner: str, hosted: Hosted) -> tuple[Match, int]:
+    """The match and the seat to act, if that is who asks: nobody else is told what may be done (General 8)."""
+    match = await hosted.load()
+    refuse_waiting(hosted)
+    seat = hosted.viewer(owner)
+    if match.over:
+        raise TurnError("the match is over")
+    if seat is None or seat != match.turn:
+        raise TurnError(f"it is {match.names[match.turn]}'s turn")
+    return match, seat
+
+
+def refuse_waiting(hosted: Hosted) -> None:
+    """Nothing may be done where others are waited for.
+
+    Raises:
+        TurnError: they are.
+    """
+    if hosted.waits:
+        raise TurnError(hosted.waits)
+
+
+def refuse_unanswered(match: Match, action: str) -> None:
+    """An act that asks for something comes with the answer: whether there is one is for the player to know.
+
+    Raises:
+        NotationError: it comes without.
+    """
+    if match.unanswered(action):
+        raise NotationError(f"{action!r} needs its answer behind it")

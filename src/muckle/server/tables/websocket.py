@@ -1,0 +1,89 @@
+"""One live socket: what a client says, answered in its own task, and what it is sent (see `push`)."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import msgspec
+from starlette.websockets import WebSocket
+
+from muckle.errors import MuckleError, StaleError
+from muckle.server.door.identity import Visitor
+from muckle.server.door.shares import Shares
+from muckle.server.errors import HttpError, problem
+from muckle.server.messages import ClientMessage, Command, Ping, Pong, ServerMessage
+from muckle.server.requests import LARGEST, seat_named
+from muckle.server.room import Room
+from muckle.server.tables.hosted import Hosted
+from muckle.server.tables.push import GONE, TRY_AGAIN_LATER, Client, encode
+
+NO_SUCH_MATCH = 4404
+"""The code a socket is closed with that asks for a match there is not."""
+
+DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)  # pyright: ignore[reportArgumentType]  # a union
+
+
+async def serve_socket(socket: WebSocket) -> None:
+    """The socket's whole life."""
+    room: Room = socket.app.state.room
+    visitor: Visitor = socket.state.visitor
+    await socket.accept()
+    with suppress(*GONE):
+        try:
+            hosted = await room.visit(socket.path_params["match"])
+            async with room.presence.of(visitor.owner, hosted):
+                client = Client(socket, visitor.owner, hosted.newest, seat=seat_named(socket))
+                await follow(room, hosted, visitor, client)
+        except MuckleError as error:
+            await socket.send_text(encode(problem(error)).decode())
+            await socket.close(NO_SUCH_MATCH if isinstance(error, HttpError) else TRY_AGAIN_LATER)
+
+
+async def follow(room: Room, hosted: Hosted, visitor: Visitor, client: Client) -> None:
+    """Send the client every scene, and answer what it says, until it goes or does not keep up."""
+    try:
+        async with client.kept_up():
+            async with hosted.lock:
+                await hosted.watch(client)
+            await client.resend()
+            shares: Shares = client.socket.app.state.shares
+            while (message := await client.socket.receive())["type"] != "websocket.disconnect":
+                await shares.wait_for_message(visitor.payer)
+                raw: str | bytes = message.get("text") or message.get("bytes") or ""
+                await client.send(await reply(room, hosted, visitor, client, raw))
+    finally:
+        hosted.clients.discard(client)
+
+
+async def reply(room: Room, hosted: Hosted, visitor: Visitor, client: Client, raw: str | bytes) -> ServerMessage:
+    """The answer to one message of the client."""
+    cid = ""
+    try:
+        message = read(raw)
+        if isinstance(message, Ping):
+            if client.scene is None or message.seq != client.scene.seq:
+                await client.resend()
+            return Pong(client.scene.seq if client.scene else 0)
+        cid = message.cid
+        if visitor.forged:
+            raise HttpError(401, "this room never signed your cookie; load the page again to get a new one")
+        return await room.act(visitor.owner, hosted, message, client.seat)
+    except StaleError as error:
+        await client.resend()
+        return problem(error, cid)
+    except MuckleError as error:
+        return problem(error, cid)
+
+
+def read(raw: str | bytes) -> Command | Ping:
+    """A client's message.
+
+    Raises:
+        HttpError: it is too large or none.
+    """
+    if len(raw) > LARGEST:
+        raise HttpError(413, f"a message has at most {LARGEST} bytes")
+    try:
+        return DECODER.decode(raw)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise HttpError(400, f"this is no message of a client: {error}") from None
