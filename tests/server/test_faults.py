@@ -404,7 +404,7 @@ def test_a_process_that_compiles_hands_the_room_to_one_that_does_not(tmp_path: P
 
 def test_a_full_disk_refuses_acts_and_shows_nobody_what_was_not_kept(person: People, tmp_path: Path):
     limited = (
-        "import resource, runpy, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (150_000,) * 2); "
+        "import resource, runpy, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (230_000,) * 2); "
         "sys.argv = sys.argv[1:]; runpy.run_module('muckle.server', run_name='__main__')"
     )
     room = GameRoom(tmp_path / "room.db", "--pace=off", start=("-c", limited, "muckle.server"))
