@@ -13,6 +13,7 @@ export type Act = {
   gain?: string;
   confirm?: string;
   note?: string;
+  half?: string;
 };
 
 export type Advice = {

@@ -127,6 +127,8 @@ class Act(Struct, omit_defaults=True, frozen=True):
     clients only show how it would be."""
     note: str = ""
     """What comes of it, in a line that can stand below its name: "DRAGON 14, RAG 9"."""
+    half: str = ""
+    """The letter of the two-letter card `on` that it chooses: a tap on that half of the card is for it."""
 
 
 class Seat(Struct, omit_defaults=True, frozen=True):

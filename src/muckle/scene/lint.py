@@ -61,11 +61,19 @@ def _acts(scene: Scene) -> Iterator[str]:
         for target in (act.on, act.to):
             if target and not _there(scene, target):
                 yield f"act {name!r} points at {target!r}, which is not there"
+        if act.half and act.half not in _halves(scene, act.on):
+            yield f"act {name!r} is for the half {act.half!r} of {act.on!r}, which shows no such letter"
         if act.to and not act.on:
             yield f"act {name!r} goes somewhere but begins nowhere"
     yield from (f"act {name!r} is both the game's and the table's" for name in scene.acts.keys() & scene.manage.keys())
     if sum(act.main for act in scene.acts.values()) > 1:
         yield "more than one act is the main one"
+
+
+def _halves(scene: Scene, target: str) -> tuple[str, ...]:
+    """The letters that stand on a card."""
+    piece = scene.pieces.get(target.removeprefix("p:"))
+    return (piece.face.text, piece.face.second) if piece and piece.face else ()
 
 
 def _there(scene: Scene, target: str) -> bool:

@@ -1,9 +1,9 @@
 // A piece: a button where the viewer may ever do something with it, a labelled picture elsewhere.
 
-import type { JSX } from "preact";
+import type { JSX, TargetedMouseEvent } from "preact";
 
 import { grab } from "../table/drag";
-import { choicesOn, draft, pending, pick, scene } from "../table/now";
+import { choicesOn, draft, half, pending, pick, scene, type Choice } from "../table/now";
 import { prepared } from "../table/prepare";
 import { tap } from "../table/tap";
 import { wonder } from "../table/why";
@@ -31,7 +31,7 @@ export function PieceView({ id, own }: Props): JSX.Element | null {
   };
   const art = (
     <span class="frame" role="img" aria-label={name(piece)}>
-      <FaceArt face={piece.face} />
+      <FaceArt face={picked && half.value && piece.face ? { ...piece.face, on: half.value } : piece.face} />
     </span>
   );
   if (!able && !own) {
@@ -49,12 +49,19 @@ export function PieceView({ id, own }: Props): JSX.Element | null {
       aria-disabled={!able}
       aria-pressed={able ? picked : undefined}
       aria-busy={busy}
-      onClick={() => (able ? tap(ref) : void wonder())}
+      onClick={(event) => (able ? tap(ref, halfAt(event, piece, acts)) : void wonder())}
       onPointerDown={(event) => grab(event, ref)}
     >
       {art}
     </button>
   );
+}
+
+/** The letter in the half of a card that was tapped, where that makes a difference; from the keyboard there is none. */
+function halfAt(event: TargetedMouseEvent<HTMLElement>, { face }: Piece, acts: readonly Choice[]): string {
+  if (!event.detail || !acts.some(({ act }) => act.half)) return "";
+  const { top, height } = event.currentTarget.getBoundingClientRect();
+  return (event.clientY < top + height / 2 ? face?.text : face?.second) ?? "";
 }
 
 /** A piece that is only looked at, not part of the table. */

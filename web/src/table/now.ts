@@ -26,6 +26,8 @@ export const connected = signal<LineState>("connecting");
 export const fatal = signal<Problem | null>(null);
 /** The picked thing, "p:KH" or "z:row1"; "" nothing. */
 export const pick = signal("");
+/** The letter of the picked card whose half was tapped; "" the whole card. */
+export const half = signal("");
 /** The act whose question is being answered. */
 export const asking = signal<Choice | null>(null);
 /** The act that is shown as it would be, and done only when its button is chosen. */
@@ -74,7 +76,13 @@ const equals = computed(() => {
 });
 
 export function choicesOn(ref: string): readonly Choice[] {
-  return choices.value.get(equals.value.get(ref) ?? ref) ?? NO_CHOICES;
+  const found = choices.value.get(equals.value.get(ref) ?? ref) ?? NO_CHOICES;
+  return half.value && ref === pick.value ? ofHalf(found, half.value) : found;
+}
+
+/** Those that choose this letter of their card; all, if none of them chooses one. */
+function ofHalf(found: readonly Choice[], letter: string): readonly Choice[] {
+  return found.some(({ act }) => act.half) ? found.filter(({ act }) => act.half === letter) : found;
 }
 
 /** The acts of the picked thing that end at this place. */
@@ -82,17 +90,19 @@ export function choicesTo(place: string): readonly Choice[] {
   return pick.value ? choicesOn(pick.value).filter(({ act }) => act.to === place) : NO_CHOICES;
 }
 
-export function choose(ref: string): void {
+/** Pick a thing, or of a card the letter in one half. */
+export function choose(ref: string, letter = ""): void {
   batch(() => {
     drop();
     pick.value = ref;
+    half.value = letter;
   });
 }
 
 /** Let go of what is picked or asked. */
 export function drop(): void {
   batch(() => {
-    pick.value = "";
+    pick.value = half.value = "";
     offered.value = NO_CHOICES;
     asking.value = null;
     draft.value = null;

@@ -4,18 +4,19 @@ import { batch } from "@preact/signals";
 
 import { problemOf } from "../line/api";
 import { again, sitDown } from "../lobby/sit";
-import { asking, choicesOn, choose, draft, drop, note, pending, pick, refusal, scene, spoken, undraft, type Choice } from "./now";
+import { asking, choicesOn, choose, draft, drop, half, note, pending, pick, refusal, scene, spoken, undraft, type Choice } from "./now";
 import { prepared, PREPARE } from "./prepare";
 import { reenter, send } from "./room";
 
-/** A tap on a thing: pick it, drop it again, or do the only thing there is to do with it. */
-export function tap(ref: string): void {
+/** A tap on a thing, or on the half of a card with a letter: pick it, drop it again, or do the only thing there is to do with it. */
+export function tap(ref: string, letter = ""): void {
   if (prepared.value?.act.on === ref) return drop();
+  if (letter && pick.value === ref && half.value !== letter) return choose(ref, letter);
   const found = choicesOn(ref);
   const only = found.length === 1 ? found[0] : undefined;
   if (only && (!only.act.to || pick.value === ref)) perform(only);
   else if (pick.value === ref) drop();
-  else if (found.length) choose(ref);
+  else if (found.length) choose(ref, letter);
 }
 
 /**

@@ -190,7 +190,7 @@ class _Builder:
             if own.length == 1:
                 label = f"Take {name} as {letter}, {side} of {self.deck.names[own.kept]} as {written((old,))}"
                 action = f"take {side} {written((old, new), '-')}"
-            yield action, Act(label, "take", piece, f"z:{side}", str(key))
+            yield action, Act(label, "take", piece, f"z:{side}", str(key), half=letter)
 
     def ways(self) -> Iterator[tuple[int, int]]:
         """A letter of the line and the letter the offer would give, for each way to take it."""
