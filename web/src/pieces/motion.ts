@@ -28,6 +28,11 @@ export function travel(cameFrom: (piece: string) => string | undefined): void {
   }
 }
 
+/** Let everything that is still on its way be there, for what is decided by where things are. */
+export function settle(): void {
+  for (const moving of document.getAnimations()) if (moving.effect?.getComputedTiming().endTime !== Infinity) moving.finish();
+}
+
 function keyOf(element: HTMLElement): string {
   return element.dataset.piece !== undefined ? `p:${element.dataset.piece}` : `z:${element.dataset.zone}`;
 }

@@ -23,21 +23,29 @@ export function keepFocus(): () => void {
   };
 }
 
-/** The nearest thing that can be focused in the direction of an arrow key. */
+/** The nearest thing that can be focused in the direction of an arrow key; where places are lit, one of them or what is at hand. */
 export function neighbour(from: HTMLElement, key: string): HTMLElement | null {
   const here = middle(from);
   const dx = { ArrowLeft: -1, ArrowRight: 1 }[key] ?? 0;
   const dy = { ArrowUp: -1, ArrowDown: 1 }[key] ?? 0;
+  const lit = document.querySelector(".table .target") !== null;
+  const least = dy ? from.offsetHeight / 3 : 4; // a picked piece stands a little higher than its neighbours
   let best: HTMLElement | null = null;
   let shortest = Infinity;
-  for (const other of document.querySelectorAll<HTMLElement>(".table button")) {
+  for (const other of document.querySelectorAll<HTMLElement>(lit ? ".table :is(.target, .held button)" : ".table button")) {
     const there = middle(other);
     const along = (there.x - here.x) * dx + (there.y - here.y) * dy;
-    const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
+    const { left, right, top, bottom } = other.getBoundingClientRect();
+    const aside = dx ? beyond(here.y, top, bottom) : beyond(here.x, left, right);
     const far = along + 2.5 * aside;
-    if (other !== from && along > 4 && far < shortest && other.getClientRects().length) [best, shortest] = [other, far];
+    if (other !== from && along > least && far < shortest && other.getClientRects().length) [best, shortest] = [other, far];
   }
   return best;
+}
+
+/** How far a place lies outside a span; nothing if it is within. */
+function beyond(at: number, from: number, to: number): number {
+  return Math.max(from - at, at - to, 0);
 }
 
 function middle(element: HTMLElement): { x: number; y: number } {

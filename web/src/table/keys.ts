@@ -1,5 +1,6 @@
 // The keyboard: arrows go to what is near, letters and digits do what the scene says, Escape lets go.
 
+import { settle } from "../pieces/motion";
 import { rulesAt } from "../rules/cite";
 import { wordAt } from "../rules/word";
 import { arrange } from "./arrange";
@@ -34,6 +35,7 @@ function openWords(event: KeyboardEvent): void {
 
 function arrow(event: KeyboardEvent, at: HTMLElement): void {
   const from = at.closest<HTMLElement>(".table button") ?? document.querySelector<HTMLElement>(".dock");
+  settle();
   const next = from && neighbour(from, event.key);
   if (!next || at.closest(".aside")) return;
   event.preventDefault();
