@@ -70,8 +70,9 @@ def decide(page: Page) -> None:
 
 
 def overflow(page: Page) -> int:
-    """Pixels by which the page is wider than the window."""
-    return page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    """Pixels by which the page is wider than the window. (Telephones widen `innerWidth` with the page.)"""
+    assert page.viewport_size
+    return page.evaluate("document.documentElement.scrollWidth") - page.viewport_size["width"]
 
 
 def height(page: Page) -> int:
