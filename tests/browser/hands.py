@@ -88,6 +88,19 @@ def boxes(page: Page, selector: str) -> list[dict[str, float]]:
     )
 
 
+def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
+    """Whether two boxes share more than a line."""
+    sides = (("x", "width"), ("y", "height"))
+    return all(min(one[at] + one[far], other[at] + other[far]) - max(one[at], other[at]) > 1 for at, far in sides)
+
+
+def covered(page: Page) -> bool:
+    """Whether pieces at hand, once they have come, lie over what else stands in the dock."""
+    page.wait_for_function("document.getAnimations().every((each) => each.effect.getTiming().iterations !== 1)")
+    rest = [box for box in boxes(page, ".dock > :not(.held)") if box["width"] and box["height"]]
+    return any(overlap(piece, box) for piece in boxes(page, ".dock > .held .piece") for box in rest)
+
+
 def faults(page: Page, axe: str) -> list[Any]:
     """What axe finds serious or critical, in a few words each."""
     page.evaluate(axe)

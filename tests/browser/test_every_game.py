@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import ElementHandle, Page
 
 from browser.conftest import Visit
-from browser.hands import asked, boxes, decide, faults, overflow, seq, sit_down, wait_past
+from browser.hands import asked, boxes, covered, decide, faults, overflow, seq, sit_down, wait_past
 from muckle import games
 from server.people import GameRoom
 
@@ -29,7 +29,7 @@ def test_every_game(visit: Visit, room: GameRoom, axe: str, game: str, size: str
         chance.choice(plain_acts(page)).click()
         decide(page)
         wait_past(page, before)
-        assert overflow(page) <= 0
+        assert overflow(page) <= 0 and not covered(page)
         assert_inside(page)
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)
@@ -54,3 +54,13 @@ def assert_inside(page: Page) -> None:
     wide = page.evaluate("innerWidth")
     for box in boxes(page, ".table .piece"):
         assert box["x"] >= -1 and box["x"] + box["width"] <= wide + 1
+
+
+def test_a_hand_that_covers_the_dock_is_noticed(visit: Visit, room: GameRoom) -> None:
+    page = visit(room.address)
+    sit_down(page, "grabble_road", "random")
+    assert asked(page) and not covered(page), "ten tiles have room beside the question"
+    page.eval_on_selector(
+        ".dock > .held", "held => { held.style.minWidth = 0; held.parentElement.style.gridTemplateColumns = '8rem 1fr auto'; }"
+    )
+    assert covered(page)

@@ -9,7 +9,7 @@ import runpy
 import pytest
 
 from browser.conftest import ROOT, Visit
-from browser.hands import asked, boxes, faults, height, overflow, seq, sit_down, wait_past
+from browser.hands import asked, boxes, faults, height, overflow, overlap, seq, sit_down, wait_past
 from muckle.scene.lint import lint
 from server.people import GameRoom
 
@@ -60,12 +60,6 @@ def test_what_stands_in_a_panel_does_not_overlap(visit: Visit, demo: str) -> Non
         ]
         for one, other in itertools.combinations(parts, 2):
             assert not any(overlap(a, b) for a in one for b in other)
-
-
-def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
-    """Whether two boxes share more than a line."""
-    sides = (("x", "width"), ("y", "height"))
-    return all(min(one[at] + one[far], other[at] + other[far]) - max(one[at], other[at]) > 1 for at, far in sides)
 
 
 def test_long_labels_are_broken_into_lines(visit: Visit, demo: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import json
-import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any
@@ -53,7 +52,7 @@ def live_through(room: GameRoom, guests: list[Guest], outage: Outage) -> tuple[s
     with outage():
         assert "cannot be used just now" in host.lead(code, "extend", 1, seconds=5, answer=503)["message"]
         turn = host.get(f"events/{code}")["turn"]
-        told(room, "tried again")  # the clock would call, and may not
+        room.told("tried again")  # the clock would call, and may not
     until(host, code, lambda view: view["turn"] > turn)
     host.lead(code, "pause")
     acks += acknowledged_turn(ann, boards[0])
@@ -63,15 +62,6 @@ def live_through(room: GameRoom, guests: list[Guest], outage: Outage) -> tuple[s
     until(host, code, lambda view: view["phase"] == "over")
     check(host, code, {boards[0]: acks})
     return code, host.get(f"events/{code}/standings")
-
-
-def told(room: GameRoom, words: str) -> None:
-    """Wait until a room has said something, 40 seconds at most."""
-    for _ in range(400):
-        if any(words in line for line in room.heard()):
-            return
-        time.sleep(0.1)
-    raise AssertionError(f"the room never said {words!r}")
 
 
 def check(host: Guest, code: str, acks: dict[str, list[tuple[int, str]]]) -> None:

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Self
@@ -76,6 +77,15 @@ class GameRoom:
         while not self._lines.empty():
             self.said.append(self._lines.get())
         return self.said
+
+    def told(self, *words: str) -> str:
+        """The first line it printed, or prints within 40 seconds, that has all these words."""
+        for _ in range(400):
+            for line in self.heard():
+                if all(word in line for word in words):
+                    return line
+            time.sleep(0.1)
+        raise AssertionError(f"the room never said {words}: {self.said}")
 
     def _read(self, stream: Any) -> None:
         with stream:

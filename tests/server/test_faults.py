@@ -418,7 +418,7 @@ def test_a_full_disk_refuses_acts_and_shows_nobody_what_was_not_kept(person: Peo
                 answer = act_next(seq, hers, his)
             assert (answer["type"], answer["code"]) == ("problem", "store.bad")
             assert "was not done" in answer["message"] and "room.db" not in answer["message"]
-            assert any("room.db cannot" in line and "the disk" in line for line in room.heard())
+            assert room.told("room.db cannot", "the disk")
             assert [somebody.scene(match)["seq"] for somebody in (ann, ben)] == [seq, seq]
             for view in (hers, his):
                 view.say({"type": "ping", "seq": seq})
