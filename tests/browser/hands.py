@@ -69,6 +69,11 @@ def decide(page: Page) -> None:
         page.click(".dock .act.main")
 
 
+def on_the_table(page: Page) -> set[str]:
+    """The pieces that lie face up."""
+    return {str(each.get_attribute("data-piece")) for each in page.query_selector_all(".board [data-piece]")}
+
+
 def overflow(page: Page) -> int:
     """Pixels by which the page is wider than the window. (Telephones widen `innerWidth` with the page.)"""
     assert page.viewport_size

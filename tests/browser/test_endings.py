@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import ElementHandle, Page
 
 from browser.conftest import Visit
-from browser.hands import ENDED, OWN, READY, faults, overflow, seq, sit_down, wait_past
+from browser.hands import ENDED, OWN, READY, faults, on_the_table, overflow, seq, sit_down, wait_past
 from server.people import GameRoom
 
 SHORT: dict[str, dict[str, int | str]] = {
@@ -48,11 +48,6 @@ def reckoning(page: Page) -> dict[str, object]:
     """What the room says of the hand or round that ended last."""
     path = page.url.replace("/m/", "/api/matches/")
     return page.evaluate("path => fetch(path + '/scene').then((answer) => answer.json())", path)["reckoning"]
-
-
-def on_the_table(page: Page) -> set[str]:
-    """The pieces that lie face up."""
-    return {str(each.get_attribute("data-piece")) for each in page.query_selector_all(".board [data-piece]")}
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])

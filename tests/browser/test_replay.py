@@ -10,7 +10,8 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Page
 
-from browser.hands import asked, faults, overflow, sit_down
+from browser.hands import asked, faults, on_the_table, overflow, sit_down
+from browser.test_endings import SHORT
 from server.people import GameRoom
 
 Visit = Callable[..., Page]
@@ -41,7 +42,7 @@ def replay(page: Page, game: str, *seats: str, **options: int | str) -> int:
     assert not asked(page)
     page.click("dialog [data-act=replay]")
     page.wait_for_selector(".replay")
-    return int(page.get_attribute(".slider", "max") or 0)
+    return int(page.inner_text(".count-steps").split()[-1])
 
 
 def at(page: Page, step: int) -> None:
@@ -58,6 +59,7 @@ def picture(page: Page, name: str) -> None:
 def test_every_step_by_keys_buttons_slider_and_link(visit: Visit, room: GameRoom, axe: str, size: str) -> None:
     page = visit(room.address, size)
     steps = replay(page, "mitch", "random", "random", "random", hands=1)
+    assert page.get_attribute(".slider", "max") == str(steps), "a stop for each decision"
     at(page, 0)
     for key, step in (
         ("ArrowRight", 1),
@@ -183,3 +185,42 @@ def test_one_can_play_on_from_a_step(visit: Visit, room: GameRoom, size: str) ->
     assert not page.query_selector("text=Fairness"), "the cards were known"
     page.click("[data-act=table]")
     assert "practice" in page.inner_text("dialog .terms")
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("game", SHORT)
+def test_each_hand_stops_on_its_finished_board(visit: Visit, room: GameRoom, axe: str, game: str, size: str) -> None:
+    page = visit(room.address, size)
+    steps = replay(page, game, "greedy", **SHORT[game])
+    ends = page.locator(".end-mark").count()
+    assert ends > 1 and int(page.get_attribute(".slider", "max") or 0) == steps + ends - 1, "but the last is followed by a deal"
+    assert not page.query_selector(".scored")
+    for stop in range(1, steps):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_function("stop => Number(document.querySelector('.slider').value) === stop", arg=stop)
+        if page.query_selector(".scored"):
+            break
+    scored, step = on_the_table(page), int(page.get_attribute(".replay", "data-step") or 0)
+    title = page.inner_text(".scored h2")
+    assert page.get_attribute(".slider", "aria-valuetext") == f"{step} of {steps}: {title}" and title in page.inner_text(
+        ".heard"
+    )
+    assert page.locator(".scored .sums tbody tr").count() == 2
+    assert page.evaluate("(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.aside'))") <= 0
+    assert overflow(page) <= 0 and not faults(page, axe)
+    picture(page, f"replay-end-{game}-{size}")
+    page.wait_for_url(f"**?step={step}")
+    visit(page.url, size).wait_for_selector(".scored")  # a stranger with the link
+    page.reload()
+    page.wait_for_selector(".scored")
+    assert on_the_table(page) == scored != set()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector(".scored", state="detached")
+    page.wait_for_url(f"**?step={step}&next")
+    assert on_the_table(page) != scored, "the next hand is dealt"
+    page.reload()
+    at(page, step)
+    assert not page.query_selector(".scored")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_selector(".scored")
+    assert on_the_table(page) == scored

@@ -1,12 +1,11 @@
 // A match that is over, step by step: the table as it was, a slider, and what its decisions were worth. No rules: the room sends
-// the scene after each decision.
+// the scene after each decision, and with it how the last hand or round ended.
 
 import { batch } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useState } from "preact/hooks";
 
-import { isProblem, problemOf, stream } from "../line/api";
-import { patched } from "../line/patch";
+import { problemOf } from "../line/api";
 import { forkFrom } from "../lobby/sit";
 import { TopBar } from "../page/top";
 import { ratio } from "../pieces/face";
@@ -21,46 +20,35 @@ import { Figures, Story } from "../table/aside";
 import { Held } from "../table/dock";
 import { Looking } from "../table/looking";
 import { scene, spoken, story } from "../table/now";
+import { Scored } from "../table/reckoned";
 import { clear } from "../table/room";
 import { Board } from "../table/table";
-import type { PatchMessage, Problem, Replay, Scene, SceneMessage } from "../types";
+import type { Problem, Replay, Scene } from "../types";
 import { Curve, Decision, Marked, useAnalysis, type Found } from "./analysis";
+import { stopAt, useFilm, useStops, type Place, type Stop, type View } from "./film";
 import { Field } from "./fork";
+import { Steps, useKeys } from "./steps";
 
-/** Milliseconds between two steps that are played. */
-const BEAT = 900;
 /** Milliseconds of rest after which the address names the step. */
 const REST = 250;
-
-/** Whose view is asked for; null: one's own. */
-interface View {
-  seat: number | null;
-  hands: boolean;
-}
-
-/** What has come of a replay. */
-interface Film {
-  head: Replay | null;
-  scenes: readonly Scene[];
-  problem: Problem | null;
-}
-
-const NOTHING: Film = { head: null, scenes: [], problem: null };
 
 export function ReplayPage({ match }: { match: string }): JSX.Element {
   const query = new URLSearchParams(location.search);
   const [view, setView] = useState<View>({ seat: null, hands: true });
   const { head, scenes, problem } = useFilm(match, view);
-  const [step, go] = useState(Number(query.get("step")) || 0);
+  const stops = useStops(scenes);
+  const [place, setPlace] = useState<Place>({ step: Number(query.get("step")) || 0, next: query.has("next") });
   const [wanted, setWanted] = useState(query.has("analyse"));
   const judged = !!head && head.steps > 0 && head.judged === head.steps;
   const found = useAnalysis(match, wanted || judged);
-  const at = Math.max(0, Math.min(step, scenes.length - 1));
-  const now = scenes[at];
+  const at = stopAt(stops, place);
+  const { step = 0, now, ended } = stops[at] ?? {};
+  const go = useCallback((stop: number) => setPlace((old) => stops[stop] ?? old), [stops]);
+  const goTo = (after: number): void => setPlace({ step: after, next: false });
   useEffect(() => (clear(), clear), [match]);
-  useScene(scenes, at);
-  useKeys(at, head?.steps ?? 0, go);
-  useAddress(match, step);
+  useStop(stops, at);
+  useKeys(at, stops.length - 1, go);
+  useAddress(match, place);
   if (!head || !now) return problem ? <Missing problem={problem} match={match} /> : <p class="waiting page">Fetching the replay …</p>;
   const analyse = head.open && head.own != null && head.steps && !wanted && !judged ? () => setWanted(true) : null;
   return (
@@ -70,15 +58,16 @@ export function ReplayPage({ match }: { match: string }): JSX.Element {
           Rules
         </button>
       </TopBar>
-      <main class="table replay" id="main" data-step={at} data-game={now.game} style={{ ...hue(now.game), "--ratio": ratio(Object.values(now.pieces)[0]?.face) }}>
+      <main class="table replay" id="main" data-step={step} data-game={now.game} style={{ ...hue(now.game), "--ratio": ratio(Object.values(now.pieces)[0]?.face) }}>
         <Board now={now} />
         <aside class="aside" aria-label="Analysis, story and record">
           {problem && <Refusal problem={problem} />}
-          <Field forks={head.field ?? []} step={at} />
-          <Findings found={found} seat={head.seat ?? 0} step={at} go={go} />
+          {ended && <Scored made={ended} />}
+          <Field forks={head.field ?? []} step={step} />
+          <Findings found={found} seat={head.seat ?? 0} step={step} go={goTo} />
           {head.open && <Views now={now} head={head} view={view} choose={setView} />}
-          {head.open && head.own != null && !now.event && !now.daily && !now.result && <PlayOn match={match} step={at} />}
-          <Keep match={match} step={at} analyse={analyse} />
+          {head.open && head.own != null && !now.event && !now.daily && !now.result && <PlayOn match={match} step={step} />}
+          <Keep match={match} place={place} analyse={analyse} />
           <Story />
           {(now.tables ?? []).map((table) => (
             <Figures key={table.title} table={table} />
@@ -93,8 +82,8 @@ export function ReplayPage({ match }: { match: string }): JSX.Element {
         <section class="dock player" aria-label="Steps" id="dock" tabIndex={-1}>
           <Deed now={now} />
           <Held now={now} />
-          <FoundCurve found={found} seat={head.seat ?? 0} step={at} go={go} />
-          <Steps at={at} steps={head.steps} go={go} />
+          <FoundCurve found={found} seat={head.seat ?? 0} step={step} go={goTo} />
+          <Steps stops={stops} at={at} go={go} />
         </section>
       </main>
       <RulesSheet />
@@ -107,75 +96,31 @@ export function ReplayPage({ match }: { match: string }): JSX.Element {
   );
 }
 
-/** The scenes of a match, as they come. Those of the last view stay until there are others. */
-function useFilm(match: string, { seat, hands }: View): Film {
-  const [film, setFilm] = useState(NOTHING);
-  useEffect(() => {
-    const asking = new AbortController();
-    const path = `/api/matches/${encodeURIComponent(match)}/replay?hands=${Number(hands)}${seat == null ? "" : `&seat=${seat}`}`;
-    read(path, asking.signal).then(setFilm, (error: unknown) => {
-      if (!asking.signal.aborted) setFilm((old) => ({ ...old, problem: problemOf(error) }));
-    });
-    return () => asking.abort();
-  }, [match, seat, hands]);
-  return film;
-}
-
-async function read(path: string, signal: AbortSignal): Promise<Film> {
-  let film = NOTHING;
-  for await (const line of stream<Replay | SceneMessage | PatchMessage | Problem>(path, undefined, signal)) {
-    if (isProblem(line)) return { ...film, problem: line };
-    if ("steps" in line) film = { ...film, head: line };
-    else {
-      const last = film.scenes.at(-1);
-      const next = line.type === "scene" ? line.scene : last && patched(last, line);
-      if (next) film = { ...film, scenes: [...film.scenes, next] };
-    }
-  }
-  return film;
-}
-
-/** Lay the scene of a step on the table. */
-function useScene(scenes: readonly Scene[], at: number): void {
+/** Lay what is on show at a stop on the table. */
+function useStop(stops: readonly Stop[], at: number): void {
   useLayoutEffect(() => {
-    const now = scenes[at];
+    const { now } = stops[at] ?? {};
     if (!now) return;
     remember();
     batch(() => {
       scene.value = now;
-      story.value = scenes.slice(0, at + 1).flatMap(({ say = [] }) => say);
+      story.value = stops.slice(0, at + 1).flatMap(({ now: { say = [] } }) => say);
       spoken.value = [...(now.say ?? []), now.status].join(" ");
     });
     document.title = `Replay – ${now.title} – muckle`;
-  }, [scenes, at]);
-}
-
-/** The arrows, Home and End go through the steps, wherever they have nothing else to do. */
-function useKeys(at: number, steps: number, go: (step: number) => void): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      const target = event.target instanceof HTMLElement ? event.target : document.body;
-      const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: steps }[event.key];
-      const busy = event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog, .aside [tabindex]");
-      if (to === undefined || busy) return;
-      event.preventDefault();
-      go(Math.max(0, Math.min(steps, to)));
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, [at, steps, go]);
+  }, [stops, at]);
 }
 
 /** The address names the step, so that it can be shared and reloaded. */
-function useAddress(match: string, step: number): void {
+function useAddress(match: string, place: Place): void {
   useEffect(() => {
-    const timer = setTimeout(() => history.replaceState(null, "", linkTo(match, step)), REST);
+    const timer = setTimeout(() => history.replaceState(null, "", linkTo(match, place)), REST);
     return () => clearTimeout(timer);
-  }, [match, step]);
+  }, [match, place]);
 }
 
-function linkTo(match: string, step: number): string {
-  return `/replay/${encodeURIComponent(match)}?step=${step}`;
+function linkTo(match: string, { step, next }: Place): string {
+  return `/replay/${encodeURIComponent(match)}?step=${step}${next ? "&next" : ""}`;
 }
 
 /** What was done, and what came of it. */
@@ -193,20 +138,20 @@ function Deed({ now }: { now: Scene }): JSX.Element {
   );
 }
 
-interface Place {
+interface Judged {
   found: Found;
   seat: number;
   step: number;
   go: (step: number) => void;
 }
 
-function FoundCurve({ found: { head, verdicts }, seat, step, go }: Place): JSX.Element | null {
+function FoundCurve({ found: { head, verdicts }, seat, step, go }: Judged): JSX.Element | null {
   if (!head) return null;
   return <Curve head={head} own={verdicts.filter(({ judged }) => judged.seat === seat)} seat={seat} step={step} go={go} />;
 }
 
 /** What the decision before the step was worth, and those that mattered. */
-function Findings({ found: { head, verdicts, problem }, seat, step, go }: Place): JSX.Element | null {
+function Findings({ found: { head, verdicts, problem }, seat, step, go }: Judged): JSX.Element | null {
   const verdict = verdicts.find(({ judged }) => judged.number === step);
   return (
     <>
@@ -220,60 +165,6 @@ function Findings({ found: { head, verdicts, problem }, seat, step, go }: Place)
       {head && verdict && <Decision head={head} verdict={verdict} />}
       {head && <Marked head={head} own={verdicts.filter(({ judged }) => judged.seat === seat)} step={step} go={go} />}
     </>
-  );
-}
-
-interface Stepping {
-  at: number;
-  steps: number;
-  go: (step: number) => void;
-}
-
-function Steps({ at, steps, go }: Stepping): JSX.Element {
-  const [playing, setPlaying] = useState(false);
-  const runs = playing && at < steps;
-  useEffect(() => {
-    if (!runs) return;
-    const timer = setTimeout(() => go(at + 1), BEAT);
-    return () => clearTimeout(timer);
-  }, [runs, at, go]);
-  const play = (): void => {
-    if (at === steps) go(0);
-    setPlaying(!runs);
-  };
-  return (
-    <>
-      <input
-        class="slider"
-        type="range"
-        aria-label="Step"
-        aria-valuetext={`${at} of ${steps}`}
-        min={0}
-        max={steps}
-        value={at}
-        onInput={(event) => go(Number(event.currentTarget.value))}
-      />
-      <div class="steps" role="group" aria-label="Step through">
-        <StepButton sign="«" name="To the beginning" to={0} at={at} go={go} />
-        <StepButton sign="‹" name="One step back" to={Math.max(0, at - 1)} at={at} go={go} />
-        <button type="button" class="act play" data-act="play" onClick={play}>
-          {runs ? "Pause" : "Play"}
-        </button>
-        <StepButton sign="›" name="One step on" to={Math.min(steps, at + 1)} at={at} go={go} />
-        <StepButton sign="»" name="To the end" to={steps} at={at} go={go} />
-        <span class="count-steps">
-          {at} of {steps}
-        </span>
-      </div>
-    </>
-  );
-}
-
-function StepButton({ sign, name, to, at, go }: { sign: string; name: string; to: number; at: number; go: Stepping["go"] }): JSX.Element {
-  return (
-    <button type="button" class="act step" aria-label={name} aria-disabled={to === at} onClick={() => go(to)}>
-      <span aria-hidden="true" class="glyph" data-text={sign} />
-    </button>
   );
 }
 
@@ -320,11 +211,11 @@ function PlayOn({ match, step }: { match: string; step: number }): JSX.Element {
 }
 
 /** What can be taken away, and the way back. */
-function Keep({ match, step, analyse }: { match: string; step: number; analyse: (() => void) | null }): JSX.Element {
+function Keep({ match, place, analyse }: { match: string; place: Place; analyse: (() => void) | null }): JSX.Element {
   const [copied, setCopied] = useState(false);
-  useEffect(() => setCopied(false), [step]);
+  useEffect(() => setCopied(false), [place]);
   const copy = (): void => {
-    navigator.clipboard?.writeText(location.origin + linkTo(match, step)).then(
+    navigator.clipboard?.writeText(location.origin + linkTo(match, place)).then(
       () => setCopied(true),
       () => undefined,
     );

@@ -41,14 +41,18 @@ export function unread(next: Scene, first: boolean): boolean {
   return false;
 }
 
-/** The table with the board as it was scored; nobody is to act there. */
+/** The hand or round that ended last is to be read: the table as it was then. */
 export function read(next: Scene): Scene {
   const reckoning = next.reckoning as Reckoning;
   reading.value = reckoning;
   folded.value = false;
   ahead.value = next;
+  return finished(next, reckoning);
+}
+
+/** The table with the board as it was scored; nobody is to act there. */
+export function finished(next: Scene, { title, text, zones: board = {}, pieces = {} }: Reckoning): Scene {
   const seats = next.seats.map((seat) => ({ ...seat, turn: false, thinking: false, note: "" }));
-  const { title, text, zones: board = {}, pieces = {} } = reckoning;
   const zones = Object.fromEntries(Object.entries(board).filter(([, { kind, n, items }]) => kind !== "fan" || n || items?.length));
   return { ...next, zones, pieces, acts: {}, seats, status: `${title}. ${text}` };
 }

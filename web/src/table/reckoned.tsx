@@ -1,6 +1,8 @@
-// The sheet over the board of a hand or round that was scored: who won what, with what and why, and what each seat has now.
+// How a hand or round was scored: who won what, with what and why, and what each seat has now. At the table it is a sheet over the
+// finished board, in a replay it stands beside it.
 
 import type { JSX } from "preact";
+import { useId } from "preact/hooks";
 
 import { StillPiece } from "../pieces/piece";
 import type { Award, Face, Reckoning, Sum } from "../types";
@@ -37,6 +39,18 @@ export function ReckoningSheet({ made }: { made: Reckoning }): JSX.Element {
     <FootSheet title={made.title} text={text} ways={ways} leave={goOn}>
       {!folded.value && <Reckoned made={made} />}
     </FootSheet>
+  );
+}
+
+/** How a hand or round ended, beside its board. */
+export function Scored({ made }: { made: Reckoning }): JSX.Element {
+  const heading = useId();
+  return (
+    <section class="scored" aria-labelledby={heading}>
+      <h2 id={heading}>{made.title}</h2>
+      <p>{made.text}</p>
+      <Reckoned made={made} />
+    </section>
   );
 }
 

@@ -1,0 +1,89 @@
+// Going through the stops of a replay: the slider with a mark where a hand or round ended, the buttons, the keys.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+
+import type { Stop } from "./film";
+
+/** Milliseconds between two stops that are played. */
+const BEAT = 900;
+
+interface Props {
+  stops: readonly Stop[];
+  /** Which of them is on show. */
+  at: number;
+  go: (at: number) => void;
+}
+
+/** The arrows, Home and End go through the stops, wherever they have nothing else to do. */
+export function useKeys(at: number, last: number, go: (at: number) => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const target = event.target instanceof HTMLElement ? event.target : document.body;
+      const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
+      const busy = event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog, .aside [tabindex]");
+      if (to === undefined || busy) return;
+      event.preventDefault();
+      go(Math.max(0, Math.min(last, to)));
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [at, last, go]);
+}
+
+export function Steps({ stops, at, go }: Props): JSX.Element {
+  const last = stops.length - 1;
+  const count = `${stops[at]?.step} of ${stops[last]?.step}`;
+  return (
+    <>
+      <div class="slider-track">
+        <input
+          class="slider"
+          type="range"
+          aria-label="Step"
+          aria-valuetext={[count, stops[at]?.ended?.title].filter(Boolean).join(": ")}
+          min={0}
+          max={last}
+          value={at}
+          onInput={(event) => go(Number(event.currentTarget.value))}
+        />
+        {stops.map(({ ended }, stop) => ended && <span key={stop} class="end-mark" aria-hidden="true" style={{ "--at": stop / last }} />)}
+      </div>
+      <div class="steps" role="group" aria-label="Step through">
+        <StepButton sign="«" name="To the beginning" to={0} at={at} go={go} />
+        <StepButton sign="‹" name="One step back" to={Math.max(0, at - 1)} at={at} go={go} />
+        <Play at={at} last={last} go={go} />
+        <StepButton sign="›" name="One step on" to={Math.min(last, at + 1)} at={at} go={go} />
+        <StepButton sign="»" name="To the end" to={last} at={at} go={go} />
+        <span class="count-steps">{count}</span>
+      </div>
+    </>
+  );
+}
+
+function Play({ at, last, go }: { at: number; last: number; go: Props["go"] }): JSX.Element {
+  const [playing, setPlaying] = useState(false);
+  const runs = playing && at < last;
+  useEffect(() => {
+    if (!runs) return;
+    const timer = setTimeout(() => go(at + 1), BEAT);
+    return () => clearTimeout(timer);
+  }, [runs, at, go]);
+  const play = (): void => {
+    if (at === last) go(0);
+    setPlaying(!runs);
+  };
+  return (
+    <button type="button" class="act play" data-act="play" onClick={play}>
+      {runs ? "Pause" : "Play"}
+    </button>
+  );
+}
+
+function StepButton({ sign, name, to, at, go }: { sign: string; name: string; to: number; at: number; go: Props["go"] }): JSX.Element {
+  return (
+    <button type="button" class="act step" aria-label={name} aria-disabled={to === at} onClick={() => go(to)}>
+      <span aria-hidden="true" class="glyph" data-text={sign} />
+    </button>
+  );
+}
