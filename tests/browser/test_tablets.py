@@ -1,0 +1,85 @@
+"""Tablets, upright and on their side: table and hand are in sight together, what can be tapped is large enough."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from browser.conftest import Visit
+from browser.hands import asked, boxes, covered, height, overflow, sit_down
+from server.people import GameRoom
+
+TABLETS = ((768, 1024), (820, 1180), (1024, 768))
+GAMES = {"mitch": 4, "multzo": 3, "grabble_road": 3, "alphabetickell": 2, "mickell": 0}
+"""With how many bots."""
+TABLE = ".square, .middle > .place > .zone"
+"""What must be seen of the table, above the dock."""
+TAPPED = ".table :is(.act, .tool, .target, .square, button.piece), .top-nav a, .game-card :is(a, button), summary"
+PLACES = ("/", "/daily", "/you", "/code", "/about", "/rules/multzo", "/host")
+SCENES = (
+    "/m/mitch5",
+    "/m/mickell-long",
+    "/m/kinds",
+    "/m/mitch-over",
+    "/m/board~PLAY",
+    "/e/MOOR",
+    "/e/CARD",
+    "/e/OVER",
+    "/e/DONE",
+)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_table_and_hand_are_in_sight_together(visit: Visit, room: GameRoom, game: str) -> None:
+    page = visit(room.address)
+    sit_down(page, game, *["random"] * GAMES[game])
+    assert asked(page)
+    for width, high in TABLETS:
+        page.set_viewport_size({"width": width, "height": high})
+        assert_in_sight(page)
+        assert overflow(page) <= 0 and not covered(page)
+        assert smallest(page) >= 24
+        if "grid" in page.inner_html(".board"):
+            assert min(box["width"] for box in boxes(page, ".square")) >= 31, "a board takes the room there is"
+
+
+def assert_in_sight(page: Page) -> None:
+    """What lies on the table lies above the dock, and the dock in the window."""
+    [dock], table = boxes(page, ".dock"), [box for box in boxes(page, TABLE) if box["height"]]
+    high = page.evaluate("innerHeight")
+    assert table and dock["y"] + dock["height"] <= high + 1
+    for box in table:
+        assert box["y"] >= 0 and box["y"] + box["height"] <= dock["y"] + 1, (box, dock)
+
+
+def smallest(page: Page) -> float:
+    """The shorter side of the smallest thing to tap, in pixels."""
+    return min(min(box["width"], box["height"]) for box in boxes(page, TAPPED) if box["width"] > 1)
+
+
+def test_a_board_behind_the_dock_is_noticed(visit: Visit, demo: str) -> None:
+    page = visit(f"{demo}/m/mitch5")
+    page.wait_for_selector(".dock .piece")
+    page.set_viewport_size({"width": 768, "height": 1024})
+    assert_in_sight(page)
+    page.eval_on_selector(".dock", "dock => dock.style.minHeight = '30rem'")
+    with pytest.raises(AssertionError):
+        assert_in_sight(page)
+
+
+def test_the_lobby_is_one_screen(visit: Visit, room: GameRoom) -> None:
+    page = visit(room.address)
+    page.wait_for_selector(".today .act")
+    for width, high in TABLETS:
+        page.set_viewport_size({"width": width, "height": high})
+        assert height(page) <= high and smallest(page) >= 24
+
+
+def test_no_page_is_wider_than_the_window(visit: Visit, room: GameRoom, demo: str) -> None:
+    page = visit(f"{demo}/about")
+    for address in (*(room.address + place for place in PLACES), *(demo + scene for scene in SCENES)):
+        page.goto(address)
+        page.wait_for_selector("main")
+        for width, high in TABLETS:
+            page.set_viewport_size({"width": width, "height": high})
+            assert overflow(page) <= 0, (address, width)
