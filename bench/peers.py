@@ -54,9 +54,9 @@ def ours() -> Iterator[Row]:
         yield Row(WHOLE, "muckle", named, best(simulated(game, given), 100))
         batch = Batch(game, BATCH, **given)
         yield Row(MANY, "muckle", f"{named}, masks and {batch.width} numbers seen", best(batch_stepped(batch)))
-    from muckle.envs.pettingzoo import Table
+    from muckle.envs.pettingzoo import TableEnv
 
-    yield Row(ZOO, "muckle", "mitch, 3", best(agents_played(Table("mitch", seats=3))))
+    yield Row(ZOO, "muckle", "mitch, 3", best(agents_played(TableEnv("mitch", seats=3))))
 
 
 def position_played(position: Any) -> Play:

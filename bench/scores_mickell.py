@@ -111,7 +111,7 @@ def prove(seeds: Sequence[int], limit: float, each: int) -> None:
     """Print how good the best possible scores are, and how many are proven in time."""
     position, _ = table()
     hindsight.best(position.setup, order_of(position, FRESH - 1))
-    found, times = list[hindsight.Hindsight](), list[float]()
+    found, times = list[hindsight.BestLine](), list[float]()
     for seed in seeds:
         order, began = order_of(position, seed), time.process_time()
         found.append(hindsight.best(position.setup, order, lambda began=began: time.process_time() - began > limit))

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from muckle.engine.game import Game, Preset
-from muckle.engine.options import Field
+from muckle.engine.options import OptionField
 from muckle.games import GAMES
 from muckle.match.begin import new_match
 from muckle.scene.contract import Piece, Scene
@@ -58,13 +58,13 @@ def section(page: str, heading: str, text: str) -> str:
     return made
 
 
-def options(fields: Iterable[Field]) -> str:
+def options(fields: Iterable[OptionField]) -> str:
     """A table of options."""
     rows = (f"| `{field.name}` | {values(field)} | {code(field.default)} | {field.help} |" for field in fields)
     return "\n".join(("| option | values | default | what it decides |", "|---|---|---|---|", *rows))
 
 
-def values(field: Field) -> str:
+def values(field: OptionField) -> str:
     """What an option may be."""
     numbers = (
         [] if field.least is None else [f"{field.least} to {field.most}" if field.least != field.most else str(field.least)]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from muckle.engine.chance import stream
-from muckle.engine.position import Ask, Position
+from muckle.engine.position import Draw, Position
 from muckle.errors import IllegalError
 from muckle.match.follow import follow
 
@@ -42,7 +42,7 @@ def follow_steps(position: Position, steps: Sequence[str], outcomes: Outcomes) -
 
 def picked(position: Position, action: int | None, picks: Sequence[int] = ()) -> Position:
     """The position after an action (None: the deal) whose first draws fall as picked, the others on 0."""
-    while isinstance(after := position.ask(action, picks), Ask):
+    while isinstance(after := position.ask(action, picks), Draw):
         picks = [*picks, 0]
     return after
 

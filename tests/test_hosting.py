@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from muckle.server.operations.settings import Settings, name_of, read_settings
+from muckle.server.operations.settings import RoomSettings, name_of, read_settings
 
 HOSTING = Path(__file__).parents[1] / "docs" / "hosting"
 FILES = ("muckle.service", "Containerfile", "nginx.conf")
@@ -22,7 +22,7 @@ def test_every_example_is_named_on_the_page():
 @pytest.mark.parametrize("name", FILES)
 def test_settings_in_examples_are_settings(name: str):
     given = dict(re.findall(r"(MUCKLE_[A-Z_]+)=(\S+)", (HOSTING / name).read_text(encoding="utf-8")))
-    assert set(given) <= set(map(name_of, Settings.__struct_fields__))
+    assert set(given) <= set(map(name_of, RoomSettings.__struct_fields__))
     assert read_settings(given).environment().items() >= given.items()
 
 

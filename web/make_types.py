@@ -29,7 +29,7 @@ ROOTS = (
     messages.OpenTables,
     record_messages.Daily,
     record_messages.PlayDaily,
-    record_messages.Record,
+    record_messages.OwnRecord,
     record_messages.OwnTables,
     record_messages.Code,
     messages.Joined,
@@ -51,7 +51,7 @@ ROOTS = (
     event_messages.Score,
     event_messages.EventView,
     event_messages.Players,
-    event_messages.Par,
+    event_messages.RoundPar,
     series_messages.NewSeries,
     series_messages.Enter,
     series_messages.Claim,
@@ -67,17 +67,11 @@ PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean":
 def typescript() -> str:
     """The whole file: a type alias for every struct and union, in alphabetical order."""
     roots, components = msgspec.json.schema_components([*ROOTS, *UNIONS.values()], ref_template="{name}")
-    types = {_name(key): _object(schema) for key, schema in components.items()}
+    types = {name: _object(schema) for name, schema in components.items()}
     types |= {name: _type(schema) for name, schema in zip(UNIONS, roots[len(ROOTS) :], strict=True)}
     head = "// Made by web/make_types.py from scene/contract.py and the messages of server. Do not edit.\n"
     version = f"\nexport const VERSION = {contract.VERSION};\n"
     return head + version + "".join(f"\nexport type {name} = {types[name]};\n" for name in sorted(types))
-
-
-def _name(key: str) -> str:
-    """The struct's own name; where a message is called like a part of the scene, "Message" is appended."""
-    module, _, name = key.rpartition(".")
-    return name + ("Message" if module == messages.__name__ else "")
 
 
 def _object(schema: dict[str, Any]) -> str:
@@ -88,7 +82,7 @@ def _object(schema: dict[str, Any]) -> str:
 
 def _type(schema: dict[str, Any]) -> str:
     if "$ref" in schema:
-        return _name(schema["$ref"])
+        return schema["$ref"]
     if "enum" in schema:
         return " | ".join(json.dumps(value) for value in schema["enum"])
     if "anyOf" in schema:

@@ -7,7 +7,8 @@ Begin here (each has a docstring; seats count from 0):
 - `Match`: what both give: `legal()`, `apply(text)`, `explain()`, `scene(seat)`, `scores`, `transcript()`, `copy()`, …
 - `simulate(game, games=1000, players=..., **options)`: many games, counted; gives a `Report`, or raises `Interrupted`.
 - `compare(game, vary={option: values}, games=1000, …)`: the same deals with different options; gives a `Comparison`.
-- `tournament(game, players=[…], games=100, …)`: everybody in every seat with the same deals, and ratings; gives `Standings`.
+- `tournament(game, players=[…], games=100, …)`: everybody in every seat with the same deals, and ratings; gives a
+  `TournamentReport`.
 - `par(match)`, `hindsight(match)`: what a good player makes of a deal of Mickell, and the best that can be made of it.
 - `find_words(pattern="*", rack=..., anagram=..., ...)`: words of a list by pattern, letters, length and score.
 - `games()`: every `Game` by its name, with its presets and options.
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from muckle.errors import MuckleError
     from muckle.lab.compare import Comparison, compare
     from muckle.lab.simulate import Interrupted, Report, simulate
-    from muckle.lab.tournament import Standings, tournament
+    from muckle.lab.tournament import TournamentReport, tournament
     from muckle.lab.word_search import find_words
     from muckle.match.begin import new_match
     from muckle.match.load import load
@@ -46,7 +47,7 @@ __all__ = [
     "Match",
     "MuckleError",
     "Report",
-    "Standings",
+    "TournamentReport",
     "compare",
     "find_words",
     "games",
@@ -65,7 +66,7 @@ _HOMES = {
     "Match": "match.match",
     "MuckleError": "errors",
     "Report": "lab.simulate",
-    "Standings": "lab.tournament",
+    "TournamentReport": "lab.tournament",
     "compare": "lab.compare",
     "find_words": "lab.word_search",
     "hindsight": "players.par",

@@ -11,7 +11,7 @@ import pytest
 from every_game.walks import Case, case, presets, walk
 from mitch.table import GAME as MITCH
 from muckle.engine.chance import KEYED, OPEN, SCRIPTED, SPENT, asked, below, lay, most_draws, note
-from muckle.engine.position import Ask, Position
+from muckle.engine.position import Draw, Position
 from muckle.engine.record import Ints, new, record
 
 
@@ -93,7 +93,7 @@ def test_outcomes_have_exact_probabilities(case: Case):
     steps += [(before.copy(), action) for before, _, action in walk(case, seed=3, most=30)]
     for before, action in steps:
         picks: list[int] = []
-        while isinstance(asking := before.ask(action, picks), Ask):
+        while isinstance(asking := before.ask(action, picks), Draw):
             outcomes = before.outcomes(action, picks)
             assert sum(Fraction(each.weight, asking.n) for each in outcomes) == 1
             assert len({each.code for each in outcomes}) == len(outcomes) and min(each.weight for each in outcomes) > 0
@@ -116,7 +116,7 @@ def test_equal_cards_are_one_outcome():
 def test_multzo_with_five_seats_draws_all_it_has_room_for():
     position = case("multzo", seats=5).position(0)
     picks: list[int] = []
-    while isinstance(after := position.ask(None, picks), Ask):
+    while isinstance(after := position.ask(None, picks), Draw):
         picks.append(after.n - 1)
     assert len(picks) == len(after.drew()) == most_draws(after.state)
 
@@ -153,7 +153,7 @@ def test_keyed_steps_take_the_bits_of_their_numbers(case: Case):
             break
         first = 0 if action is None else int(before.state.draws)
         picks: list[int] = []
-        while isinstance(after := before.ask(action, picks), Ask):
+        while isinstance(after := before.ask(action, picks), Draw):
             picks.append(bits(first + len(picks)) * after.n >> 32)
         position = before.keyed(action, bits)
         assert position.same(after)

@@ -45,7 +45,7 @@ def test_every_game_keeps_the_contract(name: str) -> None:
         (lambda: contract.check_compiled(stand_in(rules, tiebreak=lambda: 0), contract.RulesFile), r"tiebreak takes \(\)"),
         (lambda: contract.check_state(stand_in(state, State=None)), "State must be a NamedTuple .* it is missing"),
         (lambda: contract.check_state(stand_in(state, STATE=None)), r"write STATE = record\(State\)"),
-        (lambda: contract.check_state(stand_in(state, State=state.Player)), "State lacks rng, draws, drawn, drew, turn"),
+        (lambda: contract.check_state(stand_in(state, State=state.SeatState)), "State lacks rng, draws, drawn, drew, turn"),
         (lambda: contract.check_state(stand_in(state, ACTIONS=0)), "ACTIONS must be a whole number from 1, got 0"),
     ],
 )

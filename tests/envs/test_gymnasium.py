@@ -10,7 +10,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import SyncVectorEnv
 
-from muckle.envs.gymnasium import PENALTY, Seat
+from muckle.envs.gymnasium import PENALTY, SeatEnv
 from muckle.errors import IllegalError, OptionsError
 from muckle.games import GAMES
 
@@ -40,7 +40,7 @@ def test_mickell_is_an_environment_of_its_own() -> None:
 @pytest.mark.parametrize("given", SET_UPS, ids=lambda given: given["game"])
 def test_many_at_once_equal_as_many_single_ones(given: dict[str, Any]) -> None:
     many = gymnasium.make_vec("muckle/Seat-v1", num_envs=3, **given)
-    single = SyncVectorEnv([lambda: Seat(**given) for _ in range(3)])
+    single = SyncVectorEnv([lambda: SeatEnv(**given) for _ in range(3)])
     rng, seen, ends = np.random.default_rng(1), same(many.reset(seed=7)[0], single.reset(seed=7)[0]), 0
     for _ in range(60):
         actions = np.array([rng.choice(np.flatnonzero(mask)) if mask.any() else 0 for mask in seen["action_mask"]])
@@ -57,7 +57,7 @@ def same(one: Any, two: Any) -> Any:
 
 
 def test_the_seat_that_learns_is_the_one_asked_for() -> None:
-    env = Seat("multzo", seats=3, seat=2, players=("random", "greedy", None))
+    env = SeatEnv("multzo", seats=3, seat=2, players=("random", "greedy", None))
     seen, _ = env.reset(seed=1)
     for _ in range(20):
         seen, _, over, _, _ = env.step(legal(seen))
@@ -68,12 +68,12 @@ def test_the_seat_that_learns_is_the_one_asked_for() -> None:
 
 def test_what_an_illegal_action_does_can_be_chosen() -> None:
     for illegal, reward, ended in (("ignore", 0, False), ("end", PENALTY, True)):
-        env = Seat("mitch", seats=3, illegal=illegal)  # type: ignore
+        env = SeatEnv("mitch", seats=3, illegal=illegal)  # type: ignore
         seen, _ = env.reset(seed=1)
         wrong = int(np.flatnonzero(seen["action_mask"] == 0)[0])
         after, got, over, _, info = env.step(wrong)
         assert (got, over, info) == (reward, ended, {"illegal": True}) and same(after, seen)
-    env = Seat("mitch", seats=3)
+    env = SeatEnv("mitch", seats=3)
     env.reset(seed=1)
     with pytest.raises(IllegalError):
         env.step(wrong)
@@ -82,7 +82,7 @@ def test_what_an_illegal_action_does_can_be_chosen() -> None:
 
 def test_a_match_that_is_over_wants_a_reset() -> None:
     with pytest.raises(gymnasium.error.ResetNeeded):
-        Seat("mitch").step(0)
+        SeatEnv("mitch").step(0)
 
 
 @pytest.mark.parametrize(
@@ -96,4 +96,4 @@ def test_a_match_that_is_over_wants_a_reset() -> None:
 )
 def test_what_does_not_fit_is_refused(given: dict[str, Any], message: str) -> None:
     with pytest.raises(OptionsError, match=message):
-        Seat("mitch", **given)
+        SeatEnv("mitch", **given)

@@ -20,7 +20,7 @@ from muckle.engine.chance import stream
 from muckle.engine.position import NO_WORDS, Position
 from muckle.engine.rules import OVER, rounds
 from muckle.errors import ActionError, TranscriptError
-from muckle.match import play
+from muckle.match import fold
 from muckle.match.begin import new_match
 from muckle.match.log import LogEntry
 from muckle.match.match import Match
@@ -171,7 +171,7 @@ def timeouts_are_legal(case: Case) -> None:
 def log_folds_to_live_play(case: Case) -> None:
     """A match is the fold of its log: header and entries alone give the same state, at any moment."""
     given = {field.name: getattr(case.options, field.name) for field in case.options.fields()}
-    with patch.object(play, "Position", case.kind):
+    with patch.object(fold, "Position", case.kind):
         for chance in ({"seed": 7}, {"secret": "5e" * 32}):
             live, rng = new_match(case.game.name, **chance, **given), random.Random(3)
             while not live.over and len(live.log) < 40:

@@ -18,8 +18,8 @@ import pytest
 from every_game.guards import observed, redealt, sent, table
 from every_game.walks import Case, case, names, positions, presets
 from muckle.engine.observe import Observer
-from muckle.engine.observed import As, Observed, Seen, usual
-from muckle.engine.position import Ask, Position
+from muckle.engine.observed import As, Observed, SeenField, usual
+from muckle.engine.position import Draw, Position
 from muckle.errors import GameError
 from muckle.games import GAMES
 from muckle.match.begin import new_match
@@ -111,9 +111,12 @@ def test_a_game_that_lists_nothing_is_observed_whole_and_dealt_anew(game: str) -
 
 @pytest.mark.parametrize(
     ("seen", "message"),
-    [(Seen("hat", As.NUMBER, "none"), "no such field"), (Seen("seats.scored", As.NUMBER, "points"), "a row in a row")],
+    [
+        (SeenField("hat", As.NUMBER, "none"), "no such field"),
+        (SeenField("seats.scored", As.NUMBER, "points"), "a row in a row"),
+    ],
 )
-def test_a_list_that_does_not_fit_the_state_is_refused(seen: Seen, message: str) -> None:
+def test_a_list_that_does_not_fit_the_state_is_refused(seen: SeenField, message: str) -> None:
     game = dataclasses.replace(GAMES["mitch"])
     game.__dict__["observed"] = Observed((seen,))
     with pytest.raises(GameError, match=message):
@@ -148,7 +151,7 @@ def below(case: Case, root: Node) -> Iterator[Node]:
 def steps(position: Position, action: int | None, picks: tuple[int, ...] = ()) -> Iterator[Position]:
     """What can follow an action, equal outcomes once."""
     after = position.ask(action, picks)
-    if not isinstance(after, Ask):
+    if not isinstance(after, Draw):
         yield after
         return
     for outcome in position.outcomes(action, picks):

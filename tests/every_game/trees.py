@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from muckle.engine.position import Ask, Position
+from muckle.engine.position import Draw, Position
 
 
 def draws(position: Position, action: int | None, first: Sequence[int] = ()) -> Iterator[Position]:
@@ -14,7 +14,7 @@ def draws(position: Position, action: int | None, first: Sequence[int] = ()) -> 
         first: picks that the first draws are held to.
     """
     after = position.ask(action, first)
-    if isinstance(after, Ask):
+    if isinstance(after, Draw):
         for pick in range(after.n):
             yield from draws(position, action, [*first, pick])
     else:

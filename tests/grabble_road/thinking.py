@@ -16,7 +16,7 @@ from muckle.engine.rules import Setup
 from muckle.games.grabble_road import strategy
 from muckle.games.grabble_road.plays import is_lay, tiles_of
 from muckle.games.grabble_road.rollouts import follow
-from muckle.games.grabble_road.search import MOST_PLAYS, SEARCH, WIDEST, Play, find_plays
+from muckle.games.grabble_road.search import MOST_PLAYS, SEARCH, WIDEST, FoundPlay, find_plays
 from muckle.games.grabble_road.state import SQUARES, STATE
 
 WORLDS = 3
@@ -89,5 +89,5 @@ def _peek(options, words, view, worlds, searches, plays):
 
 def peeking(position: Position) -> float:
     """What the best play comes to in this very world, which a fair player never asks."""
-    plays = np.zeros(1, record(Play))
+    plays = np.zeros(1, record(FoundPlay))
     return float(_peek(*position.arrays, np.zeros(1, STATE), np.zeros(1, SEARCH), plays))

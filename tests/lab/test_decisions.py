@@ -18,7 +18,7 @@ from muckle.errors import OptionsError
 from muckle.games import GAMES
 from muckle.lab import matches, pool
 from muckle.lab.decisions import COLUMNS
-from muckle.lab.kept import Kept
+from muckle.lab.kept import KeptTable
 from muckle.lab.plan import make_plan
 from muckle.lab.record import Recorder
 from muckle.lab.simulate import simulate
@@ -93,14 +93,14 @@ def test_a_run_that_is_killed_again_and_again_comes_to_the_same_tables_to_the_la
 def interrupted(folder: Path, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A run that ends when everything but one table was written, and goes on."""
 
-    def flush(kept: Kept) -> None:
+    def flush(kept: KeptTable) -> None:
         if kept._name != table:  # pyright: ignore[reportPrivateUsage]
             written(kept)
 
-    written = Kept.flush
+    written = KeptTable.flush
     with monkeypatch.context() as broken:
-        broken.setattr(Kept, "flush", flush)
-        broken.setattr(Kept, "finish", Kept.flush)
+        broken.setattr(KeptTable, "flush", flush)
+        broken.setattr(KeptTable, "finish", KeptTable.flush)
         simulate(**TINY, games=300, out=folder)
     assert {path.name.split("-")[1] for path in folder.glob("part-*")} == {"rows", "decisions"} - {table}
     simulate(**TINY, games=500, out=folder)

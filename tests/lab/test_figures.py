@@ -10,7 +10,7 @@ import pytest
 
 from muckle.errors import OptionsError
 from muckle.games import GAMES
-from muckle.lab.count import Counting
+from muckle.lab.count import CountingWork
 from muckle.lab.measures import Samples, measures
 from muckle.lab.plan import Plan, make_plan
 from muckle.lab.pool import Cores
@@ -25,7 +25,7 @@ from muckle.players.rows import layout
 
 
 def rows_of(plan: Plan, cores: int = 1) -> Any:
-    return np.concatenate([part.rows for part in Cores(cores).in_order(Counting(plan), range(plan.games))])
+    return np.concatenate([part.rows for part in Cores(cores).in_order(CountingWork(plan), range(plan.games))])
 
 
 def told(match: Any) -> dict[str, int]:

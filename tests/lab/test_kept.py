@@ -15,7 +15,7 @@ from pyarrow.parquet import ParquetFile, read_table
 from muckle.errors import MuckleError, OptionsError
 from muckle.lab import kept
 from muckle.lab.compare import compare
-from muckle.lab.kept import Kept
+from muckle.lab.kept import KeptTable
 from muckle.lab.simulate import Interrupted, simulate
 
 RUN = """
@@ -57,7 +57,7 @@ def test_killed_while_the_table_is_put_together(tmp_path: Path, monkeypatch: pyt
     for number, step in enumerate(("_even", "_write_csv", "unlink")):
         folder = tmp_path / str(number)
         with monkeypatch.context() as broken:
-            broken.setattr(Path if step == "unlink" else Kept, step, stop)
+            broken.setattr(Path if step == "unlink" else KeptTable, step, stop)
             with pytest.raises(OSError, match="stopped"):
                 simulate("mitch", "tiny", games=500, seed=9, out=folder)
         assert "rows.csv" not in files(folder) or any(name.startswith("part-") for name in files(folder))

@@ -12,12 +12,12 @@ import pytest
 from muckle.errors import MuckleError, OptionsError
 from muckle.games import GAMES
 from muckle.lab import pool
-from muckle.lab.count import Counting
+from muckle.lab.count import CountingWork
 from muckle.lab.plan import make_plan, match_seed
 from muckle.lab.pool import Cores
-from muckle.lab.record import Recorder, Recording
+from muckle.lab.record import Recorder, RecordingWork
 from muckle.lab.simulate import Interrupted, simulate
-from muckle.lab.workers import Worker
+from muckle.lab.workers import WorkerProcess
 from muckle.match import transcript
 from muckle.match.begin import new_match
 from muckle.match.match import Match
@@ -61,7 +61,7 @@ def test_recorded_games_are_byte_for_byte_the_matches_of_their_seeds(game: str, 
     rows, text = Recorder(plan).record(range(2))[:2]
     matches = [played(game, match_seed(8, number), player) for number in range(2)]
     assert text == "".join(match.transcript() for match in matches)
-    assert (rows == np.concatenate([part.rows for part in Cores(1).in_order(Counting(plan), range(2))])).all(), (
+    assert (rows == np.concatenate([part.rows for part in Cores(1).in_order(CountingWork(plan), range(2))])).all(), (
         "what is written down is what is counted"
     )
     assert rows[:, DECISIONS].tolist() == [len(match.decisions) for match in matches]
@@ -84,7 +84,7 @@ def test_transcripts_are_the_same_whatever_the_number_of_cores(monkeypatch: pyte
 
 
 def test_a_worker_that_dies_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    worker = Worker(Recording(make_plan("mitch", "tiny", {}, "random", 1, 1)))
+    worker = WorkerProcess(RecordingWork(make_plan("mitch", "tiny", {}, "random", 1, 1)))
     assert len(worker.ask(range(2)).rows) == 2
     worker._process.kill()  # pyright: ignore[reportPrivateUsage]
     with pytest.raises((MuckleError, BrokenPipeError)):

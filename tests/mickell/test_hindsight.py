@@ -10,7 +10,7 @@ import pytest
 
 from mickell import naive
 from mickell.table import TINY_ORDER, TINY_WORDS, graph, options
-from muckle.engine.position import Ask, Position
+from muckle.engine.position import Draw, Position
 from muckle.games.mickell import GAME, hindsight
 from muckle.words import lists
 
@@ -25,7 +25,7 @@ def deck(rng: random.Random, cards: int) -> list[str]:
     return ["".join(rng.sample(LETTERS, 2)) for _ in range(cards)]
 
 
-def best(cards: Sequence[str], words: str, **given: Any) -> tuple[Position, hindsight.Hindsight]:
+def best(cards: Sequence[str], words: str, **given: Any) -> tuple[Position, hindsight.BestLine]:
     position = Position(GAME, options(" ".join(cards), **given), graph(words))
     return position, hindsight.best(position.setup, range(len(cards)))
 
@@ -36,7 +36,7 @@ def replayed(position: Position, order: Sequence[int], actions: Sequence[int]) -
 
     def go_on(position: Position, action: int | None) -> Position:
         picks = list[int]()
-        while isinstance(after := position.ask(action, picks), Ask):
+        while isinstance(after := position.ask(action, picks), Draw):
             card = coming.pop(0)
             picks.append(left.index(card))
             left.remove(card)

@@ -11,7 +11,7 @@ from muckle.kit.two_letter_deck import Card, read_cards, recommended
 from muckle.paper import document
 from muckle.paper.deck import BORDER, deck, stitches
 from muckle.paper.document import Document
-from muckle.paper.layout import CARDS, Box, Line, Paper, Size, sheet
+from muckle.paper.layout import CARDS, Box, Paper, Size, Stroke, sheet
 from paper.reading import Pages, margins_white, part
 
 BOTH = [(paper, size) for paper in Paper for size in Size]
@@ -82,7 +82,7 @@ def test_margins_are_white_and_so_are_the_borders_of_cards(paper: Paper, size: S
 def test_ink_in_the_margin_is_seen() -> None:
     pdf = Document((210, 297), "a break")
     pdf.add_page()
-    pdf.lines([Line(3, 100, 8, 100)])
+    pdf.lines([Stroke(3, 100, 8, 100)])
     assert not margins_white(Pages(bytes(pdf.output())).ink(0))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from muckle.paper.layout import CARDS, PAPERS, Line, Paper, Sheet, Size, sheet, sheets
+from muckle.paper.layout import CARDS, PAPERS, Paper, Sheet, Size, Stroke, sheet, sheets
 from muckle.paper.score_sheets import SIZE
 from paper.reading import faults
 
@@ -56,7 +56,7 @@ def broken(kind: str) -> Sheet:
     first = page.boxes[0]
     match kind:
         case "mark on a card":
-            return page._replace(marks=(*page.marks, Line(first.left + 1, first.top - 2, first.left + 1, first.top + 1)))
+            return page._replace(marks=(*page.marks, Stroke(first.left + 1, first.top - 2, first.left + 1, first.top + 1)))
         case "off the page":
             return page._replace(boxes=(first._replace(left=4.0), *page.boxes[1:]))
         case _:

@@ -3,14 +3,14 @@
 import msgspec
 
 from muckle.server import __main__ as room
-from muckle.server.bots.protocol import Advise, Choose, Judge
+from muckle.server.bots.protocol import Advise, Choose, JudgeTask
 from muckle.server.bots.question import Question
 from muckle.server.tables import tables
 
 ask = Question.request
 
 
-def request(question: Question, told: int | None, effort: float) -> Choose | Advise | Judge:
+def request(question: Question, told: int | None, effort: float) -> Choose | Advise | JudgeTask:
     return msgspec.structs.replace(ask(question, told, effort), seed=1)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from muckle.server.events.event import Event
+from muckle.server.events.event import HostedEvent
 from muckle.server.events.event_messages import JoinEvent, Lead, NewEvent
 from muckle.server.events.events import Events
 from muckle.server.operations.background import Background
@@ -138,7 +138,7 @@ def hall(store: SqliteStore, background: Background) -> Events:
     return Events(store, background, nothing, lambda _: None)
 
 
-async def begun(events: Events, pace: str) -> Event:
+async def begun(events: Events, pace: str) -> HostedEvent:
     """An event with one player, whose first card was called."""
     view = await events.open("host", NewEvent(preset="muckell_timed", options={**TINY, "pace": pace}))
     await events.join("ann", view.code, JoinEvent("Ann", "0" * 32))
@@ -197,13 +197,13 @@ def test_a_room_that_another_has_overtaken_catches_up(tmp_path: Path) -> None:
 def test_a_room_that_did_not_catch_up_would_stand_still(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The test above sees it."""
 
-    async def leave_it(_: Event) -> None:
+    async def leave_it(_: HostedEvent) -> None:
         pass
 
     async def story() -> None:
         store, background = SqliteStore(tmp_path / "room.db"), Background()
         event = await begun(hall(store, background), "seconds:1")
-        monkeypatch.setattr(Event, "_catch_up", leave_it)
+        monkeypatch.setattr(HostedEvent, "_catch_up", leave_it)
         await store.gatherings.append(event.code, event.course.length, Called())
         await asyncio.sleep(3)
         assert event.course.turn == 1

@@ -393,8 +393,8 @@ def test_a_process_that_compiles_hands_the_room_to_one_that_does_not(tmp_path: P
     (tmp_path / "letter.db").write_text("Dear Ann, this is no database. " * 50)
     code = (
         "import sys, muckle.engine.compiler as compiler; from muckle.server.operations.run import serve; "
-        "from muckle.server.operations.settings import Settings; "
-        "assert not compiler.PLAIN; serve(Settings(port=0, database=sys.argv[1]))"
+        "from muckle.server.operations.settings import RoomSettings; "
+        "assert not compiler.PLAIN; serve(RoomSettings(port=0, database=sys.argv[1]))"
     )
     environment = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
     command = [sys.executable, "-c", code, str(tmp_path / "letter.db")]

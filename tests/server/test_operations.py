@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from muckle.errors import OptionsError
-from muckle.server.operations.settings import Settings, read_settings
+from muckle.server.operations.settings import RoomSettings, read_settings
 from muckle.store.urls import sqlite_file
 from server.people import GameRoom, Person
 
@@ -28,10 +28,12 @@ def free_port() -> int:
 
 
 def test_every_setting_can_be_given_in_the_environment():
-    settings = Settings(host="::1", port=9, database="x", browser=True, pace="fast", workers=2, limits="bots=3", keep_matches=4)
+    settings = RoomSettings(
+        host="::1", port=9, database="x", browser=True, pace="fast", workers=2, limits="bots=3", keep_matches=4
+    )
     assert read_settings(settings.environment()) == settings
     assert read_settings(settings.environment(), port=10, host=None).port == 10
-    assert read_settings({"MUCKLE_PORT": "", "MUCKLE_HOME": "/x"}) == Settings()
+    assert read_settings({"MUCKLE_PORT": "", "MUCKLE_HOME": "/x"}) == RoomSettings()
     with pytest.raises(OptionsError, match=r"port"):
         read_settings({"MUCKLE_PORT": "many"})
     with pytest.raises(OptionsError, match="pace"):

@@ -23,11 +23,11 @@ from muckle.store.series import (
     KeptSeries,
     Member,
     Noted,
+    OpenedEvent,
     Organiser,
-    Part,
     Ruling,
     Series,
-    Standing,
+    Withdrawal,
 )
 from muckle.store.sqlite import SqliteStore
 from server.people import GameRoom
@@ -91,7 +91,7 @@ def kept(*rulings: Ruling, tie: str = "shared", pays: tuple[int, ...] = (), even
     """A series of three members and some events, as stored."""
     three = tuple(Member(number, name) for number, name in enumerate(NAMES, 1))
     log = tuple(Noted(number, ruling) for number, ruling in enumerate(rulings))
-    parts = tuple(Part("XY"[number], number, 1) for number in range(events))
+    parts = tuple(OpenedEvent("XY"[number], number, 1) for number in range(events))
     return KeptSeries(Series("SERIES", "The winter", tie, pays, "word"), three, (Organiser(1, "Olga"),), log, parts)
 
 
@@ -124,7 +124,7 @@ def test_of_corrections_the_last_counts_and_places_follow() -> None:
 
 
 def test_who_withdraws_keeps_the_points_and_has_no_place() -> None:
-    gone, back = Standing(3, False, 0), Standing(3, True, 0)
+    gone, back = Withdrawal(3, False, 0), Withdrawal(3, True, 0)
     assert standing(kept(gone), (1, 2, 3), (0, 0, 0)) == [(1, "Ben", 2), (2, "Ann", 1), (0, "Cat", 3)]
     assert standing(kept(gone, back), (1, 2, 3), (0, 0, 0))[0] == (1, "Cat", 3)
 
@@ -136,7 +136,7 @@ def test_an_event_that_is_left_out_counts_nothing() -> None:
 
 
 def test_what_befell_it_is_told_with_the_reason() -> None:
-    rulings = (Entered(1), Entered(2, 1), Corrected(1, "X", None, 7, 0, 1, "came by bus"), Standing(2, False, 0))
+    rulings = (Entered(1), Entered(2, 1), Corrected(1, "X", None, 7, 0, 1, "came by bus"), Withdrawal(2, False, 0))
     said = table(kept(*rulings, events=1), {"X": Played("Moor", 1, 1, {})}).history
     assert [each.text for each in said] == [
         "Ben withdraws",

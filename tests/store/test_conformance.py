@@ -12,8 +12,8 @@ from muckle.match.ending import Ending
 from muckle.match.log import Decision, Header, Takeback, WordsUsed
 from muckle.scene.contract import Result
 from muckle.store.contract import Sitter, Terms
-from muckle.store.gatherings import Assisted, Begun, Called, Gathering, NewBoard, Player, Round
-from muckle.store.series import Corrected, Entered, Joined, Member, Organiser, Renamed, Series
+from muckle.store.gatherings import Assisted, Begun, Called, EventPlayer, Gathering, NewBoard, Round
+from muckle.store.series import Corrected, Entered, Member, Organiser, OrganiserJoined, Renamed, Series
 
 HEADER = Header(
     game="mickell",
@@ -327,11 +327,13 @@ def test_an_event_of_many_is_kept_with_its_boards_or_not_at_all(opened: Opened):
         async with opened() as store:
             events = store.gatherings
             await events.open(gathering, Round(promised, "secret"))
-            ben = await events.enter("CODEX", Player(0, "Ben", "ben", salt=BEN))
+            ben = await events.enter("CODEX", EventPlayer(0, "Ben", "ben", salt=BEN))
             assert (
-                (await events.enter("CODEX", Player(0, "Benny", "ben", salt=ANN))) == ben == Player(1, "Ben", "ben", salt=BEN)
+                (await events.enter("CODEX", EventPlayer(0, "Benny", "ben", salt=ANN)))
+                == ben
+                == EventPlayer(1, "Ben", "ben", salt=BEN)
             )
-            assert (await events.enter("CODEX", Player(0, "Magpie", level="magpie"))).number == 2
+            assert (await events.enter("CODEX", EventPlayer(0, "Magpie", level="magpie"))).number == 2
             with pytest.raises(StaleError):
                 await events.append("CODEX", 0, Begun(BEN, (1, 2)), [board])
             assert await store.seating("CODEX.1.1") is None
@@ -389,7 +391,7 @@ def test_a_series_is_kept_with_all_that_befell_it(opened: Opened):
             assert kept.series == SERIES and kept.members == (ann, structs.replace(ben, name="Benny"))
             assert [organiser.name for organiser in kept.organisers] == ["Olga", "Pat"]
             rulings = [noted.ruling for noted in kept.log]
-            assert rulings == [Entered(1), Entered(2, 1), Joined(2), corrected, Renamed(2, 1)] and kept.parts == ()
+            assert rulings == [Entered(1), Entered(2, 1), OrganiserJoined(2), corrected, Renamed(2, 1)] and kept.parts == ()
             assert await store.series.find("OTHER") is None
 
     asyncio.run(story())
@@ -405,7 +407,7 @@ def test_a_personal_code_brings_a_member_s_boards_along(opened: Opened):
                 await store.series.enter("SERIES", Member(0, name, owner, code))
             await store.gatherings.open(gathering, Round(HEADER, "secret"))
             for member, name in enumerate(("Ann", "Ben"), 1):
-                await store.gatherings.enter("CODEX", Player(0, name, name.lower(), salt=BEN, member=member))
+                await store.gatherings.enter("CODEX", EventPlayer(0, name, name.lower(), salt=BEN, member=member))
             seats = [Sitter(name, owner=name.lower(), salt=BEN) for name in ("Ann", "Ben")]
             boards = [NewBoard(f"CODEX.1.{number}", HEADER, "", seat, Terms(0)) for number, seat in enumerate(seats, 1)]
             await store.gatherings.append("CODEX", 1, Begun(BEN, (1, 2)), boards)

@@ -21,7 +21,7 @@ from muckle.terminal.commands import COMMANDS, save
 from muckle.terminal.draw import numbered, sentence
 from muckle.terminal.play import play, resume
 from muckle.terminal.screen import Screen
-from muckle.terminal.table import Table
+from muckle.terminal.table import LocalTable
 
 GARBAGE = [
     "",
@@ -84,13 +84,13 @@ def session(game: str, *typed: str, spoken: bool = True, **options: object) -> s
     return out.getvalue()
 
 
-def table(match: Match, *typed: str, people: range | None = None) -> Table:
+def table(match: Match, *typed: str, people: range | None = None) -> LocalTable:
     """A match at which somebody will type this."""
     screen = Screen(lines(*typed), io.StringIO(), spoken=True)
-    return Table(screen, match, people or range(1), "random")
+    return LocalTable(screen, match, people or range(1), "random")
 
 
-def told(table: Table) -> str:
+def told(table: LocalTable) -> str:
     return table.screen.out.getvalue()  # pyright: ignore
 
 
@@ -115,7 +115,7 @@ def test_a_whole_match_of_random_choices(game: str, spoken: bool, tmp_path: Path
     options = {"seats": 2} if game != "mickell" else {}
     preset = "tiny" if game == "grabble_road" else None  # on the large board random play takes back as much as it lays
     match = new_match(game, preset, seed=11, **options)  # pyright: ignore
-    table = Table(screen, match, range(match.options.seats), "people")
+    table = LocalTable(screen, match, range(match.options.seats), "people")
     save(table, str(file))
     table.run()
     text = typist.out.getvalue()
@@ -299,7 +299,7 @@ def test_an_interrupt_ends_cleanly(mitch: Match) -> None:
             raise KeyboardInterrupt
 
     out = io.StringIO()
-    Table(Screen(Interrupted(), out, spoken=True), mitch, range(1), "random").run()
+    LocalTable(Screen(Interrupted(), out, spoken=True), mitch, range(1), "random").run()
     assert "You have left the match" in out.getvalue()
 
 

@@ -147,7 +147,7 @@ def test_a_file_is_read_with_comments_case_accents_and_definitions(tmp_path: Pat
     words = lists.read_file(file(tmp_path, content), "mine")
     assert words.words == ("cafe", "oeuvre", "tap", "zebra")
     assert words.definitions == {"zebra": "an animal"}
-    assert words.report == wordlist.Report(
+    assert words.report == wordlist.ReadReport(
         1,
         (wordlist.Refused(7, "ice-cream", "is not of letters a to z"), wordlist.Refused(9, "7up", "is not of letters a to z")),
     )
@@ -163,7 +163,7 @@ def test_a_csv_file_holds_word_and_definition(tmp_path: Path):
 def test_a_files_hash_is_that_of_its_words_in_order(tmp_path_factory: pytest.TempPathFactory, words: list[str]):
     path = file(tmp_path_factory.getbasetemp(), "\n".join(words))
     read = lists.read_file(path, "mine")
-    assert read.words == tuple(sorted(set(words))) and read.report == wordlist.Report(len(words) - len(set(words)), ())
+    assert read.words == tuple(sorted(set(words))) and read.report == wordlist.ReadReport(len(words) - len(set(words)), ())
     assert read.sha256 == lists.own("other", tuple(words)).sha256
 
 

@@ -196,17 +196,6 @@ export type Fairness = {
   secret?: string;
 };
 
-export type Field = {
-  name: string;
-  default: number | string;
-  help: string;
-  least?: number | null;
-  most?: number | null;
-  choices?: readonly string[];
-  free?: boolean;
-  rule?: string;
-};
-
 export type Fork = {
   step: number;
   turn: number;
@@ -223,7 +212,7 @@ export type GameInfo = {
   tagline: string;
   version: number;
   seats: [number, number];
-  options: readonly Field[];
+  options: readonly OptionField[];
   presets: readonly PresetInfo[];
   emblem: readonly Face[];
   ready: boolean;
@@ -292,16 +281,6 @@ export type Lead = {
   seconds?: number;
 };
 
-export type Line = {
-  place: number;
-  number: number;
-  name: string;
-  points: number;
-  longest?: number;
-  shared?: boolean;
-  results?: readonly Counted[];
-};
-
 export type ListInfo = {
   name: string;
   words: number;
@@ -356,9 +335,25 @@ export type OpenTables = {
   tables: readonly OpenTable[];
 };
 
+export type OptionField = {
+  name: string;
+  default: number | string;
+  help: string;
+  least?: number | null;
+  most?: number | null;
+  choices?: readonly string[];
+  free?: boolean;
+  rule?: string;
+};
+
 export type Organise = {
   word: string;
   name?: string;
+};
+
+export type OwnRecord = {
+  played: readonly PlayedMatch[];
+  games: readonly GameRecord[];
 };
 
 export type OwnTable = {
@@ -372,11 +367,6 @@ export type OwnTable = {
 
 export type OwnTables = {
   tables: readonly OwnTable[];
-};
-
-export type Par = {
-  match: string;
-  score: number | null;
 };
 
 export type PatchMessage = {
@@ -459,11 +449,6 @@ export type Reckoning = {
   pieces?: { readonly [key: string]: Piece };
 };
 
-export type Record = {
-  played: readonly PlayedMatch[];
-  games: readonly GameRecord[];
-};
-
 export type Replay = {
   steps: number;
   seat: number | null;
@@ -478,6 +463,11 @@ export type Result = {
   standings: readonly Standing[];
   reason: string;
   own?: string;
+};
+
+export type RoundPar = {
+  match: string;
+  score: number | null;
 };
 
 export type Rule = {
@@ -576,7 +566,7 @@ export type SeriesTable = {
   pays: readonly number[];
   entries: boolean;
   members: number;
-  lines: readonly Line[];
+  lines: readonly TableLine[];
   events: readonly SeriesEvent[];
   history: readonly Said[];
 };
@@ -591,7 +581,7 @@ export type SeriesYou = {
   name?: string;
   code?: string;
   withdrawn?: boolean;
-  line?: Line | null;
+  line?: TableLine | null;
   organiser?: string;
   word?: string;
 };
@@ -636,6 +626,16 @@ export type Table = {
   head: readonly string[];
   rows: readonly (readonly string[])[];
   key?: string;
+};
+
+export type TableLine = {
+  place: number;
+  number: number;
+  name: string;
+  points: number;
+  longest?: number;
+  shared?: boolean;
+  results?: readonly Counted[];
 };
 
 export type Timing = {

@@ -40,12 +40,12 @@ def judged(recorded: Transcript, level: str, seconds: float | None, seed: int) -
     """The analysis of one match, its progress shown; None if nothing was decided in it."""
     analysis = None
     with page.progress("decisions", len(recorded.lines)) as progress:
-        for done, _, analysis in analyse(recorded, level=level, seed=seed, stop=Deadline(seconds)):  # noqa: B007  # the last counts
+        for done, _, analysis in analyse(recorded, level=level, seed=seed, stop=TimeLimit(seconds)):  # noqa: B007  # the last counts
             progress.advance(1 if done else 0)
     return analysis
 
 
-class Deadline:
+class TimeLimit:
     """Says when the thinking about a decision has taken long enough."""
 
     def __init__(self, seconds: float | None) -> None:

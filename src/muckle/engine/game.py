@@ -26,7 +26,7 @@ from muckle.engine.contract import (
 from muckle.engine.crowd import Crowd
 from muckle.engine.manner import LEVELS, Manner
 from muckle.engine.observed import Observed, usual
-from muckle.engine.options import Field, GameOptions
+from muckle.engine.options import GameOptions, OptionField
 from muckle.engine.record import reader
 from muckle.errors import GameError, OptionsError, suggest
 
@@ -165,7 +165,7 @@ class Game:
         return {**self.presets, **(self.crowd.presets if self.crowd else {})}
 
     @property
-    def all_options(self) -> tuple[Field, ...]:
+    def all_options(self) -> tuple[OptionField, ...]:
         """The options, with the seats of its crowd, and behind them the crowd's own."""
         own = self.options.fields()
         if self.crowd is None:

@@ -15,7 +15,7 @@ from muckle.engine.bits import lowest
 from muckle.engine.chance import stream
 from muckle.engine.compiler import compiled, direct
 from muckle.engine.game import Game
-from muckle.engine.observed import EVERYBODY, OWN, As, Seen
+from muckle.engine.observed import EVERYBODY, OWN, As, SeenField
 from muckle.engine.record import INT, new, record
 from muckle.engine.rules import Setup, lent, resample
 from muckle.errors import GameError
@@ -33,7 +33,7 @@ NOBODY = -1
 """Places in a state that are none; a seat that observes nothing."""
 
 
-class Part(NamedTuple):
+class RowPart(NamedTuple):
     """A field of the state and where it goes in the row; of fields with ``[seat]`` there is a part for each seat."""
 
     at: int  # where its numbers begin in the row
@@ -55,7 +55,7 @@ class Copy(NamedTuple):
     offset: int  # where it is in the state, in numbers
 
 
-PART, COPY = record(Part), record(Copy)
+PART, COPY = record(RowPart), record(Copy)
 
 
 @compiled
@@ -125,7 +125,7 @@ def observe_all(options, words, states, flat, scratch, scratch_flat, copies, par
             observe(flat, number, copies, parts, seats, viewer, rows[number])
 
 
-class Field(NamedTuple):
+class ObservationField(NamedTuple):
     """A named part of an observation."""
 
     name: str
@@ -198,23 +198,23 @@ class Observer:
             for field in self.fields
         }
 
-    def _field(self, seen: Seen, parts: list[Part]) -> Field:
+    def _field(self, seen: SeenField, parts: list[RowPart]) -> ObservationField:
         first = parts[0]
         seats = (len(parts),) if "[seat]" in seen.field and seen.knows != OWN else ()
         row = (first.length,) if first.step and seen.kind not in (As.CODES, As.LAST) else ()
         each = (first.width,) if seen.kind != As.NUMBER else ()
-        return Field(seen.name, first.at, (*seats, *row, *each), seen.meaning)
+        return ObservationField(seen.name, first.at, (*seats, *row, *each), seen.meaning)
 
-    def _plan(self, fields: Sequence[Seen], viewer: int) -> list[list[Part]]:
+    def _plan(self, fields: Sequence[SeenField], viewer: int) -> list[list[RowPart]]:
         """The parts of each field, for a seat that observes."""
-        plan: list[list[Part]] = []
+        plan: list[list[RowPart]] = []
         at = 0
         for seen in fields:
             plan.append([*self._each(seen, viewer, at)])
             at = _end(seen.kind, plan[-1][-1])
         return plan
 
-    def _each(self, seen: Seen, viewer: int, at: int) -> Iterator[Part]:
+    def _each(self, seen: SeenField, viewer: int, at: int) -> Iterator[RowPart]:
         offset, seat_step, step, length = self._find(seen.field)
         held = self._find(seen.held)[0] if seen.held else NOBODY
         knower = NOBODY if seen.knows in (EVERYBODY, OWN) else self._find(seen.knows)[0]
@@ -222,7 +222,7 @@ class Observer:
         mask = seen.unit - 1 if seen.unit else MEMBERS
         for ahead in range(self._seats if seat_step and seen.knows != OWN else 1):
             place = offset + (viewer + ahead) % self._seats * seat_step
-            part = Part(at, place, step, length, held, knower, seen.kind, size, mask, seen.unit > 0)
+            part = RowPart(at, place, step, length, held, knower, seen.kind, size, mask, seen.unit > 0)
             yield part
             at = _end(seen.kind, part)
 
@@ -248,18 +248,18 @@ class Observer:
         return offset, seat_step, step, length
 
 
-def _copied(part: Part) -> bool:
+def _copied(part: RowPart) -> bool:
     """Whether its numbers stand in the row as they are, for every seat."""
     return part.kind == NUMBER and not part.units and part.held == part.knower == NOBODY
 
 
-def _copies(part: Part) -> list[Copy]:
+def _copies(part: RowPart) -> list[Copy]:
     """The numbers of a part that is copied."""
     places = range(part.length if _copied(part) else 0)
     return [Copy(part.at + place, part.offset + place * part.step) for place in places]
 
 
-def _end(kind: As, part: Part) -> int:
+def _end(kind: As, part: RowPart) -> int:
     """Where a part ends in the row."""
     return part.at + (part.width if kind in (As.CODES, As.LAST) else part.width * part.length)
 
@@ -269,4 +269,4 @@ def flat(states: Any) -> Any:
     return states.view(INT).reshape(len(states), -1)
 
 
-__all__ = ["NOBODY", "Field", "Observer"]
+__all__ = ["NOBODY", "ObservationField", "Observer"]

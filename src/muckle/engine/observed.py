@@ -37,7 +37,7 @@ class As(IntEnum):
     """Of a row: the last of its numbers, as CODES."""
 
 
-class Seen(NamedTuple):
+class SeenField(NamedTuple):
     """A field of observations."""
 
     field: str
@@ -67,7 +67,7 @@ class Seen(NamedTuple):
 class Observed(NamedTuple):
     """What a seat observes of a game's states."""
 
-    fields: tuple[Seen, ...]
+    fields: tuple[SeenField, ...]
     redealt: bool = False
     """Whether it is read from a state dealt anew for that seat: where hidden and open things lie in one field."""
 
@@ -75,8 +75,8 @@ class Observed(NamedTuple):
 def usual(state: type[tuple[Any, ...]]) -> Observed:
     """Everything in a state that is no chance, each number as its bits; of a game that lists nothing."""
     names = [shape.name for shape in shapes(state) if shape.name not in ("rng", "draws", "drawn", "drew", "turn")]
-    bits = (Seen(name, As.SET, f"bits of each number of State.{name}, the lowest first", WORD) for name in names)
+    bits = (SeenField(name, As.SET, f"bits of each number of State.{name}, the lowest first", WORD) for name in names)
     return Observed((*WHOSE_TURN, *bits), redealt=True)
 
 
-WHOSE_TURN = (Seen("turn", As.ME, "the seat that observes", called="seat"), Seen("turn", As.SEAT, "the seat to act"))
+WHOSE_TURN = (SeenField("turn", As.ME, "the seat that observes", called="seat"), SeenField("turn", As.SEAT, "the seat to act"))

@@ -29,7 +29,7 @@ class between(NamedTuple):
     most: int
 
 
-class Field(msgspec.Struct, frozen=True, omit_defaults=True):
+class OptionField(msgspec.Struct, frozen=True, omit_defaults=True):
     """One option as the command line, the table form and the docs show it."""
 
     name: str
@@ -106,7 +106,7 @@ class GameOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     @functools.cache
-    def fields(cls) -> tuple[Field, ...]:
+    def fields(cls) -> tuple[OptionField, ...]:
         """The options there are, in the order they are declared: the game's own, then those it shares with others."""
         helps = _attribute_docs(cls)
         hints = typing.get_type_hints(cls, include_extras=True)
@@ -179,7 +179,7 @@ class GameOptions(msgspec.Struct, frozen=True, kw_only=True):
         return {field.name: getattr(self, field.name) for field in self.fields() if field.name != "seats"}
 
 
-def _field(name: str, hint: Any, default: Any, help_text: str) -> Field:
+def _field(name: str, hint: Any, default: Any, help_text: str) -> OptionField:
     least = most = None
     choices: list[str] = []
     free = False
@@ -195,7 +195,7 @@ def _field(name: str, hint: Any, default: Any, help_text: str) -> Field:
         else:
             raise TypeError(f"option {name}: {kind} is not a Literal, a str or an int between two numbers")
     cited = RULE_ID.search(help_text)
-    return Field(name, default, help_text, least, most, tuple(choices), free, cited[1] if cited else "")
+    return OptionField(name, default, help_text, least, most, tuple(choices), free, cited[1] if cited else "")
 
 
 def _attribute_docs(cls: type) -> dict[str, str]:

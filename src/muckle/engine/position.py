@@ -31,7 +31,7 @@ FEW_DRAWS = 8
 """As many draws as nearly every turn has; for more a step is taken again."""
 
 
-class Ask(NamedTuple):
+class Draw(NamedTuple):
     """What a step must know before it can go on: a number from 0 to `n` - 1, each as likely."""
 
     n: int
@@ -289,7 +289,7 @@ class Position:
         """The outcome codes of the draws in the last step, in order."""
         return self.state.drew[: self.state.drawn].tolist()
 
-    def ask(self, action: int | None, picks: Sequence[int] = ()) -> Ask | Position:
+    def ask(self, action: int | None, picks: Sequence[int] = ()) -> Draw | Position:
         """The position after an action (None: the deal) whose draws fall as picked; or what its next draw is among.
 
         So a step's chance can be answered draw by draw: ask with no picks, then with one, until a position comes back.
@@ -306,7 +306,7 @@ class Position:
         if after.state.rng == SPENT or min(picks, default=0) < 0:
             raise ValueError(f"one of the picks {list(picks)} is not below what is drawn among")
         if n := asked(after.state):
-            return Ask(n)
+            return Draw(n)
         clear(after.state)
         if after.state.drawn < len(picks):
             raise ValueError(f"{len(picks)} picks are given for {after.state.drawn} draws")
@@ -321,7 +321,7 @@ class Position:
             ValueError: as for `ask`.
         """
         asking = self.ask(action, picks)
-        if not isinstance(asking, Ask):
+        if not isinstance(asking, Draw):
             return []
         codes = np.zeros(asking.n, np.int64)
         step, laid = DEAL if action is None else action, np.array([*picks, 0], np.int64)

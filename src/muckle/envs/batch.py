@@ -13,7 +13,7 @@ from muckle import players as library
 from muckle.engine.chance import stream
 from muckle.engine.compiler import direct
 from muckle.engine.manner import MANNER, Manner
-from muckle.engine.observe import Field
+from muckle.engine.observe import ObservationField
 from muckle.engine.playout import PICKER
 from muckle.engine.position import Position
 from muckle.envs import kernels
@@ -37,7 +37,7 @@ AUTORESETS: dict[str, int] = {"next_step": kernels.NEXT_STEP, "same_step": kerne
 REWARDS: dict[str, int] = {"score": kernels.SCORE, "lead": kernels.LEAD, "win": kernels.WIN}
 
 
-class Step(NamedTuple):
+class BatchStep(NamedTuple):
     """What a step came to."""
 
     rewards: Array
@@ -108,7 +108,7 @@ class Batch:
         manners = [Manner(kernels.OUTSIDE) if player is None else player.manner(self.game) for player in seated]
         self._manners = np.array([tuple(manner) for manner in manners], MANNER)
         course = read_choice("autoreset", autoreset, AUTORESETS), read_choice("reward", reward, REWARDS)
-        self._courses = np.array([course], kernels.COURSE)
+        self._courses = np.array([course], kernels.BATCH_OPTIONS)
         state = self.game.state
         self._states, self._finals = (np.zeros(self.n, state.STATE) for _ in range(2))
         self._minds, self._pickers = (np.zeros(self.n, PICKER) for _ in range(2))
@@ -131,7 +131,7 @@ class Batch:
         return self._position.observer.width
 
     @property
-    def fields(self) -> tuple[Field, ...]:
+    def fields(self) -> tuple[ObservationField, ...]:
         """The named parts of an observation."""
         return self._position.observer.fields
 
@@ -158,7 +158,7 @@ class Batch:
         self._numbers += 1
         self._deal()
 
-    def step(self, actions: Array) -> Step:
+    def step(self, actions: Array) -> BatchStep:
         """Take one action in every match, and play on to the next seat from outside.
 
         Args:
@@ -177,7 +177,7 @@ class Batch:
             self._call(kernels.step_all, *part.given, self._courses, given)
 
         self._everywhere(step)
-        return Step(rewards, ended)
+        return BatchStep(rewards, ended)
 
     def legal_lists(self) -> tuple[Array, Array]:
         """The legal actions, ascending, and how many there are in each match.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from muckle.engine.position import Ask, Outcome, Position
+from muckle.engine.position import Draw, Outcome, Position
 from muckle.match.recall import learned, written
 
 Taken = tuple[int | None, tuple[int, ...]]
@@ -133,7 +133,7 @@ def beginning(position: Position) -> Point:
 
 def _go(moment: Moment, step: Taken) -> Point:
     after = moment.position.ask(*step)
-    return Point(moment, after.n, step) if isinstance(after, Ask) else Point(Moment(after, moment, step))
+    return Point(moment, after.n, step) if isinstance(after, Draw) else Point(Moment(after, moment, step))
 
 
 def _replayed(position: Position, known: Mapping[int, str], steps: Sequence[Taken], pending: bool, step: Taken) -> Point:

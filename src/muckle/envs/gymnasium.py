@@ -19,7 +19,7 @@ from muckle.envs.batch import LARGEST, Batch, Reward, read_choice
 from muckle.errors import OptionsError
 from muckle.games import find
 
-Seen = dict[str, Any]
+Observation = dict[str, Any]
 Players = str | Sequence[str | None]
 Illegal = Literal["raise", "ignore", "end"]
 ILLEGAL: dict[str, int] = {"raise": 0, "ignore": 1, "end": 2}
@@ -27,7 +27,7 @@ PENALTY = -1.0
 """The reward of an illegal action that ends the match."""
 
 
-class Seat(gymnasium.Env[Seen, Any]):
+class SeatEnv(gymnasium.Env[Observation, Any]):
     """One seat of a match; its observation is a dict of `observation` (float32) and `action_mask` (int8, 1 for legal).
 
     Args:
@@ -63,7 +63,7 @@ class Seat(gymnasium.Env[Seen, Any]):
         self._seat, self._illegal, self._ended, self._begun = seat, illegal, True, False
         self.observation_space, self.action_space = observed(self._batch), spaces.Discrete(self._batch.actions)
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         """Deal a match in which the seat has a turn: the first of that seed, or with None the next of the seed before."""
         super().reset(seed=seed)
         if seed is None and self._begun:
@@ -73,7 +73,7 @@ class Seat(gymnasium.Env[Seen, Any]):
         self._begun, self._ended = True, False
         return self._seen(), {}
 
-    def step(self, action: Any) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Take an action; the others play on until the seat is to act again or the match is over."""
         if self._ended:
             raise gymnasium.error.ResetNeeded("the match is over: reset deals the next one")
@@ -88,17 +88,17 @@ class Seat(gymnasium.Env[Seen, Any]):
         """bool, a number for each action: whether it is legal, as sb3-contrib asks for it."""
         return self._batch.legal_masks()[0].astype(np.bool_)
 
-    def _seen(self) -> Seen:
+    def _seen(self) -> Observation:
         return {"observation": self._batch.observe(self._seat)[0], "action_mask": self._batch.legal_masks()[0]}
 
 
-class SeatVector(VectorEnv[Seen, Any, Any]):
-    """The same seat of n matches at once, equal to n `Seat`s; an illegal action raises, and nothing has changed.
+class SeatVector(VectorEnv[Observation, Any, Any]):
+    """The same seat of n matches at once, equal to n `SeatEnv`s; an illegal action raises, and nothing has changed.
 
     A match that is over is dealt anew by the next step, whatever action it is given there; until then its mask is empty.
 
     Args:
-        num_envs: how many matches. threads: how many work at once. The others as for `Seat`.
+        num_envs: how many matches. threads: how many work at once. The others as for `SeatEnv`.
     """
 
     def __init__(
@@ -122,7 +122,7 @@ class SeatVector(VectorEnv[Seen, Any, Any]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         """Deal all matches: match i the first of seed + i, or with None the next of the seed before."""
         super().reset(seed=seed)
         if seed is None and self._begun:
@@ -132,12 +132,12 @@ class SeatVector(VectorEnv[Seen, Any, Any]):
         self._begun = True
         return self._seen(), {}
 
-    def step(self, actions: Any) -> tuple[Seen, Any, Any, Any, dict[str, Any]]:
+    def step(self, actions: Any) -> tuple[Observation, Any, Any, Any, dict[str, Any]]:
         """Take an action in every match."""
         rewards, ended = self._batch.step(actions)
         return self._seen(), rewards[:, self._seat].astype(np.float64), ended, np.zeros(self.num_envs, np.bool_), {}
 
-    def _seen(self) -> Seen:
+    def _seen(self) -> Observation:
         return {"observation": self._batch.observe(self._seat), "action_mask": self._batch.legal_masks()}
 
 
@@ -165,7 +165,7 @@ def observed(batch: Batch) -> spaces.Dict:
 for name, given in {"Seat": {}, "Mickell": {"game": "mickell"}}.items():
     gymnasium.register(
         f"muckle/{name}-v1",
-        entry_point="muckle.envs.gymnasium:Seat",
+        entry_point="muckle.envs.gymnasium:SeatEnv",
         vector_entry_point="muckle.envs.gymnasium:SeatVector",
         kwargs=given,
     )

@@ -24,14 +24,14 @@ MATCH_SEED = (1 << 53) - 1
 """The bits of a match's seed, as in a simulation."""
 
 
-class Course(NamedTuple):
+class BatchOptions(NamedTuple):
     """How a batch goes on, the same for all its matches."""
 
     reset: int  # NEXT_STEP or SAME_STEP
     reward: int  # SCORE, LEAD or WIN
 
 
-COURSE = record(Course)
+BATCH_OPTIONS = record(BatchOptions)
 
 
 @apart

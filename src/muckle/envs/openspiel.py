@@ -22,7 +22,7 @@ import pyspiel
 
 from muckle.engine.chance import most_draws
 from muckle.engine.game import Game
-from muckle.engine.options import Field
+from muckle.engine.options import OptionField
 from muckle.envs.batch import REWARDS, read_choice
 from muckle.envs.course import Point, beginning, seen
 from muckle.envs.rewards import worth
@@ -190,7 +190,7 @@ def game_type(kind: Game, utility: Any = UTILITIES["lead"]) -> Any:
     )
 
 
-def _parameters(fields: tuple[Field, ...]) -> dict[str, Any]:
+def _parameters(fields: tuple[OptionField, ...]) -> dict[str, Any]:
     """A parameter for each option; two for those that are a number or a word."""
     numbers = {field.name: AS_PRESET[int] for field in fields if field.least is not None}
     words = {field.name + WORD * (field.name in numbers): AS_PRESET[str] for field in fields if field.choices or field.free}

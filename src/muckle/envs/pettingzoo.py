@@ -22,11 +22,11 @@ MASKS: dict[str, int] = {"observation": 0, "info": 1}
 
 
 def env(game: str, preset: str | None = None, **given: Any) -> OrderEnforcingWrapper[str, Any, Any]:
-    """A match of a game as an environment; everything as for `Table`, which this one keeps in order."""
-    return OrderEnforcingWrapper(Table(game, preset, **given))
+    """A match of a game as an environment; everything as for `TableEnv`, which this one keeps in order."""
+    return OrderEnforcingWrapper(TableEnv(game, preset, **given))
 
 
-class Table(AECEnv[str, Any, Any]):
+class TableEnv(AECEnv[str, Any, Any]):
     """A match at which every seat is an agent.
 
     Args:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from muckle.engine.compiling import compiling
 from muckle.errors import OptionsError, suggest
-from muckle.lab.matches import Matches
+from muckle.lab.matches import MatchRows
 from muckle.lab.measures import Samples, Values, measures
 from muckle.lab.plan import Plan, make_plan
 from muckle.lab.pool import Pool, open_pool
@@ -103,7 +103,7 @@ def compare(
         folders = [
             None if out is None else Path(out, *(f"{name}={value}" for name, value in _varied(plan, vary))) for plan in plans
         ]
-        matches = [Matches(plan, folder) for plan, folder in zip(plans, folders, strict=True)]
+        matches = [MatchRows(plan, folder) for plan, folder in zip(plans, folders, strict=True)]
         for plan in plans:
             compile_players(plan)
     if until is not None and not until > 0:
@@ -142,7 +142,7 @@ def variants(vary: Mapping[str, Sequence[int | str]], options: Mapping[str, Any]
     return grid
 
 
-def read_metrics(matches: Sequence[Matches], wanted: Sequence[str]) -> list[str]:
+def read_metrics(matches: Sequence[MatchRows], wanted: Sequence[str]) -> list[str]:
     """The measures to compare.
 
     Raises:
@@ -167,7 +167,7 @@ def blocks(games: int) -> Iterator[range]:
 class _Contest:
     """Variants that play the same deals, and what is known of them so far."""
 
-    def __init__(self, matches: Sequence[Matches], metrics: Sequence[str]) -> None:
+    def __init__(self, matches: Sequence[MatchRows], metrics: Sequence[str]) -> None:
         self._matches, self._metrics = matches, metrics
         self._samples = [Samples() for _ in matches]
         self._differences = [Samples() for _ in matches]
@@ -180,7 +180,7 @@ class _Contest:
             if own is not measured[0]:
                 differences.add({name: own[name] - measured[0][name] for name in self._metrics})
 
-    def _measured(self, matches: Matches, parts: Iterable[Values]) -> dict[str, Values]:
+    def _measured(self, matches: MatchRows, parts: Iterable[Values]) -> dict[str, Values]:
         measured = measures(np.concatenate([*parts]), matches.layout)
         return {name: measured[name].astype(float) for name in self._metrics}
 

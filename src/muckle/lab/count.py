@@ -12,7 +12,7 @@ from muckle.lab.work import Concurrency
 from muckle.players.contest import play_rows
 
 
-class Counting:
+class CountingWork:
     """The games of a plan, without transcripts: work for a pool."""
 
     def __init__(self, plan: Plan) -> None:

@@ -20,7 +20,7 @@ from muckle.match.transcript import write_standings
 from muckle.players.contest import Tally
 
 
-class Board(NamedTuple):
+class PlayedBoard(NamedTuple):
     """What one seat's match came to."""
 
     decisions: int
@@ -32,7 +32,7 @@ class Board(NamedTuple):
 class Boards(NamedTuple):
     """Some that follow each other."""
 
-    boards: list[Board]
+    boards: list[PlayedBoard]
     cpu_seconds: float = 0.0
     """That another process than the asking one spent."""
 
@@ -78,7 +78,7 @@ class CrowdReport(Struct, frozen=True):
     """The share of crowds in which the first place is shared."""
 
 
-class Part(NamedTuple):
+class CompletedCrowds(NamedTuple):
     """What some matches came to: the crowds that were completed by them."""
 
     tally: Tally
@@ -97,11 +97,11 @@ def boards(recorder: Recorder, numbers: Sequence[int], *, told: bool = True) -> 
     """
     crowd, options = find(recorder.plan.game).crowd, recorder.plan.crowd
     assert crowd and options
-    found: list[Board] = []
+    found: list[PlayedBoard] = []
     for number in numbers:
         decisions, result, text = recorder.match(number, told=told)
         tiebreak = crowd.tiebreak(options, recorder.position.plain_state)
-        found.append(Board(decisions, Worth(result.scores[0], tiebreak), text))
+        found.append(PlayedBoard(decisions, Worth(result.scores[0], tiebreak), text))
     return Boards(found)
 
 
@@ -128,19 +128,19 @@ class Boarding:
         return lambda part: boards(recorder, part)
 
 
-def crowds(plan: Plan, played: Iterable[Boards]) -> Iterator[Part]:
+def crowds(plan: Plan, played: Iterable[Boards]) -> Iterator[CompletedCrowds]:
     """Boards put together to crowds; a part for each that comes in, with the crowds that are complete by then."""
-    seats, waiting, game = len(plan.players), list[Board](), 0
+    seats, waiting, game = len(plan.players), list[PlayedBoard](), 0
     for more, elsewhere in played:
         waiting += more
-        part = Part(Tally(0, 0, np.zeros(seats), np.zeros(seats)), cpu_seconds=elsewhere, matches=len(more))
+        part = CompletedCrowds(Tally(0, 0, np.zeros(seats), np.zeros(seats)), cpu_seconds=elsewhere, matches=len(more))
         while len(waiting) >= seats:
             part, game = joined(part, waiting[:seats], plan.crowd_id(game)), game + 1
             del waiting[:seats]
         yield part
 
 
-def joined(part: Part, crowd: Sequence[Board], name: str) -> Part:
+def joined(part: CompletedCrowds, crowd: Sequence[PlayedBoard], name: str) -> CompletedCrowds:
     """A part with one crowd more, which has that id."""
     ranked = standings(name, [board.worth for board in crowd])
     scores, first, sharing = ranked.scores, np.array(ranked.places) == 1, Counter(ranked.places)

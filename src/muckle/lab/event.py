@@ -55,7 +55,7 @@ class EventReport(Struct, frozen=True):
     winning_score: int
 
 
-class Line:
+class HttpClient:
     """HTTP as one identity."""
 
     def __init__(self, address: str) -> None:
@@ -102,7 +102,7 @@ class Bot:
     """
 
     def __init__(self, address: str, code: str, number: int, words: frozenset[str], called: Mapping[int, float]) -> None:
-        self.line, self.code, self.number, self._words, self._called = Line(address), code, number, words, called
+        self.line, self.code, self.number, self._words, self._called = HttpClient(address), code, number, words, called
         self._chance = random.Random(number)
         self.scene: dict[str, Any] = {}
         self.board = ""
@@ -210,7 +210,7 @@ async def play_event(
     Raises:
         MuckleError: the room refused something.
     """
-    caller, called = Line(address), dict[int, float]()
+    caller, called = HttpClient(address), dict[int, float]()
     await caller.ask("/")
     wish = {"title": title, "preset": "muckell_called", "options": dict(options or {})}
     view = await caller.ask("/api/events", wish)
@@ -228,7 +228,7 @@ async def play_event(
     return await report(caller, view, guests)
 
 
-async def report(caller: Line, view: Mapping[str, Any], guests: Sequence[Bot]) -> EventReport:
+async def report(caller: HttpClient, view: Mapping[str, Any], guests: Sequence[Bot]) -> EventReport:
     """Compare every record with what was acknowledged, and sum up."""
     lost, doubled = 0, 0
 

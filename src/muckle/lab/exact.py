@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from muckle.engine.position import Ask, Position
+from muckle.engine.position import Draw, Position
 from muckle.errors import MuckleError
 
 Plan = np.ndarray[Any, Any]
@@ -189,7 +189,7 @@ class Tree:
 def steps(position: Position, action: int | None, picks: tuple[int, ...] = ()) -> Iterator[tuple[Position, float]]:
     """The positions that can follow an action (None: the deal), each with its chance; equal outcomes are one."""
     after = position.ask(action, picks)
-    if not isinstance(after, Ask):
+    if not isinstance(after, Draw):
         yield after, 1.0
         return
     for outcome in position.outcomes(action, picks):

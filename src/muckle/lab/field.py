@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from muckle.engine.crowd import Worth
 from muckle.lab.crowd import Boarding
 from muckle.lab.plan import make_plan
-from muckle.lab.workers import Worker
+from muckle.lab.workers import WorkerProcess
 from muckle.match.match import Match
 
 
@@ -31,7 +31,7 @@ def play_field(match: Match, level: str) -> Iterator[Worth]:
     if header.cards:
         given["cards"] = " ".join(header.cards)
     plan = replace(make_plan(header.game, None, given, level, 0, 1), dealt=header.seed)
-    worker = Worker(Boarding(plan, told=True), compiled=True)
+    worker = WorkerProcess(Boarding(plan, told=True), compiled=True)
     try:
         for seat in range(own.seats):
             if seat != own.seat:

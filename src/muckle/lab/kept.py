@@ -37,7 +37,7 @@ class Group(NamedTuple):
     """Which of the file's row groups they are."""
 
 
-class Kept:
+class KeptTable:
     """A table of one run.
 
     Args:

@@ -11,17 +11,17 @@ import numpy as np
 
 from muckle.errors import OptionsError
 from muckle.games import find
-from muckle.lab.count import Counting
+from muckle.lab.count import CountingWork
 from muckle.lab.decisions import COLUMNS, NUMBERS
-from muckle.lab.kept import Kept
+from muckle.lab.kept import KeptTable
 from muckle.lab.plan import Plan
 from muckle.lab.pool import Pool
-from muckle.lab.record import Recorded, Recording
+from muckle.lab.record import Recorded, RecordingWork
 from muckle.lab.work import Work
 from muckle.players.rows import Layout, layout
 
 
-class Matches:
+class MatchRows:
     """The matches of a plan, as rows.
 
     Args:
@@ -29,14 +29,14 @@ class Matches:
         decisions: whether a row a decision is kept there, too.
 
     Raises:
-        MuckleError: the folder cannot be used, see `Kept`.
+        MuckleError: the folder cannot be used, see `KeptTable`.
     """
 
     def __init__(self, plan: Plan, out: Path | None = None, *, decisions: bool = False) -> None:
         if plan.crowd:
             raise OptionsError(f"{plan.game}: where each seat plays its own board there are no rows; seats=1 has some")
         self.plan, self.layout = plan, layout(find(plan.game), plan.options.seats)
-        self._work: Work = Recording(plan, decisions=True) if decisions else Counting(plan)
+        self._work: Work = RecordingWork(plan, decisions=True) if decisions else CountingWork(plan)
         self._tables = list[_Table]()
         if out is not None:
             self._rows = _MatchTable(out, self.layout, asked(plan))
@@ -71,7 +71,7 @@ class Matches:
 class _Table(Protocol):
     """What is kept of matches."""
 
-    kept: Kept
+    kept: KeptTable
     matches: int
     """It has all of those with smaller numbers."""
 
@@ -84,7 +84,7 @@ class _MatchTable:
     """A row a match."""
 
     def __init__(self, folder: Path, form: Layout, asked: dict[str, Any]) -> None:
-        self.kept = Kept(folder, "rows", dict.fromkeys(form.columns, int), asked)
+        self.kept = KeptTable(folder, "rows", dict.fromkeys(form.columns, int), asked)
         self.matches = self.kept.size
 
     def read(self, numbers: range) -> Iterator[Recorded]:
@@ -106,7 +106,7 @@ class _DecisionTable:
     def __init__(self, folder: Path, form: Layout, asked: dict[str, Any]) -> None:
         self._kinds = np.array(form.kinds)
         columns = {name: str if name in ("kind", "action") else int for name in COLUMNS}
-        self.kept = Kept(folder, "decisions", columns, asked)
+        self.kept = KeptTable(folder, "decisions", columns, asked)
         last = [*self.kept.read(range(self.kept.size - 1, self.kept.size))]
         self.matches = last[0]["match"][0].as_py() + 1 if last else 0
 

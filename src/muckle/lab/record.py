@@ -27,7 +27,7 @@ from muckle.lab.plan import Plan
 from muckle.lab.starter import match_seeds
 from muckle.lab.work import Concurrency
 from muckle.match import transcript
-from muckle.match.transcript import Line, ResultLine
+from muckle.match.transcript import DecisionLine, ResultLine
 from muckle.players.choice import WORLDS, choose
 from muckle.players.contest import kind_table, plain_action, played, together, write_row
 from muckle.players.rows import layout
@@ -88,7 +88,7 @@ class Recorded(NamedTuple):
     """Their decisions, where those are wanted."""
 
 
-class Record(NamedTuple):
+class MatchRecord(NamedTuple):
     """What one match came to."""
 
     decisions: int
@@ -135,7 +135,7 @@ class Recorder:
             parts.append(self._decided(number, plain))
         return Recorded(rows, decided=join(parts))
 
-    def match(self, number: int, *, told: bool = True) -> Record:
+    def match(self, number: int, *, told: bool = True) -> MatchRecord:
         """The match of that number; afterwards `position` is its last.
 
         Args:
@@ -145,9 +145,9 @@ class Recorder:
         dealt, lines = self._lines(number, decisions) if told else ((), [])
         result = self._result(decisions)
         if not told:
-            return Record(decisions, result, "")
+            return MatchRecord(decisions, result, "")
         header = self.plan.header_of(number, self.seeds(number)[0], dealt)
-        return Record(decisions, result, transcript.write(header, lines, result))
+        return MatchRecord(decisions, result, transcript.write(header, lines, result))
 
     def _rows(self, numbers: Sequence[int]) -> Any:
         return np.zeros((len(numbers), len(self._layout.columns)), np.int64)
@@ -173,16 +173,16 @@ class Recorder:
         seed = self._seed(number)
         return seed, seed
 
-    def _lines(self, number: int, decisions: int) -> tuple[tuple[str, ...], list[Line]]:
+    def _lines(self, number: int, decisions: int) -> tuple[tuple[str, ...], list[DecisionLine]]:
         """What the deal came to, and what was decided."""
         chance, known = self._chances(decisions), self.plan.known[self.plan.seated(number)]
         seats = self._trail["turn"][:decisions].tolist()
         ends, taken = self._ends[:decisions].tolist(), self._taken[:decisions].tolist()
         choices = self._choices[: ends[-1] if ends else 0].tolist()
-        lines, begin = list[Line](), 0
+        lines, begin = list[DecisionLine](), 0
         for at, end in enumerate(ends):
             offered, action = self._texts(at, choices[begin:end], taken[at], known[seats[at]])
-            lines.append(Line(seats[at], offered, action, chance[at + 1]))
+            lines.append(DecisionLine(seats[at], offered, action, chance[at + 1]))
             begin = end
         return chance[0], lines
 
@@ -290,7 +290,7 @@ class Recorder:
         return ResultLine(tuple(scores), tuple(winners), self.game.text.reason(self.position.plain_setup, state))
 
 
-class Recording:
+class RecordingWork:
     """The games of a plan with their transcripts, or with their decisions: work for a pool."""
 
     def __init__(self, plan: Plan, *, decisions: bool = False) -> None:

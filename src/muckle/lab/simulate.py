@@ -15,11 +15,11 @@ from muckle.engine.manner import RANDOM, Manner
 from muckle.errors import OptionsError
 from muckle.games import find
 from muckle.lab.crowd import Boarding, Spread, crowds, report_of
-from muckle.lab.matches import Matches
+from muckle.lab.matches import MatchRows
 from muckle.lab.measures import Samples, measures
 from muckle.lab.plan import Plan, make_plan, match_seed
 from muckle.lab.pool import Pool, open_pool
-from muckle.lab.record import Recorder, Recording
+from muckle.lab.record import Recorder, RecordingWork
 from muckle.lab.report import Report, figures, report
 from muckle.lab.starter import match_seeds
 from muckle.players.contest import Tally, play_rows
@@ -128,7 +128,7 @@ class _Games:
     """The games of a plan, counted."""
 
     def __init__(self, plan: Plan, out: Path | str | None, decisions: bool) -> None:
-        self._matches = Matches(plan, None if out is None else Path(out), decisions=decisions)
+        self._matches = MatchRows(plan, None if out is None else Path(out), decisions=decisions)
         self._plan, self._clock = plan, _Clock()
         self.samples, self._decisions = Samples(), 0
 
@@ -140,7 +140,7 @@ class _Games:
     def play(self, pool: Pool, transcripts: Writable | None) -> Iterator[int]:
         """Play them all; a number comes for every part, of the games in it."""
         numbers = range(self._plan.games)
-        played = self._matches.rows(numbers, pool) if transcripts is None else pool.in_order(Recording(self._plan), numbers)
+        played = self._matches.rows(numbers, pool) if transcripts is None else pool.in_order(RecordingWork(self._plan), numbers)
         for part in played:
             if transcripts is not None:
                 transcripts.write(part.text)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from muckle.engine.compiling import compiling
 from muckle.errors import MuckleError, OptionsError
 from muckle.games import find
-from muckle.lab.matches import Matches
+from muckle.lab.matches import MatchRows
 from muckle.lab.measures import measures
 from muckle.lab.plan import make_plan
 from muckle.lab.pool import Pool, open_pool
@@ -32,7 +32,7 @@ MOST = 40
 """Players in a tournament."""
 
 
-class Standing(Struct, frozen=True):
+class PlayerStanding(Struct, frozen=True):
     """What a player came to."""
 
     player: str
@@ -47,7 +47,7 @@ class Standing(Struct, frozen=True):
     score: Summary
 
 
-class Standings(Struct, frozen=True):
+class TournamentReport(Struct, frozen=True):
     """What a tournament came to. The best player stands first."""
 
     game: str
@@ -59,7 +59,7 @@ class Standings(Struct, frozen=True):
     deals: int
     """Each of which every line-up has played."""
     lineups: int
-    standings: tuple[Standing, ...]
+    standings: tuple[PlayerStanding, ...]
     against: tuple[tuple[float | None, ...], ...]
     """For each player, in the same order, the share of games in which it ended before each other; a tie counts half."""
     interrupted: bool = False
@@ -86,7 +86,7 @@ def tournament(
     cluster: str | None = None,
     out: Path | str | None = None,
     **options: int | str,
-) -> Standings:
+) -> TournamentReport:
     """Let players meet in every seat, with the same deals.
 
     With as many players as seats or more, all groups that fill the table meet; with fewer all sit, in turn, until the seats are
@@ -108,7 +108,7 @@ def tournament(
     with compiling(compiles):
         plans = [make_plan(game, preset, options, [players[at] for at in table.seated], seed, games) for table in tables]
         folders = [None if out is None else Path(out, f"lineup-{number:04d}") for number in range(len(plans))]
-        tables_of = [Matches(plan, folder) for plan, folder in zip(plans, folders, strict=True)]
+        tables_of = [MatchRows(plan, folder) for plan, folder in zip(plans, folders, strict=True)]
         compile_players(plans[0])
     results = Results(len(players))
     try:
@@ -146,7 +146,7 @@ def lineups(players: int, seats: int) -> list[Lineup]:
     return [Lineup(seated) for seated in dict.fromkeys(turned)]
 
 
-def played(matches: Matches, pool: Pool, progress: Callable[[int], None]) -> Iterator[Any]:
+def played(matches: MatchRows, pool: Pool, progress: Callable[[int], None]) -> Iterator[Any]:
     """The rows of a line-up's games."""
     for part in matches.rows(range(matches.plan.games), pool):
         progress(len(part.rows))
@@ -163,7 +163,7 @@ class Results:
         """That have begun."""
         self._scores, self._wins = [Sample() for _ in range(players)], [Sample() for _ in range(players)]
 
-    def add(self, lineup: Lineup, parts: Iterator[Any], matches: Matches) -> None:
+    def add(self, lineup: Lineup, parts: Iterator[Any], matches: MatchRows) -> None:
         """Count the games of a line-up, from deal 0 on."""
         self.lineups, first = self.lineups + 1, 0
         for rows in parts:
@@ -183,13 +183,13 @@ class Results:
         """Whether each player has played."""
         return all(sample.size for sample in self._scores)
 
-    def standings(self, plan: Any, players: Sequence[str]) -> Standings:
+    def standings(self, plan: Any, players: Sequence[str]) -> TournamentReport:
         """What it all came to."""
         together, ratings, (low, high) = self.before.sum(0), rate(self.before.sum(0)), intervals(self.before)
         met = together + together.T
         order = sorted(range(len(players)), key=lambda at: -ratings[at])
         each = [
-            Standing(
+            PlayerStanding(
                 players[at],
                 round(float(ratings[at]), 1),
                 round(float(low[at]), 1),
@@ -201,7 +201,7 @@ class Results:
             for at in order
         ]
         against = [[round(float(together[a, b] / met[a, b]), DIGITS) if met[a, b] else None for b in order] for a in order]
-        return Standings(
+        return TournamentReport(
             plan.game,
             plan.header.version,
             plan.options.public(),

@@ -34,12 +34,12 @@ def by_processes(work: Work, numbers: range, processes: int) -> Iterator[Any]:
 
 
 @contextmanager
-def _workers(work: Work, processes: int) -> Generator[queue.SimpleQueue[Worker]]:
-    free: queue.SimpleQueue[Worker] = queue.SimpleQueue()
-    workers: list[Worker] = []
+def _workers(work: Work, processes: int) -> Generator[queue.SimpleQueue[WorkerProcess]]:
+    free: queue.SimpleQueue[WorkerProcess] = queue.SimpleQueue()
+    workers: list[WorkerProcess] = []
     try:
         for _ in range(processes):
-            workers.append(Worker(work))
+            workers.append(WorkerProcess(work))
             free.put(workers[-1])
         yield free
     finally:
@@ -47,7 +47,7 @@ def _workers(work: Work, processes: int) -> Generator[queue.SimpleQueue[Worker]]
             worker.end()
 
 
-class Worker:
+class WorkerProcess:
     """A process that does one kind of work.
 
     Args:

@@ -11,7 +11,7 @@ from muckle.engine.game import Game
 from muckle.match.begin import describe
 from muckle.match.log import CrowdSeat, Decision
 from muckle.match.match import Match
-from muckle.match.transcript import Standings
+from muckle.match.transcript import CrowdStandings
 
 
 def turn(crowd: Crowd, board: Match) -> int:
@@ -47,7 +47,7 @@ def seated(game: Game, options: CrowdOptions, crowd: str, seat: int, seed: int, 
     return Match(header, names=names)
 
 
-def standings(crowd: str, boards: Sequence[Worth]) -> Standings:
+def standings(crowd: str, boards: Sequence[Worth]) -> CrowdStandings:
     """The standings of the crowd with that id, from its boards in the order of their seats (Muckell 6)."""
     scores, tiebreaks = zip(*boards, strict=True)
-    return Standings(crowd, tuple(places(boards)), scores, tiebreaks)
+    return CrowdStandings(crowd, tuple(places(boards)), scores, tiebreaks)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from muckle.engine.position import Ask, Position
+from muckle.engine.position import Draw, Position
 from muckle.errors import ActionError
 from muckle.match.follow import follow
 from muckle.match.log import Header, Picks
@@ -64,7 +64,7 @@ def picks(position: Position, action: int | None, header: Header, secret: str) -
     """
     key, first = match_key(secret, header.salts or ()), 0 if action is None else int(position.state.draws)
     found: list[tuple[int, int]] = []
-    while isinstance(asking := position.ask(action, [pick for pick, _ in found]), Ask):
+    while isinstance(asking := position.ask(action, [pick for pick, _ in found]), Draw):
         found.append((bits(key, first + len(found)) * asking.n >> 32, asking.n))
     return tuple(found)
 

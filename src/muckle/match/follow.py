@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from muckle.engine.game import Game
-from muckle.engine.position import Ask, Position
+from muckle.engine.position import Draw, Position
 from muckle.errors import TranscriptError
 
 
@@ -16,7 +16,7 @@ def follow(before: Position, action: int | None, chance: Sequence[str], game: Ga
         TranscriptError: they cannot.
     """
     picks: list[int] = []
-    while isinstance(after := before.ask(action, picks), Ask):
+    while isinstance(after := before.ask(action, picks), Draw):
         if len(picks) == len(chance):
             raise TranscriptError("more is drawn here than is recorded")
         wanted = chance[len(picks)]

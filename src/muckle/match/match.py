@@ -13,11 +13,11 @@ from muckle.errors import ActionError, MuckleError, OptionsError, TranscriptErro
 from muckle.match import draws, given_up, transcript
 from muckle.match.compare import same_header, same_legal, same_picks, same_result
 from muckle.match.fairness import fairness
+from muckle.match.fold import Fold
 from muckle.match.history import Step
 from muckle.match.log import Decision, Picks, Resignation
-from muckle.match.play import Play
 from muckle.match.recall import learned
-from muckle.match.transcript import Line, Transcript
+from muckle.match.transcript import DecisionLine, Transcript
 from muckle.scene.contract import Act, Face, Scene
 from muckle.scene.result import own_title
 from muckle.words import lists
@@ -30,8 +30,8 @@ UNDO, RECALL = "undo", "recall"
 """The act of taking back one's last action; it is the match's, not the game's."""
 
 
-class Match(Play):
-    """A match in memory. Begin one with `muckle.new_match`, read one with `muckle.load`; see `Play` for what it is made of."""
+class Match(Fold):
+    """A match in memory. Begin one with `muckle.new_match`, read one with `muckle.load`; see `Fold` for what it is made of."""
 
     @classmethod
     def from_transcript(cls, text: str, *, names: Sequence[str] = (), narrate: bool = True) -> Self:
@@ -263,7 +263,7 @@ class Match(Play):
             raise TurnError(f"there is no seat {seat} at this table of {self.options.seats}")
         return self._give_up(Resignation(seat, void=self.untouched))
 
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[DecisionLine]:
         """The decisions that stand, with what there was to choose from."""
         steps = reversed([*self._last.back()])
         before = next(steps)
@@ -271,7 +271,7 @@ class Match(Play):
             assert step.decision
             decision, legal = step.decision, self._offered(self._story.position(before))
             picks = self._picks(self._story.position(before), step.number) if self.over else None
-            yield Line(decision.seat, tuple(legal), decision.action, decision.chance, picks)
+            yield DecisionLine(decision.seat, tuple(legal), decision.action, decision.chance, picks)
             before = step
 
     def transcript(self) -> str:

@@ -22,7 +22,7 @@ OWN = ("cards", "match", "salts", "picks", "crowd")
 """Fields of a header that stand there only where the match has them."""
 
 
-class Line(Struct, frozen=True, omit_defaults=True):
+class DecisionLine(Struct, frozen=True, omit_defaults=True):
     """One decision: who, what there was to choose from, what was chosen, what chance answered."""
 
     seat: int
@@ -46,7 +46,7 @@ class ResultLine(Struct, frozen=True, omit_defaults=True):
     """Whether it was called off before any person had acted."""
 
 
-class Standings(Struct, frozen=True):
+class CrowdStandings(Struct, frozen=True):
     """How the boards of a crowd compare; lists have an entry a seat, seat 0 first."""
 
     crowd: str
@@ -63,14 +63,14 @@ class StandingsLine(NamedTuple):
 
     number: int
     """Of the line, from 1."""
-    standings: Standings
+    standings: CrowdStandings
 
 
 class Transcript(Struct, frozen=True):
     """One match as read from a file."""
 
     header: Header
-    lines: tuple[Line, ...]
+    lines: tuple[DecisionLine, ...]
     result: ResultLine | None
     """None: the match goes on."""
     places: tuple[int, ...]
@@ -82,7 +82,7 @@ class Transcript(Struct, frozen=True):
         return self.places[0]
 
 
-def write(header: Header, lines: Iterable[Line], result: ResultLine | None) -> str:
+def write(header: Header, lines: Iterable[DecisionLine], result: ResultLine | None) -> str:
     """A match in the format of the file."""
     fields: dict[str, Any] = msgspec.structs.asdict(header)
     shown = {name: value for name, value in fields.items() if value is not None or name not in OWN}
@@ -90,7 +90,7 @@ def write(header: Header, lines: Iterable[Line], result: ResultLine | None) -> s
     return "".join(msgspec.json.encode(row).decode() + "\n" for row in rows)
 
 
-def write_standings(standings: Standings) -> str:
+def write_standings(standings: CrowdStandings) -> str:
     """The standings of a crowd, as they stand behind its boards."""
     return msgspec.json.encode(standings).decode() + "\n"
 
@@ -118,7 +118,7 @@ def read_all(lines: Iterable[bytes]) -> Iterator[Transcript | StandingsLine]:
         if "places" in fields:
             if match is not None:
                 yield match.end(None)
-            yield StandingsLine(number, _typed(fields, Standings, number, "a line of standings"))
+            yield StandingsLine(number, _typed(fields, CrowdStandings, number, "a line of standings"))
             match = None
         elif match is None or "game" in fields:
             if match is not None:
@@ -130,7 +130,7 @@ def read_all(lines: Iterable[bytes]) -> Iterator[Transcript | StandingsLine]:
             match = None
         else:
             match.places.append(number)
-            match.lines.append(_typed(fields, Line, number, "a decision or result line"))
+            match.lines.append(_typed(fields, DecisionLine, number, "a decision or result line"))
     if match is not None:
         yield match.end(None)
 
@@ -158,7 +158,7 @@ class _Reading:
         self.header: Header = _typed(fields, Header, number, "a header line")
         if "muckle" not in fields:
             raise TranscriptError(f"line {number}: expected a header line; it lacks 'muckle', the number of the format")
-        self.places, self.lines = [number], list[Line]()
+        self.places, self.lines = [number], list[DecisionLine]()
 
     def end(self, result: ResultLine | None) -> Transcript:
         return Transcript(self.header, tuple(self.lines), result, tuple(self.places))

@@ -8,7 +8,7 @@ from muckle.engine.crowd import CrowdOptions
 from muckle.kit.two_letter_deck import Card, DeckOptions
 from muckle.match.match import Match
 from muckle.paper.document import INK, LINE, SOFT, TINT, TINT_INK, Document
-from muckle.paper.layout import PAPERS, Box, Line, Paper
+from muckle.paper.layout import PAPERS, Box, Paper, Stroke
 from muckle.paper.score_sheets import POINTS, board, points_table, table
 from muckle.players.par import order
 from muckle.scene.contract import Table
@@ -131,7 +131,7 @@ def call(pdf: Document, box: Box, number: int, card: Card) -> None:
     with pdf.local_context(), pdf.rect_clip(left + CARD, whole.top, CARD, CARD):
         pdf.fill(whole, 1.2, TINT)
     pdf.frame(whole, 1.2)
-    pdf.lines([Line(left + CARD, whole.top, left + CARD, whole.bottom)], 0.2, LINE)
+    pdf.lines([Stroke(left + CARD, whole.top, left + CARD, whole.bottom)], 0.2, LINE)
     for letter, x, colour in ((card.top, left + CARD / 2, INK), (card.bottom, left + CARD * 1.5, TINT_INK)):
         pdf.pen("letter", 23, colour)
         pdf.centred(letter, x, middle)

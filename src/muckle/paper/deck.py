@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from muckle.kit.two_letter_deck import Card
 from muckle.paper.document import INK, LINE, SOFT, TINT, TINT_INK, Document
-from muckle.paper.layout import CARDS, Box, Line, Paper, Sheet, Size, sheet, sheets
+from muckle.paper.layout import CARDS, Box, Paper, Sheet, Size, Stroke, sheet, sheets
 
 BORDER = 1.5
 """White around what is printed on a card, so that a cut may stray."""
@@ -54,7 +54,7 @@ def face(pdf: Document, box: Box, card: Card) -> None:
     middle, half = frame.top + frame.height / 2, frame.height / 2
     with pdf.local_context(), pdf.rect_clip(frame.left, middle, frame.width, half):
         pdf.fill(frame, ROUND, TINT)
-    pdf.lines([Line(frame.left, middle, frame.right, middle)], 0.2, LINE)
+    pdf.lines([Stroke(frame.left, middle, frame.right, middle)], 0.2, LINE)
     pdf.frame(frame, ROUND)
     points = EM * min(frame.width, half) * pdf.k
     for letter, y, colour in ((card.top, middle - half / 2, INK), (card.bottom, middle + half / 2, TINT_INK)):

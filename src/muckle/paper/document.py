@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 from muckle.errors import MuckleError
-from muckle.paper.layout import Box, Line
+from muckle.paper.layout import Box, Stroke
 
 try:
     import brotli  # noqa: F401  # pyright: ignore[reportUnusedImport]  # fpdf2 unpacks the fonts with it
@@ -73,7 +73,7 @@ class Document(FPDF):
         self.multi_cell(box.width, self.font_size * leading, text, align="L", new_x="LEFT", new_y="NEXT")
         return self.get_y()
 
-    def lines(self, lines: Iterable[Line], width: float = 0.15, colour: Colour = INK) -> None:
+    def lines(self, lines: Iterable[Stroke], width: float = 0.15, colour: Colour = INK) -> None:
         """Straight lines."""
         self.set_line_width(width)
         self.set_draw_color(*colour)

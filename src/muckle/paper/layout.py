@@ -60,7 +60,7 @@ class Box(NamedTuple):
         return Box(self.left + by, self.top + by, self.width - 2 * by, self.height - 2 * by)
 
 
-class Line(NamedTuple):
+class Stroke(NamedTuple):
     """A straight line."""
 
     x1: float
@@ -76,7 +76,7 @@ class Sheet(NamedTuple):
     """Its width and height; a page may lie on its side."""
     boxes: tuple[Box, ...]
     """Row by row."""
-    marks: tuple[Line, ...]
+    marks: tuple[Stroke, ...]
     """Where to cut; they stand outside the boxes."""
     legend: Box
 
@@ -103,15 +103,15 @@ def filled(page: tuple[float, float], size: tuple[float, float], legend: float) 
     return Sheet(page, tuple(boxes), tuple(cut_marks(grid, columns, rows)), below)
 
 
-def cut_marks(grid: Box, columns: int, rows: int) -> list[Line]:
+def cut_marks(grid: Box, columns: int, rows: int) -> list[Stroke]:
     """A mark at both ends of every line between two boxes, and along the edges of all."""
-    marks = list[Line]()
+    marks = list[Stroke]()
     for column in range(columns + 1):
         x = grid.left + grid.width * column / columns
-        marks += [Line(x, y, x, y + MARK) for y in (grid.top - GAP - MARK, grid.bottom + GAP)]
+        marks += [Stroke(x, y, x, y + MARK) for y in (grid.top - GAP - MARK, grid.bottom + GAP)]
     for row in range(rows + 1):
         y = grid.top + grid.height * row / rows
-        marks += [Line(x, y, x + MARK, y) for x in (grid.left - GAP - MARK, grid.right + GAP)]
+        marks += [Stroke(x, y, x + MARK, y) for x in (grid.left - GAP - MARK, grid.right + GAP)]
     return marks
 
 

@@ -9,7 +9,7 @@ from muckle.games import find
 from muckle.match.begin import describe, read_seed
 from muckle.match.match import Match
 from muckle.paper.document import INK, LINE, SOFT, TINT, Document
-from muckle.paper.layout import Box, Line, Paper, sheet, sheets
+from muckle.paper.layout import Box, Paper, Stroke, sheet, sheets
 from muckle.scene.contract import Table
 
 SIZE = (96.0, 131.0)
@@ -44,7 +44,7 @@ def score_sheet(pdf: Document, box: Box, match: Match) -> None:
     pdf.text(box.left, box.top + 5.5, match.game.title)
     pdf.pen("text", 8, SOFT)
     pdf.text(box.left + 30, box.top + 5.5, "Name")
-    pdf.lines([Line(box.left + 39, box.top + 6, box.right, box.top + 6)], colour=SOFT)
+    pdf.lines([Stroke(box.left + 39, box.top + 6, box.right, box.top + 6)], colour=SOFT)
     below = word_lines(pdf, Box(box.left, box.top + 9, box.width, ROW * (WORDS + 2)))
     points_table(pdf, table(match, POINTS), Box(box.left, below + 3, box.width, 9))
     pdf.pen("text", 6.5, SOFT)
@@ -59,8 +59,8 @@ def word_lines(pdf: Document, box: Box) -> float:
     for x, text in zip(columns, ("Word", "Letters", "Points"), strict=True):
         pdf.text(x + 1, box.top + ROW - 1.5, text)
     foot = box.top + ROW * (WORDS + 1)
-    pdf.lines([Line(box.left, y, box.right, y) for y in (box.top + ROW * row for row in range(1, WORDS + 2))], colour=LINE)
-    pdf.lines([Line(x, box.top + ROW, x, foot) for x in columns[1:]], colour=LINE)
+    pdf.lines([Stroke(box.left, y, box.right, y) for y in (box.top + ROW * row for row in range(1, WORDS + 2))], colour=LINE)
+    pdf.lines([Stroke(x, box.top + ROW, x, foot) for x in columns[1:]], colour=LINE)
     total = Box(columns[2], foot, 15, ROW * 1.4)
     pdf.fill(total, 1, TINT)
     pdf.frame(total, 1, colour=INK)

@@ -89,7 +89,7 @@ class Analysis(Struct, frozen=True):
         return sorted(mistakes[:most], key=lambda each: each.number)
 
 
-class Progress(NamedTuple):
+class AnalysisProgress(NamedTuple):
     """How far an analysis has come."""
 
     done: int
@@ -107,7 +107,7 @@ def analyse(
     seed: int = 0,
     kept: Sequence[Judged] = (),
     stop: Callable[[int], bool] = lambda done: False,
-) -> Iterator[Progress]:
+) -> Iterator[AnalysisProgress]:
     """Judge the decisions of a match, one after the other; whoever asks for no more of it has it cancelled.
 
     Args:
@@ -130,7 +130,7 @@ def analyse(
         judged.append(kept[number - 1] if number <= len(kept) else judge.decision(match, line.action, number, turn))
         next(states)
         made = Analysis(match.game.name, unit_of(match.game), level, effort, seed, tuple(judged), ends_of(match.position))
-        yield Progress(number, len(recorded.lines), made)
+        yield AnalysisProgress(number, len(recorded.lines), made)
     next(states, None)  # what is compared at the end
 
 

@@ -10,13 +10,13 @@ os.environ["NUMBA_DISABLE_JIT"] = "1"
 
 from muckle.errors import MuckleError
 from muckle.server.operations.run import serve
-from muckle.server.operations.settings import Settings, read_settings
+from muckle.server.operations.settings import RoomSettings, read_settings
 
 
 def main() -> None:
     """Read the arguments and serve."""
     parser = argparse.ArgumentParser(prog="python -m muckle.server", description="Serve the game room.")
-    for field in Settings.__struct_fields__:
+    for field in RoomSettings.__struct_fields__:
         if field != "browser":
             parser.add_argument(f"--{field.replace('_', '-')}", default=None)
     parser.add_argument("--no-browser", dest="browser", action="store_false", default=None)

@@ -42,7 +42,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from muckle.engine.options import Field
+from muckle.engine.options import OptionField
 from muckle.players.advice import Unit
 from muckle.players.analysis import Judged
 from muckle.scene.contract import Face, Scene
@@ -67,7 +67,7 @@ class GameInfo(Struct, frozen=True):
     version: int
     seats: tuple[int, int]
     """Fewest and most."""
-    options: tuple[Field, ...]
+    options: tuple[OptionField, ...]
     presets: tuple[PresetInfo, ...]
     emblem: tuple[Face, ...]
     """A few pieces that say what it is played with."""

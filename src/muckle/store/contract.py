@@ -13,7 +13,7 @@ from muckle.match.log import Header, LogEntry
 if TYPE_CHECKING:
     from muckle.store.gatherings import Gatherings
     from muckle.store.people import People
-    from muckle.store.series import ManySeries
+    from muckle.store.series import SeriesStore
 
 
 class Sitter(Struct, frozen=True):
@@ -118,7 +118,7 @@ class Store(Protocol):
         ...
 
     @property
-    def series(self) -> ManySeries:
+    def series(self) -> SeriesStore:
         """The series that events may count in."""
         ...
 

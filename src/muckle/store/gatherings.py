@@ -36,7 +36,7 @@ class Gathering(Struct, frozen=True):
     """The code of the series that it counts in."""
 
 
-class Player(Struct, frozen=True):
+class EventPlayer(Struct, frozen=True):
     """Somebody who plays along, or a bot."""
 
     number: int
@@ -98,7 +98,7 @@ class Removed(Struct, frozen=True, tag="removed"):
 
 
 class Assisted(Struct, frozen=True, tag="assisted"):
-    """Somebody became a caller, too; who they are now stands in `Kept.callers`."""
+    """Somebody became a caller, too; who they are now stands in `KeptEvent.callers`."""
 
     owner: str
 
@@ -131,11 +131,11 @@ Deed = Round | Begun | Called | Uncalled | Paused | Resumed | Extended | Removed
 """An entry of an event's log."""
 
 
-class Kept(Struct, frozen=True):
+class KeptEvent(Struct, frozen=True):
     """Everything that is stored of an event itself."""
 
     gathering: Gathering
-    players: tuple[Player, ...]
+    players: tuple[EventPlayer, ...]
     callers: frozenset[str]
     """Identities of who may lead it now."""
     deeds: tuple[Deed, ...]
@@ -158,11 +158,11 @@ class Gatherings(Protocol):
         """Keep a new event, and its first round."""
         ...
 
-    async def find(self, code: str) -> Kept | None:
+    async def find(self, code: str) -> KeptEvent | None:
         """An event by its code."""
         ...
 
-    async def enter(self, code: str, player: Player) -> Player:
+    async def enter(self, code: str, player: EventPlayer) -> EventPlayer:
         """Let somebody play along, with the next number; who plays along already stays as they came."""
         ...
 

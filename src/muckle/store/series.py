@@ -55,7 +55,7 @@ class Entered(Struct, frozen=True, tag="entered"):
     """The organiser who wrote them in, by number; 0: they came themselves."""
 
 
-class Standing(Struct, frozen=True, tag="standing"):
+class Withdrawal(Struct, frozen=True, tag="standing"):
     """A member has withdrawn, or is back."""
 
     member: int
@@ -113,13 +113,13 @@ class Entries(Struct, frozen=True, tag="entries"):
     why: str = ""
 
 
-class Joined(Struct, frozen=True, tag="joined"):
+class OrganiserJoined(Struct, frozen=True, tag="joined"):
     """Somebody organises from now on, too."""
 
     by: int
 
 
-Ruling = Entered | Standing | Corrected | Counting | Renamed | Renewed | Entries | Joined
+Ruling = Entered | Withdrawal | Corrected | Counting | Renamed | Renewed | Entries | OrganiserJoined
 """An entry of a series' log."""
 
 
@@ -131,7 +131,7 @@ class Noted(Struct, frozen=True):
     ruling: Ruling
 
 
-class Part(Struct, frozen=True):
+class OpenedEvent(Struct, frozen=True):
     """An event of a series."""
 
     code: str
@@ -148,11 +148,11 @@ class KeptSeries(Struct, frozen=True):
     members: tuple[Member, ...]
     organisers: tuple[Organiser, ...]
     log: tuple[Noted, ...]
-    parts: tuple[Part, ...]
+    parts: tuple[OpenedEvent, ...]
     """Its events, in the order they were opened."""
 
 
-class ManySeries(Protocol):
+class SeriesStore(Protocol):
     """The part of a store that keeps series; as safe as the rest of it, see `muckle.store.contract.Store`."""
 
     async def open(self, series: Series, organiser: Organiser) -> None:

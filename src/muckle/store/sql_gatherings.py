@@ -10,7 +10,7 @@ import msgspec
 
 from muckle.errors import StaleError
 from muckle.store.database import Database
-from muckle.store.gatherings import Assisted, Deed, Gathering, Kept, NewBoard, Player, Round
+from muckle.store.gatherings import Assisted, Deed, EventPlayer, Gathering, KeptEvent, NewBoard, Round
 
 DEED: msgspec.json.Decoder[Deed] = msgspec.json.Decoder(Deed)  # pyright: ignore[reportArgumentType]  # a union
 
@@ -39,29 +39,29 @@ class SqlGatherings:
 
         await self._do(work, writes=True)
 
-    async def find(self, code: str) -> Kept | None:
-        def work(database: Database) -> Kept | None:
+    async def find(self, code: str) -> KeptEvent | None:
+        def work(database: Database) -> KeptEvent | None:
             found = database.execute("SELECT body FROM gathering WHERE code = ?", (code,)).fetchone()
             if found is None:
                 return None
             deeds = database.execute("SELECT body FROM deed WHERE code = ? ORDER BY seq", (code,))
             players = database.execute(f"SELECT {PLAYER} FROM player WHERE code = ? ORDER BY number", (code,))
             callers = database.execute("SELECT owner FROM leader WHERE code = ?", (code,))
-            return Kept(
+            return KeptEvent(
                 msgspec.json.decode(found[0], type=Gathering),
-                tuple(Player(*row) for row in players),
+                tuple(EventPlayer(*row) for row in players),
                 frozenset(owner for (owner,) in callers),
                 tuple(DEED.decode(body) for (body,) in deeds),
             )
 
         return await self._do(work)
 
-    async def enter(self, code: str, player: Player) -> Player:
-        def work(database: Database) -> Player:
+    async def enter(self, code: str, player: EventPlayer) -> EventPlayer:
+        def work(database: Database) -> EventPlayer:
             query = f"SELECT {PLAYER} FROM player WHERE code = ? AND owner = ?"
             there = database.execute(query, (code, player.owner)).fetchone() if player.owner else None
             if there:
-                return Player(*there)
+                return EventPlayer(*there)
             newest = database.execute("SELECT coalesce(max(number), 0) FROM player WHERE code = ?", (code,)).fetchone()[0]
             new = msgspec.structs.replace(player, number=newest + 1)
             database.execute("INSERT INTO player VALUES (?, ?, ?, ?, ?, ?, ?)", (code, *msgspec.structs.astuple(new)))

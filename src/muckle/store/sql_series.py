@@ -11,7 +11,7 @@ import msgspec
 from muckle.errors import StaleError
 from muckle.store.database import Database
 from muckle.store.gatherings import Gathering
-from muckle.store.series import Entered, Joined, KeptSeries, Member, Noted, Organiser, Part, Ruling, Series
+from muckle.store.series import Entered, KeptSeries, Member, Noted, OpenedEvent, Organiser, OrganiserJoined, Ruling, Series
 from muckle.store.sql_gatherings import text
 
 RULING: msgspec.json.Decoder[Ruling] = msgspec.json.Decoder(Ruling)  # pyright: ignore[reportArgumentType]  # a union
@@ -19,7 +19,7 @@ MEMBER, ORGANISER = "number, name, owner, code", "number, name, owner"
 
 
 class SqlSeries:
-    """A `muckle.store.series.ManySeries`.
+    """A `muckle.store.series.SeriesStore`.
 
     Args:
         do: has the store's thread do something; work that writes is committed before it is answered.
@@ -64,7 +64,7 @@ class SqlSeries:
                 return Organiser(*there)
             new = msgspec.structs.replace(organiser, number=newest(database, "organiser", code) + 1)
             put(database, "organiser", code, new)
-            note(database, code, f"join {new.number}", now, Joined(new.number))
+            note(database, code, f"join {new.number}", now, OrganiserJoined(new.number))
             return new
 
         return await self._do(work, writes=True)
@@ -112,7 +112,7 @@ def kept(database: Database, code: str) -> KeptSeries | None:
         tuple(Member(*row) for row in members),
         tuple(Organiser(*row) for row in organisers),
         tuple(Noted(at, RULING.decode(body)) for at, body in log),
-        tuple(Part(*row) for row in database.execute(parts, (code,))),
+        tuple(OpenedEvent(*row) for row in database.execute(parts, (code,))),
     )
 
 

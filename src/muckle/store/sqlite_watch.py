@@ -10,7 +10,7 @@ from typing import NamedTuple
 from muckle.errors import StoreError
 
 
-class Seen(NamedTuple):
+class FileStamp(NamedTuple):
     """What tells a file from another, and how long it was."""
 
     device: int
@@ -28,7 +28,7 @@ class FileWatch:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._files = (path, Path(f"{path}-wal"))
-        self._seen: dict[Path, Seen] = {}
+        self._seen: dict[Path, FileStamp] = {}
         self._lost = ""
 
     def look(self) -> None:
@@ -55,10 +55,10 @@ class FileWatch:
             )
 
 
-def look_at(file: Path) -> Seen | None:
+def look_at(file: Path) -> FileStamp | None:
     """A file as it is now, None if there is none."""
     try:
         found = os.stat(file)  # noqa: PTH116  # at every commit: Path.stat takes twice as long
     except FileNotFoundError:
         return None
-    return Seen(found.st_dev, found.st_ino, found.st_size)
+    return FileStamp(found.st_dev, found.st_ino, found.st_size)

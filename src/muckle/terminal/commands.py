@@ -21,7 +21,7 @@ from muckle.words import lists
 from muckle.words.lookup import look_up
 
 if TYPE_CHECKING:
-    from muckle.terminal.table import Table
+    from muckle.terminal.table import LocalTable
 
 PATIENCE = 2.5
 """Seconds after which the advice is told as far as it goes."""
@@ -29,31 +29,31 @@ PLAIN_EFFORT = 0.01
 """The share of an expert's thinking that rules run as ordinary Python have the time for."""
 
 
-def tell_commands(table: Table, _: str = "") -> None:
+def tell_commands(table: LocalTable, _: str = "") -> None:
     """What can be typed."""
     table.screen.say("Type the number or key of what you want to do, or the action in its short form. Besides:")
     table.screen.say(*(Line(f"  {name}: {command.help}.", hang=4) for name, command in COMMANDS.items()))
 
 
-def show_all(table: Table, _: str = "") -> None:
+def show_all(table: LocalTable, _: str = "") -> None:
     """Draw what the viewer sees, with all that is rarely looked at."""
     table.show(full=True)
 
 
-def show_acts(table: Table, part: str = "") -> None:
+def show_acts(table: LocalTable, part: str = "") -> None:
     """What may be done, all of it or what has this in its name."""
     lines = act_lines(table.match.scene(table.viewer), table.how(), part)
     table.screen.say(*lines or ["Nothing of that kind can be done now."])
 
 
-def be_brief(table: Table, _: str = "") -> None:
+def be_brief(table: LocalTable, _: str = "") -> None:
     """Tell less from now on, or everything again."""
     table.brief = not table.brief
     left = "what happened, your own place and what is asked" if table.brief else "the table and what you may do"
     table.screen.say(f"Every turn now begins with {left}.")
 
 
-def hint(table: Table, words: str = "") -> None:
+def hint(table: LocalTable, words: str = "") -> None:
     """What the seat to act may do best, and what the game tells it; with the words of a vocabulary only, if one is named."""
     match = table.match
     if match.over or table.viewer != match.turn:
@@ -72,7 +72,7 @@ def advised(match: Match, words: str) -> Advice:
     return next(advice for advice in told if advice.share == 1 or time.monotonic() > until)
 
 
-def tell_word(table: Table, word: str = "") -> None:
+def tell_word(table: LocalTable, word: str = "") -> None:
     """A word by the match's list, and what it means; nothing about any row or rack (Mickell D9)."""
     words = table.match.dictionary()
     if not word:
@@ -82,7 +82,7 @@ def tell_word(table: Table, word: str = "") -> None:
     table.screen.say(*(Line(text, hang=hang) for text, hang in defined_lines([found])))
 
 
-def why(table: Table, action: str = "") -> None:
+def why(table: LocalTable, action: str = "") -> None:
     """Why an action is refused here, with the rule in full; without one: the last refusal."""
     error = explain(table, action) if action else table.refused
     if error is None:
@@ -93,7 +93,7 @@ def why(table: Table, action: str = "") -> None:
         show_rules(table, error.rule)
 
 
-def explain(table: Table, action: str) -> ActionError | None:
+def explain(table: LocalTable, action: str) -> ActionError | None:
     """As `Match.explain`; an act that needs an answer is not judged without it, for that would tell a secret."""
     scene = table.match.scene(table.viewer)
     acts, name = scene.acts, meant(scene, action)
@@ -102,12 +102,12 @@ def explain(table: Table, action: str) -> ActionError | None:
     return None if name in (UNDO, RECALL) else table.match.explain(name or action)
 
 
-def show_rules(table: Table, rule: str = "") -> None:
+def show_rules(table: LocalTable, rule: str = "") -> None:
     """The rules, or one of them."""
     table.screen.markdown(rule_text(table.match.game, rule) if rule else table.match.game.rules_text())
 
 
-def undo(table: Table, _: str = "") -> bool:
+def undo(table: LocalTable, _: str = "") -> bool:
     """Take back the person's last action (General 10)."""
     if table.match.over:
         raise TurnError("the match is over")
@@ -117,7 +117,7 @@ def undo(table: Table, _: str = "") -> bool:
     return True
 
 
-def recall(table: Table) -> bool:
+def recall(table: LocalTable) -> bool:
     """Take back all of the person's last actions that nobody has seen yet (General 10)."""
     assert table.viewer is not None  # an act of theirs named it
     taken = [step.action for step in table.match.decisions[-table.match.revocable(table.viewer) :]]
@@ -126,12 +126,12 @@ def recall(table: Table) -> bool:
     return True
 
 
-def tell_story(table: Table, _: str = "") -> None:
+def tell_story(table: LocalTable, _: str = "") -> None:
     """Everything that happened, as the viewer may know it."""
     table.screen.say(*story_lines(table.match.story(table.viewer)))
 
 
-def save(table: Table, name: str = "") -> None:
+def save(table: LocalTable, name: str = "") -> None:
     """Keep the match in a new file, from now on: it is written at once and again when the person leaves (General 11).
 
     Raises:
@@ -155,31 +155,31 @@ def save(table: Table, name: str = "") -> None:
         table.screen.say("It is written again when you leave. Until the match is over it tells what you may not know yet.")
 
 
-def leave(table: Table, _: str = "") -> None:
+def leave(table: LocalTable, _: str = "") -> None:
     """Leave."""
     raise Leave
 
 
-class Command(NamedTuple):
+class TypedCommand(NamedTuple):
     """Something that can be typed."""
 
-    do: Callable[[Table, str], object]
+    do: Callable[[LocalTable, str], object]
     """Given the table and what stands behind the command; true if something changed there."""
     help: str
 
 
 COMMANDS = {
-    "help": Command(tell_commands, "this list; so does ?"),
-    "scene": Command(show_all, "the table again, with everything on it: whole piles, tables, the rules that matter now"),
-    "acts": Command(show_acts, "what you may do; acts spades: only what has spades in it"),
-    "brief": Command(be_brief, "tell only what happened, your own place and what is asked, or everything again"),
-    "hint": Command(hint, "what you may do best, and why; where there are words, hint common: only with common ones"),
-    "word": Command(tell_word, "what a word means, how common it is and whether it is listed here: word FIRE, or ? FIRE"),
-    "why": Command(why, "why something cannot be done: why place KH; alone: the rule that refused the last try"),
-    "rules": Command(show_rules, "the rules; rules 5: one of them"),
-    "undo": Command(undo, "take your last action back, while that is allowed"),
-    "story": Command(tell_story, "everything that happened so far"),
-    "save": Command(save, "keep the match in a file, to go on with it another time: save mymatch.jsonl"),
-    "quit": Command(leave, "leave; what was saved can be gone on with"),
+    "help": TypedCommand(tell_commands, "this list; so does ?"),
+    "scene": TypedCommand(show_all, "the table again, with everything on it: whole piles, tables, the rules that matter now"),
+    "acts": TypedCommand(show_acts, "what you may do; acts spades: only what has spades in it"),
+    "brief": TypedCommand(be_brief, "tell only what happened, your own place and what is asked, or everything again"),
+    "hint": TypedCommand(hint, "what you may do best, and why; where there are words, hint common: only with common ones"),
+    "word": TypedCommand(tell_word, "what a word means, how common it is and whether it is listed here: word FIRE, or ? FIRE"),
+    "why": TypedCommand(why, "why something cannot be done: why place KH; alone: the rule that refused the last try"),
+    "rules": TypedCommand(show_rules, "the rules; rules 5: one of them"),
+    "undo": TypedCommand(undo, "take your last action back, while that is allowed"),
+    "story": TypedCommand(tell_story, "everything that happened so far"),
+    "save": TypedCommand(save, "keep the match in a file, to go on with it another time: save mymatch.jsonl"),
+    "quit": TypedCommand(leave, "leave; what was saved can be gone on with"),
 }
 """By the word that is typed."""

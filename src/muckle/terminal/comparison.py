@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from muckle.terminal.report import Table, show_table
+from muckle.terminal.report import TextTable, show_table
 
 if TYPE_CHECKING:
     from muckle.lab.compare import Comparison, Variant
@@ -32,10 +32,12 @@ def headline(found: Comparison) -> str:
     return f"{found.game} (version {found.version} of its rules), {games}, players {players}, seed {found.seed}"
 
 
-def tables(found: Comparison) -> list[Table]:
+def tables(found: Comparison) -> list[TextTable]:
     """One a metric."""
     metrics = found.variants[0].measures
-    return [Table("", (title(metric), *HEADINGS), [row(variant, metric) for variant in found.variants]) for metric in metrics]
+    return [
+        TextTable("", (title(metric), *HEADINGS), [row(variant, metric) for variant in found.variants]) for metric in metrics
+    ]
 
 
 def row(variant: Variant, metric: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from muckle.engine.game import Game
-from muckle.engine.options import Field
+from muckle.engine.options import OptionField
 from muckle.games.rulebook import rule_text
 from muckle.terminal.screen import Line, Screen
 
@@ -95,5 +95,5 @@ def _item(name: str, text: str) -> Line:
     return Line(f"    {name}: {' '.join(text.split())}", hang=4)
 
 
-def _allowed(field: Field) -> str:
+def _allowed(field: OptionField) -> str:
     return "free text" if field.free and not field.choices else field.expected()

@@ -15,7 +15,7 @@ from muckle.match.begin import new_match, read_seed
 from muckle.match.crowd import seated as board
 from muckle.match.load import load
 from muckle.terminal.screen import Screen
-from muckle.terminal.table import Field, Table
+from muckle.terminal.table import Field, LocalTable
 
 PEOPLE = "people"
 """Who fills the other seats when everybody sits at this keyboard."""
@@ -61,7 +61,7 @@ def play(
         match = board(kind, crowd, f"{seed}", 0, seed, called)
     else:
         match = new_match(kind.name, preset, seed=seed, names=called, **given)
-    Table(screen or Screen.of_process(plain), match, seated(seats, level), level, field).run()
+    LocalTable(screen or Screen.of_process(plain), match, seated(seats, level), level, field).run()
 
 
 def resume(
@@ -91,7 +91,7 @@ def resume(
         )
     seats, level = match.options.seats, read_level(against, match.game)
     match = load(file, names=name_all(read_names(names, match.game.name, seats), seats, level))
-    table = Table(screen or Screen.of_process(plain), match, seated(seats, level), level, field)
+    table = LocalTable(screen or Screen.of_process(plain), match, seated(seats, level), level, field)
     table.file = file
     table.run()
 

@@ -22,7 +22,7 @@ SPREAD = ("mean", "95 %", "spread", "least", "5 %", "median", "95 %", "most")
 Cells = Sequence[str]
 
 
-class Table(NamedTuple):
+class TextTable(NamedTuple):
     """Rows of cells below headings."""
 
     caption: str
@@ -59,7 +59,7 @@ def headline(report: Report) -> str:
     return f"{report.game} (version {report.version} of its rules), {seats}, {counted}, seed {report.seed}"
 
 
-def show_table(table: Table, out: TextIO | None = None) -> None:
+def show_table(table: TextTable, out: TextIO | None = None) -> None:
     """A table, two blanks from the edge; its first column reads from the left, the others are numbers."""
     from rich.console import Console
     from rich.padding import Padding
@@ -79,7 +79,7 @@ def show_table(table: Table, out: TextIO | None = None) -> None:
     file.writelines(f"{line.rstrip()}\n" for line in drawn.get().splitlines())
 
 
-def tables(report: Report, told: Figures) -> list[Table]:
+def tables(report: Report, told: Figures) -> list[TextTable]:
     """The figures of a report."""
     width = max(map(len, report.players))
     seats = [f"Seat {seat}  {player:<{width}}" for seat, player in enumerate(report.players, 1)]
@@ -92,15 +92,15 @@ def tables(report: Report, told: Figures) -> list[Table]:
     rows = {**told.length, **{f"  {kind.replace('_', ' ')}": one for kind, one in told.decisions_by_kind.items()}}
     more = {"lead changes": told.lead_changes, "margin of victory": told.margin}
     rows |= {name: one for name, one in more.items() if one}
-    made.append(Table("A game has:", ("", *SPREAD), [(name, *numbers(one)) for name, one in rows.items() if one.most]))
+    made.append(TextTable("A game has:", ("", *SPREAD), [(name, *numbers(one)) for name, one in rows.items() if one.most]))
     return made
 
 
-def _by_name(caption: str, names: Cells, scores: Sequence[Summary], wins: Sequence[Share]) -> Table:
+def _by_name(caption: str, names: Cells, scores: Sequence[Summary], wins: Sequence[Share]) -> TextTable:
     rows = [(name, *numbers(score)) for name, score in zip(names, scores, strict=True)]
     if wins:
         rows = [(*row, f"{win.mean:.2%}", between(win)) for row, win in zip(rows, wins, strict=True)]
-    return Table(caption, ("", "mean score", *SPREAD[1:], *(("wins", "95 %") if wins else ())), rows)
+    return TextTable(caption, ("", "mean score", *SPREAD[1:], *(("wins", "95 %") if wins else ())), rows)
 
 
 def numbers(one: Summary) -> Cells:

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from muckle.errors import MuckleError
 from muckle.terminal import comparison, report, tournament
-from muckle.terminal.report import Table
+from muckle.terminal.report import TextTable
 
 if TYPE_CHECKING:
     from muckle.lab.compare import Comparison
     from muckle.lab.report import Report
     from muckle.lab.summary import Share, Summary
-    from muckle.lab.tournament import Standings
+    from muckle.lab.tournament import TournamentReport
 
 STYLE = """
 :root { color-scheme: light }
@@ -60,7 +60,7 @@ def comparison_page(found: Comparison) -> str:
     return page(comparison.headline(found), pictures, comparison.tables(found))
 
 
-def tournament_page(found: Standings) -> str:
+def tournament_page(found: TournamentReport) -> str:
     """Of a tournament."""
 
     def draw(axes: Axes) -> None:
@@ -126,7 +126,7 @@ def picture(draw: Callable[[Axes], None], rows: int) -> str:
     return re.sub(r"^.*?(?=<svg)", "", file.getvalue(), flags=re.DOTALL)
 
 
-def page(title: str, pictures: dict[str, str], tables: Sequence[Table]) -> str:
+def page(title: str, pictures: dict[str, str], tables: Sequence[TextTable]) -> str:
     """The whole page."""
     drawn = [
         f"<h2>{escape(name)}</h2>\n<figure role='img' aria-label='{escape(name)}'>{svg}</figure>"
@@ -141,7 +141,7 @@ def page(title: str, pictures: dict[str, str], tables: Sequence[Table]) -> str:
     )
 
 
-def html_table(table: Table) -> str:
+def html_table(table: TextTable) -> str:
     """A table with its caption."""
     head = "".join(f"<th>{escape(heading)}</th>" for heading in table.headings)
     rows = "\n".join("<tr>" + "".join(f"<td>{escape(cell.rstrip())}</td>" for cell in row) + "</tr>" for row in table.rows)

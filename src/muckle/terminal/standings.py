@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from muckle.match.transcript import Standings
+from muckle.match.transcript import CrowdStandings
 from muckle.terminal.screen import Line
 
 SHOWN = 20
 """Boards that are listed, besides the person's own."""
 
 
-def standings_lines(standings: Standings, names: Sequence[str], own: int, unit: str, *, spoken: bool) -> list[Line]:
+def standings_lines(standings: CrowdStandings, names: Sequence[str], own: int, unit: str, *, spoken: bool) -> list[Line]:
     """The best boards and the person's own, best first.
 
     Args:

@@ -30,7 +30,7 @@ PLAIN_PLAYOUTS = 30
 HOW = "Type a number, a key or an action, or several with ; between. ? tells what else can be typed."
 
 
-class Table:
+class LocalTable:
     """A match, the screen it is played at, and who sits there.
 
     Args:

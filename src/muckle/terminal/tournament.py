@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from muckle.terminal.report import Table, between, show_table
+from muckle.terminal.report import TextTable, between, show_table
 
 if TYPE_CHECKING:
-    from muckle.lab.tournament import Standings
+    from muckle.lab.tournament import TournamentReport
 
 
-def show_standings(found: Standings) -> None:
+def show_standings(found: TournamentReport) -> None:
     """Ratings with intervals, and how often each ended before each."""
     print(headline(found))
     for table in tables(found):
@@ -18,13 +18,13 @@ def show_standings(found: Standings) -> None:
     print("  400 points of rating more: ahead ten times as often as behind.")
 
 
-def headline(found: Standings) -> str:
+def headline(found: TournamentReport) -> str:
     """What was played."""
     games = f"{found.deals:,} deals, each played by {found.lineups:,} line-ups" + (", interrupted" if found.interrupted else "")
     return f"{found.game} (version {found.version} of its rules), {found.seats} seats, {games}, seed {found.seed}"
 
 
-def tables(found: Standings) -> list[Table]:
+def tables(found: TournamentReport) -> list[TextTable]:
     """The standings and the cross table."""
     names = [f"{place}. {one.player}" for place, one in enumerate(found.standings, 1)]
     rows = [
@@ -43,6 +43,6 @@ def tables(found: Standings) -> list[Table]:
     crossed = [(name, *line) for name, line in zip(names, cells, strict=True)]
     caption = "How often the player of a row ended before that of a column; a tie counts half:"
     return [
-        Table("", ("", "rating", "95 %", "wins", "95 %", "mean score", "games"), rows),
-        Table(caption, ("", *(f"{place}." for place in range(1, len(names) + 1))), crossed),
+        TextTable("", ("", "rating", "95 %", "wins", "95 %", "mean score", "games"), rows),
+        TextTable(caption, ("", *(f"{place}." for place in range(1, len(names) + 1))), crossed),
     ]

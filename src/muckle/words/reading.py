@@ -10,7 +10,7 @@ from pathlib import Path
 
 from muckle.errors import WordListError
 from muckle.words.shipped import NAMED, TINY
-from muckle.words.wordlist import MOST_LETTERS, Refused, Report, WordList, fault, one_line, plain
+from muckle.words.wordlist import MOST_LETTERS, ReadReport, Refused, WordList, fault, one_line, plain
 
 MOST_BYTES, MOST_LINES = 16_000_000, 1_000_000
 """Limits of a person's list, far above any dictionary; the first keeps its word graph within 24-bit indices."""
@@ -71,7 +71,7 @@ def read_file(path: Path, name: str) -> WordList:
     return WordList(name, tuple(sorted(found)), definitions=definitions, report=report)
 
 
-def _sorted_out(entries: Iterable[tuple[int, str, str]]) -> tuple[dict[str, str], Report]:
+def _sorted_out(entries: Iterable[tuple[int, str, str]]) -> tuple[dict[str, str], ReadReport]:
     """The words with their definitions, and what became of the other entries; stops where it is no word list."""
     found: dict[str, str] = {}
     refused: list[Refused] = []
@@ -86,7 +86,7 @@ def _sorted_out(entries: Iterable[tuple[int, str, str]]) -> tuple[dict[str, str]
             duplicates += 1
         else:
             found[word] = definition
-    return found, Report(duplicates, tuple(refused))
+    return found, ReadReport(duplicates, tuple(refused))
 
 
 def _too_many(refused: Sized, found: Sized) -> bool:

@@ -30,7 +30,7 @@ class Refused(NamedTuple):
     reason: str
 
 
-class Report(NamedTuple):
+class ReadReport(NamedTuple):
     """What reading a file came to, besides the words."""
 
     duplicates: int
@@ -50,7 +50,7 @@ class WordList:
     """What the list itself says of its words; the named lists say nothing."""
     credit: str = ""
     """Whose list it is, to be shown wherever lists are shown."""
-    report: Report | None = None
+    report: ReadReport | None = None
     """What reading it came to; None where it was not read from a person's file."""
 
     @functools.cached_property

@@ -3,7 +3,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-import { alone, Code } from "../page/share";
+import { alone, QrCode } from "../page/share";
 import { Mark } from "../page/top";
 import { hue } from "../pieces/hue";
 import { StillPiece } from "../pieces/piece";
@@ -68,7 +68,7 @@ function Gathering({ now, more }: PartProps): JSX.Element {
   return (
     <>
       <div class="hall-join">
-        <Code text={linkOf(now.code)} />
+        <QrCode text={linkOf(now.code)} />
         <section class="hall-way">
           <h2>Play along</h2>
           <p>
@@ -166,7 +166,7 @@ function Calling({ now, more }: PartProps): JSX.Element {
     <>
       <section class="hall-side" aria-label="Play along">
         <h2>Play along</h2>
-        <Code text={linkOf(now.code)} />
+        <QrCode text={linkOf(now.code)} />
         <p>
           Point a camera here, or open <b>{shortLink(now.code)}</b>
         </p>

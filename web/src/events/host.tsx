@@ -10,10 +10,10 @@ import { Refusal } from "../rules/cite";
 import type { Catalogue, EventView, ListInfo, NewEvent, Problem, WordLists } from "../types";
 import { seriesPath } from "./series";
 
-type Pace = "caller" | "all" | "clock";
+type CalledBy = "caller" | "all" | "clock";
 
 /** Who decides when the next card comes: how it is said, and the preset that holds it. */
-const PACES: Record<Pace, readonly [title: string, text: string, preset: string]> = {
+const PACES: Record<CalledBy, readonly [title: string, text: string, preset: string]> = {
   caller: ["A caller", "You call each card when you think fit.", "muckell_called"],
   all: ["Everyone ready", "The next card comes when all are done.", "muckell"],
   clock: ["The clock", "Each card has its seconds.", "muckell_timed"],
@@ -25,7 +25,7 @@ const MOST_BOTS = 500;
 export function HostPage(): JSX.Element {
   const [series] = useState(new URLSearchParams(location.search).get("series") ?? "");
   const [title, setTitle] = useState("");
-  const [pace, setPace] = useState<Pace>("caller");
+  const [pace, setPace] = useState<CalledBy>("caller");
   const [seconds, setSeconds] = useState(USUAL_SECONDS);
   const [dictionary, setDictionary] = useState("");
   const [rounds, setRounds] = useState(1);
@@ -74,7 +74,7 @@ export function HostPage(): JSX.Element {
         </label>
         <fieldset class="presets">
           <legend>Who decides when the next card comes</legend>
-          {(Object.keys(PACES) as Pace[]).filter((each) => !(real && each === "all")).map((each) => (
+          {(Object.keys(PACES) as CalledBy[]).filter((each) => !(real && each === "all")).map((each) => (
             <label key={each} class={each === pace ? "preset chosen" : "preset"}>
               <input type="radio" name="pace" value={each} checked={each === pace} onChange={() => setPace(each)} />
               <span>
@@ -89,14 +89,14 @@ export function HostPage(): JSX.Element {
         <details class="fold">
           <summary>Rounds, cards, boards, words and bots</summary>
           <Amount label="Rounds" name="rounds" least={1} most={MOST_ROUNDS} value={rounds} set={setRounds} />
-          <Choice label="Cards" value={String(real)} set={(value) => withRealCards(value === "true")} choices={[["false", "on everybody's own phone"], ["true", "real ones on the tables: scores are typed in"]]} />
-          <Choice label="Boards" value={String(open)} set={(value) => setOpen(value === "true")} choices={[["false", "hidden until the end"], ["true", "open: places are seen between cards"]]} />
+          <Picker label="Cards" value={String(real)} set={(value) => withRealCards(value === "true")} choices={[["false", "on everybody's own phone"], ["true", "real ones on the tables: scores are typed in"]]} />
+          <Picker label="Boards" value={String(open)} set={(value) => setOpen(value === "true")} choices={[["false", "hidden until the end"], ["true", "open: places are seen between cards"]]} />
           {lists.length > 0 && (
-            <Choice label="Words" value={dictionary} set={setDictionary} choices={[["", "the usual list"], ...lists.map(({ name, words }) => [name, `${name} (${words.toLocaleString("en")} words)`] as const)]} />
+            <Picker label="Words" value={dictionary} set={setDictionary} choices={[["", "the usual list"], ...lists.map(({ name, words }) => [name, `${name} (${words.toLocaleString("en")} words)`] as const)]} />
           )}
           {!real && <Amount label="Bots" name="bots" least={0} most={MOST_BOTS} value={bots} set={setBots} />}
           {!real && bots > 0 && catalogue && (
-            <Choice label="They are" value={level} set={setLevel} choices={[["", "as usual"], ...catalogue.birds.map((bird) => [bird.name, `${bird.title} (${bird.level})`] as const)]} />
+            <Picker label="They are" value={level} set={setLevel} choices={[["", "as usual"], ...catalogue.birds.map((bird) => [bird.name, `${bird.title} (${bird.level})`] as const)]} />
           )}
         </details>
         {problem && <Refusal problem={problem} game="mickell" />}
@@ -137,14 +137,14 @@ function Amount({ label, name, least, most, value, set }: AmountProps): JSX.Elem
   );
 }
 
-interface ChoiceProps {
+interface PickerProps {
   label: string;
   value: string;
   set: (value: string) => void;
   choices: readonly (readonly [value: string, text: string])[];
 }
 
-function Choice({ label, value, set, choices }: ChoiceProps): JSX.Element {
+function Picker({ label, value, set, choices }: PickerProps): JSX.Element {
   return (
     <label class="row-label">
       <span>{label}</span>

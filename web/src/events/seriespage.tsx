@@ -9,7 +9,7 @@ import { Copied } from "../page/share";
 import { TopBar } from "../page/top";
 import { hue } from "../pieces/hue";
 import { capital, Refusal } from "../rules/cite";
-import type { Claim, Enter, Line, Organise, SeriesEvent, SeriesTable, SeriesYou } from "../types";
+import type { Claim, Enter, TableLine, Organise, SeriesEvent, SeriesTable, SeriesYou } from "../types";
 import { Organising } from "./organise";
 import { dayOf, decide, denied, follow, series, seriesPath, unknown, wish } from "./series";
 
@@ -174,7 +174,7 @@ function howPoints({ pays, tie, lines }: SeriesTable): string {
   return lines.length ? `${how} ${equal}` : `${how} Nobody takes part yet.`;
 }
 
-function Row({ line: { place, number, name, points, shared, results = [] }, events, own, pays }: { line: Line; events: readonly SeriesEvent[]; own: boolean; pays: boolean }): JSX.Element {
+function Row({ line: { place, number, name, points, shared, results = [] }, events, own, pays }: { line: TableLine; events: readonly SeriesEvent[]; own: boolean; pays: boolean }): JSX.Element {
   const by = new Map(results.map((result) => [result.event, result]));
   return (
     <tr class={own ? "own" : ""}>

@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 
 import { Sheet } from "../page/sheet";
 import { NameMarker } from "../table/seat";
-import type { BestWord, EventView, Par, Place, Standings } from "../types";
+import type { BestWord, EventView, RoundPar, Place, Standings } from "../types";
 import { against } from "../you/dailytext";
 import { useAsked } from "./asked";
 import { pathOf } from "./event";
@@ -217,7 +217,7 @@ const ASK_AGAIN = 10_000;
 /** What the strongest bot made of these cards; nothing where it may not play them. */
 function ParLine({ code, own }: { code: string; own?: number }): JSX.Element | null {
   const [asked, setAsked] = useState(0);
-  const { found: par } = useAsked<Par>(code, "par", String(asked));
+  const { found: par } = useAsked<RoundPar>(code, "par", String(asked));
   useEffect(() => {
     if (par?.score !== null) return;
     const timer = setTimeout(() => setAsked(asked + 1), ASK_AGAIN);

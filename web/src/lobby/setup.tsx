@@ -7,7 +7,7 @@ import { kept, problemOf, request } from "../line/api";
 import { Sheet } from "../page/sheet";
 import { Bird } from "../pieces/birds";
 import { Cited, Refusal } from "../rules/cite";
-import type { BirdInfo, Catalogue, Field, GameInfo, ListInfo, PresetInfo, Problem, Timing, WordLists } from "../types";
+import type { BirdInfo, Catalogue, OptionField, GameInfo, ListInfo, PresetInfo, Problem, Timing, WordLists } from "../types";
 import { open, usualSeats } from "./sit";
 import { Vocabulary } from "./vocabulary";
 
@@ -67,7 +67,7 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
           {game.options
             .filter((field) => field.name !== "seats")
             .map((field) => (
-              <OptionField
+              <OptionRow
                 key={`${preset} ${field.name}`}
                 game={game.name}
                 field={field}
@@ -298,7 +298,7 @@ function Birds({ birds, chosen }: { birds: readonly BirdInfo[]; chosen: readonly
 
 interface FieldProps {
   game: string;
-  field: Field;
+  field: OptionField;
   /** The word lists to choose from, if the option names one. */
   lists: readonly ListInfo[];
   value: number | string;
@@ -308,7 +308,7 @@ interface FieldProps {
 /** Ranges up to this wide are offered as a list. */
 const LISTED = 40;
 
-function OptionField({ game, ...option }: FieldProps): JSX.Element {
+function OptionRow({ game, ...option }: FieldProps): JSX.Element {
   const { field } = option;
   const id = `option-${field.name}`;
   return (
@@ -338,7 +338,7 @@ function OptionInput({ id, field, lists, value, set }: Omit<FieldProps, "game"> 
 }
 
 /** What may be chosen, with how it is shown; null where that is too much for a list. */
-function choicesOf(field: Field, lists: readonly ListInfo[], value: number | string): (readonly [number | string, string])[] | null {
+function choicesOf(field: OptionField, lists: readonly ListInfo[], value: number | string): (readonly [number | string, string])[] | null {
   if (lists.length) {
     const named = lists.map(({ name, words }) => [name, `${name} (${words.toLocaleString("en")} words)`] as const);
     return named.some(([name]) => name === value) ? named : [[value, String(value)], ...named];
@@ -349,13 +349,13 @@ function choicesOf(field: Field, lists: readonly ListInfo[], value: number | str
 }
 
 /** What may be typed, where there is no list to choose from. */
-function limits(field: Field): string {
+function limits(field: OptionField): string {
   const { least, most, choices = [] } = field;
   return numbersOf(field) ? "" : `${[`${least} to ${most}`, ...choices].join(", or ")}.`;
 }
 
 /** The numbers that may be chosen; null where they are too many for a list. */
-function numbersOf({ least, most }: Field): number[] | null {
+function numbersOf({ least, most }: OptionField): number[] | null {
   if (least == null || most == null) return [];
   return most - least < LISTED ? Array.from({ length: most - least + 1 }, (_, index) => least + index) : null;
 }

@@ -28,7 +28,7 @@ export function Share({ text, link = location.origin + location.pathname }: Prop
           come by the address of this computer.
         </p>
       ) : (
-        <Code text={link} />
+        <QrCode text={link} />
       )}
     </section>
   );
@@ -81,7 +81,7 @@ export function Tell({ text, link }: { text: string; link: string }): JSX.Elemen
 export const alone = /^(localhost|127\.|\[::1\])/.test(location.hostname);
 
 /** The link for the camera of a phone; nothing where it is too long for one. */
-export function Code({ text }: { text: string }): JSX.Element | null {
+export function QrCode({ text }: { text: string }): JSX.Element | null {
   const rows = qr(text);
   if (!rows) return null;
   const size = rows.length + 8;

@@ -3,7 +3,7 @@
 import type { JSX, TargetedMouseEvent } from "preact";
 
 import { grab } from "../table/drag";
-import { choicesOn, draft, half, pending, pick, scene, type Choice } from "../table/now";
+import { choicesOn, draft, half, pending, pick, scene, type OfferedAct } from "../table/now";
 import { prepared } from "../table/prepare";
 import { tap } from "../table/tap";
 import { wonder } from "../table/why";
@@ -58,7 +58,7 @@ export function PieceView({ id, own }: Props): JSX.Element | null {
 }
 
 /** The letter in the half of a card that was tapped, where that makes a difference; from the keyboard there is none. */
-function halfAt(event: TargetedMouseEvent<HTMLElement>, { face }: Piece, acts: readonly Choice[]): string {
+function halfAt(event: TargetedMouseEvent<HTMLElement>, { face }: Piece, acts: readonly OfferedAct[]): string {
   if (!event.detail || !acts.some(({ act }) => act.half)) return "";
   const { top, height } = event.currentTarget.getBoundingClientRect();
   return (event.clientY < top + height / 2 ? face?.text : face?.second) ?? "";

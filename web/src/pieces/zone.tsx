@@ -5,7 +5,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { arranged } from "../table/arrange";
 import { Lit } from "../table/draft";
 import { hinted } from "../table/hints";
-import { choicesOn, choicesTo, draft, look, offer, pick, scene, undraft, type Choice } from "../table/now";
+import { choicesOn, choicesTo, draft, look, offer, pick, scene, undraft, type OfferedAct } from "../table/now";
 import { SeatBadge } from "../table/seat";
 import { perform, tap } from "../table/tap";
 import { wonder } from "../table/why";
@@ -89,14 +89,14 @@ function Label({ zone }: { zone: Zone }): JSX.Element {
 }
 
 /** Acts on the zone, and those of its only usable piece: they are not found by tapping alone. */
-function tools(id: string, zone: Zone): readonly Choice[] {
+function tools(id: string, zone: Zone): readonly OfferedAct[] {
   const own = ["stack", "bag"].includes(zone.kind) ? [] : choicesOn(`z:${id}`);
   if (zone.kind !== "row") return own;
   const able = (zone.items ?? []).map((item) => choicesOn(`p:${item}`)).filter((acts) => acts.length);
   return able.length === 1 ? [...own, ...(able[0] ?? [])] : own;
 }
 
-function Tools({ choices }: { choices: readonly Choice[] }): JSX.Element | null {
+function Tools({ choices }: { choices: readonly OfferedAct[] }): JSX.Element | null {
   if (!choices.length) return null;
   return (
     <span class="tools">
@@ -150,7 +150,7 @@ function Body({ id, zone }: Props): ComponentChildren {
     case "pile":
       return <Pile id={id} zone={zone} />;
     default:
-      return <Line id={id} zone={zone} />;
+      return <LineZone id={id} zone={zone} />;
   }
 }
 
@@ -162,7 +162,7 @@ function Children({ parent }: { parent: string }): ComponentChildren {
 }
 
 /** Row, fan, column, tray: the pieces in order, hidden ones as backs. */
-function Line({ id, zone }: Props): ComponentChildren {
+function LineZone({ id, zone }: Props): ComponentChildren {
   const own = zone.kind === "fan" && zone.place === "me";
   const items = own ? arranged(id, zone.items ?? []) : (zone.items ?? []);
   const hidden = Math.max(0, (zone.n ?? items.length) - items.length);

@@ -15,13 +15,13 @@ export interface View {
 }
 
 /** A place in a film: so many decisions have been made; `next`: and the next hand or round is dealt. */
-export interface Place {
+export interface FilmPlace {
   step: number;
   next: boolean;
 }
 
 /** What is on show at a place. */
-export interface Stop extends Place {
+export interface Stop extends FilmPlace {
   now: Scene;
   /** The hand or round that has ended here. */
   ended?: Reckoning;
@@ -80,7 +80,7 @@ function stopsAt(now: Scene, step: number, before: Scene | undefined): readonly 
 }
 
 /** Which stop is at a place, or the last one before it. */
-export function stopAt(stops: readonly Stop[], { step, next }: Place): number {
+export function stopAt(stops: readonly Stop[], { step, next }: FilmPlace): number {
   const there = stops.findIndex((stop) => stop.step === step && stop.next === next);
   return there >= 0 ? there : Math.max(0, stops.findLastIndex((stop) => stop.step <= step));
 }

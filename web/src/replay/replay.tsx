@@ -25,7 +25,7 @@ import { clear } from "../table/room";
 import { Board } from "../table/table";
 import type { Problem, Replay, Scene } from "../types";
 import { Curve, Decision, Marked, useAnalysis, type Found } from "./analysis";
-import { stopAt, useFilm, useStops, type Place, type Stop, type View } from "./film";
+import { stopAt, useFilm, useStops, type FilmPlace, type Stop, type View } from "./film";
 import { Field } from "./fork";
 import { Steps, useKeys } from "./steps";
 
@@ -37,7 +37,7 @@ export function ReplayPage({ match }: { match: string }): JSX.Element {
   const [view, setView] = useState<View>({ seat: null, hands: true });
   const { head, scenes, problem } = useFilm(match, view);
   const stops = useStops(scenes);
-  const [place, setPlace] = useState<Place>({ step: Number(query.get("step")) || 0, next: query.has("next") });
+  const [place, setPlace] = useState<FilmPlace>({ step: Number(query.get("step")) || 0, next: query.has("next") });
   const [wanted, setWanted] = useState(query.has("analyse"));
   const judged = !!head && head.steps > 0 && head.judged === head.steps;
   const found = useAnalysis(match, wanted || judged);
@@ -112,14 +112,14 @@ function useStop(stops: readonly Stop[], at: number): void {
 }
 
 /** The address names the step, so that it can be shared and reloaded. */
-function useAddress(match: string, place: Place): void {
+function useAddress(match: string, place: FilmPlace): void {
   useEffect(() => {
     const timer = setTimeout(() => history.replaceState(null, "", linkTo(match, place)), REST);
     return () => clearTimeout(timer);
   }, [match, place]);
 }
 
-function linkTo(match: string, { step, next }: Place): string {
+function linkTo(match: string, { step, next }: FilmPlace): string {
   return `/replay/${encodeURIComponent(match)}?step=${step}${next ? "&next" : ""}`;
 }
 
@@ -138,20 +138,20 @@ function Deed({ now }: { now: Scene }): JSX.Element {
   );
 }
 
-interface Judged {
+interface FoundProps {
   found: Found;
   seat: number;
   step: number;
   go: (step: number) => void;
 }
 
-function FoundCurve({ found: { head, verdicts }, seat, step, go }: Judged): JSX.Element | null {
+function FoundCurve({ found: { head, verdicts }, seat, step, go }: FoundProps): JSX.Element | null {
   if (!head) return null;
   return <Curve head={head} own={verdicts.filter(({ judged }) => judged.seat === seat)} seat={seat} step={step} go={go} />;
 }
 
 /** What the decision before the step was worth, and those that mattered. */
-function Findings({ found: { head, verdicts, problem }, seat, step, go }: Judged): JSX.Element | null {
+function Findings({ found: { head, verdicts, problem }, seat, step, go }: FoundProps): JSX.Element | null {
   const verdict = verdicts.find(({ judged }) => judged.number === step);
   return (
     <>
@@ -211,7 +211,7 @@ function PlayOn({ match, step }: { match: string; step: number }): JSX.Element {
 }
 
 /** What can be taken away, and the way back. */
-function Keep({ match, place, analyse }: { match: string; place: Place; analyse: (() => void) | null }): JSX.Element {
+function Keep({ match, place, analyse }: { match: string; place: FilmPlace; analyse: (() => void) | null }): JSX.Element {
   const [copied, setCopied] = useState(false);
   useEffect(() => setCopied(false), [place]);
   const copy = (): void => {

@@ -4,14 +4,14 @@ import type { JSX } from "preact";
 
 import type { Act } from "../types";
 import { hinted } from "./hints";
-import { pending, scene, type Choice } from "./now";
+import { pending, scene, type OfferedAct } from "./now";
 import { PREPARE } from "./prepare";
 import { perform } from "./tap";
 
 interface ActProps {
-  choice: Choice;
+  choice: OfferedAct;
   /** The other acts of the same piece: then a short text is enough, as the piece is in hand. */
-  among?: readonly Choice[];
+  among?: readonly OfferedAct[];
 }
 
 export function ActButton({ choice: { id, act }, among }: ActProps): JSX.Element {
@@ -36,7 +36,7 @@ export function ActButton({ choice: { id, act }, among }: ActProps): JSX.Element
 }
 
 /** The first word, or where acts of one kind share the piece the place, if that tells them apart: "Discard", "→ Row 2". */
-function shortly(act: Act, among: readonly Choice[]): string {
+function shortly(act: Act, among: readonly OfferedAct[]): string {
   if (act.label.startsWith(PREPARE)) return act.label;
   const alike = among.filter((other) => other.act.verb === act.verb);
   if (alike.length < 2) return act.label.split(" ", 1)[0] ?? act.label;

@@ -14,7 +14,7 @@ import { reading } from "./ending";
 import { HintChips, hint } from "./hints";
 import { Watchers } from "./manage";
 import { NoteLine } from "./note";
-import { asking, choicesOn, connected, draft, drop, offered, pending, pick, scene, story, yours, type Choice } from "./now";
+import { asking, choicesOn, connected, draft, drop, offered, pending, pick, scene, story, yours, type OfferedAct } from "./now";
 import { PreparedLine } from "./prepared";
 import { RequestLine, Wishes } from "./request";
 import { showResult } from "./result";
@@ -86,12 +86,12 @@ function unflagged(status: string): string {
 }
 
 /** The squares of a board are many, and lit; they need no buttons here. */
-function offBoard({ act }: Choice): boolean {
+function offBoard({ act }: OfferedAct): boolean {
   return !act.to?.startsWith("c:");
 }
 
 /** Acts that need no pick, and those of stacks and bags, which show no tools of their own. */
-function plainChoices(zones: Scene["zones"]): readonly Choice[] {
+function plainChoices(zones: Scene["zones"]): readonly OfferedAct[] {
   const packs = Object.entries(zones).filter(([, { kind }]) => kind === "stack" || kind === "bag");
   const plain = ["", ...packs.map(([id]) => `z:${id}`)].flatMap(choicesOn);
   return plain.sort((a, b) => Number(b.act.main ?? false) - Number(a.act.main ?? false));
@@ -149,12 +149,12 @@ function Over(): JSX.Element {
 }
 
 /** A question that an act needs answered. It stays open while the answer is refused. */
-function Question({ choice, ask }: { choice: Choice; ask: Ask }): JSX.Element {
+function Question({ choice, ask }: { choice: OfferedAct; ask: Ask }): JSX.Element {
   if (ask.kind === "choice") return <ChoiceQuestion choice={choice} ask={ask} />;
   return ask.kind === "letter" ? <LetterPad choice={choice} ask={ask} /> : <WordQuestion choice={choice} ask={ask} />;
 }
 
-function WordQuestion({ choice, ask }: { choice: Choice; ask: Ask }): JSX.Element {
+function WordQuestion({ choice, ask }: { choice: OfferedAct; ask: Ask }): JSX.Element {
   const [answer, setAnswer] = useState("");
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
@@ -202,7 +202,7 @@ function WordQuestion({ choice, ask }: { choice: Choice; ask: Ask }): JSX.Elemen
   );
 }
 
-function ChoiceQuestion({ choice, ask }: { choice: Choice; ask: Ask }): JSX.Element {
+function ChoiceQuestion({ choice, ask }: { choice: OfferedAct; ask: Ask }): JSX.Element {
   return (
     <div class="question" role="group" aria-label={ask.label}>
       <p>{ask.label}</p>

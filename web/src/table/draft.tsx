@@ -5,11 +5,11 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { StillPiece } from "../pieces/piece";
 import type { Ask } from "../types";
-import { draft, drop, pending, scene, undraft, type Choice } from "./now";
+import { draft, drop, pending, scene, undraft, type OfferedAct } from "./now";
 import { send } from "./room";
 
 /** What would be done: a button that does it, and one that takes it back. */
-export function Draft({ choice: { id, act } }: { choice: Choice }): JSX.Element {
+export function Draft({ choice: { id, act } }: { choice: OfferedAct }): JSX.Element {
   const button = useFocus(id);
   return (
     <div class="draft">
@@ -54,7 +54,7 @@ function useFocus(id: string): { current: HTMLButtonElement | null } {
 }
 
 /** What a lit place holds: what a piece would bring there, or the piece, while that is the draft. */
-export function Lit({ choice }: { choice: Choice }): JSX.Element | null {
+export function Lit({ choice }: { choice: OfferedAct }): JSX.Element | null {
   const { act } = choice;
   const piece = draft.value?.id === choice.id && scene.value?.pieces[act.on?.slice(2) ?? ""];
   return (
@@ -72,7 +72,7 @@ export function Lit({ choice }: { choice: Choice }): JSX.Element | null {
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
 /** A letter is chosen by tapping or typing it. Where it ends the turn, it is a draft like any other. */
-export function LetterPad({ choice: { id, act }, ask }: { choice: Choice; ask: Ask }): JSX.Element {
+export function LetterPad({ choice: { id, act }, ask }: { choice: OfferedAct; ask: Ask }): JSX.Element {
   const [letter, setLetter] = useState("");
   const pad = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => pad.current?.querySelector("button")?.focus({ preventScroll: true }), []);

@@ -10,7 +10,7 @@ import { Sheet } from "../page/sheet";
 import type { Scene, Seat } from "../types";
 import { reading } from "./ending";
 import { NoteLine } from "./note";
-import { pending, scene, type Choice } from "./now";
+import { pending, scene, type OfferedAct } from "./now";
 import { stateOf } from "./presence";
 import { Reactions } from "./reactions";
 import { readAgain, send } from "./room";
@@ -107,12 +107,12 @@ export function Comer({ now, seat, number }: { now: Scene; seat: Seat; number: n
 }
 
 /** What the viewer may do about a seat. */
-export function waysAt({ manage = {} }: Scene, seat: number): readonly Choice[] {
+export function waysAt({ manage = {} }: Scene, seat: number): readonly OfferedAct[] {
   return Object.entries(manage).flatMap(([id, act]) => (act.on === `s:${seat}` ? [{ id, act }] : []));
 }
 
 /** A button, and for what is final a second one in its place. */
-export function WayButton({ choice: { id, act } }: { choice: Choice }): JSX.Element {
+export function WayButton({ choice: { id, act } }: { choice: OfferedAct }): JSX.Element {
   const [sure, setSure] = useState(false);
   const final = FINAL.includes(act.verb);
   const button = (text: string, label: string, click: () => void): JSX.Element => (

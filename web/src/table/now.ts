@@ -9,7 +9,7 @@ import type { Act, Command, Problem, Scene } from "../types";
 import { reading } from "./ending";
 import { prepared, preparable } from "./prepare";
 
-export interface Choice {
+export interface OfferedAct {
   id: string;
   act: Act;
 }
@@ -29,11 +29,11 @@ export const pick = signal("");
 /** The letter of the picked card whose half was tapped; "" the whole card. */
 export const half = signal("");
 /** The act whose question is being answered. */
-export const asking = signal<Choice | null>(null);
+export const asking = signal<OfferedAct | null>(null);
 /** The act that is shown as it would be, and done only when its button is chosen. */
-export const draft = signal<Choice | null>(null);
+export const draft = signal<OfferedAct | null>(null);
 /** Several acts between one thing and one place, to choose from. */
-export const offered = signal<readonly Choice[]>([]);
+export const offered = signal<readonly OfferedAct[]>([]);
 /** The pile that is being looked through. */
 export const looking = signal("");
 export const pending = signal<Command | null>(null);
@@ -43,7 +43,7 @@ export const story = signal<readonly string[]>([]);
 /** What the live region says next. */
 export const spoken = signal("");
 
-const NO_CHOICES: readonly Choice[] = [];
+const NO_CHOICES: readonly OfferedAct[] = [];
 
 /** How many words hints know, on this device; "" all. */
 export const hintWords = signal(kept.get("hint-words"));
@@ -75,18 +75,18 @@ const equals = computed(() => {
   );
 });
 
-export function choicesOn(ref: string): readonly Choice[] {
+export function choicesOn(ref: string): readonly OfferedAct[] {
   const found = choices.value.get(equals.value.get(ref) ?? ref) ?? NO_CHOICES;
   return half.value && ref === pick.value ? ofHalf(found, half.value) : found;
 }
 
 /** Those that choose this letter of their card; all, if none of them chooses one. */
-function ofHalf(found: readonly Choice[], letter: string): readonly Choice[] {
+function ofHalf(found: readonly OfferedAct[], letter: string): readonly OfferedAct[] {
   return found.some(({ act }) => act.half) ? found.filter(({ act }) => act.half === letter) : found;
 }
 
 /** The acts of the picked thing that end at this place. */
-export function choicesTo(place: string): readonly Choice[] {
+export function choicesTo(place: string): readonly OfferedAct[] {
   return pick.value ? choicesOn(pick.value).filter(({ act }) => act.to === place) : NO_CHOICES;
 }
 
@@ -116,7 +116,7 @@ export function undraft(): void {
   draft.value = null;
 }
 
-export function offer(found: readonly Choice[]): void {
+export function offer(found: readonly OfferedAct[]): void {
   offered.value = found;
 }
 

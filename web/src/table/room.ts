@@ -27,13 +27,13 @@ import {
   spoken,
   story,
   undraft,
-  type Choice,
+  type OfferedAct,
 } from "./now";
 import { beat, tellPace } from "./pace";
 import { due, prepared, PREPARE, recall } from "./prepare";
 
 /** It is the person's turn: what was prepared is done, or dropped with a sentence. */
-function play({ id, act }: Choice, now: Scene): void {
+function play({ id, act }: OfferedAct, now: Scene): void {
   prepared.value = null;
   if (now.acts[id]) send(id);
   else advise({ message: `What you prepared cannot be done now: ${act.label.slice(PREPARE.length)}.` });

@@ -106,19 +106,19 @@ export function Board({ now }: { now: Scene }): JSX.Element {
       <div class={lanes.value.length ? "board laned" : "board"} style={{ "--lanes": lanes.value.length }}>
         <SeatStrip />
         {lanes.value.length > 0 && <LaneNames />}
-        <Place now={now} place="others" />
+        <Region now={now} place="others" />
         <div class="middle">
-          <Place now={now} place="centre" />
-          <Place now={now} place="me" />
+          <Region now={now} place="centre" />
+          <Region now={now} place="me" />
         </div>
       </div>
-      <Place now={now} place="side" />
+      <Region now={now} place="side" />
     </>
   );
 }
 
 /** The outermost zones of one place, in reading order. */
-function Place({ now, place }: { now: Scene; place: NonNullable<Zone["place"]> }): JSX.Element | null {
+function Region({ now, place }: { now: Scene; place: NonNullable<Zone["place"]> }): JSX.Element | null {
   const here = Object.entries(now.zones).filter(
     ([, zone]) => (zone.place ?? "centre") === place && !zone.parent && !atHand(zone),
   );

@@ -4,7 +4,7 @@ import { batch } from "@preact/signals";
 
 import { problemOf } from "../line/api";
 import { again, sitDown } from "../lobby/sit";
-import { asking, choicesOn, choose, draft, drop, half, note, pending, pick, refusal, scene, spoken, undraft, type Choice } from "./now";
+import { asking, choicesOn, choose, draft, drop, half, note, pending, pick, refusal, scene, spoken, undraft, type OfferedAct } from "./now";
 import { prepared, PREPARE } from "./prepare";
 import { reenter, send } from "./room";
 
@@ -23,7 +23,7 @@ export function tap(ref: string, letter = ""): void {
  * Do it, or ask first what it needs, or show it first where it ends a turn. Taking back begins with what is only shown.
  * Who sits down, here or at the rematch, brings a salt; that goes another way.
  */
-export function perform(choice: Choice): void {
+export function perform(choice: OfferedAct): void {
   if (pending.value) return;
   if (scene.value && !scene.value.acts[choice.id]) return prepare(choice);
   const match = scene.value?.match ?? "";
@@ -39,7 +39,7 @@ export function perform(choice: Choice): void {
 }
 
 /** Do it when it is the person's turn. */
-function prepare(choice: Choice): void {
+function prepare(choice: OfferedAct): void {
   batch(() => {
     drop();
     prepared.value = choice;

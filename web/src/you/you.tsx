@@ -5,9 +5,9 @@ import { useEffect, useState } from "preact/hooks";
 
 import { kept, problemOf, request } from "../line/api";
 import { go } from "../page/route";
-import { Code as Picture, Copied } from "../page/share";
+import { QrCode as Picture, Copied } from "../page/share";
 import { Refusal } from "../rules/cite";
-import type { Code, Done, PlayedMatch, Problem, Record as Played } from "../types";
+import type { Code, Done, PlayedMatch, Problem, OwnRecord as Played } from "../types";
 
 export function YouPage(): JSX.Element {
   const [record, setRecord] = useState<Played | null>(null);

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from muckle.engine.observed import OWN, As, Observed, Seen
+from muckle.engine.observed import OWN, As, Observed, SeenField
 from muckle.engine.record import Ints, record
 
 CARDS, SEATS, HAND, LETTERS = 48, 7, 5, 26
@@ -56,7 +56,7 @@ class Settings(NamedTuple):
     shows: Annotated[Ints, LETTERS]  # by letter: the set of cards that show it
 
 
-class Seat(NamedTuple):
+class SeatState(NamedTuple):
     """What a seat has. Open to everybody, but for its hand."""
 
     total: int  # points of the rounds before (I13)
@@ -90,25 +90,25 @@ class State(NamedTuple):
     last_discards: int  # the same of the round before
     last_discard: Annotated[Ints, CARDS]
     past: Annotated[Ints, KEPT_ROUNDS]  # points of round r at (r - 1) % KEPT_ROUNDS, POINTS_BITS a seat (I13)
-    seats: Annotated[tuple[Seat, ...], SEATS]
+    seats: Annotated[tuple[SeatState, ...], SEATS]
 
 
 OPTIONS, STATE = record(Settings), record(State)
 
 OBSERVED = Observed(
     (
-        Seen("turn", As.SEAT, "the seat to act (Alphabetickell I7)"),
-        Seen("dealer", As.SEAT, "who turned up the offer (Alphabetickell I7)"),
-        Seen("seats[seat].hand", As.PLACE, "the cards dealt, in order (Alphabetickell I2)", CARDS, knows=OWN),
-        Seen("seats[seat].kept", As.PLACE, "the card kept (Alphabetickell I4)", CARDS),
-        Seen("seats[seat].length", As.NUMBER, "cards in a line (Alphabetickell I6)"),
-        Seen("seats[seat].cards", As.SET, "cards in a line with letters fixed (Alphabetickell I6)", CARDS),
-        Seen("seats[seat].letters", As.SET, "letters of a line (Alphabetickell I6)", LETTERS),
-        Seen("seats[seat].open", As.SET, "letters a line can take (Alphabetickell I11)", LETTERS),
-        Seen("seats[seat].total", As.NUMBER, "points of the rounds before (Alphabetickell I13)"),
-        Seen("offer", As.PLACE, "the card offered (Alphabetickell I7)", CARDS),
-        Seen("discard", As.CODES, "discarded cards (Alphabetickell I8)", CARDS, held="discards"),
-        Seen("round_number", As.NUMBER, "of the round, from 1 (Alphabetickell I13)"),
+        SeenField("turn", As.SEAT, "the seat to act (Alphabetickell I7)"),
+        SeenField("dealer", As.SEAT, "who turned up the offer (Alphabetickell I7)"),
+        SeenField("seats[seat].hand", As.PLACE, "the cards dealt, in order (Alphabetickell I2)", CARDS, knows=OWN),
+        SeenField("seats[seat].kept", As.PLACE, "the card kept (Alphabetickell I4)", CARDS),
+        SeenField("seats[seat].length", As.NUMBER, "cards in a line (Alphabetickell I6)"),
+        SeenField("seats[seat].cards", As.SET, "cards in a line with letters fixed (Alphabetickell I6)", CARDS),
+        SeenField("seats[seat].letters", As.SET, "letters of a line (Alphabetickell I6)", LETTERS),
+        SeenField("seats[seat].open", As.SET, "letters a line can take (Alphabetickell I11)", LETTERS),
+        SeenField("seats[seat].total", As.NUMBER, "points of the rounds before (Alphabetickell I13)"),
+        SeenField("offer", As.PLACE, "the card offered (Alphabetickell I7)", CARDS),
+        SeenField("discard", As.CODES, "discarded cards (Alphabetickell I8)", CARDS, held="discards"),
+        SeenField("round_number", As.NUMBER, "of the round, from 1 (Alphabetickell I13)"),
     )
 )
 """What a seat observes; a card is its place in the deck list."""

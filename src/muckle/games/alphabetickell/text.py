@@ -24,7 +24,7 @@ from muckle.games.alphabetickell.state import (
     PAIR,
     PASS,
     TAKE,
-    Seat,
+    SeatState,
     State,
 )
 from muckle.kit.two_letter_deck import Deck, deck, written
@@ -38,12 +38,12 @@ rules = plain(compiled_rules)
 _ACTION = re.compile(r"(pass)|keep ?([a-z])([a-z])|take (left|right) ?([a-z])(?: ?- ?([a-z]))?")
 
 
-def seats_of(setup: Setup, state: State) -> tuple[Seat, ...]:
+def seats_of(setup: Setup, state: State) -> tuple[SeatState, ...]:
     """The seats that are taken."""
     return state.seats[: setup.options.seats]
 
 
-def line_of(state: State, seat: Seat) -> list[tuple[int, int]]:
+def line_of(state: State, seat: SeatState) -> list[tuple[int, int]]:
     """The cards of a line from left to right, each with its letter; a first card alone has none yet (NONE)."""
     cards = members(seat.cards)
     return sorted(((card, state.stands[card]) for card in cards), key=lambda each: each[1])
@@ -190,7 +190,7 @@ def _must_lie(where: str, letter: int, new: int) -> None:
         raise IllegalError(reason, "Alphabetickell 4c")
 
 
-def _closed(seat: Seat, letter: int) -> str:
+def _closed(seat: SeatState, letter: int) -> str:
     """Why a line cannot take a letter."""
     if seat.letters >> letter & 1:
         return f"{written((letter,))} stands in your line already"
@@ -233,7 +233,7 @@ def hints(setup: Setup, state: State, seat: int) -> list[str]:
     return [_cost(setup, state, own, letter) for letter in fitting] or ["You cannot take this card."]
 
 
-def _cost(setup: Setup, state: State, own: Seat, letter: int) -> str:
+def _cost(setup: Setup, state: State, own: SeatState, letter: int) -> str:
     lost_letters = skipped(own.left, own.right, letter)
     what = f"{written((letter,))} on the {side(own.left, letter)} skips"
     if not lost_letters:

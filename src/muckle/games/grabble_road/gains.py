@@ -16,10 +16,10 @@ from muckle.games.grabble_road.state import FACE_BITS, FACE_MASK, FREE, SIZE, WA
 from muckle.kit.letter_tiles import BLANK
 from muckle.words.graph import ROOT, child, ends, find
 
-MOST_BEGUN = len(WAYS) * SIZE
+MOST_PREFIXES = len(WAYS) * SIZE
 
 
-class Begun(NamedTuple):
+class Prefix(NamedTuple):
     """A word's letters up to a square, which any letter of a group may go on."""
 
     group: int  # in the word graph; ROOT: the word would begin on the square
@@ -33,7 +33,7 @@ class Sight(NamedTuple):
     """A square, and all that a tile laid on it could go on."""
 
     square: int
-    begun: Annotated[tuple[Begun, ...], MOST_BEGUN]
+    begun: Annotated[tuple[Prefix, ...], MOST_PREFIXES]
     ways: int  # how many
     letters: int  # set of those that go on any of them
     letter_times: int  # its premiums, if they would count

@@ -46,7 +46,7 @@ gains = plain(compiled_gains)
 
 MOST_WORDS = 4000
 """More than the spans of the board."""
-UNSEEN = compiled_gains.Sight(0, (compiled_gains.Begun(0, 0, 0, 0, 0),) * compiled_gains.MOST_BEGUN, 0, 0, 0, 0, 0)
+UNSEEN = compiled_gains.Sight(0, (compiled_gains.Prefix(0, 0, 0, 0, 0),) * compiled_gains.MOST_PREFIXES, 0, 0, 0, 0, 0)
 """What `gains.look` writes over."""
 
 

@@ -36,7 +36,7 @@ class Partial(NamedTuple):
     worth: int  # `points` less what its tiles cost (see `prices`), in hundredths
 
 
-class Play(NamedTuple):
+class FoundPlay(NamedTuple):
     """A whole play, from the tile laid next on."""
 
     points: int
@@ -54,7 +54,7 @@ class Search(NamedTuple):
     partials: Annotated[tuple[Partial, ...], (MOST_LAID + 1) * WIDEST]  # by their length, WIDEST places for each
     counts: Annotated[Ints, MOST_LAID + 1]  # how many there are of each length
     worst: Annotated[Ints, MOST_LAID + 1]  # the place of the one of least worth
-    plays: Annotated[tuple[Play, ...], MOST_PLAYS]
+    plays: Annotated[tuple[FoundPlay, ...], MOST_PLAYS]
     found: int
     tried: int  # tiles weighed, over all searches; where only whole runs score, each counts twice
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from muckle.engine.observed import OWN, As, Observed, Seen
+from muckle.engine.observed import OWN, As, Observed, SeenField
 from muckle.engine.record import Ints, record
 from muckle.kit.letter_tiles import COUNTS, FACES, KINDS, LETTERS
 
@@ -66,7 +66,7 @@ SEAT_UNIT, LOT = 32, 128
 """An outcome is ``seat * SEAT_UNIT + kind``, and LOT more if the tile was drawn for the start."""
 LOT_UNIT = 28
 MOST_LOTS = LOT_UNIT**11
-"""Of `Player.lots`: digits are 1 to 27; from here on a dozen of them are kept."""
+"""Of `SeatState.lots`: digits are 1 to 27; from here on a dozen of them are kept."""
 
 DOWN, LENGTH, POINTS = 1 << 9, 1 << 10, 1 << 14
 SQUARE_MASK, LENGTH_MASK = DOWN - 1, 15
@@ -107,7 +107,7 @@ class Play(NamedTuple):
     points: int
 
 
-class Player(NamedTuple):
+class SeatState(NamedTuple):
     """What sits at a seat."""
 
     tiles: Annotated[Ints, KINDS]  # how many of each kind are on the rack; hidden from others (Grabble Road I1)
@@ -147,27 +147,29 @@ class State(NamedTuple):
     idle: int  # turns in a row without a play
     plays: Annotated[tuple[Play, ...], MOST_TILES]  # every play laid, in order; zeros behind them
     played: int  # how many
-    seats: Annotated[tuple[Player, ...], MOST_SEATS]
+    seats: Annotated[tuple[SeatState, ...], MOST_SEATS]
 
 
 OPTIONS, STATE = record(Settings), record(State)
 
 OBSERVED = Observed(
     (
-        Seen("turn", As.SEAT, "the seat to act"),
-        Seen("starter", As.SEAT, "the seat that began the match"),
-        Seen("seats[seat].tiles", As.NUMBER, "how many tiles of each kind are on the rack (Grabble Road I1)", knows=OWN),
-        Seen("seats[seat].held", As.NUMBER, "tiles on a rack (Grabble Road I2)"),
-        Seen("seats[seat].head", As.NUMBER, "square of the tile laid last (Grabble Road I11)"),
-        Seen("seats[seat].score", As.NUMBER, "points (Grabble Road I13)"),
-        Seen("board", As.NUMBER, "by square: 0 free or wall, else 1 + the face on top (Grabble Road I9)", unit=1 << FACE_BITS),
-        Seen("near", As.SET, "places where the seat to act may go on (Grabble Road I14)", PLACES, knows="turn"),
-        Seen("left", As.NUMBER, "tiles still to lay in its play (Grabble Road I8)", knows="turn"),
-        Seen("returning", As.NUMBER, "1: it composes a mulligan (Grabble Road I8)", knows="turn"),
-        Seen("back", As.NUMBER, "tiles it returns, by kind (Grabble Road I8)", knows="turn"),
-        Seen("bag_left", As.NUMBER, "tiles in the bag (Grabble Road I4)"),
-        Seen("passes", As.NUMBER, "in a row (Grabble Road I16)"),
-        Seen("idle", As.NUMBER, "turns in a row without a play (Grabble Road I16)"),
+        SeenField("turn", As.SEAT, "the seat to act"),
+        SeenField("starter", As.SEAT, "the seat that began the match"),
+        SeenField("seats[seat].tiles", As.NUMBER, "how many tiles of each kind are on the rack (Grabble Road I1)", knows=OWN),
+        SeenField("seats[seat].held", As.NUMBER, "tiles on a rack (Grabble Road I2)"),
+        SeenField("seats[seat].head", As.NUMBER, "square of the tile laid last (Grabble Road I11)"),
+        SeenField("seats[seat].score", As.NUMBER, "points (Grabble Road I13)"),
+        SeenField(
+            "board", As.NUMBER, "by square: 0 free or wall, else 1 + the face on top (Grabble Road I9)", unit=1 << FACE_BITS
+        ),
+        SeenField("near", As.SET, "places where the seat to act may go on (Grabble Road I14)", PLACES, knows="turn"),
+        SeenField("left", As.NUMBER, "tiles still to lay in its play (Grabble Road I8)", knows="turn"),
+        SeenField("returning", As.NUMBER, "1: it composes a mulligan (Grabble Road I8)", knows="turn"),
+        SeenField("back", As.NUMBER, "tiles it returns, by kind (Grabble Road I8)", knows="turn"),
+        SeenField("bag_left", As.NUMBER, "tiles in the bag (Grabble Road I4)"),
+        SeenField("passes", As.NUMBER, "in a row (Grabble Road I16)"),
+        SeenField("idle", As.NUMBER, "turns in a row without a play (Grabble Road I16)"),
     ),
     redealt=True,
 )

@@ -42,7 +42,7 @@ from muckle.games.grabble_road.state import (
     SQUARES,
     STEPS,
     STRIDE,
-    Player,
+    SeatState,
     State,
 )
 from muckle.kit import letter_tiles
@@ -170,7 +170,7 @@ def _no_lay(setup: Setup, state: State, action: int) -> ActionError:
     return _not_there(setup, state, player.head, tile.square)
 
 
-def _not_first(player: Player, tile: Tile, written: str) -> ActionError:
+def _not_first(player: SeatState, tile: Tile, written: str) -> ActionError:
     number = letter_tiles.FACE_NUMBERS[tile.face]
     if number == 0:
         return IllegalError("a blank has the number 0, so it cannot be the first tile of a play", "Grabble Road 3a")

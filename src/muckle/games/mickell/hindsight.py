@@ -45,7 +45,7 @@ CHUNK = 20_000
 """Situations that are gone through between two looks at the clock."""
 
 
-class Hindsight(NamedTuple):
+class BestLine(NamedTuple):
     """The best that could have been done."""
 
     score: int
@@ -290,7 +290,7 @@ class _Found(NamedTuple):
     """For each turn the nodes of the rows before it, and those at the end."""
 
 
-def best(setup: Setup, order: Sequence[int], stop: Callable[[], bool] = lambda: False) -> Hindsight:
+def best(setup: Setup, order: Sequence[int], stop: Callable[[], bool] = lambda: False) -> BestLine:
     """The best score with the cards in a given order, and a line that reaches it.
 
     Args:
@@ -302,7 +302,7 @@ def best(setup: Setup, order: Sequence[int], stop: Callable[[], bool] = lambda: 
     top, bottom = (np.array([letters[card] for card in order], np.int64) for letters in (options.top, options.bottom))
     search = _Search(paths_of(words, top, bottom), int(options.rows), stop)
     found, proven = search.run()
-    return Hindsight(len(order) - found.loss, proven, _actions(setup, order, search.paths, found.line))
+    return BestLine(len(order) - found.loss, proven, _actions(setup, order, search.paths, found.line))
 
 
 class _Search:

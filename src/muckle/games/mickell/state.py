@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from muckle.engine.observed import As, Observed, Seen
+from muckle.engine.observed import As, Observed, SeenField
 from muckle.engine.record import Ints, record
 
 CARDS, ROWS = 48, 8
@@ -104,20 +104,20 @@ OPTIONS, STATE = record(Settings), record(State)
 
 OBSERVED = Observed(
     (
-        Seen("number", As.NUMBER, "of the turn, from 1 (Mickell I3)"),
-        Seen("current", As.PLACE, "the card to resolve (Mickell I4)", CARDS),
-        Seen("undrawn", As.SET, "cards in the draw pile (Mickell I2)", CARDS),
-        Seen("used", As.SET, "rows with cards (Mickell I5)", ROWS),
-        Seen("rows.length", As.NUMBER, "cards in each row (Mickell I5)"),
-        Seen("rows.first", As.PLACE, "the leftmost card of each row; the first of the deck in a row without any", CARDS),
-        Seen("rows.last", As.PLACE, "the rightmost card of each row", CARDS),
-        Seen("beside", As.NUMBER, "by card: the card to its right, in the discard the one below, or -1 (Mickell I5)"),
-        Seen("trash", As.PLACE, "the top of the discard (Mickell I6)", CARDS),
-        Seen("fresh", As.SET, "rows that end with the card placed this turn (Mickell I8)", ROWS),
-        Seen("locked", As.SET, "rows that had a wrong claim in the final phase (Mickell D8)", ROWS),
-        Seen("barred", As.NUMBER, "1: no more can be claimed this turn (Mickell I8)"),
-        Seen("claimed", As.NUMBER, "words so far (Mickell I7)"),
-        Seen("score", As.NUMBER, "cards in the scoring pile (Mickell I6)"),
+        SeenField("number", As.NUMBER, "of the turn, from 1 (Mickell I3)"),
+        SeenField("current", As.PLACE, "the card to resolve (Mickell I4)", CARDS),
+        SeenField("undrawn", As.SET, "cards in the draw pile (Mickell I2)", CARDS),
+        SeenField("used", As.SET, "rows with cards (Mickell I5)", ROWS),
+        SeenField("rows.length", As.NUMBER, "cards in each row (Mickell I5)"),
+        SeenField("rows.first", As.PLACE, "the leftmost card of each row; the first of the deck in a row without any", CARDS),
+        SeenField("rows.last", As.PLACE, "the rightmost card of each row", CARDS),
+        SeenField("beside", As.NUMBER, "by card: the card to its right, in the discard the one below, or -1 (Mickell I5)"),
+        SeenField("trash", As.PLACE, "the top of the discard (Mickell I6)", CARDS),
+        SeenField("fresh", As.SET, "rows that end with the card placed this turn (Mickell I8)", ROWS),
+        SeenField("locked", As.SET, "rows that had a wrong claim in the final phase (Mickell D8)", ROWS),
+        SeenField("barred", As.NUMBER, "1: no more can be claimed this turn (Mickell I8)"),
+        SeenField("claimed", As.NUMBER, "words so far (Mickell I7)"),
+        SeenField("score", As.NUMBER, "cards in the scoring pile (Mickell I6)"),
     )
 )
 """What the player observes; a card is its place in the deck list."""

@@ -18,7 +18,7 @@ from muckle.games.mitch.state import (
     NONE,
     PLACE,
     SEAT_UNIT,
-    Player,
+    SeatState,
     State,
 )
 from muckle.kit import playing_cards as cards
@@ -125,7 +125,7 @@ class _Builder:
             return None
         return text.held(own)[-1]
 
-    def marks(self, own: Player, card: int, drawn: int | None) -> Iterator[str]:
+    def marks(self, own: SeatState, card: int, drawn: int | None) -> Iterator[str]:
         if card == drawn:
             yield "just taken" if card == self.state.taken else "just drawn"
         if own.twin >> card & 1:
@@ -210,7 +210,7 @@ class _Builder:
             note=", ".join(notes),
         )
 
-    def this_hand(self, number: int, player: Player) -> Iterator[str]:
+    def this_hand(self, number: int, player: SeatState) -> Iterator[str]:
         """What the hand is worth so far, and what placing nothing may cost or has cost (Mitch 8b)."""
         penalty = self.options.penalty
         points = self.account.points(number)
@@ -298,7 +298,7 @@ class _Builder:
             rows.append((name, *map(signed, [*earlier, *hands, total])))
         return Table("Scores of the hands", tuple(head), tuple(rows), key=self.own_name())
 
-    def players(self) -> list[Player]:
+    def players(self) -> list[SeatState]:
         return [self.state.seats[number] for number in range(len(self.names))]
 
     def own_name(self) -> str:
@@ -387,7 +387,7 @@ def column_id(seat: int, suit: int) -> str:
     return f"seat{seat}-{cards.SUIT_NAMES[suit].lower()}"
 
 
-def hand_order(player: Player) -> list[int]:
+def hand_order(player: SeatState) -> list[int]:
     """The cards a player holds, each once: suit by suit, high to low."""
     return sorted(bits(player.hand), key=lambda card: (card // cards.LANE, -card))
 
@@ -409,7 +409,7 @@ def cell(account: text.Account, suit: int, seat: int) -> str:
     return f"{size}: {signed(account.suit_points(suit, seat))}" if size else "–"
 
 
-def scored(player: Player, hand: int) -> int:
+def scored(player: SeatState, hand: int) -> int:
     """A player's points in one of the last eight hands, numbered from 0."""
     return player.scored[hand % KEPT_HANDS]
 

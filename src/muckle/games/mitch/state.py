@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from muckle.engine.observed import OWN, As, Observed, Seen
+from muckle.engine.observed import OWN, As, Observed, SeenField
 from muckle.engine.record import Ints, record
 from muckle.kit.playing_cards import ACE, CARDS, LANE
 
@@ -54,7 +54,7 @@ class Settings(NamedTuple):
     stall: int  # turns without a draw from the stock, after which one must come from there (Mitch 11c)
 
 
-class Player(NamedTuple):
+class SeatState(NamedTuple):
     """What a player has."""
 
     hand: int  # cards held; hidden from others. Never an Ace, except while hands are dealt
@@ -94,33 +94,35 @@ class State(NamedTuple):
     aces: int  # Aces shown
     shown: Annotated[Ints, MOST_ACES]  # those Aces, in order, with who showed them: seat * 64 + card
     without_stock: int  # turns since the last draw from the stock (Mitch 11c)
-    seats: Annotated[tuple[Player, ...], MOST_SEATS]
+    seats: Annotated[tuple[SeatState, ...], MOST_SEATS]
 
 
 OPTIONS, STATE = record(Settings), record(State)
 
 OBSERVED = Observed(
     (
-        Seen("turn", As.SEAT, "the seat to act (Mitch I8)"),
-        Seen("dealer", As.SEAT, "the dealer (Mitch I8)"),
-        Seen("seats[seat].hand", As.SET, "cards held (Mitch I1)", CARDS, knows=OWN),
-        Seen("seats[seat].twin", As.SET, "cards held twice (Mitch I1)", CARDS, knows=OWN, when=lambda s: s.packs > 1),
-        Seen("seats[seat].holds", As.NUMBER, "how many cards a seat holds (Mitch I1)"),
-        Seen("seats[seat].known", As.SET, "cards held that came from the pile (Mitch I5)", CARDS, when=lambda s: s.draw),
-        Seen("seats[seat].tableau", As.SET, "cards placed (Mitch I7)", CARDS),
-        Seen("seats[seat].rising", As.SET, "suits whose column rises (Mitch 17)", CARDS // LANE, when=lambda s: s.high_low),
-        Seen("seats[seat].had_turn", As.NUMBER, "1: finished a turn in phase 1 (Mitch I8)"),
-        Seen("seats[seat].placed", As.NUMBER, "1: placed a card in phase 1 (Mitch I8)"),
-        Seen("seats[seat].total", As.NUMBER, "points of the hands before (Mitch I15)"),
-        Seen(
+        SeenField("turn", As.SEAT, "the seat to act (Mitch I8)"),
+        SeenField("dealer", As.SEAT, "the dealer (Mitch I8)"),
+        SeenField("seats[seat].hand", As.SET, "cards held (Mitch I1)", CARDS, knows=OWN),
+        SeenField("seats[seat].twin", As.SET, "cards held twice (Mitch I1)", CARDS, knows=OWN, when=lambda s: s.packs > 1),
+        SeenField("seats[seat].holds", As.NUMBER, "how many cards a seat holds (Mitch I1)"),
+        SeenField("seats[seat].known", As.SET, "cards held that came from the pile (Mitch I5)", CARDS, when=lambda s: s.draw),
+        SeenField("seats[seat].tableau", As.SET, "cards placed (Mitch I7)", CARDS),
+        SeenField(
+            "seats[seat].rising", As.SET, "suits whose column rises (Mitch 17)", CARDS // LANE, when=lambda s: s.high_low
+        ),
+        SeenField("seats[seat].had_turn", As.NUMBER, "1: finished a turn in phase 1 (Mitch I8)"),
+        SeenField("seats[seat].placed", As.NUMBER, "1: placed a card in phase 1 (Mitch I8)"),
+        SeenField("seats[seat].total", As.NUMBER, "points of the hands before (Mitch I15)"),
+        SeenField(
             "pile", As.CODES, "how often a card lies in the pile (Mitch I6)", CARDS, SEAT_UNIT, "pile_size", called="discards"
         ),
-        Seen("pile", As.LAST, "its top card", CARDS, SEAT_UNIT, "pile_size", when=lambda s: s.draw, called="top"),
-        Seen("taken", As.PLACE, "the card taken from it this turn (Mitch I5)", CARDS, when=lambda s: s.draw),
-        Seen("choosing", As.NUMBER, "1: where to draw from is asked (Mitch I9)"),
-        Seen("stock_left", As.NUMBER, "cards in the stock (Mitch I2)"),
-        Seen("aces", As.NUMBER, "Aces shown (Mitch I4)"),
-        Seen("finished", As.NUMBER, "hands played out"),
+        SeenField("pile", As.LAST, "its top card", CARDS, SEAT_UNIT, "pile_size", when=lambda s: s.draw, called="top"),
+        SeenField("taken", As.PLACE, "the card taken from it this turn (Mitch I5)", CARDS, when=lambda s: s.draw),
+        SeenField("choosing", As.NUMBER, "1: where to draw from is asked (Mitch I9)"),
+        SeenField("stock_left", As.NUMBER, "cards in the stock (Mitch I2)"),
+        SeenField("aces", As.NUMBER, "Aces shown (Mitch I4)"),
+        SeenField("finished", As.NUMBER, "hands played out"),
     )
 )
 """What a seat observes; a card is a number of `muckle.kit.playing_cards`."""

@@ -26,7 +26,7 @@ from muckle.games.mitch.state import (
     SLOT,
     STOCK,
     SUIT,
-    Player,
+    SeatState,
     State,
 )
 from muckle.kit import playing_cards as cards
@@ -112,7 +112,7 @@ def _no_draw(setup: Setup, state: State) -> IllegalError:
     return IllegalError("a card was drawn in this turn: place or discard one", "Mitch 4")
 
 
-def _does_not_fit(setup: Setup, player: Player, card: int) -> IllegalError:
+def _does_not_fit(setup: Setup, player: SeatState, card: int) -> IllegalError:
     suit = card // cards.LANE
     ranks = column(player.tableau, player.rising, suit)
     where = f"{cards.text(ranks[-1])} at the end of your {cards.SUIT_NAMES[suit].lower()}"
@@ -153,7 +153,7 @@ def timeout(setup: Setup, state: State) -> int:
     return held(player)[-1 if just_drawn else 0]
 
 
-def held(player: Player) -> list[int]:
+def held(player: SeatState) -> list[int]:
     """The cards a seat holds, longest held first."""
     return [player.held >> SLOT * place & (1 << SLOT) - 1 for place in range(player.holds)]
 
@@ -224,7 +224,7 @@ def playable(bits: int) -> Iterator[int]:
     return (card for card in range(cards.CARDS) if bits >> card & 1)
 
 
-def cards_below(setup: Setup, player: Player, card: int, available: int) -> int:
+def cards_below(setup: Setup, player: SeatState, card: int, available: int) -> int:
     """How many of some cards would fit behind a card in its column."""
     trial = loose(player)
     columns.place_card(setup, trial, card)

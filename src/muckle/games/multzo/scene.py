@@ -24,7 +24,7 @@ from muckle.games.multzo.state import (
     SEAT_UNIT,
     SHOWDOWN,
     TURN_UNIT,
-    Player,
+    SeatState,
     State,
 )
 from muckle.kit import piecepack
@@ -114,7 +114,7 @@ class _Builder:
         if player.coins:
             yield f"seat{seat}-coins", self.won(seat, "Your coins", "me", "")
 
-    def marks(self, player: Player, tile: int) -> Iterator[str]:
+    def marks(self, player: SeatState, tile: int) -> Iterator[str]:
         if self.state.phase == DISCARDING and self.turn == self.viewer and tile == player.held[self.options.suits]:
             yield "just taken" if self.state.taken else "just drawn"
         if player.known >> tile & 1 and not self.shown:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from muckle.engine.observed import OWN, As, Observed, Seen
+from muckle.engine.observed import OWN, As, Observed, SeenField
 from muckle.engine.record import Ints, record
 from muckle.kit.piecepack import LANE, TILES
 
@@ -63,7 +63,7 @@ class Settings(NamedTuple):
     coins: int  # set of coins in use, null coins included
 
 
-class Player(NamedTuple):
+class SeatState(NamedTuple):
     """What sits at a seat."""
 
     hand: int  # set of tiles held; only its owner knows them (Multzo I1)
@@ -102,33 +102,35 @@ class State(NamedTuple):
     paid: int  # set of coins taken at the last showdown
     unpaid: int  # set of winners, as seats, that have yet to be paid
     choosers: int  # set of those of them that have yet to choose
-    seats: Annotated[tuple[Player, ...], MOST_SEATS]
+    seats: Annotated[tuple[SeatState, ...], MOST_SEATS]
 
 
 OPTIONS, STATE = record(Settings), record(State)
 
 OBSERVED = Observed(
     (
-        Seen("turn", As.SEAT, "the seat to act (Multzo I15)"),
-        Seen("starter", As.SEAT, "the seat that started this round (Multzo I15)"),
-        Seen("phase", As.PLACE, "DRAWING, DISCARDING or SHOWDOWN", 3),
-        Seen("seats[seat].hand", As.SET, "tiles held (Multzo I1)", TILES, knows=OWN),
-        Seen("seats[seat].known", As.SET, "tiles that everybody knows to be held (Multzo I5)", TILES),
-        Seen("seats[seat].coins", As.SET, "coins won (Multzo I11)", TILES, called="won_coins"),
-        Seen("seats[seat].shown", As.SET, "the hand at the last showdown (Multzo I1)", TILES),
-        Seen("seats[seat].won", As.SET, "categories won there", TILES // LANE),
-        Seen("open", As.SET, "face-up tiles (Multzo I4)", TILES),
-        Seen("coins", As.SET, "coins on the table (Multzo I11)", TILES),
-        Seen("unsure", As.SET, "tiles held by the declarer or face down (Multzo I5)", TILES),
-        Seen("recycled", As.SET, "tiles of a reshuffled stack (Multzo D5)", TILES, when=lambda s: s.empty_stack == RESHUFFLE),
-        Seen("down", As.PLACE, "the face-down tile (Multzo I8)", TILES, knows="declarer"),
-        Seen("declarer", As.SEAT, "the seat that declared (Multzo I7)"),
-        Seen("stack_left", As.NUMBER, "tiles in the stack (Multzo I3)"),
-        Seen("taken", As.NUMBER, "1: the seat to act drew a face-up tile this turn"),
-        Seen("remaining", As.NUMBER, "last turns to come, or -1 (Multzo I7)"),
-        Seen("number", As.NUMBER, "of the turn in this round (Multzo I15)"),
-        Seen("rounds", As.NUMBER, "begun (Multzo I15)"),
-        Seen("idle", As.NUMBER, "turns in a row without a draw from the stack (Multzo I15)"),
+        SeenField("turn", As.SEAT, "the seat to act (Multzo I15)"),
+        SeenField("starter", As.SEAT, "the seat that started this round (Multzo I15)"),
+        SeenField("phase", As.PLACE, "DRAWING, DISCARDING or SHOWDOWN", 3),
+        SeenField("seats[seat].hand", As.SET, "tiles held (Multzo I1)", TILES, knows=OWN),
+        SeenField("seats[seat].known", As.SET, "tiles that everybody knows to be held (Multzo I5)", TILES),
+        SeenField("seats[seat].coins", As.SET, "coins won (Multzo I11)", TILES, called="won_coins"),
+        SeenField("seats[seat].shown", As.SET, "the hand at the last showdown (Multzo I1)", TILES),
+        SeenField("seats[seat].won", As.SET, "categories won there", TILES // LANE),
+        SeenField("open", As.SET, "face-up tiles (Multzo I4)", TILES),
+        SeenField("coins", As.SET, "coins on the table (Multzo I11)", TILES),
+        SeenField("unsure", As.SET, "tiles held by the declarer or face down (Multzo I5)", TILES),
+        SeenField(
+            "recycled", As.SET, "tiles of a reshuffled stack (Multzo D5)", TILES, when=lambda s: s.empty_stack == RESHUFFLE
+        ),
+        SeenField("down", As.PLACE, "the face-down tile (Multzo I8)", TILES, knows="declarer"),
+        SeenField("declarer", As.SEAT, "the seat that declared (Multzo I7)"),
+        SeenField("stack_left", As.NUMBER, "tiles in the stack (Multzo I3)"),
+        SeenField("taken", As.NUMBER, "1: the seat to act drew a face-up tile this turn"),
+        SeenField("remaining", As.NUMBER, "last turns to come, or -1 (Multzo I7)"),
+        SeenField("number", As.NUMBER, "of the turn in this round (Multzo I15)"),
+        SeenField("rounds", As.NUMBER, "begun (Multzo I15)"),
+        SeenField("idle", As.NUMBER, "turns in a row without a draw from the stack (Multzo I15)"),
     )
 )
 """What a seat observes; a tile or coin is a number of `muckle.kit.piecepack`."""

@@ -9,7 +9,7 @@ from muckle.engine.compiler import plain
 from muckle.engine.rules import OVER, Setup
 from muckle.games.multzo import awards as compiled_awards
 from muckle.games.multzo import hands as compiled_hands
-from muckle.games.multzo.state import FOUR, NONE, SHOWDOWN, Player, State
+from muckle.games.multzo.state import FOUR, NONE, SHOWDOWN, SeatState, State
 from muckle.kit import piecepack
 from muckle.scene.tell import listed
 
@@ -73,7 +73,7 @@ def paid(state: State, category: int) -> str:
     return f"{listed(names)} of the {piecepack.SUIT_NAMES[category]}" if names else ""
 
 
-def null_suits(player: Player) -> list[int]:
+def null_suits(player: SeatState) -> list[int]:
     """The suits of the null coins that a player has won."""
     return [coin // piecepack.LANE for coin in members(player.coins) if coin % piecepack.LANE == 0]
 

@@ -21,7 +21,18 @@ from muckle.players.advice import Advice
 from muckle.players.analysis import Judged
 from muckle.server.bots.fair_queue import FairQueue
 from muckle.server.bots.helper import Helper
-from muckle.server.bots.protocol import Advise, Advised, Chosen, Failed, Forgotten, Judge, Judgement, Preparing, Report, Warmed
+from muckle.server.bots.protocol import (
+    Advise,
+    Advised,
+    Chosen,
+    Failed,
+    Forgotten,
+    Judgement,
+    JudgeTask,
+    Preparing,
+    Report,
+    Warmed,
+)
 from muckle.server.bots.question import Expectation, Question, effort
 
 WORKER = (sys.executable, "-m", "muckle.server.bots.worker")
@@ -105,7 +116,7 @@ class Bots:
         Raises:
             Unanswered: a worker failed, or several died of it.
         """
-        ask = functools.partial(Judge, action=action, number=number, turn=turn)
+        ask = functools.partial(JudgeTask, action=action, number=number, turn=turn)
         return await self._ask(Question(visitor, f"{match_id} judged", match, "expert", ask, exact=True))
 
     async def _ask(self, question: Question) -> Any:

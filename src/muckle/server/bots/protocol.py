@@ -18,7 +18,7 @@ class Warm(Struct, frozen=True, tag="warm"):
     game: str
 
 
-class Ask(Struct, frozen=True, kw_only=True):
+class Task(Struct, frozen=True, kw_only=True):
     """Something to think about at one position of a match."""
 
     id: int
@@ -35,20 +35,20 @@ class Ask(Struct, frozen=True, kw_only=True):
     """The share of its thinking that a player takes, above 0 and up to 1."""
 
 
-class Choose(Ask, frozen=True, kw_only=True, tag="choose"):
+class Choose(Task, frozen=True, kw_only=True, tag="choose"):
     """Which action does a bot take?"""
 
     level: str
 
 
-class Advise(Ask, frozen=True, kw_only=True, tag="advise"):
+class Advise(Task, frozen=True, kw_only=True, tag="advise"):
     """What may the seat to act do best? It is told better and better, and at the end chosen."""
 
     words: str
     """The vocabulary it is told with."""
 
 
-class Judge(Ask, frozen=True, kw_only=True, tag="judge"):
+class JudgeTask(Task, frozen=True, kw_only=True, tag="judge"):
     """How good was a decision, by what its seat knew then? The match is told up to the decision."""
 
     action: str
@@ -113,5 +113,5 @@ class Forgotten(Struct, frozen=True, tag="forgotten"):
     id: int
 
 
-Request = Warm | Choose | Advise | Judge | Stop
+Request = Warm | Choose | Advise | JudgeTask | Stop
 Report = Started | Preparing | Warmed | Chosen | Advised | Judgement | Failed | Forgotten

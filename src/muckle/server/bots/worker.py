@@ -30,18 +30,18 @@ from muckle.server.bots.protocol import (
     REMEMBERED,
     Advise,
     Advised,
-    Ask,
     Choose,
     Chosen,
     Failed,
     Forgotten,
-    Judge,
     Judgement,
+    JudgeTask,
     Preparing,
     Report,
     Request,
     Started,
     Stop,
+    Task,
     Warm,
     Warmed,
 )
@@ -75,7 +75,7 @@ class Worker:
         """Think no longer about a request; called from another thread."""
         self._stopped = id
 
-    def run(self, requests: queue.SimpleQueue[Warm | Choose | Advise | Judge]) -> None:
+    def run(self, requests: queue.SimpleQueue[Warm | Choose | Advise | JudgeTask]) -> None:
         """Work until the process ends."""
         self.tell(Started())
         while True:
@@ -96,13 +96,13 @@ class Worker:
             return Warmed(game, f"{type(error).__name__}: {error}")
         return Warmed(game)
 
-    def answer(self, request: Choose | Advise | Judge) -> Report:
+    def answer(self, request: Choose | Advise | JudgeTask) -> Report:
         """Choose an action, advise one, or judge one."""
         try:
             match = self.match(request)
             if match is None:
                 return Forgotten(request.id)
-            if isinstance(request, Judge):
+            if isinstance(request, JudgeTask):
                 return Judgement(request.id, self.judge(request, match))
             action = self.choose(request, match) if isinstance(request, Choose) else self.advise(request, match)
             return Chosen(request.id, action)
@@ -129,11 +129,11 @@ class Worker:
                 break
         return first
 
-    def judge(self, request: Judge, match: Match) -> Judged:
+    def judge(self, request: JudgeTask, match: Match) -> Judged:
         """How good a decision was: thought about as much, whoever else waits, so that it is the same every time."""
         return analysis.Judge(match, effort=JUDGING).decision(match, request.action, request.number, request.turn)
 
-    def match(self, request: Ask) -> Match | None:
+    def match(self, request: Task) -> Match | None:
         """The match of a request: folded anew, or the one in memory moved on; None if it is not there, or elsewhere."""
         match = self._matches.pop(request.match, None)
         if request.header is not None:
@@ -175,7 +175,7 @@ def move_on(match: Match, log: Iterable[LogEntry]) -> None:
             match.fold(entry)
 
 
-def read(source: BinaryIO, requests: queue.SimpleQueue[Warm | Choose | Advise | Judge], worker: Worker) -> None:
+def read(source: BinaryIO, requests: queue.SimpleQueue[Warm | Choose | Advise | JudgeTask], worker: Worker) -> None:
     """Take in requests until the game room is gone or cannot be understood; then end the process, whatever it is doing."""
     decoder: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)  # pyright: ignore[reportArgumentType]  # a union
     try:
@@ -209,7 +209,7 @@ def main() -> None:
     limit_memory()
     output = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints must not end up between the reports
-    worker, requests = Worker(output), queue.SimpleQueue[Warm | Choose | Advise | Judge]()
+    worker, requests = Worker(output), queue.SimpleQueue[Warm | Choose | Advise | JudgeTask]()
     threading.Thread(target=read, args=(sys.stdin.buffer, requests, worker), daemon=True).start()
     worker.run(requests)
 

@@ -24,17 +24,19 @@ from muckle.server.tables.hosted import Hosted
 from muckle.store.contract import Seating, Store
 
 if TYPE_CHECKING:
-    from muckle.server.events.event import Event
+    from muckle.server.events.event import HostedEvent
 
 
-class Board(Hosted):
+class HostedBoard(Hosted):
     """A match as `Hosted` has it, that goes no further than its event.
 
     Args:
         event: whose board it is.
     """
 
-    def __init__(self, seating: Seating, store: Store, progress: Callable[[Seating], str], time: Time, event: Event) -> None:
+    def __init__(
+        self, seating: Seating, store: Store, progress: Callable[[Seating], str], time: Time, event: HostedEvent
+    ) -> None:
         super().__init__(seating, store, progress, time)
         self.event = event
         _, played, number = seating.match.split(".")

@@ -18,14 +18,14 @@ from muckle.errors import StaleError, TurnError
 from muckle.match import crowd
 from muckle.match.match import Match
 from muckle.scene.contract import Face
-from muckle.server.events.boards import Board
+from muckle.server.events.boards import HostedBoard
 from muckle.server.events.course import Course
 from muckle.server.events.event_messages import EventView
 from muckle.server.events.event_view import Picture, picture, view_of
 from muckle.server.operations.background import insist
 from muckle.server.tables.push import Client, encode
 from muckle.store.contract import Sitter, Store, Terms
-from muckle.store.gatherings import Called, Deed, Kept, NewBoard, Paused, Player, Resumed, Uncalled
+from muckle.store.gatherings import Called, Deed, EventPlayer, KeptEvent, NewBoard, Paused, Resumed, Uncalled
 
 GRACE = 0.5
 """Seconds beyond the time for a card in which an act still counts: it was sent in time."""
@@ -33,7 +33,7 @@ PAUSE = 0.5
 """Seconds between two views that nothing was called in; more when there are many to send them to."""
 
 
-class Event:
+class HostedEvent:
     """An event that somebody leads, plays or watches.
 
     Args:
@@ -45,10 +45,10 @@ class Event:
 
     def __init__(
         self,
-        kept: Kept,
+        kept: KeptEvent,
         store: Store,
-        publish: Callable[[Event], Awaitable[None]],
-        finish: Callable[[Event], Awaitable[None]],
+        publish: Callable[[HostedEvent], Awaitable[None]],
+        finish: Callable[[HostedEvent], Awaitable[None]],
         spawn: Callable[..., asyncio.Task[None]],
     ) -> None:
         self.gathering, self.players, self.callers = kept.gathering, list(kept.players), set(kept.callers)
@@ -100,32 +100,32 @@ class Event:
         return self.gathering.real_cards
 
     @property
-    def playing(self) -> list[Player]:
+    def playing(self) -> list[EventPlayer]:
         """Those who play along."""
         return [player for player in self.players if player.number not in self.course.removed]
 
-    def player(self, owner: str) -> Player | None:
+    def player(self, owner: str) -> EventPlayer | None:
         """Somebody as a player."""
         return self._own.get(owner)
 
-    def reread(self, kept: Kept) -> None:
+    def reread(self, kept: KeptEvent) -> None:
         """These play along and lead, as stored."""
         self.players, self.callers = list(kept.players), set(kept.callers)
         self._own = {player.owner: player for player in self.players if player.owner}
         self.touch()
 
-    def add(self, player: Player) -> None:
+    def add(self, player: EventPlayer) -> None:
         """Somebody plays along from now on."""
         self.players.append(player)
         if player.owner:
             self._own[player.owner] = player
         self.touch()
 
-    def board_of(self, player: Player) -> str:
+    def board_of(self, player: EventPlayer) -> str:
         """The id of somebody's match of this round."""
         return f"{self.code}.{self.course.round}.{player.number}"
 
-    def new_board(self, player: Player, salts: tuple[str, ...] = ()) -> NewBoard:
+    def new_board(self, player: EventPlayer, salts: tuple[str, ...] = ()) -> NewBoard:
         """Somebody's board of this round, to be dealt; `salts` if the round has none yet."""
         assert self.course.header
         header = replace(self.course.header, salts=salts or self.course.header.salts)
@@ -275,7 +275,7 @@ class Event:
 
     # Players
 
-    def heard(self, board: Board) -> None:
+    def heard(self, board: HostedBoard) -> None:
         """A board is in memory: whether its player is done with this turn is known."""
         if board.round != self.course.round or board.called != self.course.turn:
             return
@@ -285,7 +285,7 @@ class Event:
         if self.open:
             self.worths[board.number] = board.result()[0]
 
-    def acted(self, board: Board) -> None:
+    def acted(self, board: HostedBoard) -> None:
         """A player did something."""
         if board.round != self.course.round:
             return

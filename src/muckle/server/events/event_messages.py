@@ -10,7 +10,7 @@ HTTP, as in `messages`; CODE is an event's, whatever the case:
     POST /api/events/CODE/score     Score     -> EventView      type in what somebody played with real cards, or correct it
     GET  /api/events/CODE/standings?round=NUMBER -> Standings   of all; of one round where it is named
     GET  /api/events/CODE/standings.csv       -> CSV
-    GET  /api/events/CODE/par?round=NUMBER    -> Par            what the strongest bot makes of a round's cards, once it is over
+    GET  /api/events/CODE/par?round=NUMBER    -> RoundPar       what the strongest bot makes of a round's cards, once it is over
     GET  /api/events/CODE/players             -> Players        who plays along; for callers
     GET  /api/events/CODE/salts?round=NUMBER  -> Salts          what the chance of a round is mixed from, once it has begun
     GET  /api/events/CODE/record?round=NUMBER -> JSON Lines     every board's transcript, and the standings, once it is over
@@ -125,7 +125,7 @@ class Standings(Struct, frozen=True):
     """The longest ones."""
 
 
-class Par(Struct, frozen=True):
+class RoundPar(Struct, frozen=True):
     """What the strongest bot makes of the cards of a round."""
 
     match: str

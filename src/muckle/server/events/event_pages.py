@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket
 from muckle.errors import MuckleError
 from muckle.server.door.shares import Shares
 from muckle.server.errors import HttpError, problem
-from muckle.server.events.event import Event
+from muckle.server.events.event import HostedEvent
 from muckle.server.events.event_messages import Assist, JoinEvent, Lead, NewEvent, Score, Standings
 from muckle.server.events.event_view import view_of
 from muckle.server.events.events import Events
@@ -131,7 +131,7 @@ async def serve_socket(socket: WebSocket) -> None:
             await follow(event, client, socket.app.state.shares, socket.state.visitor.payer)
 
 
-async def follow(event: Event, client: Client, shares: Shares, payer: str) -> None:
+async def follow(event: HostedEvent, client: Client, shares: Shares, payer: str) -> None:
     """Send the client every view until it goes or does not keep up."""
     event.clients.add(client)
     try:
@@ -144,7 +144,7 @@ async def follow(event: Event, client: Client, shares: Shares, payer: str) -> No
 
 
 @asynccontextmanager
-async def here(event: Event, owner: str) -> AsyncGenerator[None]:
+async def here(event: HostedEvent, owner: str) -> AsyncGenerator[None]:
     """Somebody is here."""
     event.present[owner] += 1
     event.touch()

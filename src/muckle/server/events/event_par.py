@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from muckle.errors import ActionError, TurnError
-from muckle.server.events.event import Event
-from muckle.server.events.event_messages import Par
+from muckle.server.events.event import HostedEvent
+from muckle.server.events.event_messages import RoundPar
 from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.matches import Matches
 from muckle.store.contract import Sitter, Store, Terms
@@ -15,7 +15,7 @@ from muckle.store.gatherings import NewBoard
 LEVEL = "expert"
 
 
-async def par(event: Event, store: Store, matches: Matches, wake: Callable[[Hosted], object], number: int) -> Par:
+async def par(event: HostedEvent, store: Store, matches: Matches, wake: Callable[[Hosted], object], number: int) -> RoundPar:
     """The par of a round, 0: of the newest. It is played once the round is over, and goes on while somebody asks.
 
     Raises:
@@ -29,7 +29,7 @@ async def par(event: Event, store: Store, matches: Matches, wake: Callable[[Host
     match = f"{event.code}.{number}.par"
     ended = await store.ending(match)
     if ended:
-        return Par(match, int(ended.result.standings[0].score))
+        return RoundPar(match, int(ended.result.standings[0].score))
     hosted = matches.held(match)
     if hosted is None:
         header, secret = event.course.dealt[number]
@@ -37,4 +37,4 @@ async def par(event: Event, store: Store, matches: Matches, wake: Callable[[Host
         hosted = await matches.find(match)
         hosted.pace = "off"
     wake(hosted)
-    return Par(match, None)
+    return RoundPar(match, None)

@@ -12,12 +12,12 @@ from muckle.errors import ActionError, TurnError
 from muckle.match import crowd
 from muckle.match.match import Match
 from muckle.match.transcript import write_standings
-from muckle.server.events.event import Event
+from muckle.server.events.event import HostedEvent
 from muckle.server.tables.matches import Matches
 from muckle.store.gatherings import BoardResult
 
 
-def record(event: Event, matches: Matches, number: int) -> AsyncGenerator[str]:
+def record(event: HostedEvent, matches: Matches, number: int) -> AsyncGenerator[str]:
     """A round that is over, as the record of a crowd; 0: the newest.
 
     Raises:
@@ -32,7 +32,7 @@ def record(event: Event, matches: Matches, number: int) -> AsyncGenerator[str]:
     return called(event, number) if event.real_cards else played(event, matches, number, results)
 
 
-async def played(event: Event, matches: Matches, number: int, results: Sequence[BoardResult]) -> AsyncGenerator[str]:
+async def played(event: HostedEvent, matches: Matches, number: int, results: Sequence[BoardResult]) -> AsyncGenerator[str]:
     """Every board, one after the other, and the standings behind them if there are several."""
     crowd_id, options = f"{event.code}.{number}", replace(event.options, seats=len(results))
     for seat, result in enumerate(results):
@@ -47,7 +47,7 @@ async def played(event: Event, matches: Matches, number: int, results: Sequence[
         yield write_standings(crowd.standings(crowd_id, worths))
 
 
-async def called(event: Event, number: int) -> AsyncGenerator[str]:
+async def called(event: HostedEvent, number: int) -> AsyncGenerator[str]:
     """With real cards: the cards in their order, as a board whose player placed none; the chance can be checked by it."""
     header, secret = event.course.dealt[number]
     board = Match(header, secret=secret, narrate=False)

@@ -6,12 +6,12 @@ from muckle.engine.crowd import CrowdOptions
 from muckle.errors import OptionsError, TurnError
 from muckle.match.begin import read_number
 from muckle.server.errors import HttpError
-from muckle.server.events.event import Event
+from muckle.server.events.event import HostedEvent
 from muckle.server.events.event_messages import NewEvent, Score
 from muckle.server.series import members
 from muckle.server.tables.names import clean, unlike
 from muckle.store.contract import Store
-from muckle.store.gatherings import BoardResult, Player, Scored
+from muckle.store.gatherings import BoardResult, EventPlayer, Scored
 from muckle.store.series import Member
 
 MOST_POINTS, MOST_LETTERS = 999, 48
@@ -32,7 +32,7 @@ def check_real_cards(options: CrowdOptions, wish: NewEvent) -> None:
         raise OptionsError(f"bots have no real cards; got {wish.bots} of them")
 
 
-async def take_down(event: Event, store: Store, owner: str, wish: Score) -> None:
+async def take_down(event: HostedEvent, store: Store, owner: str, wish: Score) -> None:
     """Write down what somebody played with real cards, or correct it: callers for anybody, players for themselves.
 
     Raises:
@@ -52,7 +52,7 @@ async def take_down(event: Event, store: Store, owner: str, wish: Score) -> None
         event.tell()
 
 
-async def whose(event: Event, store: Store, owner: str, name: str) -> Player:
+async def whose(event: HostedEvent, store: Store, owner: str, name: str) -> EventPlayer:
     """The player whose score somebody types in; callers may name somebody new."""
     own = event.player(owner)
     if own and own in event.playing and name.casefold() in ("", own.name.casefold()):
@@ -65,13 +65,13 @@ async def whose(event: Event, store: Store, owner: str, name: str) -> Player:
     return await somebody_new(event, store, name)
 
 
-async def somebody_new(event: Event, store: Store, name: str) -> Player:
+async def somebody_new(event: HostedEvent, store: Store, name: str) -> EventPlayer:
     """Somebody whom a caller has named; at an event of a series they take part there, too, as who they are."""
     member = await members.write_in(store, event.gathering.series, name) if event.gathering.series else Member(0, name)
     there = (player for player in event.playing if member.number and player.member == member.number)
     if known := next(there, None):
         return known
     name = unlike(name, {player.name for player in event.players})
-    player = await store.gatherings.enter(event.code, Player(0, name, member.owner, member=member.number))
+    player = await store.gatherings.enter(event.code, EventPlayer(0, name, member.owner, member=member.number))
     event.add(player)
     return player

@@ -14,7 +14,7 @@ from muckle.server.events.event_messages import BestWord, EventView, Place, Stan
 from muckle.store.gatherings import BoardResult
 
 if TYPE_CHECKING:
-    from muckle.server.events.event import Event
+    from muckle.server.events.event import HostedEvent
 
 TOP, NAMES, WORDS, CLAIMANTS = 8, 24, 5, 3
 """How many places, newest names, words, and names beside a word a view has."""
@@ -30,7 +30,7 @@ class Picture(NamedTuple):
     """By the number of the player."""
 
 
-def picture(event: Event) -> Picture:
+def picture(event: HostedEvent) -> Picture:
     """The newest picture of an event."""
     course, faces, playing = event.course, event.faces, event.playing
     cards = event.turns - 1
@@ -66,7 +66,7 @@ def picture(event: Event) -> Picture:
     return Picture(view, {place.number: place for place in ranked.places} if ranked else {})
 
 
-def view_of(event: Event, newest: Picture, owner: str) -> EventView:
+def view_of(event: HostedEvent, newest: Picture, owner: str) -> EventView:
     """The view of one visitor."""
     caller, player = owner in event.callers, event.player(owner)
     word = event.gathering.word if caller else ""
@@ -78,7 +78,7 @@ def view_of(event: Event, newest: Picture, owner: str) -> EventView:
     return replace(newest.view, you=You(caller, word, player.number, player.name, board, place))
 
 
-def letters(event: Event) -> list[int]:
+def letters(event: HostedEvent) -> list[int]:
     """How many of the cards to come have each letter."""
     if event.board is None:
         return [0] * len(ascii_uppercase)
@@ -87,7 +87,7 @@ def letters(event: Event) -> list[int]:
     return [have[letter] for letter in ascii_uppercase]
 
 
-def standings(event: Event, only: int = 0) -> Standings | None:
+def standings(event: HostedEvent, only: int = 0) -> Standings | None:
     """How everybody stands: of all rounds that are over, and of this one where boards are open; None before that.
 
     With real cards only those are listed whose score was typed in.
@@ -131,7 +131,7 @@ def summed(rounds: dict[int, tuple[BoardResult, ...]], now: dict[int, Worth]) ->
     return earlier, worths
 
 
-def best_words(event: Event, results: Iterable[BoardResult]) -> Iterator[BestWord]:
+def best_words(event: HostedEvent, results: Iterable[BoardResult]) -> Iterator[BestWord]:
     """The longest words, each with who claimed it."""
     names = {player.number: player.name for player in event.players}
     claimed: dict[tuple[str, int], list[str]] = {}

@@ -16,8 +16,8 @@ from muckle.match.begin import promise, read_number
 from muckle.match.log import Header
 from muckle.match.secret import SALT_SIZE, new_secret
 from muckle.server.errors import HttpError
-from muckle.server.events.boards import Board
-from muckle.server.events.event import Event
+from muckle.server.events.boards import HostedBoard
+from muckle.server.events.event import HostedEvent
 from muckle.server.events.event_messages import (
     Assist,
     EventView,
@@ -25,8 +25,8 @@ from muckle.server.events.event_messages import (
     Lead,
     Named,
     NewEvent,
-    Par,
     Players,
+    RoundPar,
     Salts,
     Score,
     Standings,
@@ -43,7 +43,7 @@ from muckle.server.tables.matches import Matches
 from muckle.server.tables.names import clean, unlike
 from muckle.server.tables.tables import SALT
 from muckle.store.contract import Seating, Store
-from muckle.store.gatherings import Assisted, Begun, BoardResult, Ended, Extended, Gathering, Player, Removed, Round
+from muckle.store.gatherings import Assisted, Begun, BoardResult, Ended, EventPlayer, Extended, Gathering, Removed, Round
 
 GAME = "mickell"
 """The game that has a crowd."""
@@ -73,7 +73,7 @@ class Events:
     ) -> None:
         self._store, self._background, self._progress, self._wake = store, background, progress, wake
         self.matches = Matches(store, progress, self.board, background.time)
-        self._events: dict[str, Event] = {}
+        self._events: dict[str, HostedEvent] = {}
 
     async def reread(self, owner: str) -> None:
         """Read again who plays along and leads at events in memory where somebody does, who is another identity now."""
@@ -88,7 +88,7 @@ class Events:
                 assert kept
                 event.reread(kept)
 
-    async def find(self, code: str) -> Event:
+    async def find(self, code: str) -> HostedEvent:
         """An event by its code, whatever the case.
 
         Raises:
@@ -99,14 +99,14 @@ class Events:
             kept = await self._store.gatherings.find(code)
             if kept is None:
                 raise HttpError(404, f"there is no event with the code {code:.12}")
-            event = await asyncio.to_thread(Event, kept, self._store, self._publish, self._finish, self._background.spawn)
+            event = await asyncio.to_thread(HostedEvent, kept, self._store, self._publish, self._finish, self._background.spawn)
             if self._events.setdefault(code, event) is event:
                 await self._go_on(event)
         return self._events[code]
 
-    async def board(self, seating: Seating) -> Board:
+    async def board(self, seating: Seating) -> HostedBoard:
         """The board of an event, for `Matches`."""
-        return Board(seating, self._store, self._progress, self._background.time, await self.find(seating.terms.event))
+        return HostedBoard(seating, self._store, self._progress, self._background.time, await self.find(seating.terms.event))
 
     async def open(self, owner: str, wish: NewEvent, series: str = "") -> EventView:
         """Open an event, of a series if one is named; who asks leads it.
@@ -127,7 +127,7 @@ class Events:
         await self._store.gatherings.open(gathering, await new_round(options, code, 1))
         for number in range(wish.bots):
             name = f"{players.find(level).title} {number + 1}"
-            await self._store.gatherings.enter(code, Player(0, name, level=level))
+            await self._store.gatherings.enter(code, EventPlayer(0, name, level=level))
         return (await self.find(code)).view_of(owner)
 
     async def join(self, owner: str, code: str, wish: JoinEvent) -> EventView:
@@ -145,7 +145,7 @@ class Events:
                 if not SALT.fullmatch(wish.salt):
                     raise HttpError(400, f"who plays along brings a salt of 32 hexadecimal digits, got {wish.salt!r:.80}")
                 name, member = await self._come(event, owner, wish.name)
-                own = await self._store.gatherings.enter(event.code, Player(0, name, owner, salt=wish.salt, member=member))
+                own = await self._store.gatherings.enter(event.code, EventPlayer(0, name, owner, salt=wish.salt, member=member))
                 event.add(own)
                 if event.course.turn and not event.real_cards:
                     await self._store.gatherings.deal([event.new_board(own)])
@@ -235,7 +235,7 @@ class Events:
         own = {player.number: player.salt for player in event.players}
         return Salts(begun.salt, tuple(own[number] for number in begun.numbers))
 
-    async def par(self, code: str, number: int) -> Par:
+    async def par(self, code: str, number: int) -> RoundPar:
         """What the strongest bot makes of a round that is over, see `event_par.par`; 0: the newest."""
         return await par(await self.find(code), self._store, self.matches, self._wake, number)
 
@@ -245,21 +245,21 @@ class Events:
 
     # What goes on behind them
 
-    async def _come(self, event: Event, owner: str, name: str) -> tuple[str, int]:
+    async def _come(self, event: HostedEvent, owner: str, name: str) -> tuple[str, int]:
         """What a new player is called; at an event of a series as in the series, and their number there."""
         series = event.gathering.series
         member = await members.enter(self._store, series, owner, name) if series else None
         name = member.name if member else clean(name) or f"Guest {len(event.players) + 1}"
         return unlike(name, {player.name for player in event.players}), member.number if member else 0
 
-    async def _led(self, owner: str, code: str) -> Event:
+    async def _led(self, owner: str, code: str) -> HostedEvent:
         """An event that who asks leads."""
         event = await self.find(code)
         if owner not in event.callers:
             raise HttpError(403, "only the callers of this event may do that")
         return event
 
-    async def _begin(self, event: Event) -> None:
+    async def _begin(self, event: HostedEvent) -> None:
         """Call the first card: the salts of all who have come are mixed, and every board is dealt."""
         async with event.lock:
             if event.course.phase != "gathering":
@@ -273,7 +273,7 @@ class Events:
             await event.do(deed, boards)
             event.show_call()
 
-    async def _publish(self, event: Event) -> None:
+    async def _publish(self, event: HostedEvent) -> None:
         """Bring the boards in memory to the turn that was called, and send their scenes; have bots act."""
         turn = event.course.turn
         for count, player in enumerate(event.playing, 1):
@@ -289,20 +289,20 @@ class Events:
             if count % SLICE == 0:
                 await asyncio.sleep(0)
 
-    async def _reread(self, event: Event) -> None:
+    async def _reread(self, event: HostedEvent) -> None:
         for player in event.playing:
             board = self.matches.held(event.board_of(player))
-            if isinstance(board, Board):
+            if isinstance(board, HostedBoard):
                 async with board.lock:
                     board.forget()
                     await board.publish()
 
-    async def _finish(self, event: Event) -> None:
+    async def _finish(self, event: HostedEvent) -> None:
         """Work out what every board of the round has come to, and write it down."""
         results, field = list[BoardResult](), list[Counter[str]]()
         for player in () if event.real_cards else event.playing:
             board = await self.matches.find(event.board_of(player))
-            assert isinstance(board, Board)
+            assert isinstance(board, HostedBoard)
             async with board.lock:
                 add(field, await board.load())
                 worth, words = board.result()
@@ -313,7 +313,7 @@ class Events:
                 await event.do(Ended(tuple(results), tuple(map(dict, field))))
             event.tell()
 
-    async def _go_on(self, event: Event) -> None:
+    async def _go_on(self, event: HostedEvent) -> None:
         """Take up an event where the room left it when it was closed."""
         if event.course.phase == "playing" and event.course.turn > event.turns:
             self._background.spawn(insist(lambda: self._finish(event)))
@@ -321,7 +321,7 @@ class Events:
             event.start_clock(event.seconds)
             self._background.spawn(insist(lambda: self._publish(event)))
 
-    async def _remove(self, event: Event, number: int) -> None:
+    async def _remove(self, event: HostedEvent, number: int) -> None:
         async with event.lock:
             if number not in {player.number for player in event.playing}:
                 raise HttpError(404, f"there is no player {number}")
@@ -333,7 +333,7 @@ class Events:
                 await board.publish()
 
 
-async def extend(event: Event, seconds: int) -> None:
+async def extend(event: HostedEvent, seconds: int) -> None:
     """Give more time for this card.
 
     Raises:
@@ -348,7 +348,7 @@ async def extend(event: Event, seconds: int) -> None:
         event.tell()
 
 
-async def next_round(event: Event) -> None:
+async def next_round(event: HostedEvent) -> None:
     """Gather for the next round.
 
     Raises:

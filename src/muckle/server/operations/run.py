@@ -14,14 +14,14 @@ import webbrowser
 
 from muckle.errors import OptionsError
 from muckle.server.door.limits import Limits, read_limits
-from muckle.server.operations.settings import Settings
+from muckle.server.operations.settings import RoomSettings
 
 TRIED = 50
 """Ports tried after the one that was asked for."""
 PLAIN = "NUMBA_DISABLE_JIT"
 
 
-def serve(settings: Settings) -> None:
+def serve(settings: RoomSettings) -> None:
     """Serve the game room until it is told to stop (Ctrl+C).
 
     The rules run as ordinary Python here: this process never compiles. A process in which Numba compiles already starts
@@ -41,7 +41,7 @@ def serve(settings: Settings) -> None:
         runner.run(_serve(settings, read_limits(settings.limits)))
 
 
-async def _serve(settings: Settings, limits: Limits) -> None:
+async def _serve(settings: RoomSettings, limits: Limits) -> None:
     import uvicorn
 
     from muckle.engine import compiler

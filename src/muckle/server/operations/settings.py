@@ -15,7 +15,7 @@ from muckle.server.operations.logs import LogForm
 PREFIX = "MUCKLE_"
 
 
-class Settings(Struct, frozen=True, kw_only=True):
+class RoomSettings(Struct, frozen=True, kw_only=True):
     """The defaults are for one person on their own machine; docs/hosting.md has a server's."""
 
     host: str = "127.0.0.1"
@@ -56,15 +56,15 @@ def name_of(field: str) -> str:
     return PREFIX + field.upper()
 
 
-def read_settings(environment: Mapping[str, str], **given: Any) -> Settings:
+def read_settings(environment: Mapping[str, str], **given: Any) -> RoomSettings:
     """Settings as given (None: not), else as in the environment.
 
     Raises:
         OptionsError: a value is none.
     """
-    found = {field: environment[name_of(field)] for field in Settings.__struct_fields__ if environment.get(name_of(field))}
+    found = {field: environment[name_of(field)] for field in RoomSettings.__struct_fields__ if environment.get(name_of(field))}
     values = found | {field: value for field, value in given.items() if value is not None}
     try:
-        return msgspec.convert(values, Settings, strict=False)
+        return msgspec.convert(values, RoomSettings, strict=False)
     except msgspec.ValidationError as error:
         raise OptionsError(f"settings: {error}") from None

@@ -13,7 +13,7 @@ from muckle import games, players
 from muckle.errors import OptionsError
 from muckle.match.ending import Ending, ending
 from muckle.server.events.events import Events
-from muckle.server.people.record_messages import GameRecord, OwnTable, OwnTables, PlayedMatch, Record, Saved
+from muckle.server.people.record_messages import GameRecord, OwnRecord, OwnTable, OwnTables, PlayedMatch, Saved
 from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.matches import Matches
 from muckle.store.contract import Seating, Sitter, Store
@@ -35,11 +35,11 @@ class Records:
     def __init__(self, store: Store, matches: Matches, events: Events) -> None:
         self._store, self._matches, self._events = store, matches, events
 
-    async def of(self, owner: str) -> Record:
+    async def of(self, owner: str) -> OwnRecord:
         """All that somebody has played, newest first."""
         found = await self._store.people.played(owner)
         played = tuple(described(owner, *each) for each in found if not each[0].terms.forked)
-        return Record(played, tuple(by_game(played)))
+        return OwnRecord(played, tuple(by_game(played)))
 
     async def tables(self, owner: str) -> OwnTables:
         """Where somebody may go on; boards of events and the deck of the day have pages of their own."""

@@ -4,7 +4,7 @@ HTTP, as in `messages`:
 
     GET  /api/daily                          -> Daily           the deck of the day, and what became of it
     POST /api/daily                PlayDaily -> Joined          play it: once, the first attempt counts
-    GET  /api/me                             -> Record          what one has played
+    GET  /api/me                             -> OwnRecord       what one has played
     GET  /api/me/tables                      -> OwnTables       the tables at which one has a seat
     GET  /api/me/save                        -> Saved           the same with transcripts, to keep
     POST /api/me/code              {}        -> Code            for another device
@@ -90,7 +90,7 @@ class GameRecord(Struct, frozen=True):
     """The highest score."""
 
 
-class Record(Struct, frozen=True):
+class OwnRecord(Struct, frozen=True):
     """What an identity has played in this room."""
 
     played: tuple[PlayedMatch, ...]
@@ -121,7 +121,7 @@ class OwnTables(Struct, frozen=True):
 class Saved(Struct, frozen=True):
     """Everything that is kept of an identity."""
 
-    record: Record
+    record: OwnRecord
     transcripts: dict[str, str]
     """Of its matches that are over and open, by id."""
 

@@ -32,7 +32,7 @@ from muckle.server.series.series_rulings import ruling_of
 from muckle.server.series.series_table import Played, decided, played, table
 from muckle.server.tables.names import clean, unlike
 from muckle.store.contract import Store
-from muckle.store.series import KeptSeries, Organiser, Part, Series
+from muckle.store.series import KeptSeries, OpenedEvent, Organiser, Series
 
 MOST_PAID, MOST_PAY, MOST_EVENTS, MOST_ORGANISERS = 100, 1000, 100, 50
 FIRST = 100
@@ -201,7 +201,7 @@ class ManySeries:
             del self._made[next(iter(self._made))]
         return made
 
-    async def _played(self, part: Part) -> Played:
+    async def _played(self, part: OpenedEvent) -> Played:
         """What came of an event, as it is kept."""
         kept = await self._store.gatherings.find(part.code)
         assert kept

@@ -88,7 +88,7 @@ class Counted(Struct, frozen=True, omit_defaults=True):
     corrected: bool = False
 
 
-class Line(Struct, frozen=True, omit_defaults=True):
+class TableLine(Struct, frozen=True, omit_defaults=True):
     """A line of the table."""
 
     place: int
@@ -139,7 +139,7 @@ class SeriesTable(Struct, frozen=True):
     """Whether anybody may enter."""
     members: int
     """How many take part, those who have withdrawn left out."""
-    lines: tuple[Line, ...]
+    lines: tuple[TableLine, ...]
     """From the first place on, those who have withdrawn at the end; in a view the first hundred."""
     events: tuple[SeriesEvent, ...]
     history: tuple[Said, ...]
@@ -155,7 +155,7 @@ class SeriesYou(Struct, frozen=True, omit_defaults=True):
     code: str = ""
     """Your personal code."""
     withdrawn: bool = False
-    line: Line | None = None
+    line: TableLine | None = None
     organiser: str = ""
     """Your name as an organiser; empty: you are none."""
     word: str = ""

@@ -14,7 +14,7 @@ from muckle.server.series.members import new_code
 from muckle.server.series.series_messages import Rule
 from muckle.server.series.series_table import Played, counted, decided
 from muckle.server.tables.names import clean, unlike
-from muckle.store.series import Corrected, Counting, Entries, KeptSeries, Member, Renamed, Renewed, Ruling, Standing
+from muckle.store.series import Corrected, Counting, Entries, KeptSeries, Member, Renamed, Renewed, Ruling, Withdrawal
 
 MOST_RULINGS = 20_000
 """Entries of a series' log,"""
@@ -53,7 +53,7 @@ def ruling_of(kept: KeptSeries, events: Mapping[str, Played], by: int, wish: Rul
             member = member_numbered(kept, wish.member)
             return Renewed(member.number, by, why), replace(member, owner="", code=new_code())
         case "withdraw" | "return":
-            return Standing(member_numbered(kept, wish.member).number, wish.decision == "return", by, why), None
+            return Withdrawal(member_numbered(kept, wish.member).number, wish.decision == "return", by, why), None
         case "enter":
             raise OptionsError("whoever is entered has no entry but that one")
 

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from muckle.server.series.series_messages import Said
-from muckle.store.series import Corrected, Counting, Entered, Entries, Joined, KeptSeries, Renamed, Renewed, Ruling, Standing
+from muckle.store.series import (
+    Corrected,
+    Counting,
+    Entered,
+    Entries,
+    KeptSeries,
+    OrganiserJoined,
+    Renamed,
+    Renewed,
+    Ruling,
+    Withdrawal,
+)
 
 
 def told(kept: KeptSeries, titles: Mapping[str, str]) -> tuple[Said, ...]:
@@ -22,7 +33,7 @@ def told(kept: KeptSeries, titles: Mapping[str, str]) -> tuple[Said, ...]:
 def sentence(ruling: Ruling, members: Mapping[int, str], organisers: Mapping[int, str], titles: Mapping[str, str]) -> str:
     """An entry of the log, as all may read it."""
     by = organisers.get(ruling.by, "")
-    if isinstance(ruling, Joined):
+    if isinstance(ruling, OrganiserJoined):
         return f"{by} organises, too"
     if isinstance(ruling, Entries):
         return because(f"{by} {'lets anybody enter again' if ruling.open else 'closes the entries'}", ruling.why)
@@ -34,12 +45,12 @@ def sentence(ruling: Ruling, members: Mapping[int, str], organisers: Mapping[int
     return because(about(ruling, who, by, titles), ruling.why)
 
 
-def about(ruling: Standing | Corrected | Renamed | Renewed, who: str, by: str, titles: Mapping[str, str]) -> str:
+def about(ruling: Withdrawal | Corrected | Renamed | Renewed, who: str, by: str, titles: Mapping[str, str]) -> str:
     """What was decided on a member."""
     match ruling:
-        case Standing(plays=True):
+        case Withdrawal(plays=True):
             return f"{by} takes {who} back" if by else f"{who} is back"
-        case Standing():
+        case Withdrawal():
             return f"{by} withdraws {who}" if by else f"{who} withdraws"
         case Corrected():
             return f"{by} corrects what {who} has at {titles[ruling.event]} from {points(ruling.was)} to {points(ruling.score)}"

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from muckle.engine.crowd import Worth, places
 from muckle.server.events.course import Course
 from muckle.server.events.event_view import summed
-from muckle.server.series.series_messages import Counted, Line, SeriesEvent, SeriesTable
+from muckle.server.series.series_messages import Counted, SeriesEvent, SeriesTable, TableLine
 from muckle.server.series.series_story import told
-from muckle.store.gatherings import Kept
-from muckle.store.series import Corrected, Counting, Entries, KeptSeries, Noted, Standing
+from muckle.store.gatherings import KeptEvent
+from muckle.store.series import Corrected, Counting, Entries, KeptSeries, Noted, Withdrawal
 
 
 class Played(NamedTuple):
@@ -26,7 +26,7 @@ class Played(NamedTuple):
     """Of members, by number."""
 
 
-class Decided(NamedTuple):
+class Ruled(NamedTuple):
     """What the log of a series comes to."""
 
     withdrawn: frozenset[int]
@@ -37,7 +37,7 @@ class Decided(NamedTuple):
     """Whether anybody may enter."""
 
 
-def played(kept: Kept) -> Played:
+def played(kept: KeptEvent) -> Played:
     """What came of an event, from its log: of all rounds that are over, as in its own standings. Who was sent away has none."""
     course = Course(kept.deeds)
     _, worths = summed(course.results, {})
@@ -48,13 +48,13 @@ def played(kept: Kept) -> Played:
     return Played(kept.gathering.title, len(course.results), kept.gathering.rounds, found)
 
 
-def decided(log: tuple[Noted, ...]) -> Decided:
+def decided(log: tuple[Noted, ...]) -> Ruled:
     """What organisers and members have decided; of several decisions on one thing the last counts."""
     withdrawn, left_out, entries = set[int](), set[str](), True
     corrected: dict[tuple[str, int], Worth | None] = {}
     for noted in log:
         match ruling := noted.ruling:
-            case Standing():
+            case Withdrawal():
                 (withdrawn.discard if ruling.plays else withdrawn.add)(ruling.member)
             case Counting():
                 (left_out.discard if ruling.counts else left_out.add)(ruling.event)
@@ -65,10 +65,10 @@ def decided(log: tuple[Noted, ...]) -> Decided:
                 entries = ruling.open
             case _:
                 pass
-    return Decided(frozenset(withdrawn), frozenset(left_out), corrected, entries)
+    return Ruled(frozenset(withdrawn), frozenset(left_out), corrected, entries)
 
 
-def counted(code: str, event: Played, decided: Decided) -> dict[int, Worth]:
+def counted(code: str, event: Played, decided: Ruled) -> dict[int, Worth]:
     """What counts of an event, by member: what was played, or what an organiser put in its place."""
     found = dict(event.worths)
     for (where, member), worth in decided.corrected.items():
@@ -116,7 +116,7 @@ def table(kept: KeptSeries, events: Mapping[str, Played]) -> SeriesTable:
     )
 
 
-def results_of(code: str, found: Mapping[int, Worth], pays: tuple[int, ...], decided: Decided) -> list[tuple[int, Counted]]:
+def results_of(code: str, found: Mapping[int, Worth], pays: tuple[int, ...], decided: Ruled) -> list[tuple[int, Counted]]:
     """What each member came to at an event: equal ones share the place, and what it pays (Muckell 6)."""
     order = places([*found.values()])
     return [
@@ -133,8 +133,8 @@ def paid(score: int, place: int, pays: tuple[int, ...]) -> int:
 
 
 def lines(
-    kept: KeptSeries, decided: Decided, worths: Mapping[str, Mapping[int, Worth]], results: Mapping[int, list[Counted]]
-) -> list[Line]:
+    kept: KeptSeries, decided: Ruled, worths: Mapping[str, Mapping[int, Worth]], results: Mapping[int, list[Counted]]
+) -> list[TableLine]:
     """The lines of the table: the most points first, those who have withdrawn behind all others and without a place."""
     longest = Counter[int]()
     for code, found in worths.items():
@@ -146,7 +146,7 @@ def lines(
     place = dict(zip((member.number for member in stay), places([totals[member.number] for member in stay]), strict=True))
     often = Counter(place.values())
     found = [
-        Line(
+        TableLine(
             place.get(member.number, 0),
             member.number,
             member.name,

@@ -1,4 +1,4 @@
-"""`Play`: the course of a match, folded from its header and log. What viewers see of it is `muckle.match.match`'s."""
+"""`Fold`: the course of a match, folded from its header and log. What viewers see of it is `muckle.match.match`'s."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from muckle.match.transcript import ResultLine
 from muckle.match.words import bring_words, graph_of
 
 
-class Play:
+class Fold:
     """The fold of a header and a log: it can be gone on with, taken back in and copied.
 
     Copies (`copy`, or the module of that name) cost microseconds and share the past, which never changes. A match can be
@@ -277,7 +277,7 @@ class Play:
     def __deepcopy__(self, memo: object) -> Self:
         return self.copy()
 
-    def __reduce__(self) -> tuple[Callable[..., Play], tuple[object, ...]]:
+    def __reduce__(self) -> tuple[Callable[..., Fold], tuple[object, ...]]:
         return _restored, (type(self), self.header, self.log, self.secret, self.names, self._narrate)
 
     def __repr__(self) -> str:
@@ -372,7 +372,7 @@ class Play:
 
 
 def _restored(
-    kind: type[Play], header: Header, log: tuple[LogEntry, ...], secret: str | None, names: tuple[str, ...], narrate: bool
-) -> Play:
+    kind: type[Fold], header: Header, log: tuple[LogEntry, ...], secret: str | None, names: tuple[str, ...], narrate: bool
+) -> Fold:
     """A match that was pickled."""
     return kind(header, log, secret=secret, names=names, narrate=narrate)
