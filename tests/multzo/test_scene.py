@@ -25,16 +25,29 @@ def test_the_own_hand_is_a_fan_of_piecepack_tiles_in_order():
 
 def test_coin_stacks_say_what_they_pay_and_show_their_top():
     zones = scene(table(*PLAIN, crowns="3 4 5 6", moons=""), None).zones
-    labels = {name: (zone.label, zone.n) for name, zone in zones.items() if zone.kind == "pile"}
-    assert labels == {
-        "coins-crowns": ("Flush–Crowns", 4),
-        "coins-arms": ("Prime–Arms", 5),
-        "coins-suns": ("Set–Suns", 5),
-        "coins-moons": ("Run–Moons", 0),
+    lanes = {name: (zone.label, zone.n, zone.note, zone.asks) for name, zone in zones.items() if zone.kind == "pile"}
+    assert lanes == {
+        "coins-crowns": ("Flush", 4, "pays 3 + 4", "four of one suit"),
+        "coins-arms": ("Prime", 5, "pays 2", "one of each suit"),
+        "coins-suns": ("Set", 5, "pays 2", "three or four of a rank"),
+        "coins-moons": ("Run", 0, "pays nothing", "three or four in order"),
     }
     seen = scene(table(*PLAIN), None)
     top = seen.pieces[seen.zones["coins-suns"].items[-1]]
     assert (top.label, top.face.kind, top.face.text, top.face.value) == ("2 coin of Suns", "coin", "2", 2)
+
+
+def test_multzo_i10_each_lane_says_what_its_viewer_holds_and_can_keep():
+    position = table("C3 A4 S5 M2", *PLAIN[1:])
+    assert held(position, 0) == {"Prime": "you hold 14", "Run": "you hold 14 (four tiles)"}
+    assert not held(position, None)
+    drawn = do(position, "draw stack > CA")
+    assert held(drawn, 0) == {"Prime": "you can keep 17", "Run": "you can keep 18 (four tiles)"}
+
+
+def held(position: Position, viewer: int | None) -> dict[str, str]:
+    """What the lanes say of a viewer's hand."""
+    return {zone.label: zone.yours for zone in scene(position, viewer).zones.values() if zone.yours}
 
 
 def test_acts_point_at_what_is_on_the_table():

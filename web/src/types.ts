@@ -699,5 +699,7 @@ export type Zone = {
   cells?: { readonly [key: string]: Cell };
   on?: { readonly [key: string]: readonly string[] };
   note?: string;
+  asks?: string;
+  yours?: string;
   parent?: string;
 };

@@ -83,6 +83,10 @@ class Zone(Struct, omit_defaults=True, frozen=True):
     """Of a grid, by "row,column": the pieces on a square, bottom to top."""
     note: str = ""
     """A short text beside the label, "spells nothing yet"."""
+    asks: str = ""
+    """What it is won with, "four of one suit"."""
+    yours: str = ""
+    """What the viewer has for it, "you hold 16"; clients draw the place lighter then."""
     parent: str = ""
 
 

@@ -78,8 +78,9 @@ def zone_lines(scene: Scene, name: str, how: Drawing, indent: str = "", within: 
     """
     zone = scene.zones[name]
     title = indent + _short_of(zone.label, within)
-    if zone.note and (zone.kind == "panel" or not _empty(scene, name)):
-        title += f" ({zone.note})"
+    notes = [zone.note if zone.kind == "panel" or not _empty(scene, name) else "", zone.asks, zone.yours]
+    if any(notes):
+        title += f" ({', '.join(filter(None, notes))})"
     if zone.kind == "grid":
         return [Line(f"{title}:"), *grid_lines(scene, zone, how)]
     if zone.kind == "panel":

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 
+import { capital } from "../rules/cite";
 import { arranged } from "../table/arrange";
 import { Lit } from "../table/draft";
 import { hinted } from "../table/hints";
@@ -27,10 +28,10 @@ export function ZoneView({ id, zone }: Props): JSX.Element {
   const shrinks = zone.kind === "row" || (zone.kind === "fan" && first?.face && first.face.kind !== "card");
   return (
     <section
-      class={`zone ${zone.kind}${of}${shrinks ? " shrinks" : ""}${zone.note === "won" ? " won" : ""}`}
+      class={`zone ${zone.kind}${of}${shrinks ? " shrinks" : ""}${zone.note === "won" ? " won" : ""}${zone.yours ? " held-for" : ""}`}
       data-zone={id}
       role="group"
-      aria-label={[zone.label, count, zone.note].filter(Boolean).join(", ")}
+      aria-label={[zone.label, count, zone.note, zone.asks, zone.yours].filter(Boolean).join(", ")}
       style={{ "--n": wide(zone), ...lane(zone), ...(first && { "--ratio": ratio(first.face) }) }}
     >
       <Head id={id} zone={zone} />
@@ -38,7 +39,18 @@ export function ZoneView({ id, zone }: Props): JSX.Element {
         <Body id={id} zone={zone} />
         <Target place={`z:${id}`} />
       </div>
+      <Meaning zone={zone} />
     </section>
+  );
+}
+
+/** What is won here and what the viewer has for it. Hidden from screen readers, which hear it as the name of the zone. */
+function Meaning({ zone: { asks, yours } }: { zone: Zone }): JSX.Element | null {
+  if (!asks && !yours) return null;
+  return (
+    <p class="zone-meaning" aria-hidden="true">
+      <span class="zone-asks">{asks}</span> <span class="zone-yours">{capital(yours ?? "")}</span>
+    </p>
   );
 }
 

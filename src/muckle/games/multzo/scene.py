@@ -8,7 +8,7 @@ from muckle.engine.bits import members
 from muckle.engine.compiler import plain
 from muckle.engine.rules import OVER, Setup
 from muckle.games.multzo import awards as compiled_awards
-from muckle.games.multzo import faces, showdown, tables, text, worth
+from muckle.games.multzo import faces, lanes, showdown, tables, text, worth
 from muckle.games.multzo import rules as compiled_rules
 from muckle.games.multzo.state import (
     COINS,
@@ -175,10 +175,9 @@ class _Builder:
         """The coin stacks in their order, which category each pays, and the null coins (Multzo 1, 2, I11)."""
         state = self.state
         yield "coins", Zone("panel", "Coins")
-        for suit, category in enumerate(worth.CATEGORIES):
+        for suit in range(len(worth.CATEGORIES)):
             items = tuple(self.coin(coin) for coin in reversed(members(awards.stack_of(state, suit))))
-            label = f"{category}–{piecepack.SUIT_NAMES[suit]}"
-            yield coins_id(suit), Zone("pile", label, items=items, n=len(items), parent="coins")
+            yield coins_id(suit), lanes.lane(self.setup, state, suit, self.viewer, items)
         nulls = tuple(self.coin(coin) for coin in members(state.coins) if coin % piecepack.LANE == 0)
         yield "nulls", Zone("row", "Null coins", items=nulls, n=len(nulls), parent="coins")
 
