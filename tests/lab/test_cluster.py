@@ -21,8 +21,11 @@ from muckle.errors import MuckleError, OptionsError
 from muckle.lab import cluster, pool
 from muckle.lab.cluster import Cluster
 from muckle.lab.compare import compare
+from muckle.lab.judging import judge
 from muckle.lab.simulate import Interrupted, Report, simulate
 from muckle.lab.tournament import tournament
+from muckle.match import transcript
+from muckle.match.transcript import Transcript
 from nodes import ENVIRONMENT, HEAD, JOIN, PAGE, Node, wait_until
 
 ray: Any = pytest.importorskip("ray", reason="Ray is not installed: the laboratory on many machines is not tested")
@@ -34,6 +37,8 @@ pytestmark = [
 ]
 LONG: dict[str, Any] = {"game": "mitch", "seats": 3, "players": "greedy", "seed": 4, "games": 10_000}
 """Long enough for somebody to die in its middle."""
+EFFORT = 0.1
+"""How much a judge thinks."""
 
 
 class Machines:
@@ -112,6 +117,29 @@ def test_everything_comes_to_the_same_as_on_one_machine(machines: Machines, tmp_
     assert compare(**asked, vary=vary) == compare(**asked, **elsewhere, vary=vary)
     players = {**asked, "games": 20, "players": ["random", "greedy"]}
     assert tournament(**players) == tournament(**players, **elsewhere)
+
+
+@pytest.fixture(scope="module")
+def recorded() -> list[Transcript]:
+    """Matches to judge."""
+    file = io.StringIO()
+    simulate("mitch", "tiny", games=30, seed=5, transcripts=file)
+    return [*transcript.read(file.getvalue().encode().splitlines())]
+
+
+def test_judgements_are_the_same_though_a_worker_is_killed(machines: Machines, recorded: list[Transcript]) -> None:
+    killed = list[int]()
+
+    def kill(_: int) -> None:
+        if not killed:
+            killed.append(machines.workers()[0])
+            os.kill(killed[0], signal.SIGKILL)
+
+    here, there = (
+        [*judge(recorded, effort=EFFORT, **where)] for where in ({}, {"cluster": machines.address, "progress": kill})
+    )
+    assert here == there and len(here) == len(recorded)
+    assert killed and killed[0] not in machines.workers()
 
 
 @pytest.fixture(scope="module")

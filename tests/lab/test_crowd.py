@@ -16,7 +16,6 @@ from typer.testing import CliRunner
 from muckle.cli import app
 from muckle.engine.crowd import Worth, places
 from muckle.errors import OptionsError
-from muckle.lab import pool
 from muckle.lab.crowd import Boarding, boards, crowds
 from muckle.lab.plan import make_plan, match_seed
 from muckle.lab.pool import Cores
@@ -78,7 +77,7 @@ def test_the_longest_word_parts_equal_scores_in_simulations_too() -> None:
 
 
 def test_counting_and_recording_are_the_same_on_any_number_of_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "FEW", 0)
+    monkeypatch.setattr(Boarding, "few", 0)
     asked: dict[str, Any] = {**TINY, "games": 9, "players": "easy", "seed": 3}
     texts = {cores: io.StringIO() for cores in (1, 2)}
     reports = [simulate("mickell", **asked, transcripts=file, cores=cores) for cores, file in texts.items()]

@@ -16,11 +16,11 @@ from pyarrow.parquet import read_table
 
 from muckle.errors import OptionsError
 from muckle.games import GAMES
-from muckle.lab import matches, pool
+from muckle.lab import matches
 from muckle.lab.decisions import COLUMNS
 from muckle.lab.kept import KeptTable
 from muckle.lab.plan import make_plan
-from muckle.lab.record import Recorder
+from muckle.lab.record import Recorder, RecordingWork
 from muckle.lab.simulate import simulate
 from muckle.match import transcript
 from muckle.match.load import check
@@ -125,7 +125,7 @@ def test_its_break_a_table_that_takes_all_it_is_given_has_matches_twice(
 def test_decisions_can_be_asked_for_afterwards_and_on_any_number_of_cores(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pool, "FEW", 0)
+    monkeypatch.setattr(RecordingWork, "few", 0)
     simulate(**TINY, games=60, out=tmp_path / "whole")
     simulate(**{**TINY, "decisions": False}, games=40, out=tmp_path / "later")
     simulate(**{**TINY, "cores": 2}, games=60, out=tmp_path / "later")

@@ -11,7 +11,6 @@ import pytest
 
 from muckle.errors import MuckleError, OptionsError
 from muckle.games import GAMES
-from muckle.lab import pool
 from muckle.lab.count import CountingWork
 from muckle.lab.plan import make_plan, match_seed
 from muckle.lab.pool import Cores
@@ -75,7 +74,7 @@ def test_a_match_that_needs_more_room_gets_it(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_transcripts_are_the_same_whatever_the_number_of_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "FEW", 0)
+    monkeypatch.setattr(RecordingWork, "few", 0)
     texts = {cores: io.StringIO() for cores in (1, 3)}
     reports = [simulate("mitch", "tiny", games=25, seed=3, transcripts=file, cores=n) for n, file in texts.items()]
     assert texts[1].getvalue() == texts[3].getvalue() != ""

@@ -2,59 +2,76 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
 
 from muckle.cli.files import reading
 from muckle.cli.given import print_json
 from muckle.errors import TranscriptError
+from muckle.lab.judging import judge
 from muckle.match import transcript
 from muckle.match.transcript import Transcript
-from muckle.players.analysis import MOST, Analysis, analyse
+from muckle.players.analysis import MOST, Analysis
 from muckle.terminal import page
 from muckle.terminal.analysis import analysis_lines
 from muckle.terminal.screen import Screen
 
 
-def analyse_file(file: Path, level: str, seconds: float | None, seed: int, as_json: bool) -> None:
-    """Judge all matches of a file, and print what mattered; as JSON everything, a line for each match.
+class RecordedMatch(NamedTuple):
+    """A match and where it stands."""
+
+    file: Path
+    recorded: Transcript
+
+
+def analyse_files(
+    files: Iterable[Path], level: str, seconds: float | None, seed: int, cores: int | None, cluster: str | None, as_json: bool
+) -> None:
+    """Judge all matches of some files, and print what mattered; as JSON everything, a line for each match.
 
     Args:
         seconds: that a decision may take at most; then the result is not the same every time.
     """
-    recorded = None
+    found = [each for file in files for each in matches_in(file)]
+    decided = [each for each in found if each.recorded.lines]
+    total = sum(len(each.recorded.lines) for each in decided)
+    with page.progress("decisions", total) as progress:
+        judged = judge(
+            [each.recorded for each in decided],
+            level=level,
+            seed=seed,
+            seconds=seconds,
+            cores=cores,
+            cluster=cluster,
+            progress=progress.advance,
+            compiles=progress.compiles,
+        )
+        for each, analysis in zip(decided, judged, strict=True):
+            show(each, analysis, as_json, named=len(found) > 1)
+
+
+def matches_in(file: Path) -> list[RecordedMatch]:
+    """All matches of a file.
+
+    Raises:
+        TranscriptError: there is none, or a line is wrong.
+    """
     with reading(file) as lines:
-        for recorded in transcript.read(iter(lambda: lines.readline(transcript.MOST + 1), b"")):
-            analysis = judged(recorded, level, seconds, seed)
-            if analysis is None:
-                continue
-            if as_json:
-                print_json(analysis)
-            else:
-                Screen.of_process().say(*analysis_lines(analysis, MOST), "")
-    if recorded is None:
+        rows = iter(lambda: lines.readline(transcript.MOST + 1), b"")
+        found = [RecordedMatch(file, recorded) for recorded in transcript.read(rows)]
+    if not found:
         raise TranscriptError(f"{file}: there is no match in it")
+    return found
 
 
-def judged(recorded: Transcript, level: str, seconds: float | None, seed: int) -> Analysis | None:
-    """The analysis of one match, its progress shown; None if nothing was decided in it."""
-    analysis = None
-    with page.progress("decisions", len(recorded.lines)) as progress:
-        for done, _, analysis in analyse(recorded, level=level, seed=seed, stop=TimeLimit(seconds)):  # noqa: B007  # the last counts
-            progress.advance(1 if done else 0)
-    return analysis
-
-
-class TimeLimit:
-    """Says when the thinking about a decision has taken long enough."""
-
-    def __init__(self, seconds: float | None) -> None:
-        self._seconds, self._since = seconds, 0.0
-
-    def __call__(self, done: int) -> bool:
-        """Whether it is enough, after so many rounds; the first begins anew."""
-        if self._seconds is None:
-            return False
-        now = time.monotonic()
-        self._since = now if done == 1 else self._since
-        return now - self._since > self._seconds
+def show(found: RecordedMatch, analysis: Analysis, as_json: bool, *, named: bool) -> None:
+    """Print an analysis; `named`: with the place where its match stands, as there are others."""
+    place = {"file": str(found.file), "line": found.recorded.first}
+    if as_json:
+        print_json({**place, **msgspec.to_builtins(analysis)})
+        return
+    title = [f"{place['file']}, line {place['line']}"] if named else []
+    Screen.of_process().say(*title, *analysis_lines(analysis, MOST), "")

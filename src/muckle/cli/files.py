@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, TextIO
@@ -37,6 +37,21 @@ def reading(path: Path) -> Generator[Any]:
             yield file
     except OSError as error:
         raise MuckleError(f"{path} cannot be read: {error.strerror}") from None
+
+
+def transcripts_among(paths: Iterable[Path]) -> list[Path]:
+    """Files as they were given; a folder stands for its ``.jsonl`` files, by name.
+
+    Raises:
+        MuckleError: a folder has none.
+    """
+    found = list[Path]()
+    for path in paths:
+        inside = sorted(path.glob("*.jsonl")) if path.is_dir() else [path]
+        if not inside:
+            raise MuckleError(f"{path}: expected files that end in .jsonl in this folder, and there are none")
+        found += inside
+    return found
 
 
 @contextmanager

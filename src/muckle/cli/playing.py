@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from muckle.cli.files import reading
-from muckle.cli.given import Cards, GameAsked, Json, Preset, Seats, Set, Spoken, Words, given, plain, read_words
-from muckle.errors import OptionsError, TranscriptError
+from muckle.cli.files import reading, transcripts_among
+from muckle.cli.given import Cards, Cluster, Cores, GameAsked, Json, Preset, Seats, Set, Spoken, Words, given, plain, read_words
+from muckle.errors import OptionsError
 
 
 def play(
@@ -51,7 +51,14 @@ def play(
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(help="A transcript, as simulate and the game room write them.", show_default=False)],
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FILE…",
+            help="Transcripts, as simulate and the game room write them; a folder stands for all its .jsonl files.",
+            show_default=False,
+        ),
+    ],
     check: Annotated[bool, typer.Option("--check", help="Only check every line against the rules.")] = False,
     seat: Annotated[
         int | None, typer.Option(help="Show only what this seat may know: 1 is the first.", show_default=False)
@@ -64,44 +71,34 @@ def replay(
         float | None, typer.Option(help="With --analyse: what a decision may take at most.", min=0.01, show_default=False)
     ] = None,
     seed: Annotated[int, typer.Option(help="With --analyse: same seed, same judgement.", min=0)] = 0,
+    cores: Cores = None,
+    cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
-    """Step through a transcript, check it, or judge its decisions."""
+    """Step through a transcript, check it, or judge its decisions.
+
+    With --analyse the decisions are judged on all cores, or on a Ray cluster; the numbers are the same.
+    """
     if words is not None:
         read_words(words)
+    found = transcripts_among(files)
     if analyse:
-        from muckle.cli.analysing import analyse_file
+        from muckle.cli.analysing import analyse_files
 
-        analyse_file(file, level, seconds, seed, as_json)
+        analyse_files(found, level, seconds, seed, cores, cluster, as_json)
         return
     plain()
+    if check:
+        from muckle.cli.checking import check_file
+
+        for file in found:
+            check_file(file)
+        return
+    if len(found) != 1:
+        raise OptionsError(f"one file is stepped through, got {len(found)}; --check and --analyse take many")
     from muckle.match import transcript
-    from muckle.match.crowd_check import check_all
-    from muckle.match.match import Match
+    from muckle.terminal.replay import step
 
-    with reading(file) as lines:
+    with reading(found[0]) as lines:
         rows = iter(lambda: lines.readline(transcript.MOST + 1), b"")
-        if not check:
-            from muckle.terminal.replay import step
-
-            step(transcript.read(rows), None if seat is None else seat - 1, plain=spoken)
-            return
-        count = decisions = unfinished = unverified = crowds = unranked = 0
-        for match in check_all(transcript.read_all(rows)):
-            if not isinstance(match, Match):
-                crowds, unranked = crowds + 1, unranked - len(match.standings.places)
-                continue
-            unranked += match.header.crowd is not None
-            count, decisions, unfinished = count + 1, decisions + match.count, unfinished + (not match.over)
-            unverified += match.header.commitment is not None and match.secret is None
-    if not count:
-        raise TranscriptError(f"{file}: there is no match in it")
-    print(f"{file}: {count} {'match' if count == 1 else 'matches'}, {decisions} decisions, every line agrees with the rules")
-    if crowds:
-        print(f"{crowds} {'crowd' if crowds == 1 else 'crowds'}: the same cards on every board, places and ties agree")
-    if unranked:
-        print(f"{unranked} {'board' if unranked == 1 else 'boards'} of a crowd without its standings: places are not checked")
-    if unfinished:
-        print(f"{unfinished} not over: valid as far as {'it goes' if unfinished == 1 else 'they go'}")
-    if unverified:
-        print(f"{unverified} without the secret that was committed to: whether chance was fair cannot be verified")
+        step(transcript.read(rows), None if seat is None else seat - 1, plain=spoken)

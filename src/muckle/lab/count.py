@@ -8,12 +8,14 @@ from muckle.games import find
 from muckle.lab.plan import Plan
 from muckle.lab.record import Recorded
 from muckle.lab.starter import match_seeds
-from muckle.lab.work import Concurrency
+from muckle.lab.work import FEW, Concurrency
 from muckle.players.contest import play_rows
 
 
 class CountingWork:
     """The games of a plan, without transcripts: work for a pool."""
+
+    few = FEW
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan

@@ -14,7 +14,7 @@ from muckle.engine.crowd import Worth
 from muckle.games import find
 from muckle.lab.plan import Plan
 from muckle.lab.record import Recorder
-from muckle.lab.work import Concurrency
+from muckle.lab.work import FEW, Concurrency
 from muckle.match.crowd import standings
 from muckle.match.transcript import write_standings
 from muckle.players.contest import Tally
@@ -111,6 +111,8 @@ class Boarding:
     Args:
         told: whether their texts are wanted.
     """
+
+    few = FEW
 
     def __init__(self, plan: Plan, *, told: bool) -> None:
         self._plan, self._told = plan, told

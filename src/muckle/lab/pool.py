@@ -11,9 +11,6 @@ from muckle.lab.plan import read_cores
 from muckle.lab.work import Work, by_threads
 from muckle.lab.workers import by_processes
 
-FEW = 200
-"""So many pieces are done sooner by this process than another one takes to start."""
-
 
 class Pool(Protocol):
     """Where work is done."""
@@ -43,7 +40,7 @@ class Cores:
         """As of `Pool`."""
         if work.concurrency == "threads":
             return by_threads(work.begin(), numbers, self.cores)
-        if work.concurrency == "alone" or self.cores == 1 or len(numbers) <= FEW:
+        if work.concurrency == "alone" or self.cores == 1 or len(numbers) <= work.few:
             return by_threads(work.begin(), numbers, 1)
         return by_processes(work, numbers, self.cores)
 

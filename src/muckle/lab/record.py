@@ -25,7 +25,7 @@ from muckle.games import find
 from muckle.lab.decisions import NUMBERS, Decided, join, number_decisions
 from muckle.lab.plan import Plan
 from muckle.lab.starter import match_seeds
-from muckle.lab.work import Concurrency
+from muckle.lab.work import FEW, Concurrency
 from muckle.match import transcript
 from muckle.match.transcript import DecisionLine, ResultLine
 from muckle.players.choice import WORLDS, choose
@@ -292,6 +292,8 @@ class Recorder:
 
 class RecordingWork:
     """The games of a plan with their transcripts, or with their decisions: work for a pool."""
+
+    few = FEW
 
     def __init__(self, plan: Plan, *, decisions: bool = False) -> None:
         self._plan, self._decisions = plan, decisions

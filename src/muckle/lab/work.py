@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, Literal, Protocol, TypeVar
 
 CHUNK_SECONDS = 0.1
 """About as long as a thread works before it reports: progress shows, and Ctrl-C is heard."""
+AHEAD = 2
+"""Parts a thread that are under way or wait for one before them, so that no thread waits for the slowest."""
+FEW = 200
+"""So many games are played sooner by this process than another one takes to start."""
 Concurrency = Literal["alone", "threads", "processes"]
 Answer = TypeVar("Answer")
 
@@ -22,6 +27,11 @@ class Work(Protocol):
         has to be done after the other by this process."""
         ...
 
+    @property
+    def few(self) -> int:
+        """So many pieces are done sooner by this process than other processes take to start."""
+        ...
+
     def begin(self) -> Callable[[range], Any]:
         """What does pieces of these numbers; each answer is a named tuple with `cpu_seconds`, 0 until a pool fills them in."""
         ...
@@ -29,14 +39,26 @@ class Work(Protocol):
 
 def by_threads(do: Callable[[range], Answer], numbers: range, threads: int) -> Iterator[Answer]:
     """What is done with one part of the numbers after the other, so many at once; answers come in order."""
-    chunk = 1
-    with ThreadPoolExecutor(threads) as pool:
-        while numbers:
-            began = time.monotonic()
-            now, numbers = numbers[: threads * chunk], numbers[threads * chunk :]
-            yield from pool.map(do, [now[at : at + chunk] for at in range(0, len(now), chunk)])
-            if time.monotonic() - began < CHUNK_SECONDS:
-                chunk *= 2
+    size, under_way = 1, deque[tuple[int, Future[tuple[Answer, float]]]]()
+    pool = ThreadPoolExecutor(threads)
+    try:
+        while numbers or under_way:
+            while numbers and len(under_way) < AHEAD * threads:
+                part, numbers = numbers[:size], numbers[size:]
+                under_way.append((size, pool.submit(_clocked, do, part)))
+            asked, future = under_way.popleft()
+            answer, seconds = future.result()
+            if asked == size and seconds < CHUNK_SECONDS:
+                size *= 2
+            yield answer
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _clocked(do: Callable[[range], Answer], numbers: range) -> tuple[Answer, float]:
+    """An answer with the seconds until it came."""
+    began = time.monotonic()
+    return do(numbers), time.monotonic() - began
 
 
 def timed(do: Callable[[range], Any], numbers: range) -> Any:

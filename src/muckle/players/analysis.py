@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 import numpy as np
@@ -120,12 +121,11 @@ def analyse(
         OptionsError: there is no such level, or it does not search.
         TranscriptError: the match cannot have happened.
     """
-    manner, states = _manner(recorded, level), Match.replay(recorded, narrate=False)
+    manner, states = read_manner(recorded, level), Match.replay(recorded, narrate=False)
     match = next(states)
     judge = Judge(match, manner, effort, seed, stop)
-    judged, turn, last = list[Judged](), 0, -1
-    for line in recorded.lines:
-        turn, last = turn + (line.seat != last), line.seat
+    judged = list[Judged]()
+    for line, turn in zip(recorded.lines, turns(recorded), strict=True):
         number = len(judged) + 1
         judged.append(kept[number - 1] if number <= len(kept) else judge.decision(match, line.action, number, turn))
         next(states)
@@ -134,8 +134,18 @@ def analyse(
     next(states, None)  # what is compared at the end
 
 
-def _manner(recorded: Transcript, level: str) -> Manner:
-    """How the judge searches."""
+def turns(recorded: Transcript) -> list[int]:
+    """The turn that each decision of a match belongs to, from 1."""
+    seats = [line.seat for line in recorded.lines]
+    return [*accumulate(seat != last for seat, last in zip(seats, [-1, *seats], strict=False))]
+
+
+def read_manner(recorded: Transcript, level: str) -> Manner:
+    """How a judge of this level searches in a match.
+
+    Raises:
+        OptionsError: there is no such level, or it does not search.
+    """
     from muckle import games
 
     game = games.find(recorded.header.game)

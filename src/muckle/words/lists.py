@@ -46,6 +46,11 @@ def named(name: str) -> WordList:
     return found
 
 
+def added() -> tuple[WordList, ...]:
+    """Those that were added to this process."""
+    return tuple(_added.values())
+
+
 def readable() -> list[WordList]:
     """Every list there is, of those that can be read."""
     found: list[WordList] = []
