@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import pickle
 import random
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
@@ -32,6 +31,16 @@ flags.FLAGS(["tests"])
 TINY = "muckle_mitch(preset=tiny)"
 COUNTS = (1013, 3144, 3312)
 """Of that game: the draws, decisions and ends there are."""
+SOLVED: dict[str, tuple[dict[str, Any], int, float]] = {
+    "mitch": ({"preset": "tiny"}, 1776, 0.02),
+    "mitch, no hand": ({"preset": "tiny_zero", "seats": 2}, 584, 0.02),
+    "alphabetickell, four cards": (
+        {"preset": "tiny", "deck": "custom", "deck_check": "loose", "cards": "NH SC AP EL", "target": 1},
+        448,
+        0.02,
+    ),
+}
+"""Matches whose whole tree is walked: their options, at how many points their seats choose, and what CFR+ leaves to gain."""
 
 
 def set_ups() -> Iterator[str]:
@@ -125,63 +134,63 @@ def decisions(state: Any) -> Iterator[Any]:
         yield from decisions(state.child(action))
 
 
-@pytest.fixture(scope="module")
-def cached() -> Any:
-    return pyspiel.load_game(f"cached_tree(game={TINY})")
+class Solved:
+    """A match of two whose whole tree is walked, by OpenSpiel and by the exact solver."""
+
+    def __init__(self, game: str, options: Mapping[str, Any], points: int, left: float) -> None:
+        self.points, self.left = points, left
+        own = f"muckle_{game}({','.join(f'{name}={value}' for name, value in options.items())})"
+        self.game, self.cached = pyspiel.load_game(own), pyspiel.load_game(f"cached_tree(game={own})")
+        self.tree = Met(case(game, **options).position(0))
+        states = decisions(self.game.new_initial_state())
+        self.pairs = {(id(known), state.information_state_string()) for known, state in zip(self.tree.met, states, strict=True)}
+        """The exact solver's points of choice, each with what the seat to act knows there, as OpenSpiel tells it."""
+        self.texts = dict(self.pairs)
+
+    def plans(self, policy: Any) -> list[Plan]:
+        """What a policy of OpenSpiel's is to the exact solver."""
+        known = {id(one.position): self.texts[id(one)] for one in self.tree.met}
+
+        def likely(position: Position) -> Mapping[int, float]:
+            return dict(policy.action_probabilities(known[id(position)]))
+
+        return [self.tree.plan(seat, likely) for seat in range(2)]
 
 
-@pytest.fixture(scope="module")
-def tree() -> Met:
-    return Met(case("mitch", "tiny").position(0))
+@pytest.fixture(scope="module", params=SOLVED)
+def solved(request: pytest.FixtureRequest) -> Solved:
+    return Solved(request.param.split(",")[0], *SOLVED[request.param])
 
 
-@pytest.fixture(scope="module")
-def texts(tree: Met) -> dict[int, str]:
-    """What the seat to act knows, as OpenSpiel tells it, by the exact solver's point of choice."""
-    states = [*decisions(pyspiel.load_game(TINY).new_initial_state())]
-    pairs = {(id(known), state.information_state_string()) for known, state in zip(tree.met, states, strict=True)}
-    assert len(pairs) == len(dict(pairs)) == len({text for _, text in pairs}) == sum(map(len, tree.known))
-    return dict(pairs)
-
-
-def test_the_same_is_known_as_in_exact_play(texts: dict[int, str]) -> None:
+def test_the_same_is_known_as_in_exact_play(solved: Solved) -> None:
     """One text for one point of choice, which has one way that its seat went there: so nothing is forgotten."""
-    assert len(texts) == 1776 and Counter(text.split("\n")[0] for text in texts.values()) == {"seat: 0": 888, "seat: 1": 888}
+    texts = {text for _, text in solved.pairs}
+    assert len(solved.pairs) == len(solved.texts) == len(texts) == sum(map(len, solved.tree.known)) == solved.points
+    assert {text.split("\n")[0] for text in texts} == {"seat: 0", "seat: 1"}
 
 
-def plans(tree: Met, texts: dict[int, str], policy: Any) -> list[Plan]:
-    """What a policy of OpenSpiel's is to the exact solver."""
-    known = {id(one.position): texts[id(one)] for one in tree.met}
-    return [tree.plan(seat, lambda position: policy(known[id(position)], position.legal())) for seat in range(2)]
-
-
-def test_policies_are_worth_what_the_exact_solver_says(tree: Met, texts: dict[int, str], cached: Any) -> None:
-    solver = pyspiel.CFRPlusSolver(cached)
+def test_policies_are_worth_what_the_exact_solver_says(solved: Solved) -> None:
+    solver, tree = pyspiel.CFRPlusSolver(solved.cached), solved.tree
     for rounds in (0, 1, 60):
         for _ in range(rounds):
             solver.evaluate_and_update_policy()
         average = solver.average_policy()
-
-        def likely(text: str, legal: list[int], average: Any = average) -> Mapping[int, float]:
-            return dict(average.action_probabilities(text))
-
-        mine = plans(tree, texts, likely)
-        far = pyspiel.nash_conv(cached, average, True)
+        mine, far = solved.plans(average), pyspiel.nash_conv(solved.cached, average, True)
         assert tree.exploitability(mine) == pytest.approx(far, abs=1e-6)
-    assert far < 0.02 and abs(tree.worth(mine)[0] - tree.worth(tree.equilibrium())[0]) < far
+    assert far < solved.left and abs(tree.worth(mine)[0] - tree.worth(tree.equilibrium())[0]) < far + 1e-9
 
 
-def test_the_exact_equilibrium_leaves_nothing_to_gain(tree: Met, texts: dict[int, str], cached: Any) -> None:
+def test_the_exact_equilibrium_leaves_nothing_to_gain(solved: Solved) -> None:
     table: dict[str, list[tuple[int, float]]] = {}
-    for seat, plan in enumerate(tree.equilibrium()):
-        for one in tree.known[seat]:
+    for seat, plan in enumerate(solved.tree.equilibrium()):
+        for one in solved.tree.known[seat]:
             before = plan[one.parent]
             share = [
                 plan[one.first + place] / before if before > 1e-12 else 1 / len(one.actions)
                 for place in range(len(one.actions))
             ]
-            table[texts[id(one)]] = [*zip(one.actions, (np.array(share) / sum(share)).tolist(), strict=True)]
-    assert pyspiel.nash_conv(cached, pyspiel.TabularPolicy(table), True) == pytest.approx(0, abs=1e-6)
+            table[solved.texts[id(one)]] = [*zip(one.actions, (np.array(share) / sum(share)).tolist(), strict=True)]
+    assert pyspiel.nash_conv(solved.cached, pyspiel.TabularPolicy(table), True) == pytest.approx(0, abs=1e-6)
 
 
 def test_searches_in_python_run() -> None:
@@ -238,6 +247,22 @@ def test_options_and_rewards_are_parameters() -> None:
     state = random_steps(pyspiel.load_game("muckle_mitch(seats=3,hands=1)").new_initial_state(), random.Random(2), 200)
     scores = state.at.moment.position.scores()
     assert sum(state.returns()) == pytest.approx(0) and state.returns()[0] == scores[0] - sum(scores[1:]) / 2
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high"),
+    [
+        ("muckle_mitch(preset=tiny,reward=score)", -14, 4),
+        ("muckle_mitch(preset=tiny)", -18, 18),
+        ("muckle_mickell(preset=tiny)", 0, 8),
+        ("muckle_alphabetickell(reward=score)", 1, 30 * 11),
+        ("muckle_multzo(preset=tiny,reward=score)", 0, 4 * (2 + 3) * 5),
+    ],
+)
+def test_utilities_have_bounds(text: str, low: float, high: float) -> None:
+    """That no score is beyond them, tests/every_game/test_score_bounds.py tries."""
+    game = pyspiel.load_game(text)
+    assert (game.min_utility(), game.max_utility()) == (low, high)
 
 
 @pytest.mark.parametrize(

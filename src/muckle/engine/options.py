@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import functools
 import inspect
+import math
 import re
 import types
 import typing
@@ -150,6 +151,10 @@ class GameOptions(msgspec.Struct, frozen=True, kw_only=True):
     def max_decisions(self) -> int:
         """No match with these options has more decisions."""
         raise NotImplementedError
+
+    def score_bounds(self) -> tuple[float, float]:
+        """No seat has less than the first or more than the second when a match is over; infinite where nobody has said."""
+        return -math.inf, math.inf
 
     def word_list(self) -> str | tuple[str, tuple[str, ...]] | None:
         """The name of the word list of this match, or (name, words) of one of the game's own; None without words."""

@@ -25,7 +25,7 @@ from muckle.engine.game import Game
 from muckle.engine.options import OptionField
 from muckle.envs.batch import REWARDS, read_choice
 from muckle.envs.course import Point, beginning, seen
-from muckle.envs.rewards import worth
+from muckle.envs.rewards import bounds, worth
 from muckle.errors import OptionsError
 from muckle.games import GAMES
 from muckle.match.begin import new_match
@@ -62,7 +62,7 @@ class MuckleGame(pyspiel.Game):
         seats, decisions = position.options.seats, position.options.max_decisions()
         alone = seats == 1
         utility = UTILITIES["score" if alone else self.reward]
-        low, high = (0.0, 1.0) if self.reward == "win" else (-np.inf, np.inf)
+        low, high = bounds(position.options, self.reward)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.kind.state.ACTIONS,
             max_chance_outcomes=MOST_OUTCOMES,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from muckle.engine.options import GameOptions
 from muckle.engine.position import Position
 from muckle.envs.batch import Reward
 from muckle.players.contest import shares
@@ -15,3 +16,11 @@ def worth(position: Position, reward: Reward) -> list[float]:
     if reward == "score" or len(scores) == 1:
         return scores
     return [score - (sum(scores) - score) / (len(scores) - 1) for score in scores]
+
+
+def bounds(options: GameOptions, reward: Reward) -> tuple[float, float]:
+    """The least and the most that `worth` can give a seat."""
+    if reward == "win":
+        return 0.0, 1.0
+    low, high = options.score_bounds()
+    return (low, high) if reward == "score" or options.seats == 1 else (low - high, high - low)

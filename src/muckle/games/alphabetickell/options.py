@@ -74,9 +74,18 @@ class Options(DeckOptions, frozen=True, kw_only=True):
 
         Every round gives everybody a point, so without extra rounds there are no more rounds than the target has points.
         """
-        rounds = self.max_rounds if self.tie == "extra_round" else min(self.max_rounds, self.target)
         choices = self.seats if self.deal > 1 else 0
-        return rounds * (choices + (len(self.deck_cards()) - self.seats) * self.seats)
+        return self.all_rounds * (choices + (len(self.deck_cards()) - self.seats) * self.seats)
+
+    def score_bounds(self) -> tuple[float, float]:
+        """The card that everybody keeps is a point (Alphabetickell 8), and so is each of the longest line in every round."""
+        longest = LETTERS if self.cap == "none" else self.cap
+        return 1, self.all_rounds * min(longest, len(self.deck_cards()))
+
+    @property
+    def all_rounds(self) -> int:
+        """The most rounds a match can have."""
+        return self.max_rounds if self.tie == "extra_round" else min(self.max_rounds, self.target)
 
 
 PRESETS = {

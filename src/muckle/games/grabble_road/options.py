@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from math import prod
 from typing import Annotated, Any, ClassVar, Literal
 
 from muckle.engine.game import Preset
@@ -15,6 +16,9 @@ from muckle.words.lists import TINY
 TINY_TILES = {"A": 3, "T": 2, "D": 1, "C": 1, "?": 1}
 TINY_BOARD = ("T.T", ".D.", "T.T")
 TINY_WORDS = ("a", "act", "ad", "at", "cad", "cat", "ta", "tad")
+LETTER_TIMES = {"d": 2, "t": 3}
+WORD_TIMES = {"D": 2, "T": 3}
+"""How often a letter, or a word, counts on a premium; once elsewhere (Grabble Road 8)."""
 ONE_LETTER = {"A_I": "AI", "A_I_O": "AIO", "none": ""}
 
 
@@ -85,8 +89,8 @@ class Options(GameOptions, frozen=True, kw_only=True):
         for row, signs in enumerate(self.premiums, 1):
             for column, sign in enumerate(signs, 1):
                 square = row * STRIDE + column
-                letter_times[square] = {"d": 2, "t": 3}.get(sign, 1)
-                word_times[square] = {"D": 2, "T": 3}.get(sign, 1)
+                letter_times[square] = LETTER_TIMES.get(sign, 1)
+                word_times[square] = WORD_TIMES.get(sign, 1)
         return super().settings() | {
             "stall_cap": 0 if self.stall_cap == "none" else self.stall_cap,
             "side": len(self.premiums),
@@ -111,6 +115,23 @@ class Options(GameOptions, frozen=True, kw_only=True):
             return 10**9
         tiles = sum(self.counts)
         return tiles + (tiles + 1) * int(self.stall_cap) * self.seats * (self.rack + 2)
+
+    def score_bounds(self) -> tuple[float, float]:
+        """Far more than anybody reaches: every tile in the dearest word, as often as a square is in spans of both directions.
+
+        A word scores only with a new tile in it, and a tile is new once (Grabble Road 7, 9).
+        """
+        side = len(self.premiums)
+        spans = (side + 1) // 2 * (side // 2 + 1)
+        return 0, sum(self.counts) * 2 * spans * self._dearest_word()
+
+    def _dearest_word(self) -> int:
+        """A line full of the highest number, every premium of it counting (Grabble Road 8)."""
+        lines = [*self.premiums, *map("".join, zip(*self.premiums, strict=True))]
+        times = [
+            sum(LETTER_TIMES.get(sign, 1) for sign in line) * prod(WORD_TIMES.get(sign, 1) for sign in line) for line in lines
+        ]
+        return max(letter_tiles.FACE_NUMBERS) * max(times)
 
     def word_list(self) -> str | tuple[str, tuple[str, ...]]:
         """The dictionary's name, or the eight words of the tiny game."""

@@ -65,6 +65,10 @@ class Options(DeckOptions, frozen=True, kw_only=True):
         wrong = cards + self.rows if self.bad_claim == "spent" else 0
         return cards + (cards + 1) + cards + wrong
 
+    def score_bounds(self) -> tuple[float, float]:
+        """Every card scores once at most (Mickell 7)."""
+        return 0, len(self.deck_cards())
+
     def lookup_refusal(self) -> TurnError | None:
         """Mickell can be played without look-ups."""
         if self.lookup == "free":

@@ -145,6 +145,16 @@ class Options(GameOptions, frozen=True, kw_only=True):
         }
         return in_a_hand[self.draw] * self.all_hands
 
+    def score_bounds(self) -> tuple[float, float]:
+        """In each hand at worst full columns in all suits, none of them won, and nothing placed in phase 1; at best all suits.
+
+        A column has each rank once at most, with two packs too (Mitch 16). All columns may count double (Mitch 14a).
+        """
+        settings = self.settings()
+        worst = self.suits * self.ranks * self.loss_per_card + self.no_play_penalty
+        best = self.suits * settings["win"] * (1 + settings["bonus"])
+        return -worst * self.all_hands, best * self.all_hands
+
 
 TINY: dict[str, int | str] = {"seats": 2, "suits": 1, "ranks": 4, "ace_trigger": 1, "hand_size": 1, "hands": 1}
 

@@ -11,6 +11,8 @@ from muckle.errors import OptionsError, short
 from muckle.kit.piecepack import LANE, TILES, VALUES
 
 COIN_VALUES = ("2", "3", "4", "5", "6")
+STACKS = 4
+"""Of coins, one a category (Multzo 1)."""
 
 
 class Options(GameOptions, frozen=True, kw_only=True):
@@ -86,7 +88,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
             "tiles": tiles + [0] * (TILES - len(tiles)),
             "tile_count": len(tiles),
             "coins": sum(
-                1 << suit * LANE + VALUES.index(value) for suit in range(4) for value in (0, *map(int, self.coin_values))
+                1 << suit * LANE + VALUES.index(value) for suit in range(STACKS) for value in (0, *map(int, self.coin_values))
             ),
         }
 
@@ -104,6 +106,10 @@ class Options(GameOptions, frozen=True, kw_only=True):
         draws = self.stack * (2 if self.empty_stack == "reshuffle" else 1)
         turns = self.stall_circuits * self.seats * (draws + 1) + self.seats - 1
         return (2 * turns + 2) * self.rounds_cap
+
+    def score_bounds(self) -> tuple[float, float]:
+        """At best the coins of all four stacks, times one more than all null coins (Multzo 13)."""
+        return 0, STACKS * sum(map(int, self.coin_values)) * (STACKS + 1)
 
 
 TINY: dict[str, int | str] = {"seats": 2, "suits": 3, "ranks": 3, "hand": 3, "coins": "2 3"}
