@@ -7,6 +7,7 @@ import { Fair } from "../proof/fair";
 import { Cited } from "../rules/cite";
 import type { Scene, Table } from "../types";
 import { ActButton } from "./act";
+import { ForcedTurns } from "./coming";
 import { choices, story } from "./now";
 import { PaceChoice } from "./pace";
 
@@ -16,6 +17,7 @@ export function Aside({ now }: { now: Scene }): JSX.Element {
     <aside class="aside" aria-label="Tables, story and all actions">
       <Story />
       <PaceChoice now={now} />
+      {now.viewer != null && <ForcedTurns />}
       {(now.tables ?? []).map((table) => (
         <Figures key={table.title} table={table} />
       ))}

@@ -9,6 +9,7 @@ import { letters } from "../rules/word";
 import type { Ask, Face, Scene, Zone } from "../types";
 import { ActButton } from "./act";
 import { ClockFace } from "./clock";
+import { ComingLine } from "./coming";
 import { Draft, LetterPad } from "./draft";
 import { reading } from "./ending";
 import { HintChips, hint } from "./hints";
@@ -45,6 +46,7 @@ export function Dock(): JSX.Element | null {
         <RequestLine now={now} />
         <NoteLine />
         <PreparedLine />
+        <ComingLine />
         <HintChips />
       </div>
       <Held now={now} />

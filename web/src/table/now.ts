@@ -7,6 +7,7 @@ import { kept } from "../line/api";
 import type { LineState } from "../line/line";
 import type { Act, Command, Problem, Scene } from "../types";
 import { reading } from "./ending";
+import { stay } from "./forced";
 import { prepared, preparable } from "./prepare";
 
 export interface OfferedAct {
@@ -107,6 +108,7 @@ export function drop(): void {
     asking.value = null;
     draft.value = null;
     prepared.value = null;
+    stay();
     note.value = null;
   });
 }

@@ -8,6 +8,7 @@ import { calm, remember } from "../pieces/motion";
 import { sealed } from "../proof/proof";
 import type { Command, Problem, Scene } from "../types";
 import { ahead, done, read, reading, unread } from "./ending";
+import { foresee } from "./forced";
 import { eyes, handTo, handsOf, whose } from "./hands";
 import { heard, unheard } from "./news";
 import {
@@ -37,6 +38,14 @@ function play({ id, act }: OfferedAct, now: Scene): void {
   prepared.value = null;
   if (now.acts[id]) send(id);
   else advise({ message: `What you prepared cannot be done now: ${act.label.slice(PREPARE.length)}.` });
+}
+
+/** Nothing else could be done: that is told, then it is done. */
+function doForced(id: string): void {
+  const told = "Nothing else could be done, so this was done by itself";
+  story.value = [...story.value, told];
+  spoken.value = `${told}.`;
+  send(id);
 }
 
 export function send(text: string): void {
@@ -202,6 +211,10 @@ function show(next: Scene): void {
     if (!pick.value || !choicesOn(pick.value).length) pick.value = ready(next);
   });
   if (prepared.value && due(next)) play(prepared.value, next);
+  else {
+    const begun = foresee(next, doForced);
+    if (begun) spoken.value += ` In a moment by itself: ${begun.label}.`;
+  }
   entitle(ahead.value ?? next);
 }
 
