@@ -46,6 +46,8 @@ def test_one_caller_and_three_phones_play_a_whole_event(visit: Visit, room: Game
     expect(field).to_contain_text("Card 2 as 3 played it", timeout=20_000)
     expect(field.locator(".now")).to_contain_text("as you did")
     expect(field.locator(".now")).to_contain_text("33\N{NO-BREAK SPACE}%")
+    for page in (ben, caller):
+        expect(page.locator("#main")).to_contain_text("Par is", timeout=20_000)
 
 
 def join(phone: Page, name: str, by_keyboard: bool) -> None:

@@ -22,7 +22,7 @@ from muckle.store.sqlite import SqliteStore
 class Quick(Bots):
     """Bots that do the first thing there is, without a worker."""
 
-    async def choose(self, visitor: str, match_id: str, match: Any, level: str) -> str:
+    async def choose(self, visitor: str, match_id: str, match: Any, level: str, *, exact: bool = False) -> str:
         return match.legal()[0]
 
 

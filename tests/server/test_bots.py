@@ -19,6 +19,7 @@ from muckle.server.bots import bots, helper
 from muckle.server.bots.bots import Bots
 from muckle.server.bots.question import Question, Unanswered
 
+MICKELL = games.GAMES["mickell"]
 LONG = 200
 """Seconds that compiling may take on a busy machine."""
 
@@ -34,13 +35,13 @@ def one_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @asynccontextmanager
-async def pool(workers: int = 1, command: Any = bots.WORKER) -> AsyncGenerator[Bots]:
+async def pool(workers: int = 1, command: Any = bots.WORKER, game: str = "mitch") -> AsyncGenerator[Bots]:
     """Bots whose game is compiled and loaded by every worker."""
     thinkers = Bots(workers, command)
     thinkers.start()
     try:
         async with asyncio.timeout(LONG):
-            while thinkers._failures.total() == 0 and any(worker.games != {"mitch"} for worker in thinkers.helpers):
+            while thinkers._failures.total() == 0 and any(worker.games != {game} for worker in thinkers.helpers):
                 await asyncio.sleep(0.02)
         yield thinkers
     finally:
@@ -251,5 +252,25 @@ def test_a_question_that_is_dropped_does_not_hold_up_the_next():
                 dropped.cancel()
             assert await asking[2] in match.legal()
             assert not thinkers._queue
+
+    asyncio.run(story())
+
+
+def test_what_no_table_waits_for_makes_way_for_a_bot(monkeypatch: pytest.MonkeyPatch):
+    """Hindsight takes seconds; a bot's turn waits for none of them, and who asks again has it sought again (S4)."""
+    monkeypatch.setattr(games, "GAMES", {"mickell": MICKELL})
+
+    async def story():
+        async with pool(game="mickell") as thinkers:
+            deal = new_match("mickell", secret="00" * 32, narrate=False)
+            seeking = asyncio.create_task(thinkers.seek("m1 with hindsight", deal))
+            async with asyncio.timeout(LONG):
+                while thinkers.helpers[0].job is None:
+                    await asyncio.sleep(0.01)
+                await choose(thinkers, a_match("mickell"))
+                with pytest.raises(Unanswered, match="needed for somebody who waits"):
+                    await seeking
+                found = await thinkers.seek("m2 with hindsight", a_match("mickell"))
+            assert found.proven and len(found.actions) > 8
 
     asyncio.run(story())

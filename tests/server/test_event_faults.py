@@ -12,6 +12,9 @@ from typing import Any
 
 import pytest
 
+from muckle.match.match import Match
+from muckle.players.par import Hindsight
+from muckle.server.bots.question import Unanswered
 from muckle.server.events.event import HostedEvent
 from muckle.server.events.event_messages import JoinEvent, Lead, NewEvent
 from muckle.server.events.events import Events
@@ -135,7 +138,10 @@ def hall(store: SqliteStore, background: Background) -> Events:
     def nothing(_: Seating) -> str:
         return ""
 
-    return Events(store, background, nothing, lambda _: None)
+    async def unsought(_: str, __: Match) -> Hindsight:
+        raise Unanswered("nobody thinks here")
+
+    return Events(store, background, nothing, lambda _: None, unsought)
 
 
 async def begun(events: Events, pace: str) -> HostedEvent:

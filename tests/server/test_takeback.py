@@ -115,7 +115,7 @@ def test_bots_agree_at_once_and_wait_while_people_think_about_it(tmp_path: Path,
     async def story():
         go = asyncio.Event()
 
-        async def choose(bots: Quick, visitor: str, match_id: str, match: Any, level: str) -> str:
+        async def choose(bots: Quick, visitor: str, match_id: str, match: Any, level: str, *, exact: bool = False) -> str:
             await go.wait()
             return next(action for action in match.legal() if action.startswith("discard"))
 

@@ -465,9 +465,16 @@ export type Result = {
   own?: string;
 };
 
+export type RoundBest = {
+  match: string;
+  score: number;
+  proven: boolean;
+};
+
 export type RoundPar = {
   match: string;
   score: number | null;
+  best?: RoundBest | null;
 };
 
 export type Rule = {

@@ -76,7 +76,7 @@ class Room:
         self.took: Callable[[float], object] = lambda seconds: None
         """Told how long each act took until it was on disk."""
         self.background = Background(time)
-        self.events = Events(store, self.background, self._progress, self._wake)
+        self.events = Events(store, self.background, self._progress, self._wake, bots.seek)
         self.matches = self.events.matches
         self._clocks = Clocks(self.background, self._wake)
         self._bot_turns = BotTurns(bots, pace, self.background, self._clocks.look)

@@ -1,15 +1,15 @@
 // How everybody stands: for the hall, and on a phone with one's own place first.
 
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 
 import { Sheet } from "../page/sheet";
 import { NameMarker } from "../table/seat";
-import type { BestWord, EventView, RoundPar, Place, Standings } from "../types";
-import { against } from "../you/dailytext";
+import type { BestWord, EventView, Place, Standings } from "../types";
 import { useAsked } from "./asked";
 import { pathOf } from "./event";
 import { ScoreForm } from "./realcards";
+import { Yardsticks } from "./yardsticks";
 
 /** Places in the hall and in a view; the rest stands behind "All places". */
 const FIRST = 8;
@@ -32,6 +32,7 @@ export function HallStandings({ now, more }: { now: EventView; more: ComponentCh
           <span>{middle(standings.spread)}</span>
         </div>
         <Spread spread={standings.spread} />
+        <Yardsticks code={now.code} round={now.round} brief />
         {standings.words.length > 0 && (
           <>
             <h3>Longest words of the event</h3>
@@ -175,7 +176,7 @@ export function OwnStandings({ now }: { now: EventView }): JSX.Element {
             </span>
           </p>
         )}
-        {now.rounds === 1 && <ParLine code={now.code} {...(place && { own: place.score })} />}
+        <Yardsticks code={now.code} round={now.round} {...(place && { own: place.score - (place.before ?? 0) })} />
         {now.real_cards && number > 0 && <ScoreForm now={now} own />}
         <Spread spread={shown.spread} {...(place && { own: place.score })} />
         {shown.words.length > 0 && (
@@ -208,28 +209,6 @@ export function OwnStandings({ now }: { now: EventView }): JSX.Element {
         </div>
       </footer>
     </>
-  );
-}
-
-/** Milliseconds until it is asked again what par is. */
-const ASK_AGAIN = 10_000;
-
-/** What the strongest bot made of these cards; nothing where it may not play them. */
-function ParLine({ code, own }: { code: string; own?: number }): JSX.Element | null {
-  const [asked, setAsked] = useState(0);
-  const { found: par } = useAsked<RoundPar>(code, "par", String(asked));
-  useEffect(() => {
-    if (par?.score !== null) return;
-    const timer = setTimeout(() => setAsked(asked + 1), ASK_AGAIN);
-    return () => clearTimeout(timer);
-  }, [par, asked]);
-  if (!par) return null;
-  if (par.score === null) return <p role="status">Par is still being played: what the strongest bot makes of these cards.</p>;
-  return (
-    <p role="status">
-      Par is {par.score}
-      {own !== undefined && `; you are ${against(own - par.score)}`}. <a href={`/replay/${par.match}`}>How par was made</a>
-    </p>
   );
 }
 

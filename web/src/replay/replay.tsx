@@ -5,6 +5,7 @@ import { batch } from "@preact/signals";
 import type { JSX } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useState } from "preact/hooks";
 
+import { Yardsticks } from "../events/yardsticks";
 import { problemOf } from "../line/api";
 import { forkFrom } from "../lobby/sit";
 import { TopBar } from "../page/top";
@@ -64,6 +65,7 @@ export function ReplayPage({ match }: { match: string }): JSX.Element {
           {problem && <Refusal problem={problem} />}
           {ended && <Scored made={ended} />}
           <Field forks={head.field ?? []} step={step} />
+          {now.event && <Yardsticks code={now.event} round={roundOf(match)} {...(head.own != null && { own: Number(scenes.at(-1)?.seats[head.own]?.score) })} />}
           <Findings found={found} seat={head.seat ?? 0} step={step} go={goTo} />
           {head.open && <Views now={now} head={head} view={view} choose={setView} />}
           {head.open && head.own != null && !now.event && !now.daily && !now.result && <PlayOn match={match} step={step} />}
@@ -94,6 +96,11 @@ export function ReplayPage({ match }: { match: string }): JSX.Element {
       </p>
     </>
   );
+}
+
+/** Of which round of its event a board is: "MOORS.2.17" of the second. */
+function roundOf(board: string): number {
+  return Number(board.split(".")[1]);
 }
 
 /** Lay what is on show at a stop on the table. */

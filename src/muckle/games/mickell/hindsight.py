@@ -131,10 +131,11 @@ def paths_of(words, top, bottom):
 def look_back(paths, count):
     """Fill in `least` and `hope`, from the last card to the first."""
     ways = np.zeros((2, count))
+    ways[:, EMPTY] = UNUSED
     for turn in range(len(paths.top) - 1, -1, -1):
         before, after = ways[turn & 1], ways[1 - (turn & 1)]
         for node in range(count):
-            least, total = paths.least[turn + 1, node], after[node] * SKIPPED
+            least, total = paths.least[turn + 1, node], after[node] * SKIPPED if node != EMPTY else UNUSED
             for letter in (paths.top[turn], paths.bottom[turn]):
                 ended, follows = step(paths, node, letter)
                 least = min(least, ended)
@@ -150,6 +151,9 @@ def look_back(paths, count):
 
 SKIPPED, SHORTER = 0.7, 0.3
 """In `hope`, how much less a way counts for a card that it leaves to others, and for each point that its word loses."""
+UNUSED = 1.0
+"""In `hope`, what a row counts that stays without cards to the end; for nothing, and the beam keeps full rows only, which
+may all be without a word in what is left."""
 
 
 @compiled

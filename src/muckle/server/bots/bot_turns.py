@@ -98,7 +98,8 @@ class BotTurns:
         """What a bot does, after so many seconds at the normal pace; None if the match has gone elsewhere meanwhile."""
         clock = asyncio.get_running_loop().time
         until = clock() + after * PACES[hosted.pace or self._pace]
-        answer = asyncio.create_task(self._bots.choose(hosted.seating.host, hosted.id, turn.match, turn.level))
+        asking = self._bots.choose(hosted.seating.host, hosted.id, turn.match, turn.level, exact=hosted.exact)
+        answer = asyncio.create_task(asking)
         hosted.asked = Asked(turn.seq, answer)
         try:
             await asyncio.wait({answer})

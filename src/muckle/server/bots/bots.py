@@ -19,6 +19,7 @@ from muckle import games
 from muckle.match.match import Match
 from muckle.players.advice import Advice
 from muckle.players.analysis import Judged
+from muckle.players.par import Hindsight
 from muckle.server.bots.fair_queue import FairQueue
 from muckle.server.bots.helper import Helper
 from muckle.server.bots.protocol import (
@@ -31,9 +32,11 @@ from muckle.server.bots.protocol import (
     JudgeTask,
     Preparing,
     Report,
+    SeekTask,
+    Sought,
     Warmed,
 )
-from muckle.server.bots.question import Expectation, Question, effort
+from muckle.server.bots.question import HINDSIGHT, Expectation, Question, effort
 
 WORKER = (sys.executable, "-m", "muckle.server.bots.worker")
 TRIES = 3
@@ -62,6 +65,8 @@ class Bots:
         self.plain = Helper(command, self._hear, self._lose, plain=True)
         """Answers for games that are not compiled yet; ends when all are."""
         self._queue: FairQueue[Question] = FairQueue()
+        self._leisure: FairQueue[Question] = FairQueue()
+        """Questions that take long and that no table waits for: they are answered while there are no others."""
         self._expected = Expectation()
         self._failures: Counter[str] = Counter()
         """How often compiling a game has failed."""
@@ -83,16 +88,17 @@ class Bots:
             await self._retiring
         await asyncio.gather(*(helper.close() for helper in (self.plain, *self.helpers)))
 
-    async def choose(self, visitor: str, match_id: str, match: Match, level: str) -> str:
+    async def choose(self, visitor: str, match_id: str, match: Match, level: str, *, exact: bool = False) -> str:
         """The action, as text, that a player of that level takes for the seat to act.
 
         Args:
             visitor: in whose line the question waits: who opened the table.
+            exact: whether to wait until that player is compiled, rather than have somebody stand in.
 
         Raises:
             Unanswered: a worker failed, or several died of it.
         """
-        return await self._ask(Question(visitor, match_id, match, level))
+        return await self._ask(Question(visitor, match_id, match, level, exact=exact))
 
     async def advise(self, visitor: str, match_id: str, match: Match, words: str, hear: Callable[[Advice], object]) -> None:
         """Think about what the seat to act may do best; cancel it, and nothing more is thought.
@@ -107,7 +113,7 @@ class Bots:
         await self._ask(Question(visitor, match_id, match, "expert", functools.partial(Advise, words=words), hear))
 
     async def judge(self, visitor: str, match_id: str, match: Match, action: str, number: int, turn: int) -> Judged:
-        """Judge a decision of a match, by what its seat knew then.
+        """JudgeTask a decision of a match, by what its seat knew then.
 
         Args:
             visitor: in whose line the question waits: who asks.
@@ -119,8 +125,18 @@ class Bots:
         ask = functools.partial(JudgeTask, action=action, number=number, turn=turn)
         return await self._ask(Question(visitor, f"{match_id} judged", match, "expert", ask, exact=True))
 
+    async def seek(self, match_id: str, match: Match) -> Hindsight:
+        """The best that can be made of a deal by somebody who knows what will come, as far as some ten seconds find it.
+
+        It gives way to all other questions.
+
+        Raises:
+            Unanswered: it had to give way, a worker failed, or several died of it.
+        """
+        return await self._ask(Question(match_id, match_id, match, HINDSIGHT, SeekTask, exact=True))
+
     async def _ask(self, question: Question) -> Any:
-        self._queue.put(question.visitor, question)
+        self._line(question).put(question.visitor, question)
         self._give_work()
         try:
             return await question.answer
@@ -128,9 +144,12 @@ class Bots:
             self._drop(question)
 
     def _drop(self, question: Question) -> None:
-        self._queue.remove(question.visitor, question)
+        self._line(question).remove(question.visitor, question)
         for helper in (*self.helpers, self.plain):
             helper.drop(question)
+
+    def _line(self, question: Question) -> FairQueue[Question]:
+        return self._leisure if question.level == HINDSIGHT else self._queue
 
     def _effort(self, question: Question) -> float:
         """How much is thought about a question that has just been taken from the queue."""
@@ -146,12 +165,25 @@ class Bots:
                 continue
             if game := self._to_load(helper):
                 helper.warm(game)
-            elif question := self._queue.take(lambda question, helper=helper: self._fits(question, helper)):
+            elif question := self._next(helper):
                 helper.ask(question, self._effort(question))
             elif game := self._to_compile(helper):
                 helper.warm(game)
+        self._make_way()
         if self.plain.idle and self.ready.issuperset(games.GAMES) and not self._retiring:
             self._retiring = asyncio.create_task(self.plain.close())
+
+    def _next(self, helper: Helper) -> Question | None:
+        def fits(question: Question) -> bool:
+            return self._fits(question, helper)
+
+        return self._queue.take(fits) or self._leisure.take(fits)
+
+    def _make_way(self) -> None:
+        """Stop what no table waits for where a table waits."""
+        for helper in self.helpers if self.waiting else ():
+            if isinstance(helper.job, Question) and helper.job.level == HINDSIGHT:
+                helper.drop(helper.job)
 
     def _fits(self, question: Question, helper: Helper) -> bool:
         """Whether a worker may be asked: the plain one only while the others cannot be."""
@@ -173,7 +205,7 @@ class Bots:
 
     def _most_wanted(self, choice: set[str]) -> str:
         """One of these games, if there is one, that somebody waits for, if anybody does."""
-        asked = {question.game for question in self._queue} if choice else set[str]()
+        asked = {question.game for question in (*self._queue, *self._leisure)} if choice else set[str]()
         return min((game for game in games.GAMES if game in choice), key=lambda game: game not in asked, default="")
 
     def _hear(self, helper: Helper, report: Report) -> None:
@@ -186,7 +218,7 @@ class Bots:
         elif isinstance(report, Advised):
             assert isinstance(helper.job, Question)
             helper.job.hear(report.advice)
-        elif isinstance(report, Chosen | Judgement | Failed | Forgotten):
+        elif isinstance(report, Chosen | Judgement | Sought | Failed | Forgotten):
             question = helper.finish()
             assert isinstance(question, Question)
             self._settle(helper, question, report)
@@ -200,11 +232,11 @@ class Bots:
             self.ready.add(report.game)
         self._tell("")
 
-    def _settle(self, helper: Helper, question: Question, report: Chosen | Judgement | Failed | Forgotten) -> None:
-        if isinstance(report, Chosen | Judgement):
+    def _settle(self, helper: Helper, question: Question, report: Chosen | Judgement | Sought | Failed | Forgotten) -> None:
+        if isinstance(report, Chosen | Judgement | Sought):
             self._expected.learn(question, asyncio.get_running_loop().time())
             if not question.answer.done():
-                question.answer.set_result(report.action if isinstance(report, Chosen) else report.judged)
+                question.answer.set_result(content(report))
             return
         helper.forget(question.match_id)
         if isinstance(report, Failed):
@@ -214,7 +246,7 @@ class Bots:
 
     def _ask_again(self, question: Question) -> None:
         if not question.answer.done():
-            self._queue.put_back(question.visitor, question)
+            self._line(question).put_back(question.visitor, question)
 
     def _lose(self, job: Question | str | None) -> None:
         """A worker died of what it was at: ask another, unless too many have."""
@@ -231,3 +263,14 @@ class Bots:
     def _tell(self, step: str) -> None:
         self.step = step
         self.changed()
+
+
+def content(report: Chosen | Judgement | Sought) -> str | Judged | Hindsight:
+    """What an answer answers."""
+    match report:
+        case Chosen():
+            return report.action
+        case Judgement():
+            return report.judged
+        case Sought():
+            return report.found

@@ -21,6 +21,7 @@ from muckle.server.bots.protocol import (
     Judgement,
     Report,
     Request,
+    Sought,
     Started,
     Stop,
     Warm,
@@ -35,6 +36,8 @@ PATIENCE, SLOWNESS, FOLDING = 3.0, 10.0, 20.0
 """Seconds that an answer may take, for each that its level thinks so many more, and so many more for a match told from the
 beginning."""
 PLAIN = "NUMBA_DISABLE_JIT"
+ANSWERS = Chosen | Advised | Judgement | Sought | Failed | Forgotten
+"""Reports about a question."""
 
 log = logging.getLogger("muckle.bots")
 
@@ -145,7 +148,7 @@ class Helper:
                 if isinstance(report, Started):
                     self._expect(None)
                     self._listens = listened = True
-                elif isinstance(report, Chosen | Advised | Judgement | Failed | Forgotten) and not self._is_about(report.id):
+                elif isinstance(report, ANSWERS) and not self._is_about(report.id):
                     raise ValueError(f"an answer to nothing that was asked: {report!r:.200}")
                 self._hear(self, report)
             ended = True

@@ -7,6 +7,7 @@ from msgspec import Struct
 from muckle.match.log import Header, LogEntry
 from muckle.players.advice import Advice
 from muckle.players.analysis import Judged
+from muckle.players.par import Hindsight
 
 REMEMBERED = 512
 """Matches that a worker keeps folded; the room remembers as many that it has told each one of."""
@@ -56,6 +57,10 @@ class JudgeTask(Task, frozen=True, kw_only=True, tag="judge"):
     turn: int
 
 
+class SeekTask(Task, frozen=True, kw_only=True, tag="seek"):
+    """What is the best that can be made of the deal by somebody who knows what will come?"""
+
+
 class Stop(Struct, frozen=True, tag="stop"):
     """Nobody needs an answer any more; there may come one."""
 
@@ -100,6 +105,13 @@ class Judgement(Struct, frozen=True, tag="judgement"):
     judged: Judged
 
 
+class Sought(Struct, frozen=True, tag="sought"):
+    """The best that was found."""
+
+    id: int
+    found: Hindsight
+
+
 class Failed(Struct, frozen=True, tag="failed"):
     """The request cannot be answered."""
 
@@ -113,5 +125,5 @@ class Forgotten(Struct, frozen=True, tag="forgotten"):
     id: int
 
 
-Request = Warm | Choose | Advise | JudgeTask | Stop
-Report = Started | Preparing | Warmed | Chosen | Advised | Judgement | Failed | Forgotten
+Request = Warm | Choose | Advise | JudgeTask | SeekTask | Stop
+Report = Started | Preparing | Warmed | Chosen | Advised | Judgement | Sought | Failed | Forgotten

@@ -11,9 +11,11 @@ from typing import Any
 from muckle import players
 from muckle.match.match import Match
 from muckle.players.advice import Advice
-from muckle.server.bots.protocol import Advise, Choose, JudgeTask
+from muckle.server.bots.protocol import Advise, Choose, JudgeTask, SeekTask
 
-THINKS = {"easy": 0.05, "medium": 0.1, "hard": 0.3, "expert": 1.0}
+HINDSIGHT = "hindsight"
+"""Who knows what will come, as a level."""
+THINKS = {"easy": 0.05, "medium": 0.1, "hard": 0.3, "expert": 1.0, HINDSIGHT: 10.0}
 """Seconds of one core that a decision of a level takes at most; the others take next to none."""
 LEARNS = 0.2
 """The share that the newest answer has in what is expected of the next."""
@@ -46,7 +48,7 @@ class Question:
         match_id: str,
         match: Match,
         level: str,
-        ask: Callable[..., Choose | Advise | JudgeTask] | None = None,
+        ask: Callable[..., Choose | Advise | JudgeTask | SeekTask] | None = None,
         hear: Callable[[Advice], object] = lambda advice: None,
         exact: bool = False,
     ) -> None:
@@ -69,7 +71,7 @@ class Question:
         self._match, self._seed = match, secrets.randbelow(2**62)
         self._ask = ask or functools.partial(Choose, level=level)
 
-    def request(self, told: int | None, effort: float) -> Choose | Advise | JudgeTask:
+    def request(self, told: int | None, effort: float) -> Choose | Advise | JudgeTask | SeekTask:
         """As it is put to a worker that has been told of the match up to an entry; None: of nothing."""
         match = self._match
         assert match.secret

@@ -21,11 +21,13 @@ import msgspec
 
 from muckle import games, players
 from muckle.engine import compiler
+from muckle.match.begin import new_match
 from muckle.match.log import Decision, LogEntry, Takeback
 from muckle.match.match import Match
 from muckle.players import analysis
 from muckle.players.advice import advise
 from muckle.players.analysis import Judged
+from muckle.players.par import Hindsight, hindsight
 from muckle.server.bots.protocol import (
     REMEMBERED,
     Advise,
@@ -39,6 +41,8 @@ from muckle.server.bots.protocol import (
     Preparing,
     Report,
     Request,
+    SeekTask,
+    Sought,
     Started,
     Stop,
     Task,
@@ -52,6 +56,8 @@ ADVICE = 3.0
 """Seconds after which advice stays as it is: others wait, too."""
 JUDGING = 0.5
 """The share of an expert's thinking that judging a decision takes."""
+SEEKING = 10.0
+"""Seconds of processor time after which the best score that was found is good enough."""
 PLAIN_EFFORT = 0.01
 """The share of an expert's thinking that advice takes where nothing is compiled."""
 STAND_IN = "greedy"
@@ -75,7 +81,7 @@ class Worker:
         """Think no longer about a request; called from another thread."""
         self._stopped = id
 
-    def run(self, requests: queue.SimpleQueue[Warm | Choose | Advise | JudgeTask]) -> None:
+    def run(self, requests: queue.SimpleQueue[Warm | Choose | Advise | JudgeTask | SeekTask]) -> None:
         """Work until the process ends."""
         self.tell(Started())
         while True:
@@ -96,14 +102,16 @@ class Worker:
             return Warmed(game, f"{type(error).__name__}: {error}")
         return Warmed(game)
 
-    def answer(self, request: Choose | Advise | JudgeTask) -> Report:
-        """Choose an action, advise one, or judge one."""
+    def answer(self, request: Choose | Advise | JudgeTask | SeekTask) -> Report:
+        """Choose an action, advise one, judge one, or seek the best line of all."""
         try:
             match = self.match(request)
             if match is None:
                 return Forgotten(request.id)
             if isinstance(request, JudgeTask):
                 return Judgement(request.id, self.judge(request, match))
+            if isinstance(request, SeekTask):
+                return Sought(request.id, self.seek(request, match))
             action = self.choose(request, match) if isinstance(request, Choose) else self.advise(request, match)
             return Chosen(request.id, action)
         except MemoryError:
@@ -132,6 +140,19 @@ class Worker:
     def judge(self, request: JudgeTask, match: Match) -> Judged:
         """How good a decision was: thought about as much, whoever else waits, so that it is the same every time."""
         return analysis.Judge(match, effort=JUDGING).decision(match, request.action, request.number, request.turn)
+
+    def seek(self, request: SeekTask, match: Match) -> Hindsight:
+        """The best that can be made of a deal, proven or as far as it is found in time.
+
+        Raises:
+            InterruptedError: it was stopped before.
+        """
+        hindsight(new_match(match.game.name, "tiny"))  # compiled before the clock starts
+        until = time.process_time() + SEEKING
+        found = hindsight(match, stop=lambda: self._stopped == request.id or time.process_time() > until)
+        if self._stopped == request.id and not found.proven:
+            raise InterruptedError("the worker was needed for somebody who waits")
+        return found
 
     def match(self, request: Task) -> Match | None:
         """The match of a request: folded anew, or the one in memory moved on; None if it is not there, or elsewhere."""
@@ -175,7 +196,7 @@ def move_on(match: Match, log: Iterable[LogEntry]) -> None:
             match.fold(entry)
 
 
-def read(source: BinaryIO, requests: queue.SimpleQueue[Warm | Choose | Advise | JudgeTask], worker: Worker) -> None:
+def read(source: BinaryIO, requests: queue.SimpleQueue[Warm | Choose | Advise | JudgeTask | SeekTask], worker: Worker) -> None:
     """Take in requests until the game room is gone or cannot be understood; then end the process, whatever it is doing."""
     decoder: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)  # pyright: ignore[reportArgumentType]  # a union
     try:
@@ -209,7 +230,7 @@ def main() -> None:
     limit_memory()
     output = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints must not end up between the reports
-    worker, requests = Worker(output), queue.SimpleQueue[Warm | Choose | Advise | JudgeTask]()
+    worker, requests = Worker(output), queue.SimpleQueue[Warm | Choose | Advise | JudgeTask | SeekTask]()
     threading.Thread(target=read, args=(sys.stdin.buffer, requests, worker), daemon=True).start()
     worker.run(requests)
 

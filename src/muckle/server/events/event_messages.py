@@ -10,7 +10,7 @@ HTTP, as in `messages`; CODE is an event's, whatever the case:
     POST /api/events/CODE/score     Score     -> EventView      type in what somebody played with real cards, or correct it
     GET  /api/events/CODE/standings?round=NUMBER -> Standings   of all; of one round where it is named
     GET  /api/events/CODE/standings.csv       -> CSV
-    GET  /api/events/CODE/par?round=NUMBER    -> RoundPar       what the strongest bot makes of a round's cards, once it is over
+    GET  /api/events/CODE/par?round=NUMBER    -> RoundPar         what could be made of a round's cards, once it is over
     GET  /api/events/CODE/players             -> Players        who plays along; for callers
     GET  /api/events/CODE/salts?round=NUMBER  -> Salts          what the chance of a round is mixed from, once it has begun
     GET  /api/events/CODE/record?round=NUMBER -> JSON Lines     every board's transcript, and the standings, once it is over
@@ -125,13 +125,25 @@ class Standings(Struct, frozen=True):
     """The longest ones."""
 
 
+class RoundBest(Struct, frozen=True):
+    """The best that could be made of the cards of a round, for somebody who had known them."""
+
+    match: str
+    """In which they are played like that."""
+    score: int
+    proven: bool
+    """Whether nobody could score more; else so much is possible at least."""
+
+
 class RoundPar(Struct, frozen=True):
-    """What the strongest bot makes of the cards of a round."""
+    """What the strongest bot makes of the cards of a round, who did not know them either."""
 
     match: str
     """In which it plays them, or has played them."""
     score: int | None
     """None: it still plays, as long as somebody asks."""
+    best: RoundBest | None = None
+    """None: par is not known yet, or it is still sought, as long as somebody asks."""
 
 
 class Named(Struct, frozen=True):

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import secrets
 from collections import Counter
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from typing import Any
 
 from muckle import games, players
@@ -14,7 +14,9 @@ from muckle.engine.crowd import CrowdOptions
 from muckle.errors import OptionsError, TurnError
 from muckle.match.begin import promise, read_number
 from muckle.match.log import Header
+from muckle.match.match import Match
 from muckle.match.secret import SALT_SIZE, new_secret
+from muckle.players.par import Hindsight
 from muckle.server.errors import HttpError
 from muckle.server.events.boards import HostedBoard
 from muckle.server.events.event import HostedEvent
@@ -31,11 +33,11 @@ from muckle.server.events.event_messages import (
     Score,
     Standings,
 )
-from muckle.server.events.event_par import par
 from muckle.server.events.event_record import record
 from muckle.server.events.event_scores import check_real_cards, take_down
 from muckle.server.events.event_view import standings
 from muckle.server.events.field import add
+from muckle.server.events.yardsticks import Yardsticks
 from muckle.server.operations.background import Background, insist
 from muckle.server.series import members
 from muckle.server.tables.hosted import Hosted
@@ -62,6 +64,7 @@ class Events:
         background: where rounds are worked out, and boards brought to what was called.
         progress: what the room is still getting ready for a table.
         wake: has the bot of a board act.
+        seek: finds the best that can be made of a deal, see `Bots.seek`.
     """
 
     def __init__(
@@ -70,9 +73,11 @@ class Events:
         background: Background,
         progress: Callable[[Seating], str],
         wake: Callable[[Hosted], object],
+        seek: Callable[[str, Match], Awaitable[Hindsight]],
     ) -> None:
         self._store, self._background, self._progress, self._wake = store, background, progress, wake
         self.matches = Matches(store, progress, self.board, background.time)
+        self._yardsticks = Yardsticks(store, self.matches, background, wake, seek)
         self._events: dict[str, HostedEvent] = {}
 
     async def reread(self, owner: str) -> None:
@@ -236,8 +241,8 @@ class Events:
         return Salts(begun.salt, tuple(own[number] for number in begun.numbers))
 
     async def par(self, code: str, number: int) -> RoundPar:
-        """What the strongest bot makes of a round that is over, see `event_par.par`; 0: the newest."""
-        return await par(await self.find(code), self._store, self.matches, self._wake, number)
+        """What could be made of a round that is over, see `Yardsticks.of`; 0: the newest."""
+        return await self._yardsticks.of(await self.find(code), number)
 
     async def record(self, code: str, number: int) -> AsyncGenerator[str]:
         """A round that is over, see `event_record.record`; 0: the newest."""

@@ -95,7 +95,7 @@ class Dailies:
     async def _par(self, day: date) -> str:
         """The match in which a bot plays the day's deck, as the strongest players do; it goes on while it is looked at."""
         hosted = await self._attempt(day, NOBODY, Sitter(PAR.title(), level=PAR, salt=salt_of(day)))
-        hosted.pace = "off"
+        hosted.pace, hosted.exact = "off", True
         if await self._score(hosted.id) is None:
             self._tables.wake(hosted)
         return hosted.id

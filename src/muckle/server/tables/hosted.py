@@ -70,6 +70,8 @@ class Hosted:
         """What is shown at a seat for a moment, see `reactions`."""
         self.pace: Pace | None = None
         """Of its bots, as the host wishes; kept by the host's browser, not here."""
+        self.exact = False
+        """Whether its bots wait until they can think in full; else somebody stands in for them while they are compiled."""
         self.clock: Clock | None = None
         """Of a table that has clocks, once the match is in memory."""
         self.timer: asyncio.Task[None] | None = None

@@ -20,7 +20,7 @@ from muckle.server.errors import HttpError
 from muckle.server.messages import PatchMessage, Replay, SceneMessage
 from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.pictures import bird
-from muckle.store.contract import Sitter, Store
+from muckle.store.contract import USUAL, Sitter, Store, Terms
 
 Frame = Replay | SceneMessage | PatchMessage
 
@@ -51,7 +51,8 @@ async def replay(owner: str, hosted: Hosted, store: Store, seat: int | None, han
         viewer = own if seat is None else seat
         judged = await store.judged(hosted.id, VERSION)
         head = Replay(match.count, viewer, own, match.open, len(judged) if own is not None else 0, tuple(hosted.field(match)))
-        return _frames(head, Past(match.copy(), hosted.id, hosted.seating.sitters, hands and match.open))
+        seating = hosted.seating
+        return _frames(head, Past(match.copy(), hosted.id, seating.sitters, hands and match.open, seating.terms))
 
 
 async def _frames(head: Replay, past: Past) -> AsyncGenerator[Frame]:
@@ -69,10 +70,11 @@ class Past:
     Args:
         match: a copy that nobody goes on with. sitters: who played it.
         hands: whether scenes show all hands.
+        terms: what held at its table.
     """
 
-    def __init__(self, match: Match, match_id: str, sitters: Sequence[Sitter], hands: bool) -> None:
-        self._match, self._id, self._sitters, self._hands = match, match_id, sitters, hands
+    def __init__(self, match: Match, match_id: str, sitters: Sequence[Sitter], hands: bool, terms: Terms = USUAL) -> None:
+        self._match, self._id, self._sitters, self._hands, self._terms = match, match_id, sitters, hands, terms
         self._last = match.scene(None)
 
     def scene(self, step: int, viewer: int | None) -> Scene:
@@ -90,6 +92,8 @@ class Past:
             words=self._last.words,
             record=self._last.record,
             fairness=self._last.fairness,
+            event=self._terms.event,
+            daily=self._terms.daily,
         )
 
 

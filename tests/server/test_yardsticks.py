@@ -1,0 +1,127 @@
+"""What could be made of a round's cards: par first, then the best with hindsight, both kept as matches of their own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from muckle.errors import TurnError
+from muckle.match.match import Match
+from muckle.players.par import Hindsight
+from muckle.server.bots.question import Unanswered
+from muckle.server.events.event_messages import Lead, RoundPar
+from muckle.server.events.events import Events
+from muckle.server.events.yardsticks import play
+from muckle.server.operations.background import Background
+from muckle.server.tables.hosted import Hosted
+from muckle.store.sqlite import SqliteStore
+from server.test_event_faults import TURNS, begun, waited
+
+Seek = Callable[[str, Match], Awaitable[Hindsight]]
+
+
+def line_of(deal: Match, choice: int) -> tuple[str, ...]:
+    """What comes of always doing the first (0) or the last (-1) that is legal."""
+    again = Match(deal.header, secret=deal.secret, narrate=False)
+    while not again.over:
+        again.apply(again.legal()[choice])
+    return tuple(decision.action for decision in again.decisions)
+
+
+def score_of(deal: Match, line: tuple[str, ...]) -> int:
+    again = Match(deal.header, secret=deal.secret, narrate=False)
+    for action in line:
+        again.apply(action)
+    return again.scores[0]
+
+
+@asynccontextmanager
+async def over(folder: Path, seek: Seek) -> AsyncGenerator[tuple[Callable[[], Awaitable[RoundPar]], list[Hosted]]]:
+    """A round that is over; its par is played by whoever has the matches that were woken."""
+    store, background, woken = SqliteStore(folder / "room.db"), Background(), list[Hosted]()
+    events = Events(store, background, lambda _: "", woken.append, seek)
+    event = await begun(events, "seconds:1000")
+    with pytest.raises(TurnError, match="par is played when a round is over"):
+        await events.par(event.code, 0)
+    for turn in range(1, TURNS + 1):
+        await events.lead("host", event.code, Lead("call", turn))
+    await waited(lambda: event.course.phase == "over")
+    woken.clear()
+    yield lambda: events.par(event.code, 0), woken
+    await background.close()
+    await store.close()
+
+
+async def par_played(ask: Callable[[], Awaitable[RoundPar]], woken: list[Hosted]) -> Match:
+    """Par is asked for, and played."""
+    assert await ask() == RoundPar(woken[0].id, None)
+    assert woken[0].exact, "nobody who stands in for the strongest sets par"
+    deal = await woken[0].load()
+    await play(woken[0], line_of(deal, 0))
+    return await woken[0].load()
+
+
+async def until_found(ask: Callable[[], Awaitable[RoundPar]]) -> RoundPar:
+    """Ask again and again, for 20 seconds at most."""
+    for _ in range(2000):
+        par = await ask()
+        if par.best:
+            return par
+        await asyncio.sleep(0.01)
+    raise AssertionError("the best was not found")
+
+
+def test_the_best_is_sought_once_par_is_known_and_its_line_is_played_and_kept(tmp_path: Path) -> None:
+    async def story() -> None:
+        deals = list[str]()
+
+        async def seek(name: str, deal: Match) -> Hindsight:
+            deals.append(name)
+            line = line_of(deal, 0)
+            return Hindsight(score_of(deal, line), True, line)
+
+        async with over(tmp_path, seek) as (ask, woken):
+            made = await par_played(ask, woken)
+            assert not deals, "par comes first"
+            par = await until_found(ask)
+            assert par.best and par.best.proven and par.best.match.endswith(".1.best")
+            assert (par.score, par.best.score) == (made.scores[0], made.scores[0])
+            assert await ask() == par and len(deals) == 1
+
+    asyncio.run(story())
+
+
+def test_what_par_made_is_possible_where_less_was_found_in_time(tmp_path: Path) -> None:
+    async def story() -> None:
+        async def seek(_: str, deal: Match) -> Hindsight:
+            return Hindsight(-1, False, line_of(deal, -1))
+
+        async with over(tmp_path, seek) as (ask, woken):
+            made = await par_played(ask, woken)
+            par = await until_found(ask)
+            assert par.best and not par.best.proven and par.best.match.endswith(".1.found")
+            assert par.best.score == made.scores[0]
+
+    asyncio.run(story())
+
+
+def test_what_had_to_give_way_is_sought_again_when_somebody_asks(tmp_path: Path) -> None:
+    async def story() -> None:
+        tries = list[str]()
+
+        async def seek(name: str, deal: Match) -> Hindsight:
+            tries.append(name)
+            if len(tries) < 3:
+                raise Unanswered("a bot was to move")
+            line = line_of(deal, 0)
+            return Hindsight(score_of(deal, line), True, line)
+
+        async with over(tmp_path, seek) as (ask, woken):
+            await par_played(ask, woken)
+            assert (await until_found(ask)).best and len(tries) == 3
+
+    asyncio.run(story())
