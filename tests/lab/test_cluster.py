@@ -11,6 +11,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Generator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -220,9 +221,10 @@ def test_what_cannot_be_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -
     for nowhere in ("127.0.0.1:1", "127.0.0.1", "here:there"):
         with pytest.raises(MuckleError, match=f"there is no Ray cluster at {nowhere}"):
             pool.open_pool(None, nowhere)
-    monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(MuckleError, match=r"install muckle\[ray\]"):
-        Cluster()
+    for nothing in (None, ModuleType("ray")):  # the second is what a folder called ray is
+        monkeypatch.setitem(sys.modules, "ray", nothing)
+        with pytest.raises(MuckleError, match=r"install muckle\[ray\]"):
+            Cluster()
 
 
 def test_players_of_ones_own_stay_here(machines: Machines) -> None:

@@ -111,7 +111,7 @@ def test_a_bad_file_is_one_sentence(tmp_path: Path) -> None:
     file.write_bytes(b"\x00\xff{]\n")
     result = piped(sys.executable, "-m", "muckle", "replay", str(file))
     assert (result.returncode, result.stdout) == (2, b"")
-    assert re.fullmatch(rb"muckle: line 1: not JSON .*\n", result.stderr)
+    assert re.fullmatch(rb"muckle: .*bad.jsonl: line 1: not JSON .*\n", result.stderr)
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_options_that_are_set_twice_are_refused(tmp_path: Path) -> None:
 
 def test_a_file_without_lines_does_not_fill_the_memory() -> None:
     result = piped(*COMMAND, "replay", "--check", "/dev/zero")
-    assert (result.returncode, result.stderr) == (2, b"muckle: line 1: longer than 1048576 bytes\n")
+    assert (result.returncode, result.stderr) == (2, b"muckle: /dev/zero: line 1: longer than 1048576 bytes\n")
 
 
 def test_a_damaged_list_is_told_once_and_not_asked(tmp_path: Path) -> None:
@@ -276,6 +276,8 @@ def test_where_nothing_can_be_kept_one_line_says_so() -> None:
         ("simulate mickell --seats 0", "mickell: seats must be a whole number from 2 to 10000, got 0"),
         ("play mitch --name ''", "a name has 1 to 40 characters that can be shown, got ''"),
         ("simulate mitch --players greedy,,random,random", "no player is called ''"),
+        ("simulate mitch --players program:,greedy", "program: names no program; write program:COMMAND"),
+        ("replay x.jsonl --cores 2", "--seconds, --cores and --cluster are for judging decisions: add --analyse"),
     ],
 )
 def test_a_refusal_says_what_there_is(command: str, message: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
@@ -13,6 +14,7 @@ from muckle.cli.given import print_json
 from muckle.errors import TranscriptError
 from muckle.lab.judging import judge
 from muckle.match import transcript
+from muckle.match.match import Match
 from muckle.match.transcript import Transcript
 from muckle.players.analysis import MOST, Analysis
 from muckle.terminal import page
@@ -57,14 +59,15 @@ def matches_in(file: Path) -> list[RecordedMatch]:
     """All matches of a file.
 
     Raises:
-        TranscriptError: there is none, or a line is wrong.
+        TranscriptError: there is none, or a line is wrong or against the rules.
     """
     with reading(file) as lines:
-        rows = iter(lambda: lines.readline(transcript.MOST + 1), b"")
-        found = [RecordedMatch(file, recorded) for recorded in transcript.read(rows)]
-    if not found:
-        raise TranscriptError(f"{file}: there is no match in it")
-    return found
+        found = [*transcript.read(iter(lambda: lines.readline(transcript.MOST + 1), b""))]
+        if not found:
+            raise TranscriptError("there is no match in it")
+        for recorded in found:
+            deque(Match.replay(recorded, narrate=False), maxlen=0)
+    return [RecordedMatch(file, recorded) for recorded in found]
 
 
 def show(found: RecordedMatch, analysis: Analysis, as_json: bool, *, named: bool) -> None:

@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, TextIO
 
-from muckle.errors import MuckleError
+from muckle.errors import MuckleError, TranscriptError
 
 
 class Late:
@@ -31,12 +31,14 @@ class Late:
 
 @contextmanager
 def reading(path: Path) -> Generator[Any]:
-    """A file to read as bytes, with a sentence where that fails."""
+    """A file to read as bytes, with a sentence where that fails; what is wrong with a transcript names the file."""
     try:
         with path.open("rb") as file:
             yield file
     except OSError as error:
         raise MuckleError(f"{path} cannot be read: {error.strerror}") from None
+    except TranscriptError as error:
+        raise TranscriptError(f"{path}: {error.message}", error.rule) from None
 
 
 def transcripts_among(paths: Iterable[Path]) -> list[Path]:

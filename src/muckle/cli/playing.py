@@ -82,6 +82,8 @@ def replay(
     if words is not None:
         read_words(words)
     found = transcripts_among(files)
+    if not analyse and any(each is not None for each in (seconds, cores, cluster)):
+        raise OptionsError("--seconds, --cores and --cluster are for judging decisions: add --analyse")
     if analyse:
         from muckle.cli.analysing import analyse_files
 

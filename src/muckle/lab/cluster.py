@@ -177,6 +177,9 @@ def _begun(sent: Any) -> Callable[[range], Any]:
 def _ray() -> Any:
     os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")  # machines have muckle installed; nothing is sent there
     try:
-        return import_module("ray")
+        ray = import_module("ray")
     except ModuleNotFoundError:
-        raise MuckleError("for a cluster, Ray is needed: install muckle[ray]") from None
+        ray = None
+    if not hasattr(ray, "init"):  # not installed; any folder called ray passes for a module
+        raise MuckleError("for a cluster, Ray is needed: install muckle[ray]")
+    return ray

@@ -91,9 +91,11 @@ class Program:
         self._name = name
         command = shlex.split(name.removeprefix(PROGRAM))
         pipe = subprocess.PIPE
+        if not command:
+            raise OptionsError(f"{name} names no program; write {PROGRAM}COMMAND, such as {PROGRAM}./bot")
         try:
             self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, encoding="utf-8")
-        except (OSError, IndexError) as error:
+        except OSError as error:
             raise OptionsError(f"{name} cannot be started: {error}") from None
 
     def __call__(self, position: Position) -> int:
