@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from muckle.errors import MuckleError
+from muckle.lab import event
 from muckle.lab.event import differences, play_event
 from server.people import GameRoom
 
@@ -25,6 +27,19 @@ def test_a_whole_event_loses_and_doubles_nothing(room: GameRoom) -> None:
     found = asyncio.run(play_event(room.address.removeprefix("http://"), 5, 0.4, options=options))
     assert (found.players, found.cards, found.lost, found.doubled) == (5, 8, 0, 0)
     assert found.moves > 5 and found.winner.startswith("Bot ") and 0 < found.call_p50_ms <= found.call_p99_ms
+
+
+def test_a_room_that_ends_meanwhile_is_told_in_a_sentence(room: GameRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def power_cut(*_: object) -> None:
+        room.kill()
+        await asyncio.sleep(60)
+
+    monkeypatch.setattr(event, "lead", power_cut)
+    address = room.address.removeprefix("http://")
+    with pytest.raises(MuckleError, match="could not be played to its end"):
+        asyncio.run(play_event(address, 5, 0.4))
+    with pytest.raises(MuckleError, match=f"{address} does not answer"):
+        asyncio.run(play_event(address, 5, 0.4))
 
 
 def lines(*actions: str) -> list[dict[str, Any]]:

@@ -59,7 +59,7 @@ def main() -> None:
             silence(0)
         raise
     except OSError as error:
-        print(f"muckle: {error.filename or 'what was to be printed'}: {error.strerror}", file=sys.stderr)
+        print(f"muckle: {error.filename or 'what was to be printed'}: {error.strerror or error}", file=sys.stderr)
         silence(1)
 
 

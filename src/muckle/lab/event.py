@@ -20,6 +20,7 @@ from typing import Any
 
 from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
 
 from muckle.errors import MuckleError
 from muckle.games import find
@@ -32,6 +33,10 @@ THINK = 0.4
 """The share of a card's time within which a bot begins to act."""
 AT_ONCE = 50
 """Bots that come, or whose records are read, at the same time."""
+ENDING = 600
+"""Seconds after the last call within which all have heard that the round is over."""
+OPENING = 60
+"""Seconds that a socket may take to open: at the first call all boards open at once."""
 
 
 class EventReport(Struct, frozen=True):
@@ -65,7 +70,7 @@ class HttpClient:
         """The answer to a request, as JSON, or as text where it is a record.
 
         Raises:
-            MuckleError: it was refused.
+            MuckleError: it was refused, or nobody answers.
         """
         return await asyncio.to_thread(self._ask, path, message)
 
@@ -79,6 +84,8 @@ class HttpClient:
             if answer.status >= 400:
                 raise MuckleError(f"{path}: {answer.status} {text:.200}")
             self.cookie = (answer.getheader("set-cookie") or self.cookie).partition(";")[0]
+        except (OSError, http.client.HTTPException) as error:
+            raise MuckleError(f"{self.address} does not answer {path}: {str(error) or type(error).__name__}") from None
         finally:
             connection.close()
         return json.loads(text) if answer.getheader("content-type", "").endswith("/json") else text
@@ -91,6 +98,7 @@ class HttpClient:
             compression=None,
             max_size=None,
             proxy=None,
+            open_timeout=OPENING,
         )
 
 
@@ -104,6 +112,8 @@ class Bot:
     def __init__(self, address: str, code: str, number: int, words: frozenset[str], called: Mapping[int, float]) -> None:
         self.line, self.code, self.number, self._words, self._called = HttpClient(address), code, number, words, called
         self._chance = random.Random(number)
+        self.here = asyncio.Event()
+        """Set once it has joined and hears what is called."""
         self.scene: dict[str, Any] = {}
         self.board = ""
         self.turn = 0
@@ -113,14 +123,17 @@ class Bot:
         self.acted: list[tuple[int, str]] = []
         """Acts that were acknowledged, each with its turn."""
 
-    async def come(self) -> None:
-        """Join the event."""
-        await self.line.ask("/")
-        await self.line.ask(f"/api/events/{self.code}/join", {"name": f"Bot {self.number}", "salt": secrets.token_hex(16)})
+    async def attend(self, seconds: float, door: asyncio.Semaphore) -> None:
+        """Join the event, follow it until the round is over, and play every card."""
+        async with door:
+            await self.line.ask("/")
+            await self.line.ask(f"/api/events/{self.code}/join", {"name": f"Bot {self.number}", "salt": secrets.token_hex(16)})
+            event = await self.line.socket(f"/api/events/{self.code}/live")
+        self.here.set()
+        await self._play(event, seconds)
 
-    async def play(self, seconds: float) -> None:
-        """Follow the event until the round is over, and play every card."""
-        async with self.line.socket(f"/api/events/{self.code}/live") as event, asyncio.TaskGroup() as tasks:
+    async def _play(self, socket: ClientConnection, seconds: float) -> None:
+        async with socket as event, asyncio.TaskGroup() as tasks:
             playing: asyncio.Task[None] | None = None
             async for text in event:
                 view = json.loads(text)
@@ -208,7 +221,7 @@ async def play_event(
         address: the room's host and port. bots: how many play. seconds: from one call to the next.
 
     Raises:
-        MuckleError: the room refused something.
+        MuckleError: the room refused something, or is gone.
     """
     caller, called = HttpClient(address), dict[int, float]()
     await caller.ask("/")
@@ -217,15 +230,38 @@ async def play_event(
     words = words_of(find("mickell").read_options(None, options))
     known = frozenset(words.words if words else ())
     guests = [Bot(address, view["code"], number, known, called) for number in range(1, bots + 1)]
-    await some_at_once(guests, Bot.come)
-    playing = asyncio.gather(*(guest.play(seconds) for guest in guests))
-    await asyncio.sleep(1)
+    door = asyncio.Semaphore(AT_ONCE)
+    try:
+        async with asyncio.timeout(None) as limit, asyncio.TaskGroup() as tasks:
+            for guest in guests:
+                tasks.create_task(guest.attend(seconds, door))
+            await lead(caller, view, guests, seconds, called)
+            limit.reschedule(asyncio.get_running_loop().time() + ENDING)
+    except* (MuckleError, OSError, WebSocketException) as failed:
+        error = next(failures(failed))
+        raise MuckleError(f"the event could not be played to its end: {str(error) or type(error).__name__}") from None
+    return await report(caller, view, guests)
+
+
+async def lead(
+    caller: HttpClient, view: Mapping[str, Any], guests: Sequence[Bot], seconds: float, called: dict[int, float]
+) -> None:
+    """Call every card, once all are here, and the end; write down when each was called."""
+    for guest in guests:
+        await guest.here.wait()
     for turn in range(view["cards"] + 2):
         called[turn + 1] = time.perf_counter()
         await caller.ask(f"/api/events/{view['code']}/lead", {"deed": "call", "turn": turn})
         await asyncio.sleep(seconds)
-    await asyncio.wait_for(playing, 600)
-    return await report(caller, view, guests)
+
+
+def failures(group: BaseExceptionGroup[Any]) -> Iterator[BaseException]:
+    """What went wrong, of all that did at once."""
+    for error in group.exceptions:
+        if isinstance(error, BaseExceptionGroup):
+            yield from failures(error)
+        else:
+            yield error
 
 
 async def report(caller: HttpClient, view: Mapping[str, Any], guests: Sequence[Bot]) -> EventReport:
