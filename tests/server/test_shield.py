@@ -242,6 +242,18 @@ def test_s5_acts_of_one_person_have_one_share_over_http(rooms: Callable[..., Gam
     assert ann.act(opened, "place KH", 0, "c2", code=429)["code"] == "http.429"
 
 
+def test_s3_replays_of_one_person_have_one_share(rooms: Callable[..., GameRoom], person: Callable[..., Person]):
+    """Each makes every scene of a match; one that cannot be had yet counts, too. Others go on looking."""
+    room = rooms("--limits=replays=0.001 replays_burst=2")
+    ann, ben = person(room), person(room)
+    path = f"/api/matches/{ann.open('mitch', 'random', preset='tiny')['match']}/replay"
+    assert [ann.http.get(path).status_code for _ in range(2)] == [409, 409]
+    refused = ann.http.get(path)
+    assert (refused.status_code, refused.json()["code"]) == (429, "http.429")
+    assert int(refused.headers["retry-after"]) > 900 and "try again in" in refused.json()["message"]
+    assert ben.http.get(path).status_code == 409
+
+
 def test_s4_somebody_has_so_many_bots(rooms: Callable[..., GameRoom], person: Callable[..., Person]):
     ann = person(rooms("--limits=bots=4"))
     wish = {"game": "mitch", "seats": ["open", "easy", "easy", "easy"]}

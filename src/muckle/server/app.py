@@ -212,6 +212,7 @@ async def analysis(request: Request) -> Response:
 
 
 async def replay(request: Request) -> Response:
+    shares(request).replay(visitor(request).payer)
     seat = number(request, "seat", 0) if request.query_params.get("seat") else None
     return stream(await room(request).replay(visitor(request).owner, match(request), seat, number(request, "hands", 1) != 0))
 

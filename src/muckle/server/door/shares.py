@@ -26,6 +26,7 @@ class Shares:
         self._strangers = Quota(limits.strangers, limits.strangers_burst)
         self._messages = Quota(limits.messages, limits.messages_burst)
         self._tables = Quota(limits.tables, limits.tables_burst)
+        self._replays = Quota(limits.replays, limits.replays_burst)
 
     @contextmanager
     def request(self, visitor: Visitor) -> Generator[None]:
@@ -68,6 +69,14 @@ class Shares:
             TooMuch: it is one too many.
         """
         self._take("tables", self._tables, payer, "you have opened many tables")
+
+    def replay(self, payer: str) -> None:
+        """A replay is asked for.
+
+        Raises:
+            TooMuch: it is one too many.
+        """
+        self._take("replays", self._replays, payer, "you have looked at many replays")
 
     def bots(self, sitting: int) -> None:
         """So many bots would sit at an identity's tables.
