@@ -2,7 +2,10 @@
 
 import signal
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+import order
 
 # The same examples in every run, so that red means changed; and no deadlines, which would measure the machine.
 settings.register_profile("house", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -11,3 +14,12 @@ settings.load_profile("house")
 # A shell that runs the tests in the background has them ignore Ctrl+C, and the rooms they start would, too.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(trylast=True)  # behind what -m and -k leave
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Nothing is tried twice, and what takes long begins first."""
+    if glances := order.covered(items):
+        config.hook.pytest_deselected(items=glances)
+    left_out = set(glances)
+    items[:] = order.longest_first([item for item in items if item not in left_out])

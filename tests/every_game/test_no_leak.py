@@ -33,7 +33,7 @@ def sample(game: str, least: int) -> Iterator[tuple[Case, Position, list[str]]]:
             yield case, position, tries
 
 
-@pytest.mark.parametrize("least", [GLANCE, pytest.param(PAIRS, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("least", [pytest.param(GLANCE, marks=pytest.mark.glance), pytest.param(PAIRS, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", GAMES)
 def test_general_4_and_6_scenes_choices_and_refusals_tell_nothing_hidden(game: str, least: int) -> None:
     rng = random.Random(0)
@@ -46,7 +46,13 @@ def test_general_4_and_6_scenes_choices_and_refusals_tell_nothing_hidden(game: s
     assert sum(changed) > len(changed) // 4 or not hides(game), "a re-deal must change what is hidden, or nothing is shown"
 
 
-@pytest.mark.parametrize("cases", [presets(), pytest.param(CASES, marks=pytest.mark.slow)], ids=["presets", "all"])
+STORIES = [
+    pytest.param(presets(), marks=pytest.mark.glance, id="presets"),
+    pytest.param(CASES, marks=pytest.mark.slow, id="all"),
+]
+
+
+@pytest.mark.parametrize("cases", STORIES)
 @pytest.mark.parametrize("game", GAMES)
 def test_general_4_stories_tell_nothing_hidden(game: str, cases: list[Case]) -> None:
     rng = random.Random(1)

@@ -21,7 +21,7 @@ SLOW = [pytest.param(small, MANY, marks=pytest.mark.slow) for name in GAMES for 
 GLANCE, ALL = 60, 2000
 """Sets of worlds that are tried for each seat of a match that is walked through: none has more than ALL."""
 SMALLEST = [case(name, **options) for name in GAMES for options in guarded(name).whole]
-QUICK_WHOLE = [(small, GLANCE) for small in SMALLEST]
+QUICK_WHOLE = [pytest.param(small, GLANCE, marks=pytest.mark.glance) for small in SMALLEST]
 WHOLE = [pytest.param(small, ALL, marks=pytest.mark.slow) for small in SMALLEST]
 
 

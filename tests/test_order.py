@@ -1,0 +1,49 @@
+"""Which tests a run has, and in what order (`order`)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+import order
+
+
+class Item:
+    """A test, as far as its order needs it."""
+
+    def __init__(self, nodeid: str, *marks: pytest.MarkDecorator) -> None:
+        self.nodeid, self.path = nodeid, Path(nodeid.partition("::")[0])
+        self._marks = {mark.name: mark.mark for mark in marks}
+
+    def get_closest_marker(self, name: str) -> pytest.Mark | None:
+        return self._marks.get(name)
+
+
+def items(*given: Item) -> list[pytest.Item]:
+    return cast(Any, list(given))
+
+
+GLANCE = Item("a.py::test_a[few]", pytest.mark.glance)
+WHOLE = Item("a.py::test_a[all]", pytest.mark.slow)
+OTHER = Item("a.py::test_b[all]", pytest.mark.slow)
+LONG = Item("b.py::test_c", pytest.mark.slow, pytest.mark.timeout(900))
+SHORT = Item("b.py::test_d", pytest.mark.timeout(20))
+
+
+def test_a_glance_is_left_out_where_the_whole_runs() -> None:
+    assert order.covered(items(GLANCE, WHOLE, LONG)) == items(GLANCE)
+
+
+def test_a_glance_runs_where_the_whole_does_not() -> None:
+    assert order.covered(items(GLANCE, OTHER, SHORT)) == []
+
+
+def test_files_that_take_long_begin_first_and_stay_together() -> None:
+    assert order.longest_first(items(GLANCE, SHORT, WHOLE, LONG)) == items(SHORT, LONG, GLANCE, WHOLE)
+    assert order.longest_first(items(GLANCE, SHORT)) == items(GLANCE, SHORT)
+
+
+def test_the_patience_is_that_of_all_tests(pytestconfig: pytest.Config) -> None:
+    assert float(pytestconfig.getini("timeout")) == order.PATIENCE
