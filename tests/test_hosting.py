@@ -10,7 +10,7 @@ import pytest
 from muckle.server.operations.settings import RoomSettings, name_of, read_settings
 
 HOSTING = Path(__file__).parents[1] / "docs" / "hosting"
-FILES = ("muckle.service", "Containerfile", "nginx.conf")
+FILES = ("muckle.service", "Containerfile", "nginx.conf", "nginx-two-rooms.conf")
 
 
 def test_every_example_is_named_on_the_page():
@@ -36,7 +36,8 @@ def test_systemd_reads_the_service(tmp_path: Path):
     assert not [line for line in done.stderr.splitlines() if "muckle.service" in line]
 
 
-def test_nginx_reads_its_configuration(tmp_path: Path):
+@pytest.mark.parametrize("rooms", [1, 2])
+def test_nginx_reads_its_configuration(rooms: int, tmp_path: Path):
     program, openssl = shutil.which("nginx", path="/usr/sbin:/usr/bin"), shutil.which("openssl")
     if not program or not openssl:
         pytest.skip("there is no nginx here")
@@ -45,6 +46,9 @@ def test_nginx_reads_its_configuration(tmp_path: Path):
     subprocess.run([*ask, "-keyout", str(key), "-out", str(certificate)], check=True, capture_output=True, timeout=60)
     text = (HOSTING / "nginx.conf").read_text(encoding="utf-8")
     text = text.replace("/etc/ssl/games.example.pem", str(certificate)).replace("/etc/ssl/games.example.key", str(key))
+    if rooms == 2:
+        both = (HOSTING / "nginx-two-rooms.conf").read_text(encoding="utf-8")
+        text = both + text.replace("proxy_pass http://127.0.0.1:8000", "proxy_pass http://muckle_rooms")
     whole = f"pid {tmp_path}/pid;\nerror_log stderr;\nevents {{}}\nhttp {{\naccess_log off;\n{text}\n}}\n"
     (tmp_path / "nginx.conf").write_text(whole, encoding="utf-8")
     command = [program, "-t", "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")]

@@ -31,6 +31,7 @@ from muckle.server.messages import (
     WordLists,
 )
 from muckle.server.operations.background import Background, Time
+from muckle.server.operations.nodes import Nodes
 from muckle.server.operations.retention import tidy
 from muckle.server.people.daily import Dailies
 from muckle.server.people.record import Records
@@ -87,11 +88,13 @@ class Room:
         self.records = Records(store, self.matches, self.events)
         self.series = ManySeries(store, self.events, self.records)
         self.daily = Dailies(store, self.matches, self._tables, self.background)
+        self._nodes = Nodes(store, self.events, self._wake, self._look, self.background)
         bots.changed = lambda: self.background.spawn(self._tell_progress())
 
     def start(self) -> None:
         """Begin what goes on in the background: compiling, and reading the word lists."""
         self.bots.start()
+        self._nodes.start()
         self.background.spawn(self._prepare())
         if any(self._keep):
             self.background.spawn(tidy(self.store, self.matches, *self._keep))
@@ -223,6 +226,10 @@ class Room:
     def _wake(self, hosted: Hosted) -> None:
         """Something has changed at a table: have its bots act, and stand in for who is away, and its clocks be watched."""
         self._bot_turns.wake(hosted)
+        self._look(hosted)
+
+    def _look(self, hosted: Hosted) -> None:
+        """Have a bot stand in at a table for who is away, and its clocks be watched."""
         self._absence.look(hosted)
         self._clocks.look(hosted)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from msgspec import Struct
 
@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from muckle.store.gatherings import Gatherings
     from muckle.store.people import People
     from muckle.store.series import SeriesStore
+
+
+LONGEST = 7000
+"""Bytes of what a room tells others at once."""
 
 
 class Sitter(Struct, frozen=True):
@@ -104,6 +108,15 @@ class Entry(Struct, frozen=True):
     cid: str
     """The id of the command it came from."""
     event: LogEntry
+
+
+class Notice(NamedTuple):
+    """What another room on the same database has told."""
+
+    kind: str
+    """match, event: it has written to that one; here: see `Store.tell`; empty: notices may have been missed."""
+    about: str
+    """The id of a match, the code of an event, or a text."""
 
 
 class Store(Protocol):
@@ -243,6 +256,19 @@ class Store(Protocol):
 
     async def setting(self, name: str, default: str) -> str:
         """What is kept under a name; the default is kept from now on if there is nothing yet."""
+        ...
+
+    @property
+    def shared(self) -> bool:
+        """Whether other rooms may use the same database; a file is one room's."""
+        ...
+
+    def hear(self, heard: Callable[[Notice], object]) -> None:
+        """Have what other rooms write from now on told in the running loop, soon after it was written."""
+        ...
+
+    async def tell(self, text: str) -> None:
+        """Tell the other rooms something that is kept nowhere, at most `LONGEST` bytes."""
         ...
 
     async def close(self) -> None:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import Any, LiteralString, cast
 from urllib.parse import urlsplit
 
 import psycopg
 
 from muckle.errors import StoreError
+from muckle.store.contract import Notice
+from muckle.store.database import Database
+from muckle.store.postgres_notices import Listener, triggers
 from muckle.store.schema import APPLICATION, UPGRADES, VERSION
 from muckle.store.sql import SqlStore
 
@@ -34,7 +39,7 @@ class PostgresDatabase:
         found = urlsplit(url)
         self.name = f"{found.hostname or 'PostgreSQL'}{found.path}"
         self._url = url
-        self._connection = self._connect()
+        self._connection = self.connect()
         try:
             self._bring_up()
         except BaseException as error:
@@ -49,7 +54,7 @@ class PostgresDatabase:
 
     def begin(self, *, writes: bool) -> None:
         if self._connection.closed:
-            self._connection = self._connect()
+            self._connection = self.connect()
         if writes:
             self.execute("BEGIN")
             self.execute("SELECT pg_advisory_xact_lock(?)", (APPLICATION,))
@@ -71,7 +76,13 @@ class PostgresDatabase:
     def close(self) -> None:
         self._connection.close()
 
-    def _connect(self) -> psycopg.Connection[Any]:
+    @property
+    def number(self) -> int:
+        """Of this connection, as the server counts them; 0 while there is none."""
+        return 0 if self._connection.closed else self._connection.info.backend_pid
+
+    def connect(self) -> psycopg.Connection[Any]:
+        """Another connection."""
         try:
             return psycopg.connect(self._url, autocommit=True, connect_timeout=PATIENCE, options=OPTIONS)
         except psycopg.Error as error:
@@ -88,6 +99,8 @@ class PostgresDatabase:
             )
         for upgrade in UPGRADES[version:]:
             self.execute(translated(upgrade))
+        if not self.execute("SELECT 1 FROM pg_proc WHERE oid = to_regproc('muckle_tell')").fetchone():
+            self.execute(triggers())
         self.execute("DELETE FROM muckle")
         self.execute("INSERT INTO muckle VALUES (?)", (VERSION,))
         self.commit()
@@ -104,7 +117,33 @@ class PostgresStore(SqlStore):
     """
 
     def __init__(self, url: str) -> None:
-        super().__init__(PostgresDatabase(url))
+        self._server = PostgresDatabase(url)
+        self._listener: Listener | None = None
+        super().__init__(self._server)
+
+    @property
+    def shared(self) -> bool:
+        return True
+
+    def hear(self, heard: Callable[[Notice], object]) -> None:
+        loop = asyncio.get_running_loop()
+
+        def in_loop(notice: Notice) -> None:
+            with suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(heard, notice)
+
+        self._listener = Listener(self._server.connect, lambda: self._server.number, in_loop)
+
+    async def tell(self, text: str) -> None:
+        def work(database: Database) -> None:
+            database.execute("SELECT pg_notify('muckle', ?)", (f"here {text}",))
+
+        await self._do(work)
+
+    async def close(self) -> None:
+        if self._listener:
+            await asyncio.to_thread(self._listener.close)
+        await super().close()
 
 
 def translated(tables: str) -> str:

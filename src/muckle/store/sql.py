@@ -19,7 +19,7 @@ import msgspec
 from muckle.errors import MuckleError, StaleError, StoreError
 from muckle.match.ending import Ending
 from muckle.match.log import Header, LogEntry
-from muckle.store.contract import USUAL, Entry, Seating, Sitter, Terms
+from muckle.store.contract import USUAL, Entry, Notice, Seating, Sitter, Terms
 from muckle.store.database import Database
 from muckle.store.schema import TABLES
 from muckle.store.sql_gatherings import SqlGatherings
@@ -220,6 +220,16 @@ class SqlStore:
             return database.execute("SELECT value FROM setting WHERE name = ?", (name,)).fetchone()[0]
 
         return await self._do(work, writes=True)
+
+    @property
+    def shared(self) -> bool:
+        return False
+
+    def hear(self, heard: Callable[[Notice], object]) -> None:
+        pass
+
+    async def tell(self, text: str) -> None:
+        pass
 
     async def close(self) -> None:
         self._jobs.put(None)

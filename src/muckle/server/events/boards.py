@@ -70,6 +70,8 @@ class HostedBoard(Hosted):
 
     async def load(self) -> Match:
         """The match as its player may know it."""
+        if self.called < self._shown[0]:
+            self.forget()  # another room has taken back a call
         if self._match is None:
             self._unwritten = []
         match = await super().load()
@@ -84,6 +86,12 @@ class HostedBoard(Hosted):
         seq = await self.write_down(cid, *first, *events)
         self.event.acted(self)
         return seq
+
+    async def catch_up(self) -> None:
+        await self.reseat()
+        self._match = None
+        await self.load()
+        self.event.heard_of(self)
 
     def forget(self) -> None:
         """Read the match from its log again: a call has been taken back."""

@@ -25,10 +25,12 @@ from muckle.server.events.event_view import Picture, picture, view_of
 from muckle.server.operations.background import insist
 from muckle.server.tables.push import Client, encode
 from muckle.store.contract import Sitter, Store, Terms
-from muckle.store.gatherings import Called, Deed, EventPlayer, KeptEvent, NewBoard, Paused, Resumed, Uncalled
+from muckle.store.gatherings import Called, Deed, EventPlayer, Extended, KeptEvent, NewBoard, Paused, Resumed, Uncalled
 
 GRACE = 0.5
 """Seconds beyond the time for a card in which an act still counts: it was sent in time."""
+LATER = 5.0
+"""Seconds after which a room acts for an event or a table in place of the one that did last."""
 PAUSE = 0.5
 """Seconds between two views that nothing was called in; more when there are many to send them to."""
 
@@ -64,6 +66,10 @@ class HostedEvent:
         self.clients: set[Client] = set()
         self.present: Counter[str] = Counter()
         """How many sockets and polls each visitor has here."""
+        self.elsewhere: dict[str, float] = {}
+        """Who is here in another room on the same database, and until when that is believed."""
+        self.late = 0.0
+        """Seconds that this room waits longer before it acts for the event, because another one did last."""
         self.done: set[int] = set()
         """Numbers of those who have ended the turn."""
         self.untouched = False
@@ -152,24 +158,45 @@ class HostedEvent:
         try:
             await self._store.gatherings.append(self.code, self.course.length, deed, boards)
         except StaleError:
-            await self._catch_up()
+            await self.catch_up()
             raise
+        self.late = 0.0
         self.course.take(deed)
 
-    async def _catch_up(self) -> None:
-        """Let happen what another room wrote down, or what was written though the store could not say so any more."""
+    def is_here(self, owner: str) -> bool:
+        """Whether somebody is at the event, in whichever room."""
+        return self.present[owner] > 0 or owner in self.elsewhere
+
+    async def catch_up(self) -> None:
+        """Let happen, under the lock, what another room wrote down, or was written though the store could not say so."""
         kept = await self._store.gatherings.find(self.code)
         assert kept
         before = self.course.round, self.course.turn
-        for deed in kept.deeds[self.course.length :]:
-            self.course.take(deed)
+        news = kept.deeds[self.course.length :]
+        for deed in news:
+            self._heed(deed)
         self.reread(kept)
+        if not news:
+            return
+        self.late = LATER
         if (self.course.round, self.course.turn) != before:
             self.board, self.faces, self.worths = None, [], {}
             self.show_call()
             self.untouched = False
         else:
             self.tell()
+
+    def _heed(self, deed: Deed) -> None:
+        """Let an entry happen that another room wrote, and the clock follow it."""
+        left = self.left or self.seconds
+        self.course.take(deed)
+        if isinstance(deed, Paused):
+            self._stop()
+            self.until = left
+        elif isinstance(deed, Resumed):
+            self.start_clock(left)
+        elif isinstance(deed, Extended) and self.until is not None:
+            self.until += deed.seconds
 
     async def call(self, turn: int) -> None:
         """Call what comes next: a card, the final phase, or the end.
@@ -258,7 +285,7 @@ class HostedEvent:
             self._clock = self._spawn(self._wait(self.course.turn))
 
     async def _wait(self, turn: int) -> None:
-        while self.until is not None and (left := self.until + GRACE - now()) > 0:
+        while self.until is not None and (left := self.until + GRACE + self.late - now()) > 0:
             await asyncio.sleep(left)
         self._clock = None  # or calling would stop it in the middle of it
         await insist(lambda: self._call_on(turn))
@@ -294,9 +321,15 @@ class HostedEvent:
         self.touch()
         self.call_if_done()
 
+    def heard_of(self, board: HostedBoard) -> None:
+        """A player did something in another room."""
+        if board.round == self.course.round:
+            self.untouched = False
+            self.touch()
+
     def call_if_done(self) -> None:
         """Call what comes next, if that waits for all and everybody who is here has ended the turn."""
-        here = {player.number for player in self.playing if player.level or self.present[player.owner]}
+        here = {player.number for player in self.playing if player.level or self.is_here(player.owner)}
         if self.options.waits_for_all and self.course.phase == "playing" and self.done and here <= self.done:
             turn = self.course.turn
             self._spawn(insist(lambda: self._call_on(turn)))

@@ -54,7 +54,7 @@ def picture(event: HostedEvent) -> Picture:
         letters=tuple(letters(event)),
         players=len(playing),
         done=len(event.done - course.removed),
-        here=sum(1 for player in playing if player.level or event.present[player.owner]),
+        here=sum(1 for player in playing if player.level or event.is_here(player.owner)),
         newest=tuple(player.name for player in reversed(playing[-NAMES:])),
         seconds=int(event.seconds),
         left=round(event.left, 2),

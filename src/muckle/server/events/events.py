@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import secrets
 from collections import Counter
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from typing import Any
 
 from muckle import games, players
@@ -19,7 +19,7 @@ from muckle.match.secret import SALT_SIZE, new_secret
 from muckle.players.par import Hindsight
 from muckle.server.errors import HttpError
 from muckle.server.events.boards import HostedBoard
-from muckle.server.events.event import HostedEvent
+from muckle.server.events.event import LATER, HostedEvent
 from muckle.server.events.event_messages import (
     Assist,
     EventView,
@@ -84,6 +84,13 @@ class Events:
         """Read again who plays along and leads at events in memory where somebody does, who is another identity now."""
         for event in [event for event in self._events.values() if event.player(owner) or owner in event.callers]:
             await self.reread_event(event.code)
+
+    def __iter__(self) -> Iterator[HostedEvent]:
+        return iter(list(self._events.values()))
+
+    def held(self, code: str) -> HostedEvent | None:
+        """An event if it is in memory."""
+        return self._events.get(code)
 
     async def reread_event(self, code: str) -> None:
         """The same for one event, if it is in memory."""
@@ -279,18 +286,26 @@ class Events:
             event.show_call()
 
     async def _publish(self, event: HostedEvent) -> None:
-        """Bring the boards in memory to the turn that was called, and send their scenes; have bots act."""
+        """Bring the boards in memory to the turn that was called, and send their scenes; have bots act, those of a call
+        that another room made only if it does not."""
         turn = event.course.turn
+        await self._show(event, turn, bots=not event.late)
+        if event.late:
+            await asyncio.sleep(event.late)
+            await self._show(event, turn, bots=True)
+
+    async def _show(self, event: HostedEvent, turn: int, *, bots: bool) -> None:
         for count, player in enumerate(event.playing, 1):
             if event.course.turn != turn:
                 return  # another call has come; who follows it does the rest
             board = self.matches.held(event.board_of(player))
-            if player.level:
+            if player.level and bots:
                 board = await self.matches.find(event.board_of(player))
             if board is not None:
                 async with board.lock:
                     await board.publish()
-                self._wake(board)
+                if bots:
+                    self._wake(board)
             if count % SLICE == 0:
                 await asyncio.sleep(0)
 
@@ -303,6 +318,12 @@ class Events:
                     await board.publish()
 
     async def _finish(self, event: HostedEvent) -> None:
+        """See what came of a round that is over, unless the room that ended it does so."""
+        await asyncio.sleep(event.late)
+        if event.course.phase != "over":
+            await self._work_out(event)
+
+    async def _work_out(self, event: HostedEvent) -> None:
         """Work out what every board of the round has come to, and write it down."""
         results, field = list[BoardResult](), list[Counter[str]]()
         for player in () if event.real_cards else event.playing:
@@ -319,7 +340,8 @@ class Events:
             event.tell()
 
     async def _go_on(self, event: HostedEvent) -> None:
-        """Take up an event where the room left it when it was closed."""
+        """Take up an event where the room left it when it was closed, or where another room has it now."""
+        event.late = LATER if self._store.shared else 0.0
         if event.course.phase == "playing" and event.course.turn > event.turns:
             self._background.spawn(insist(lambda: self._finish(event)))
         elif event.course.phase == "playing":

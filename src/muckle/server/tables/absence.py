@@ -56,9 +56,10 @@ def due(hosted: Hosted) -> Iterator[tuple[int, float]]:
     if not seating.begun or not after or hosted.over:
         return
     people = [(seat, sitter) for seat, sitter in enumerate(seating.sitters) if sitter.owner]
-    if any(hosted.present[sitter.owner] for _, sitter in people):
+    here = hosted.attending
+    if any(here[sitter.owner] for _, sitter in people):
         for seat, sitter in people:
-            if not hosted.present[sitter.owner] and not sitter.level:
+            if not here[sitter.owner] and not sitter.level:
                 yield seat, hosted.gone.setdefault(sitter.owner, now()) + after
 
 

@@ -55,6 +55,8 @@ class Hosted:
         self.clients: set[Client] = set()
         self.present: Counter[str] = Counter()
         """How many sockets and polls each owner has here, or had a moment ago."""
+        self.elsewhere: dict[str, float] = {}
+        """Who is at this table in another room on the same database, and until when that is believed, see `nodes`."""
         self.gone: dict[str, float] = {}
         """Since when people with a seat have been away, by the loop's clock, as far as anybody knows."""
         self.absence: asyncio.Task[None] | None = None
@@ -105,6 +107,11 @@ class Hosted:
         """Whether nobody needs it in memory."""
         tasks = [task for task in (self.bots, self.timer) if task and not task.done()]
         return not self.clients and not self.present and not self.lock.locked() and not tasks
+
+    @property
+    def attending(self) -> Counter[str]:
+        """Who is here, or at this table in another room."""
+        return self.present | Counter(self.elsewhere.keys())
 
     @property
     def waits(self) -> str:
@@ -184,6 +191,21 @@ class Hosted:
         if seating.begun and not self.seating.begun:
             self._match = None  # another room process has dealt
         self.seating, self._built = seating, {}
+
+    async def catch_up(self) -> None:
+        """Take what another room has written about this match, under the lock. Nothing is written here for it."""
+        was = [sitter.name for sitter in self.seating.sitters]
+        await self.reseat()
+        if self.clock and (kept := await self._store.clock(self.id)):
+            self.clock = clock.found(kept, self._time.now())
+        if self._match and [sitter.name for sitter in self.seating.sitters] == was:
+            entries, match, self._match = await self._store.read(self.id, self._match.seq), self._match, None
+            for entry in entries:
+                match.fold(entry.event)
+                self._done[entry.cid] = entry.seq
+            self._match = match
+        else:
+            self._match = None
 
     async def reread(self) -> None:
         """Read all of the match again, under the lock: somebody is called otherwise."""
@@ -305,7 +327,7 @@ class Hosted:
             if viewer not in self._built:
                 self._built[viewer] = self._build(viewer)
             now = clock.read(self.clock, self._time.now()) if self.clock else None
-            scene = dressed(self._built[viewer], self.seating, self.present, now, self.said)
+            scene = dressed(self._built[viewer], self.seating, self.attending, now, self.said)
             self._scenes[viewer] = msgspec.structs.replace(
                 scene,
                 manage=self.ways(viewer),

@@ -21,7 +21,8 @@ def open_tables(matches: Iterable[Hosted]) -> OpenTables:
 
 def attended(hosted: Hosted) -> bool:
     """Whether a person who has a seat is there now."""
-    return any(sitter.owner and hosted.present[sitter.owner] for sitter in hosted.seating.sitters)
+    here = hosted.attending
+    return any(sitter.owner and here[sitter.owner] for sitter in hosted.seating.sitters)
 
 
 def free(hosted: Hosted) -> int:
