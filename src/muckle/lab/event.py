@@ -29,8 +29,8 @@ from muckle.scene.diff import patch
 
 LONGEST = 9
 """Cards of the longest row that a bot reads; there are two ways to read each."""
-THINK = 0.4
-"""The share of a card's time within which a bot begins to act."""
+THINK = 0.8
+"""The share of a card's time within which a bot begins to act; as people do, some at once and some late."""
 AT_ONCE = 50
 """Bots that come, or whose records are read, at the same time."""
 ENDING = 600

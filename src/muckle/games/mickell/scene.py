@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Sequence
 
 from muckle.engine.bits import members
@@ -10,7 +11,7 @@ from muckle.engine.rules import OVER, Setup
 from muckle.games.mickell import rules as compiled_rules
 from muckle.games.mickell import text
 from muckle.games.mickell.state import CLAIM, DISCARD, NONE, Claimed, State
-from muckle.kit.two_letter_deck import deck
+from muckle.kit.two_letter_deck import Deck, deck
 from muckle.scene.contract import Act, Ask, Face, Piece, Result, Scene, Seat, Table, Zone
 from muckle.scene.result import result
 from muckle.scene.tell import count
@@ -175,9 +176,7 @@ class _Builder:
         if self.state.claimed:
             yield Table("Words", ("Word", "Points", "Turn", "Row"), tuple(self.word_rows()))
         if self.state.undrawn:
-            letters = ((str(cards), letters) for cards, letters in self.deck.by_frequency(self.state.undrawn) if cards)
-            yield Table("Letters to come", ("Cards", "Letters"), tuple(letters))
-            yield Table("Cards to come", ("Top", "Cards"), tuple(self.deck.by_top(self.state.undrawn)))
+            yield from to_come(self.deck, self.state.undrawn)
         lengths = range(self.options.min_word, 8)
         points = [(str(n), str(rules.points(n))) for n in lengths] + [("8 or more", "1 a letter")]
         yield Table("A word scores", ("Letters", "Points"), tuple(points))
@@ -195,6 +194,16 @@ class _Builder:
         score, reason = self.state.score, text.reason(self.setup, self.state)
         why = [f"{word}: {count(rules.points(claim.length), 'point')}" for word, claim in self.words()]
         return result((self.name,), (score,), lambda seat: why or ["No word was claimed."], reason, title=text.rated(score))
+
+
+@functools.lru_cache(maxsize=1000)
+def to_come(whole: Deck, left: int) -> tuple[Table, ...]:
+    """What is still to come, as a set; the same for all who play one deck."""
+    letters = ((str(cards), letters) for cards, letters in whole.by_frequency(left) if cards)
+    return (
+        Table("Letters to come", ("Cards", "Letters"), tuple(letters)),
+        Table("Cards to come", ("Top", "Cards"), tuple(whole.by_top(left))),
+    )
 
 
 def row_id(row: int) -> str:
