@@ -138,6 +138,7 @@ def test_find_shows_what_was_asked_for(command: Command):
         (("--rack", "a" * 61), "at most 60"),
         (("--rack", "ab", "--anagram", "ab"), "give one of the two"),
         (("--length", "9-3"), "a length is 5, 5-8 or 5-, got '9-3'"),
+        (("--length", "0"), "a length is 5, 5-8 or 5-, got '0'"),
         (("--length", "long"), "got 'long'"),
         (("--sort", "beauty", "a*"), "'beauty'"),
     ],

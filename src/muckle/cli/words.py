@@ -90,7 +90,7 @@ def read_length(text: str) -> tuple[int, int]:
     """
     found = re.fullmatch(r"(\d{1,3})(-?)(\d{0,3})", text.strip())
     shortest, longest = (int(found[1]), int(found[3] or (MOST_LETTERS if found[2] else found[1]))) if found else (1, 0)
-    if shortest > longest:
+    if not 0 < shortest <= longest:
         raise typer.BadParameter(f"a length is 5, 5-8 or 5-, got {short(text)!r}")
     return shortest, longest
 

@@ -24,7 +24,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
     hand_size: Annotated[int, between(0, 9)] = 5
     """Cards each player holds (Mitch 10)."""
     draw: Literal["stock", "stock_or_discard", "must_place"] = "stock"
-    """Where a turn may draw from (Mitch 11); under must_place a card taken from the discard pile must be placed at once."""
+    """Where a turn may draw from (Mitch 11); if it must place, a card taken from the discard pile is placed at once."""
     ace_trigger: Annotated[int, between(1, 8)] | Literal["auto"] = "auto"
     """The Ace that ends phase 1 (Mitch 12); auto: the third with one pack, the sixth with two."""
     phase2: Literal["yes", "no"] = "yes"
@@ -32,7 +32,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
     tie: Literal["highest_low", "lowest_low"] = "highest_low"
     """Which of two equally long columns wins the suit: that with the higher or the lower last card (Mitch 13)."""
     shortest_bonus: Literal["none", "double", "fifth_suit"] = "none"
-    """Whether the shortest column that won a suit scores twice (Mitch 14); fifth_suit is Revolution's name for the same."""
+    """Whether the shortest column that won a suit scores twice (Mitch 14); Revolution calls the same a fifth suit."""
     win_value: Annotated[int, between(1, 20)] | Literal["players_plus_1"] = 4
     """Points for each suit won (Mitch 15)."""
     loss_per_card: Annotated[int, between(0, 5)] = 1
@@ -46,7 +46,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
     match_tie: Literal["shared", "extra_hand"] = "shared"
     """Whether equal totals at the top share the win or play on, hand by hand, until one leads (Mitch D2)."""
     max_hands: Annotated[int, between(1, 200)] = 20
-    """The most hands under extra_hand; then the win is shared (Mitch D12)."""
+    """The most hands if an extra hand breaks ties; then the win is shared (Mitch D12)."""
     dead_tie: Literal["nobody", "shared"] = "nobody"
     """With two packs: who wins a suit between columns that are equal throughout (Mitch 16b)."""
     discard_stall: Annotated[int, between(1, 10)] = 2
@@ -161,7 +161,9 @@ TINY: dict[str, int | str] = {"seats": 2, "suits": 1, "ranks": 4, "ace_trigger":
 PRESETS = {
     "mitch": Preset({}, "The recommended game, with Mark Banilower's scoring."),
     "discard_draw": Preset({"draw": "stock_or_discard"}, "Draw from the stock or the discard pile."),
-    "must_place": Preset({"draw": "must_place"}, "As discard_draw, but a card taken from the pile must be placed at once."),
+    "must_place": Preset(
+        {"draw": "must_place"}, "Draw from the stock or the discard pile; a card from the latter must be placed at once."
+    ),
     "gunzler": Preset(
         {"tie": "lowest_low", "shortest_bonus": "double"},
         "The inventor's scoring: low ties, the shortest winner counts twice.",
