@@ -1,8 +1,10 @@
 """Whether a room that is killed again and again loses or doubles what it acknowledged.
 
-``uv run --group bench python bench/kills.py [--kills 60] [--tables 4] [--seconds 1] [--database URL]`` has pairs of people play
-Mitch over HTTP, kills the room (SIGKILL) a random while after it has acknowledged some acts, starts another on the database
-and goes on. Whoever got no answer sends the same command again. At the end every log is compared with what was acknowledged.
+``uv run --group bench python bench/kills.py [--kills 60] [--tables 4] [--seconds 1] [--database URL] [--rooms 1]`` has pairs of
+people play Mitch over HTTP, kills the room (SIGKILL) a random while after it has acknowledged some acts, starts another on the
+database and goes on. With several rooms on one PostgreSQL database the people of a pair are in different ones, one room is
+killed at a time, and whoever finds theirs gone asks the next. Whoever got no answer sends the same command again. At the end
+every log is compared with what was acknowledged.
 """
 # pyright: basic
 # (messages are read as JSON)
@@ -17,6 +19,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import httpx
@@ -28,8 +31,9 @@ from muckle.store.urls import open_store
 class Table:
     """Two people and their matches, one after the other."""
 
-    def __init__(self, address: str, chance: random.Random) -> None:
-        self.people = [httpx.AsyncClient(base_url=address, timeout=30) for _ in range(2)]
+    def __init__(self, addresses: Sequence[str], chance: random.Random) -> None:
+        self.addresses = addresses
+        self.people = [httpx.AsyncClient(base_url=addresses[each % len(addresses)], timeout=30) for each in range(2)]
         self.chance = chance
         self.sent: dict[str, set[str]] = {}
         """By match, every command that was sent."""
@@ -43,6 +47,8 @@ class Table:
                 answer = await (person.get(path) if message is None else person.post(path, json=message))
                 return answer.json()
             except httpx.TransportError:
+                place = self.addresses.index(str(person.base_url).rstrip("/"))
+                person.base_url = httpx.URL(self.addresses[(place + 1) % len(self.addresses)])
                 await asyncio.sleep(0.05)
 
     async def play(self) -> None:
@@ -79,6 +85,12 @@ def count(tables: list[Table]) -> int:
     return sum(len(done) for table in tables for done in table.done.values())
 
 
+def free_port() -> int:
+    """A port that is free now."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return free.getsockname()[1]
+
+
 async def start(port: int, database: str) -> asyncio.subprocess.Process:
     """A room that is open."""
     command = [sys.executable, "-m", "muckle.server", f"--port={port}", f"--database={database}", "--pace=off", "--workers=1"]
@@ -106,32 +118,36 @@ async def compare(database: str, tables: list[Table]) -> tuple[int, int, int]:
 async def main(given: argparse.Namespace) -> None:
     """Kill, and compare."""
     chance = random.Random(given.seed)
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    ports = [free_port() for _ in range(given.rooms)]
     with tempfile.TemporaryDirectory() as folder:
         database = given.database or str(Path(folder) / "room.db")
-        tables = [Table(f"http://127.0.0.1:{port}", random.Random(number)) for number in range(given.tables)]
-        room = await start(port, database)
+        tables = [
+            Table([f"http://127.0.0.1:{port}" for port in ports], random.Random(number)) for number in range(given.tables)
+        ]
+        rooms = [await start(port, database) for port in ports]
         playing = [asyncio.create_task(table.play()) for table in tables]
         for _ in range(given.kills):
             before = count(tables)
             while count(tables) < before + len(tables):
                 await asyncio.sleep(0.01)
             await asyncio.sleep(chance.uniform(0, given.seconds))
-            room.kill()
-            await room.wait()
-            room = await start(port, database)
+            lost = chance.randrange(given.rooms)
+            rooms[lost].kill()
+            await rooms[lost].wait()
+            rooms[lost] = await start(ports[lost], database)
         await asyncio.sleep(given.seconds)
         for task in playing:
             assert not task.done(), task
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
-        room.kill()
-        await room.wait()
+        for room in rooms:
+            room.kill()
+            await room.wait()
         for table in tables:
             await asyncio.gather(*(person.aclose() for person in table.people))
         acknowledged, lost, doubled = await compare(database, tables)
-    print(f"{given.kills} kills, {given.tables} tables: {acknowledged} acts acknowledged, {lost} lost, {doubled} doubled")
+    where = f"{given.kills} kills, {given.rooms} rooms, {given.tables} tables"
+    print(f"{where}: {acknowledged} acts acknowledged, {lost} lost, {doubled} doubled")
 
 
 if __name__ == "__main__":
@@ -140,5 +156,6 @@ if __name__ == "__main__":
     parser.add_argument("--tables", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--database", default="")
+    parser.add_argument("--rooms", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     asyncio.run(main(parser.parse_args()))
