@@ -209,7 +209,7 @@ def test_a_room_that_did_not_catch_up_would_stand_still(tmp_path: Path, monkeypa
     async def story() -> None:
         store, background = SqliteStore(tmp_path / "room.db"), Background()
         event = await begun(hall(store, background), "seconds:1")
-        monkeypatch.setattr(HostedEvent, "_catch_up", leave_it)
+        monkeypatch.setattr(HostedEvent, "catch_up", leave_it)
         await store.gatherings.append(event.code, event.course.length, Called())
         await asyncio.sleep(3)
         assert event.course.turn == 1
