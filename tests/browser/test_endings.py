@@ -126,7 +126,7 @@ def test_nobody_waits_for_who_reads(visit: Visit, room: GameRoom) -> None:
     board, before = on_the_table(other), seq(first)
     press(acts(first)[0])
     wait_past(first, before)
-    other.wait_for_function("document.title.startsWith('●')")
+    other.wait_for_function("() => document.title.startsWith('●')")
     other.wait_for_selector(".ending-ahead:has-text('Your turn')")
     assert on_the_table(other) == board, "what is read stays on the table"
     other.click(ENDED)

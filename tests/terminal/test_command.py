@@ -276,7 +276,7 @@ def test_where_nothing_can_be_kept_one_line_says_so() -> None:
         ("simulate mickell --seats 0", "mickell: seats must be a whole number from 2 to 10000, got 0"),
         ("play mitch --name ''", "a name has 1 to 40 characters that can be shown, got ''"),
         ("simulate mitch --players greedy,,random,random", "no player is called ''"),
-        ("simulate mitch --players program:,greedy", "program: names no program; write program:COMMAND"),
+        ("simulate mitch --seats 2 --players program:,random", "program: names no program; write program:COMMAND"),
         ("replay x.jsonl --cores 2", "--seconds, --cores and --cluster are for judging decisions: add --analyse"),
     ],
 )

@@ -32,7 +32,13 @@ Choose = Callable[[Position], int]
 
 
 def is_outsider(name: str) -> bool:
-    """Whether a name is that of a player of one's own, not of the house's."""
+    """Whether a name is that of a player of one's own, not of the house's.
+
+    Raises:
+        OptionsError: it is to be a program, and names none.
+    """
+    if name.strip() == PROGRAM:
+        raise OptionsError(f"{name.strip()} names no program; write {PROGRAM}COMMAND, such as {PROGRAM}./bot")
     found = FUNCTION.fullmatch(name.strip())
     return name.strip().startswith(PROGRAM) or (found is not None and found[1] not in (*players.LEVELS, *players.BIRDS))
 
@@ -91,8 +97,6 @@ class Program:
         self._name = name
         command = shlex.split(name.removeprefix(PROGRAM))
         pipe = subprocess.PIPE
-        if not command:
-            raise OptionsError(f"{name} names no program; write {PROGRAM}COMMAND, such as {PROGRAM}./bot")
         try:
             self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, encoding="utf-8")
         except OSError as error:

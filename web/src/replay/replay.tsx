@@ -118,10 +118,13 @@ function useStop(stops: readonly Stop[], at: number): void {
   }, [stops, at]);
 }
 
-/** The address names the step, so that it can be shared and reloaded. */
+/** The address names the step, so that it can be shared and reloaded; but not that of where one has gone meanwhile. */
 function useAddress(match: string, place: FilmPlace): void {
   useEffect(() => {
-    const timer = setTimeout(() => history.replaceState(null, "", linkTo(match, place)), REST);
+    const link = linkTo(match, place);
+    const timer = setTimeout(() => {
+      if (link.startsWith(`${location.pathname}?`)) history.replaceState(null, "", link);
+    }, REST);
     return () => clearTimeout(timer);
   }, [match, place]);
 }

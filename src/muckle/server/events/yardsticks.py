@@ -89,12 +89,15 @@ class Yardsticks:
     async def _best(self, event: HostedEvent, number: int) -> RoundBest | None:
         """The best that was possible; None while it is sought."""
         name = f"{event.code}.{number}"
+        seeking = self._seeking.get(name)
+        if seeking and not seeking.done():
+            return None
         for proven, kind in BEST.items():
             score = await self._score(f"{name}.{kind}")
             if score is not None:
                 self._seeking.pop(name, None)
                 return RoundBest(f"{name}.{kind}", score, proven)
-        if name not in self._seeking or self._seeking[name].done():
+        if self._seeking.get(name) is seeking:  # else another who asked has begun meanwhile
             self._seeking[name] = self._background.spawn(self._find(event, number))
         return None
 
