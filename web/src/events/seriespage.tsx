@@ -9,7 +9,7 @@ import { Copied } from "../page/share";
 import { TopBar } from "../page/top";
 import { hue } from "../pieces/hue";
 import { capital, Refusal } from "../rules/cite";
-import type { Claim, Enter, TableLine, Organise, SeriesEvent, SeriesTable, SeriesYou } from "../types";
+import type { Claim, Enter, Organise, SeriesEvent, SeriesTable, SeriesYou, TableLine } from "../types";
 import { Organising } from "./organise";
 import { dayOf, decide, denied, follow, series, seriesPath, unknown, wish } from "./series";
 

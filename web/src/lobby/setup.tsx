@@ -7,7 +7,7 @@ import { kept, problemOf, request } from "../line/api";
 import { Sheet } from "../page/sheet";
 import { Bird } from "../pieces/birds";
 import { Cited, Refusal } from "../rules/cite";
-import type { BirdInfo, Catalogue, OptionField, GameInfo, ListInfo, PresetInfo, Problem, Timing, WordLists } from "../types";
+import type { BirdInfo, Catalogue, GameInfo, ListInfo, OptionField, PresetInfo, Problem, Timing, WordLists } from "../types";
 import { open, usualSeats } from "./sit";
 import { Vocabulary } from "./vocabulary";
 

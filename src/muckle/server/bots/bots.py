@@ -113,7 +113,7 @@ class Bots:
         await self._ask(Question(visitor, match_id, match, "expert", functools.partial(Advise, words=words), hear))
 
     async def judge(self, visitor: str, match_id: str, match: Match, action: str, number: int, turn: int) -> Judged:
-        """JudgeTask a decision of a match, by what its seat knew then.
+        """Judge a decision of a match, by what its seat knew then.
 
         Args:
             visitor: in whose line the question waits: who asks.
