@@ -8,12 +8,10 @@ import signal
 import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
-SECONDS = 60.0
-"""So long anything may take on a machine that has other things to do."""
+from patience import PATIENCE
+
 ENVIRONMENT = {
     "RAY_USAGE_STATS_ENABLED": "0",
     "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0",
@@ -67,7 +65,7 @@ class Node:
         started = family(self.process.pid)
         self.process.terminate()
         try:
-            self.process.wait(SECONDS)
+            self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
@@ -102,11 +100,3 @@ def name(pid: int) -> str:
         return Path(f"/proc/{pid}/cmdline").read_text().replace("\0", " ")[:200]
     except OSError:
         return ""
-
-
-def wait_until(there: Callable[[], object], what: str) -> None:
-    """Wait for something that takes its time."""
-    until = time.monotonic() + SECONDS
-    while not there():
-        assert time.monotonic() < until, f"{what} did not come in {SECONDS:g} seconds"
-        time.sleep(0.05)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-PATIENCE = 300.0
+LONGEST = 300.0
 """Seconds that a test may take unless it says otherwise, as in pyproject.toml."""
 
 
@@ -18,7 +18,7 @@ def covered(items: Sequence[pytest.Item]) -> list[pytest.Item]:
 
 def longest_first(items: Sequence[pytest.Item]) -> list[pytest.Item]:
     """Files with a test that may take long before the others, so that at the end no core waits for one of them."""
-    patient = {item.path for item in items if (mark := item.get_closest_marker("timeout")) and mark.args[0] > PATIENCE}
+    patient = {item.path for item in items if (mark := item.get_closest_marker("timeout")) and mark.args[0] > LONGEST}
     return sorted(items, key=lambda item: item.path not in patient)
 
 

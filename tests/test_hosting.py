@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from muckle.server.operations.settings import RoomSettings, name_of, read_settings
+from patience import PATIENCE
 
 HOSTING = Path(__file__).parents[1] / "docs" / "hosting"
 FILES = ("muckle.service", "Containerfile", "nginx.conf", "nginx-two-rooms.conf")
@@ -32,7 +33,9 @@ def test_systemd_reads_the_service(tmp_path: Path):
         pytest.skip("there is no systemd here")
     text = (HOSTING / "muckle.service").read_text(encoding="utf-8").replace("/opt/muckle/bin/muckle serve", "/bin/true")
     (tmp_path / "muckle.service").write_text(text, encoding="utf-8")
-    done = subprocess.run([program, "verify", str(tmp_path / "muckle.service")], capture_output=True, text=True, timeout=60)
+    done = subprocess.run(
+        [program, "verify", str(tmp_path / "muckle.service")], capture_output=True, text=True, timeout=PATIENCE
+    )
     assert not [line for line in done.stderr.splitlines() if "muckle.service" in line]
 
 
@@ -43,7 +46,7 @@ def test_nginx_reads_its_configuration(rooms: int, tmp_path: Path):
         pytest.skip("there is no nginx here")
     key, certificate = tmp_path / "key", tmp_path / "certificate"
     ask = [openssl, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=games.example"]
-    subprocess.run([*ask, "-keyout", str(key), "-out", str(certificate)], check=True, capture_output=True, timeout=60)
+    subprocess.run([*ask, "-keyout", str(key), "-out", str(certificate)], check=True, capture_output=True, timeout=PATIENCE)
     text = (HOSTING / "nginx.conf").read_text(encoding="utf-8")
     text = text.replace("/etc/ssl/games.example.pem", str(certificate)).replace("/etc/ssl/games.example.key", str(key))
     if rooms == 2:
@@ -52,7 +55,7 @@ def test_nginx_reads_its_configuration(rooms: int, tmp_path: Path):
     whole = f"pid {tmp_path}/pid;\nerror_log stderr;\nevents {{}}\nhttp {{\naccess_log off;\n{text}\n}}\n"
     (tmp_path / "nginx.conf").write_text(whole, encoding="utf-8")
     command = [program, "-t", "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr
     (tmp_path / "nginx.conf").write_text(whole.replace("proxy_read_timeout", "proxy_reed_timeout"), encoding="utf-8")
-    assert subprocess.run(command, capture_output=True, timeout=60).returncode != 0
+    assert subprocess.run(command, capture_output=True, timeout=PATIENCE).returncode != 0

@@ -11,9 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from patience import PATIENCE
 from server.people import GameRoom
+
+expect.set_options(timeout=1000 * PATIENCE)
 
 ROOT = Path(__file__).parents[2]
 SIZES = {"desktop": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
@@ -87,7 +90,7 @@ def visit(chromium: Browser) -> Iterator[Visit]:
             viewport=SIZES[size], color_scheme=theme, reduced_motion=motion, has_touch=phone, is_mobile=phone
         )
         contexts.append(context)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(1000 * PATIENCE)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)

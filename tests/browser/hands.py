@@ -44,7 +44,7 @@ def asked(page: Page) -> bool:
     """Wait until something is asked, going on from hands that were scored; whether it is (else the match is over)."""
     while True:
         page.wait_for_function(
-            "ready => document.querySelector(ready) && !document.querySelector('[aria-busy=true]')", arg=READY, timeout=90_000
+            "ready => document.querySelector(ready) && !document.querySelector('[aria-busy=true]')", arg=READY
         )
         if not page.query_selector(ENDED):
             return page.query_selector("dialog[open] .standings") is None

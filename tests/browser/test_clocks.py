@@ -58,6 +58,6 @@ def test_at_zero_the_turn_is_played_and_all_hear_it(visit: Visit, room: GameRoom
     ben.join(match, name="Ben")
     page.wait_for_selector(".clock.low")
     assert not faults(page, axe)
-    page.wait_for_selector(".request:has-text('time was up: this was played for that seat')", timeout=60_000)
+    page.wait_for_selector(".request:has-text('time was up: this was played for that seat')")
     page.wait_for_function("() => document.querySelector('[aria-live=polite]').textContent.includes('time was up')")
     assert ben.scene(match)["seq"] > 0

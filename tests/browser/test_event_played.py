@@ -24,30 +24,30 @@ def test_one_caller_and_three_phones_play_a_whole_event(visit: Visit, room: Game
     phones = [visit(f"{room.address}/e/{code}", "phone") for _ in NAMES]
     for phone, name in zip(phones, NAMES, strict=True):
         join(phone, name, by_keyboard=name == "Cyd")
-    expect(caller.locator(".hall-count")).to_have_text("3 are here", timeout=20_000)
+    expect(caller.locator(".hall-count")).to_have_text("3 are here")
     for card in range(1, CARDS + 2):
         caller.keyboard.press("Space")
         for phone, name in zip(phones, NAMES, strict=True):
-            expect(phone.locator(".board-bar")).to_contain_text(told(card), timeout=20_000)
+            expect(phone.locator(".board-bar")).to_contain_text(told(card))
             turn_of[name](phone, card)
-        expect(caller.locator(".hall-done b")).to_have_text("3 of 3", timeout=20_000)
+        expect(caller.locator(".hall-done b")).to_have_text("3 of 3")
     caller.keyboard.press("Space")
-    expect(caller.locator(".hall-over .places li")).to_have_count(3, timeout=20_000)
+    expect(caller.locator(".hall-over .places li")).to_have_count(3)
     for phone, name in zip(phones, NAMES, strict=True):
         phone.locator("[data-act=standings]").last.press("Enter")
-        expect(phone.locator(".places .own")).to_contain_text(f"{name} (you)", timeout=20_000)
-        expect(phone.locator(".own-place")).to_contain_text("Par is", timeout=20_000)
+        expect(phone.locator(".places .own")).to_contain_text(f"{name} (you)")
+        expect(phone.locator(".own-place")).to_contain_text("Par is")
         assert overflow(phone) <= 0
     ben = phones[NAMES.index("Ben")]
     ben.locator("[data-act=replay]").tap()
     ben.wait_for_selector(".table.replay")
     ben.goto(f"{ben.url.split('?')[0]}?step=3")
     field = ben.get_by_label("What the field did")
-    expect(field).to_contain_text("Card 2 as 3 played it", timeout=20_000)
+    expect(field).to_contain_text("Card 2 as 3 played it")
     expect(field.locator(".now")).to_contain_text("as you did")
     expect(field.locator(".now")).to_contain_text("33\N{NO-BREAK SPACE}%")
     for page in (ben, caller):
-        expect(page.locator("#main")).to_contain_text("Par is", timeout=20_000)
+        expect(page.locator("#main")).to_contain_text("Par is")
 
 
 def join(phone: Page, name: str, by_keyboard: bool) -> None:
@@ -60,7 +60,7 @@ def join(phone: Page, name: str, by_keyboard: bool) -> None:
     else:
         phone.fill("#nickname", name)
         phone.tap(".join-form .main")
-    expect(phone.locator(".ready h2")).to_have_text(name, timeout=20_000)
+    expect(phone.locator(".ready h2")).to_have_text(name)
 
 
 def told(card: int) -> str:

@@ -56,7 +56,7 @@ def test_play_goes_on_after_the_room_was_killed(visit: Visit, rooms: list[GameRo
     page.click(DISCARD)  # said into the void; it must arrive once
     page.wait_for_selector(".dock [aria-busy=true]")
     open_room(rooms, tmp_path)
-    page.wait_for_selector(".banner", state="detached", timeout=40_000)
+    page.wait_for_selector(".banner", state="detached")
     wait_past(page, before)
 
     assert asked(page)

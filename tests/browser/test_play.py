@@ -301,7 +301,7 @@ def do(page: Page, act: str) -> None:
 def hinted(page: Page) -> str:
     """A word that row 1 spells, by the hint; or nothing."""
     page.tap("[data-act=hint]")
-    page.tap("[data-act=facts]", timeout=120_000)  # where the room still compiles, advice waits for it
+    page.tap("[data-act=facts]")  # where the room still compiles, advice waits for it
     page.wait_for_selector(".note.advice")
     found = re.search(r"Row 1 spells ([A-Z]+)", page.inner_text(".note.advice"))
     return found[1] if found else ""

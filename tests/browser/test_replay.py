@@ -108,7 +108,6 @@ def test_views_and_hands_of_every_game(visit: Visit, room: GameRoom, game: str) 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_the_curve_and_the_decisions_that_mattered(visit: Visit, room: GameRoom, axe: str, size: str) -> None:
     page = visit(room.address, size)
-    page.set_default_timeout(120_000)  # the players may still be compiled
     steps = replay(page, "mitch", "random", hands=1)
     page.click("[data-act=analyse]")
     page.wait_for_selector("progress")

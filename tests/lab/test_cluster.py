@@ -27,7 +27,8 @@ from muckle.lab.simulate import Interrupted, Report, simulate
 from muckle.lab.tournament import tournament
 from muckle.match import transcript
 from muckle.match.transcript import Transcript
-from nodes import ENVIRONMENT, HEAD, JOIN, PAGE, Node, wait_until
+from nodes import ENVIRONMENT, HEAD, JOIN, PAGE, Node
+from patience import wait_until
 
 ray: Any = pytest.importorskip("ray", reason="Ray is not installed: the laboratory on many machines is not tested")
 pytestmark = [

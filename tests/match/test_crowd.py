@@ -24,6 +24,7 @@ from muckle.match.crowd_check import check_all
 from muckle.match.load import load
 from muckle.match.match import Match
 from muckle.match.transcript import StandingsLine
+from patience import PATIENCE
 
 Row = dict[str, Any]
 SEATS = 3
@@ -251,5 +252,5 @@ def test_the_command_checks_crowds_and_tells_where_standings_are_missing(tmp_pat
     ):
         file.write_text("\n".join(map(json.dumps, kept)), encoding="utf-8")
         command = [sys.executable, "-m", "muckle", "replay", str(file), "--check"]
-        ran = subprocess.run(command, capture_output=True, timeout=120, check=True, text=True)
+        ran = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=True, text=True)
         assert f": {SEATS} matches, " in ran.stdout and told in ran.stdout

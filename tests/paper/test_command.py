@@ -11,12 +11,13 @@ import pytest
 from muckle.cli import printing
 from muckle.errors import MuckleError
 from paper.reading import Pages
+from patience import PATIENCE
 
 NO_FPDF = "import sys; sys.modules['fpdf'] = None; from muckle.cli import main; sys.argv = ['muckle', *sys.argv[1:]]; main()"
 
 
 def run(*command: str) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run([sys.executable, *command], capture_output=True, timeout=120, check=False)
+    return subprocess.run([sys.executable, *command], capture_output=True, timeout=PATIENCE, check=False)
 
 
 @pytest.mark.usefixtures("standard_fonts")

@@ -20,10 +20,7 @@ import websockets.sync.client
 from websockets.sync.client import ClientConnection
 
 from muckle.scene.diff import patch
-
-START = 30
-"""Seconds a room may take to open on a busy machine."""
-
+from patience import PATIENCE
 
 TESTED = "requests=10000 messages=10000 tables=10000 bots=10000"
 """Limits of a room under test where a test gives none: its people act as fast as machines do."""
@@ -64,13 +61,13 @@ class GameRoom:
     def kill(self) -> None:
         """End it as a power cut would: nothing is said, nothing is closed."""
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait(10)
+        self.process.wait(PATIENCE)
 
     def close(self) -> int:
         """End it as Ctrl+C does; its exit code."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
-        return self.process.wait(20)
+        return self.process.wait(PATIENCE)
 
     def heard(self) -> list[str]:
         """What it has printed since it opened, as far as that has come."""
@@ -79,13 +76,12 @@ class GameRoom:
         return self.said
 
     def told(self, *words: str) -> str:
-        """The first line it printed, or prints within 40 seconds, that has all these words."""
-        for _ in range(400):
-            for line in self.heard():
-                if all(word in line for word in words):
-                    return line
+        """The first line it printed, or prints soon, that has all these words."""
+        latest = time.monotonic() + PATIENCE
+        while not (found := [line for line in self.heard() if all(word in line for word in words)]):
+            assert time.monotonic() < latest, f"the room never said {words}: {self.said}"
             time.sleep(0.1)
-        raise AssertionError(f"the room never said {words}: {self.said}")
+        return found[0]
 
     def _read(self, stream: Any) -> None:
         with stream:
@@ -95,7 +91,7 @@ class GameRoom:
     def _wait_for(self, words: str) -> str:
         while True:
             try:
-                line = self._lines.get(timeout=START)
+                line = self._lines.get(timeout=PATIENCE)
             except queue.Empty:
                 self.process.kill()
                 raise AssertionError(f"the room did not open: {self.said}") from None
@@ -108,7 +104,7 @@ class Person:
     """Somebody with a browser: an HTTP client with cookies, and sockets."""
 
     def __init__(self, address: str) -> None:
-        self.http = httpx.Client(base_url=address, timeout=30)
+        self.http = httpx.Client(base_url=address, timeout=PATIENCE)
         self.http.get("/")
 
     def get(self, path: str, code: int = 200, **query: Any) -> Any:
@@ -159,6 +155,7 @@ class View:
             compression=None,
             max_size=None,
             proxy=None,
+            open_timeout=PATIENCE,
         )
         self.connection: ClientConnection
         self.scene: Any = {}
@@ -175,7 +172,7 @@ class View:
     def say(self, message: Any) -> None:
         self.connection.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
-    def hear(self, timeout: float = 30) -> Any:
+    def hear(self, timeout: float = PATIENCE) -> Any:
         """The next message, taken to heart."""
         message = json.loads(self.connection.recv(timeout))
         if message["type"] == "scene":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from muckle.server.messages import Join, NewMatch
 from muckle.server.room import Room
 from muckle.server.tables.hosted import Hosted
 from muckle.store.sqlite import SqliteStore
+from patience import until
 
 
 class Quick(Bots):
@@ -44,14 +45,6 @@ async def two(room: Room, away: int = 1) -> Hosted:
     for owner in ("ann", "ben"):
         await room.join(owner, match, Join(salt="0123456789abcdef" * 2))
     return await room.matches.find(match)
-
-
-async def until(true: Callable[[], bool]) -> None:
-    for _ in range(400):
-        if true():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("it did not happen within 4 seconds")
 
 
 async def scene(hosted: Hosted, viewer: int | None) -> Any:

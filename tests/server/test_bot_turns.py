@@ -18,6 +18,7 @@ from muckle.server.room import Room
 from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.turns import carry_out
 from muckle.store.sqlite import SqliteStore
+from patience import PATIENCE, until
 
 SALT = "5a" * 16
 Choice = Callable[[Match], Any]
@@ -58,12 +59,6 @@ async def first_legal(match: Match) -> str:
     return match.legal()[0]
 
 
-async def until(true: Callable[[], Any]) -> None:
-    async with asyncio.timeout(20):
-        while not true():
-            await asyncio.sleep(0.01)
-
-
 async def anns(hosted: Hosted) -> Any:
     """Her scene, once it is her turn."""
     while True:
@@ -72,7 +67,7 @@ async def anns(hosted: Hosted) -> Any:
             changed = hosted.changed
         if scene.seats[0].turn or scene.result:
             return scene
-        await asyncio.wait_for(changed.wait(), 20)
+        await asyncio.wait_for(changed.wait(), PATIENCE)
 
 
 async def act(room: Room, hosted: Hosted, act: str = "") -> None:

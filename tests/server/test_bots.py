@@ -18,10 +18,9 @@ from muckle.match.secret import new_secret
 from muckle.server.bots import bots, helper
 from muckle.server.bots.bots import Bots
 from muckle.server.bots.question import Question, Unanswered
+from patience import PATIENCE
 
 MICKELL = games.GAMES["mickell"]
-LONG = 200
-"""Seconds that compiling may take on a busy machine."""
 
 
 def a_match(game: str = "mitch") -> Match:
@@ -40,7 +39,7 @@ async def pool(workers: int = 1, command: Any = bots.WORKER, game: str = "mitch"
     thinkers = Bots(workers, command)
     thinkers.start()
     try:
-        async with asyncio.timeout(LONG):
+        async with asyncio.timeout(PATIENCE):
             while thinkers._failures.total() == 0 and any(worker.games != {game} for worker in thinkers.helpers):
                 await asyncio.sleep(0.02)
         yield thinkers
@@ -50,7 +49,7 @@ async def pool(workers: int = 1, command: Any = bots.WORKER, game: str = "mitch"
 
 
 async def choose(thinkers: Bots, match: Match, match_id: str = "m1", level: str = "random", visitor: str = "ann") -> str:
-    return await asyncio.wait_for(thinkers.choose(visitor, match_id, match, level), LONG)
+    return await asyncio.wait_for(thinkers.choose(visitor, match_id, match, level), PATIENCE)
 
 
 async def play(thinkers: Bots, match: Match) -> None:
@@ -111,12 +110,12 @@ def test_several_workers_think_at_once():
             first, second = thinkers.helpers
             os.kill(first.process.pid, signal.SIGSTOP)  # pyright: ignore
             asking = [asyncio.create_task(choose(thinkers, a_match(), f"m{number}")) for number in range(5)]
-            done, stuck = await asyncio.wait(asking, timeout=LONG, return_when=asyncio.FIRST_COMPLETED)
+            done, stuck = await asyncio.wait(asking, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
             while len(done) < 4:
                 done, stuck = await asyncio.wait(asking, timeout=0.1)
             assert len(stuck) == 1 and first.job and not second.job
             os.kill(first.process.pid, signal.SIGCONT)  # pyright: ignore
-            await asyncio.wait_for(stuck.pop(), LONG)
+            await asyncio.wait_for(stuck.pop(), PATIENCE)
 
     asyncio.run(story())
 
@@ -126,7 +125,7 @@ def test_what_is_being_compiled_is_told_until_everything_is():
         steps: list[str] = []
         thinkers = Bots(1, changed=lambda: steps.append(thinkers.step))
         thinkers.start()
-        async with asyncio.timeout(LONG):
+        async with asyncio.timeout(PATIENCE):
             while thinkers.step or thinkers.ready != set(games.GAMES) or thinkers.plain.process:
                 await asyncio.sleep(0.05)
         assert any(step.startswith("compiling Mitch: ") for step in steps)
@@ -264,7 +263,7 @@ def test_what_no_table_waits_for_makes_way_for_a_bot(monkeypatch: pytest.MonkeyP
         async with pool(game="mickell") as thinkers:
             deal = new_match("mickell", secret="00" * 32, narrate=False)
             seeking = asyncio.create_task(thinkers.seek("m1 with hindsight", deal))
-            async with asyncio.timeout(LONG):
+            async with asyncio.timeout(PATIENCE):
                 while thinkers.helpers[0].job is None:
                     await asyncio.sleep(0.01)
                 await choose(thinkers, a_match("mickell"))

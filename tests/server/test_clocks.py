@@ -22,7 +22,8 @@ from muckle.server.tables.clock import GRACE
 from muckle.server.tables.hosted import Hosted
 from muckle.store.contract import Timing
 from muckle.store.sqlite import SqliteStore
-from server.test_absence import Quick, until
+from patience import until
+from server.test_absence import Quick
 from server.test_takeback import PEOPLE, do, scene
 from server.test_takeback import table as begun
 

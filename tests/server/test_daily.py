@@ -20,6 +20,7 @@ from muckle.server.people.daily import hashed, salt_of, secret_of
 from muckle.server.room import Room
 from muckle.server.tables.hosted import Hosted
 from muckle.store.sqlite import SqliteStore
+from patience import PATIENCE
 from server.test_absence import Quick
 
 TODAY = date(2026, 11, 22)
@@ -100,12 +101,11 @@ def test_the_others_and_par_are_shown_when_ones_own_attempt_is_over(tmp_path: Pa
             await finish(room, "ben")
             view: Any = await room.daily.view("ben")
             assert view.own and view.own.score == 0 and view.spread == ((0, 2),) and view.own.beaten == 0
-            for _ in range(400):
-                view = await room.daily.view("ben")
-                if view.par is not None:
-                    break
-                await asyncio.sleep(0.05)
-            assert view.par is not None and view.par_match and view.spread == ((0, 2),), "par is nobody's attempt"
+            async with asyncio.timeout(PATIENCE):
+                while view.par is None:
+                    await asyncio.sleep(0.05)
+                    view = await room.daily.view("ben")
+            assert view.par_match and view.spread == ((0, 2),), "par is nobody's attempt"
 
     asyncio.run(story())
 

@@ -22,9 +22,10 @@ from muckle.server.operations.background import Background
 from muckle.store.contract import Seating
 from muckle.store.gatherings import Called, Extended
 from muckle.store.sqlite import SqliteStore
+from patience import until
 from server.outages import acknowledged_turn, check, live_through, opened
 from server.people import GameRoom
-from server.test_events import TINY, TURNS, Guests, guests, until
+from server.test_events import TINY, TURNS, Guests, guests, seen
 
 __all__ = ("guests",)
 ASLEEP = range(3, 7)
@@ -40,11 +41,11 @@ def test_an_event_goes_on_when_its_caller_is_gone(guests: Guests) -> None:
     ann.join_event(code)
     host.lead(code, "call")
     host.http.close()
-    until(ann, code, lambda view: view["turn"] == 2)
+    seen(ann, code, lambda view: view["turn"] == 2)
     board = ann.get(f"events/{code}")["you"]["board"]
     for turn in range(2, TURNS + 1):
         other.lead(code, "call", turn)
-    until(ann, code, lambda view: view["phase"] == "over")
+    seen(ann, code, lambda view: view["phase"] == "over")
     assert ann.scene(board)["result"]
 
 
@@ -60,7 +61,7 @@ def test_phones_that_sleep_and_come_back_lose_nothing_that_was_acknowledged(gues
             if number or turn not in ASLEEP:
                 acks[board] += acknowledged_turn(player, board)
         host.lead(code, "call", turn)
-    until(host, code, lambda view: view["phase"] == "over")
+    seen(host, code, lambda view: view["phase"] == "over")
     check(host, code, acks)
     assert acks[boards[0]] and len(acks[boards[0]]) < len(acks[boards[1]])
 
@@ -152,15 +153,6 @@ async def begun(events: Events, pace: str) -> HostedEvent:
     return await events.find(view.code)
 
 
-async def waited(true: Callable[[], bool]) -> None:
-    """Until something holds, for 20 seconds at most."""
-    for _ in range(2000):
-        if true():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("it never came")
-
-
 def test_a_clock_on_the_wall_that_jumps_moves_no_card(tmp_path: Path) -> None:
     """Time is the loop's, the order that of the log: not what a wall's clock says."""
 
@@ -189,11 +181,11 @@ def test_a_room_that_another_has_overtaken_catches_up(tmp_path: Path) -> None:
         events = hall(store, background)
         event = await begun(events, "seconds:1")
         await store.gatherings.append(event.code, event.course.length, Called())
-        await waited(lambda: event.course.turn == 3)
+        await until(lambda: event.course.turn == 3)
         kept = await store.gatherings.find(event.code)
         assert kept and sum(isinstance(deed, Called) for deed in kept.deeds) == 2 and len(event.faces) == 3
         await store.gatherings.append(event.code, event.course.length, Extended(9))
-        await waited(lambda: event.course.turn == 4)
+        await until(lambda: event.course.turn == 4)
         await background.close()
         await store.close()
 

@@ -17,6 +17,7 @@ from muckle.match.crowd_check import check_all
 from muckle.match.load import check
 from muckle.match.match import Match
 from muckle.server.events.events import mixed
+from patience import PATIENCE
 from server.people import GameRoom, Person, over, playable
 
 TINY = {"deck": "tiny", "rows": 2, "dictionary": "tiny"}
@@ -107,7 +108,7 @@ def test_a_whole_event(guests: Guests) -> None:
     assert len(seen) == len(set(seen)) == 8
     assert host.get(f"events/{code}/standings", 409)["message"].startswith("the standings are shown")
     view = host.lead(code, "call", TURNS)
-    view = until(host, code, lambda view: view["phase"] == "over")
+    view = seen(host, code, lambda view: view["phase"] == "over")
     places = host.get(f"events/{code}/standings")["places"]
     assert [place["name"] for place in places][-1:] and {place["place"] for place in places} <= {1, 2, 3}
     records = [player.http.get(f"/api/matches/{board}/transcript").text for player, board in zip(players, boards, strict=True)]
@@ -149,7 +150,7 @@ def placings(match: Match) -> list[str]:
     return [after for before, after in zip(["end", *actions], actions, strict=False) if before == "end"][: TURNS - 1]
 
 
-def until(guest: Guest, code: str, true: Callable[[Any], bool]) -> Any:
+def seen(guest: Guest, code: str, true: Callable[[Any], bool]) -> Any:
     """The first view of which something holds, waited for."""
     view = guest.get(f"events/{code}")
     for _ in range(60):
@@ -165,13 +166,17 @@ def test_the_socket_tells_of_a_call_at_once(guests: Guests, room: GameRoom) -> N
     ann.join_event(code, "Ann")
     address = room.address.replace("http", "ws", 1)
     with websockets.sync.client.connect(
-        f"{address}/api/events/{code}/live", additional_headers={"cookie": ann.cookies}, compression=None, proxy=None
+        f"{address}/api/events/{code}/live",
+        additional_headers={"cookie": ann.cookies},
+        compression=None,
+        proxy=None,
+        open_timeout=PATIENCE,
     ) as socket:
-        assert json.loads(socket.recv(20))["you"]["name"] == "Ann"
+        assert json.loads(socket.recv(PATIENCE))["you"]["name"] == "Ann"
         host.lead(code, "call")
         view: Any = {"turn": 0}
         while not view["turn"]:
-            view = json.loads(socket.recv(20))
+            view = json.loads(socket.recv(PATIENCE))
         assert view["face"]["kind"] == "letters" and view["you"]["board"].startswith(code)
         assert sum(view["letters"]) == 2 * 7 and not view["you"].get("word")
 
@@ -209,17 +214,21 @@ def test_all_are_waited_for_and_who_is_away_is_not(guests: Guests, room: GameRoo
     boards = [guest.get(f"events/{code}")["you"]["board"] for guest in (ann, ben)]
     headers = [{"cookie": guest.cookies} for guest in (ann, ben)]
     address = room.address.replace("http", "ws", 1) + f"/api/events/{code}/live"
-    with websockets.sync.client.connect(address, additional_headers=headers[0], compression=None, proxy=None) as first:
-        first.recv(20)
-        with websockets.sync.client.connect(address, additional_headers=headers[1], compression=None, proxy=None) as second:
-            second.recv(20)
+    with websockets.sync.client.connect(
+        address, additional_headers=headers[0], compression=None, proxy=None, open_timeout=PATIENCE
+    ) as first:
+        first.recv(PATIENCE)
+        with websockets.sync.client.connect(
+            address, additional_headers=headers[1], compression=None, proxy=None, open_timeout=PATIENCE
+        ) as second:
+            second.recv(PATIENCE)
             ann.turn(boards[0])
             assert host.get(f"events/{code}")["turn"] == 1
             ben.turn(boards[1])
-            assert until(host, code, lambda view: view["turn"] == 2)["done"] == 0
+            assert seen(host, code, lambda view: view["turn"] == 2)["done"] == 0
             ann.turn(boards[0])
-            assert until(host, code, lambda view: view["done"] == 1)["turn"] == 2
-        until(host, code, lambda view: view["turn"] == 3)  # Ben has gone
+            assert seen(host, code, lambda view: view["done"] == 1)["turn"] == 2
+        seen(host, code, lambda view: view["turn"] == 3)  # Ben has gone
 
 
 def test_the_clock_calls_pauses_and_is_given_time(guests: Guests) -> None:
@@ -238,7 +247,7 @@ def test_the_clock_calls_pauses_and_is_given_time(guests: Guests) -> None:
     host.lead(code, "pause")
     turn = host.lead(code, "uncall", turn)["turn"]
     assert host.lead(code, "resume")["left"] > 1, "a call taken back while no clock runs gives the card its whole time again"
-    until(host, code, lambda view: view["turn"] > turn)  # by the clock
+    seen(host, code, lambda view: view["turn"] > turn)  # by the clock
 
 
 def test_who_comes_late_loses_what_was_missed_or_plays_it(guests: Guests) -> None:
@@ -296,7 +305,7 @@ def test_par_is_promised_when_the_round_is_over(guests: Guests) -> None:
     for turn in range(TURNS + 1):
         assert host.get(f"events/{code}/par", 409)["message"].startswith("par is played when")
         host.lead(code, "call", turn)
-    until(host, code, lambda view: view["phase"] == "over")
+    seen(host, code, lambda view: view["phase"] == "over")
     assert ann.get(f"events/{code}/par")["match"] == f"{code}.1.par"
     assert [place["name"] for place in host.get(f"events/{code}/standings")["places"]] == ["Ann"]
 
@@ -311,7 +320,7 @@ def test_two_rounds_add_up(guests: Guests) -> None:
             host.lead(code, "call", turn)
             if not turn:
                 boards.append(ann.get(f"events/{code}")["you"]["board"])
-        until(host, code, lambda view: view["phase"] == "over")
+        seen(host, code, lambda view: view["phase"] == "over")
         answer = host.lead(code, "next", answer=200 if number == 1 else 409)
         assert number == 2 or (answer["round"], answer["phase"], answer["turn"]) == (2, "gathering", 0)
     assert len(set(boards)) == 2
@@ -327,7 +336,7 @@ def test_a_record_that_is_kept_from_everybody_is_no_event_s_either(guests: Guest
         host.get(f"events/{code}/record", 409)
         host.get(f"events/{code}/par", 409)
         host.lead(code, "call", turn)
-    until(host, code, lambda view: view["phase"] == "over")
+    seen(host, code, lambda view: view["phase"] == "over")
     for kept in ("record", "par"):
         assert host.get(f"events/{code}/{kept}", 409)["rule"] == "General 11"
 
@@ -351,7 +360,7 @@ def test_bots_play_along(guests: Guests) -> None:
     code = host.open_event(preset="muckell", bots=3, level="random")["code"]
     view = host.lead(code, "call")
     assert view["players"] == view["here"] == 3
-    view = until(host, code, lambda view: view["phase"] == "over")
+    view = seen(host, code, lambda view: view["phase"] == "over")
     assert view["standings"]["players"] == 3
 
 
@@ -378,7 +387,7 @@ def test_a_room_that_is_killed_in_the_middle_goes_on(guests: Guests, rooms: Call
     ben.turn(boards[1])
     for turn in range(3, TURNS + 1):
         host.lead(code, "call", turn)
-    until(host, code, lambda view: view["phase"] == "over")
+    seen(host, code, lambda view: view["phase"] == "over")
 
 
 def test_real_cards_are_called_here_and_scores_typed_in(guests: Guests) -> None:
@@ -397,7 +406,7 @@ def test_real_cards_are_called_here_and_scores_typed_in(guests: Guests) -> None:
     assert ann.post(f"events/{code}/score", {"score": 12}, 409)["message"].startswith("scores are typed in when")
     for turn in range(1, TURNS + 1):
         host.lead(code, "call", turn)
-    until(host, code, lambda view: view["phase"] == "over")
+    seen(host, code, lambda view: view["phase"] == "over")
     assert host.get(f"events/{code}/standings")["places"] == []
     ann.post(f"events/{code}/score", {"score": 12, "longest": 5})
     stranger.post(f"events/{code}/score", {"score": 30, "name": "Ann"}, 403)

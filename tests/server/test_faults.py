@@ -18,6 +18,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from muckle.server.door.identity import Passport
+from patience import PATIENCE, wait_until
 from server.people import GameRoom, Person, View, over, playable
 
 People = Callable[..., Person]
@@ -138,11 +139,8 @@ def test_no_worker_outlives_the_room(rooms: Rooms, sign: int, early: bool):
     if not early:
         time.sleep(3)
     os.killpg(room.process.pid, sign)
-    assert room.process.wait(20) in (130, -sign)
-    deadline = time.monotonic() + 20
-    while any(worker.exists() for worker in workers) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert not any(worker.exists() for worker in workers)
+    assert room.process.wait(PATIENCE) in (130, -sign)
+    wait_until(lambda: not any(worker.exists() for worker in workers), "the end of the workers")
     assert not [line for line in room.heard() if "process ended" in line or "Traceback" in line]
 
 
@@ -311,11 +309,13 @@ def test_a_forged_cookie_is_replaced_and_commands_are_told_so(room: GameRoom, an
     [(name, value)] = mover.http.cookies.items()
     forged = value[:24] + "." + "A" * 43
     for cookie in (forged, value[:-1], "x", value.replace(value[0], "f" if value[0] != "f" else "e", 1)):
-        answer = httpx.post(f"{room.address}/api/matches/{match}/join", json={}, headers={"cookie": f"{name}={cookie}"})
+        answer = httpx.post(
+            f"{room.address}/api/matches/{match}/join", json={}, headers={"cookie": f"{name}={cookie}"}, timeout=PATIENCE
+        )
         assert (answer.status_code, answer.json()["code"]) == (401, "http.401")
         fresh = answer.cookies[name]
         assert fresh.partition(".")[0] != cookie.partition(".")[0]
-        scene = httpx.get(f"{room.address}/api/matches/{match}/scene", headers={"cookie": f"{name}={cookie}"})
+        scene = httpx.get(f"{room.address}/api/matches/{match}/scene", headers={"cookie": f"{name}={cookie}"}, timeout=PATIENCE)
         assert scene.status_code == 200 and "viewer" not in scene.json()
     with View(mover, match, cookie=f"{name}={forged}") as view:
         assert "viewer" not in view.hear_until(bool).scene
@@ -324,7 +324,7 @@ def test_a_forged_cookie_is_replaced_and_commands_are_told_so(room: GameRoom, an
 
 
 def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(room: GameRoom):
-    cookie = httpx.get(f"{room.address}/api/games").headers["set-cookie"]
+    cookie = httpx.get(f"{room.address}/api/games", timeout=PATIENCE).headers["set-cookie"]
     assert "HttpOnly" in cookie and "SameSite=Lax" in cookie and "Path=/" in cookie
 
 
@@ -358,7 +358,7 @@ def test_other_sites_pages_can_neither_listen_nor_act(room: GameRoom, ann: Perso
 def refused(database: Path, *arguments: str) -> str:
     """What a room that cannot open says."""
     command = [sys.executable, "-m", "muckle.server", "--no-browser", f"--database={database}", "--port=0", *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 2 and "Traceback" not in done.stderr
     return done.stderr
 
@@ -398,7 +398,7 @@ def test_a_process_that_compiles_hands_the_room_to_one_that_does_not(tmp_path: P
     )
     environment = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
     command = [sys.executable, "-c", code, str(tmp_path / "letter.db")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, env=environment)
     assert done.returncode == 2 and "is damaged, or no database" in done.stderr and "Traceback" not in done.stderr
 
 
@@ -437,7 +437,7 @@ def test_a_port_that_is_taken_is_left_for_the_next(rooms: Rooms, tmp_path: Path)
         assert second.process.poll() is None and first.process.poll() is None
     finally:
         second.process.send_signal(signal.SIGTERM)
-        second.process.wait(20)
+        second.process.wait(PATIENCE)
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from muckle.errors import OptionsError
 from muckle.server.operations.settings import RoomSettings, read_settings
 from muckle.store.urls import sqlite_file
+from patience import PATIENCE, wait_until
 from server.people import GameRoom, Person
 
 Rooms = Callable[..., GameRoom]
@@ -60,20 +61,16 @@ def test_a_room_is_served_by_its_environment_alone(person: People, tmp_path: Pat
 
 def test_probes_tell_a_room_that_lives_from_one_that_can_be_used(rooms: Rooms, person: People, tmp_path: Path):
     room = rooms("--workers=1")
-    alive = httpx.get(f"{room.address}/healthz", headers={"host": "probe"})
+    alive = httpx.get(f"{room.address}/healthz", headers={"host": "probe"}, timeout=PATIENCE)
     assert (alive.status_code, alive.text, "set-cookie" in alive.headers) == (200, "alive", False)
-    assert httpx.get(f"{room.address}/readyz").text == "ready"
+    assert httpx.get(f"{room.address}/readyz", timeout=PATIENCE).text == "ready"
     ann = person(room)
     (tmp_path / "room.db").unlink()
     refused = ann.post("matches", {"game": "mitch", "seats": ["open"]}, 503)
     assert refused["code"] == "store.bad"
-    for _ in range(40):
-        ready = httpx.get(f"{room.address}/readyz")
-        if ready.status_code == 503:
-            break
-        signal.sigtimedwait([], 0.25)
-    assert (ready.status_code, ready.text) == (503, "the database cannot be used")
-    assert httpx.get(f"{room.address}/healthz").status_code == 200
+    wait_until(lambda: httpx.get(f"{room.address}/readyz", timeout=PATIENCE).status_code == 503, "the bad news")
+    assert httpx.get(f"{room.address}/readyz", timeout=PATIENCE).text == "the database cannot be used"
+    assert httpx.get(f"{room.address}/healthz", timeout=PATIENCE).status_code == 200
 
 
 def test_figures_are_served_elsewhere(rooms: Rooms, person: People):
@@ -88,7 +85,7 @@ def test_figures_are_served_elsewhere(rooms: Rooms, person: People):
             view.hear_until(bool)
         mover = next(view for view in (hers, his) if view.scene.get("acts"))
         mover.act(next(act for act in mover.scene["acts"] if act.startswith(("place", "discard"))))
-        figures = httpx.get(f"http://127.0.0.1:{port}/metrics").text
+        figures = httpx.get(f"http://127.0.0.1:{port}/metrics", timeout=PATIENCE).text
     for line in ("muckle_sockets 2.0", "muckle_matches_in_memory 1.0", 'muckle_refused_total{share="tables"} 1.0'):
         assert line in figures
     assert "muckle_act_seconds_count 1.0" in figures and "process_resident_memory_bytes" in figures
@@ -117,7 +114,7 @@ def test_a_room_that_is_told_to_end_says_so_to_its_sockets(rooms: Rooms, person:
             while True:
                 view.hear()
     assert closed.value.rcvd and closed.value.rcvd.code == 1012
-    room.process.wait(30)
+    room.process.wait(PATIENCE)
     assert not [line for line in room.heard() if "Traceback" in line]
 
 

@@ -19,6 +19,7 @@ from muckle.scene.contract import Act, Scene, Seat
 from muckle.scene.diff import patch
 from muckle.server.tables import push
 from muckle.server.tables.push import Client, change
+from patience import PATIENCE, until
 
 pytestmark = pytest.mark.filterwarnings("ignore:unclosed resource <TCPServer:ResourceWarning")
 """uvloop says so of servers that uvicorn has closed; as an error it would end up inside uvloop, which then never closes."""
@@ -82,7 +83,7 @@ class Reader:
 
     async def read_until(self, seq: int) -> None:
         while self.scene.get("seq", -1) < seq:
-            message = json.loads(await asyncio.wait_for(self.connection.recv(), 20))
+            message = json.loads(await asyncio.wait_for(self.connection.recv(), PATIENCE))
             if message["type"] == "scene":
                 self.scene, self.whole = {"seq": 0, **message["scene"]}, self.whole + 1
             else:
@@ -104,14 +105,6 @@ def run(request: pytest.FixtureRequest) -> Run:
 
 def dial(address: str, **options: Any) -> Any:
     return connect(address, compression=None, max_size=None, proxy=None, close_timeout=1, **options)
-
-
-async def until(true: Any) -> None:
-    for _ in range(1000):
-        if true():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("it did not happen within 10 seconds")
 
 
 def test_one_socket_that_stops_reading_holds_nobody_up_and_catches_up_at_once(run: Run):

@@ -12,7 +12,7 @@ from muckle.server.messages import Command
 from muckle.server.room import Room
 from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.reactions import REACTIONS, SHOWN
-from server.test_absence import until
+from patience import until
 from server.test_clocks import Slow, room_at
 from server.test_takeback import scene, table
 

@@ -15,9 +15,9 @@ from muckle.errors import OptionsError
 from muckle.server.door.hosts import Hosts
 from muckle.server.door.limits import read_limits
 from muckle.server.door.quota import Quota, household
+from patience import PATIENCE
 from server.people import GameRoom, Person
 
-PATIENCE = 20.0
 """Seconds in which the room surely has ended a flood, on the busiest machine."""
 MEGABYTES = 12
 """What a flood would send if nobody ended it."""
@@ -208,7 +208,7 @@ def test_an_address_has_its_share_of_connections(tmp_path: Path):
             assert ends(late)
         for connection in connections:
             connection.close()
-        assert httpx.get(f"{room.address}/api/games", timeout=30).status_code == 200
+        assert httpx.get(f"{room.address}/api/games", timeout=PATIENCE).status_code == 200
     finally:
         room.close()
 
@@ -230,8 +230,8 @@ def test_s5_who_asks_for_too_much_is_told_when_to_ask_again(rooms: Callable[...,
     assert refused.status_code == 429 and int(refused.headers["retry-after"]) > 900
     assert "try again in" in refused.json()["message"]
     assert ben.get("games"), "who is known pays for nobody else"
-    assert httpx.get(f"{room.address}/api/games").status_code == 200
-    stranger = httpx.get(f"{room.address}/api/games", timeout=30)
+    assert httpx.get(f"{room.address}/api/games", timeout=PATIENCE).status_code == 200
+    stranger = httpx.get(f"{room.address}/api/games", timeout=PATIENCE)
     assert stranger.status_code == 429 and "set-cookie" not in stranger.headers
 
 
@@ -323,5 +323,5 @@ def test_s10_the_room_is_known_by_its_names_and_by_numbers(host: str):
 @pytest.mark.parametrize("host", ["evil.example", "", "127.0.0.1.evil.example", "games.example.evil", "[", "localhost.evil"])
 def test_s10_a_name_that_is_not_the_rooms_is_refused(besieged: GameRoom, host: str):
     assert not Hosts("https://games.example").know(host)
-    answer = httpx.get(f"{besieged.address}/api/games", headers={"host": host}, timeout=30)
+    answer = httpx.get(f"{besieged.address}/api/games", headers={"host": host}, timeout=PATIENCE)
     assert answer.status_code in (400, 421) and "set-cookie" not in answer.headers

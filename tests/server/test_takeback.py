@@ -17,7 +17,8 @@ from muckle.server.room import Room
 from muckle.server.tables import asking
 from muckle.server.tables.hosted import Hosted
 from muckle.store.contract import USUAL, Timing
-from server.test_absence import Quick, room_at, until
+from patience import until
+from server.test_absence import Quick, room_at
 
 PEOPLE = ("ann", "ben", "cat")
 

@@ -19,7 +19,8 @@ from muckle.server.events.yardsticks import play
 from muckle.server.operations.background import Background
 from muckle.server.tables.hosted import Hosted
 from muckle.store.sqlite import SqliteStore
-from server.test_event_faults import TURNS, begun, waited
+from patience import PATIENCE, until
+from server.test_event_faults import TURNS, begun
 
 Seek = Callable[[str, Match], Awaitable[Hindsight]]
 
@@ -49,7 +50,7 @@ async def over(folder: Path, seek: Seek) -> AsyncGenerator[tuple[Callable[[], Aw
         await events.par(event.code, 0)
     for turn in range(1, TURNS + 1):
         await events.lead("host", event.code, Lead("call", turn))
-    await waited(lambda: event.course.phase == "over")
+    await until(lambda: event.course.phase == "over")
     woken.clear()
     yield lambda: events.par(event.code, 0), woken
     await background.close()
@@ -66,13 +67,11 @@ async def par_played(ask: Callable[[], Awaitable[RoundPar]], woken: list[Hosted]
 
 
 async def until_found(ask: Callable[[], Awaitable[RoundPar]]) -> RoundPar:
-    """Ask again and again, for 20 seconds at most."""
-    for _ in range(2000):
-        par = await ask()
-        if par.best:
-            return par
-        await asyncio.sleep(0.01)
-    raise AssertionError("the best was not found")
+    """Ask again and again."""
+    async with asyncio.timeout(PATIENCE):
+        while not (par := await ask()).best:
+            await asyncio.sleep(0.01)
+    return par
 
 
 def test_the_best_is_sought_once_par_is_known_and_its_line_is_played_and_kept(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from server.outages import acknowledged_turn, check
 from server.people import GameRoom, Person, playable
-from server.test_events import TURNS, Guest, until
+from server.test_events import TURNS, Guest, seen
 
 
 def node(url: str) -> GameRoom:
@@ -62,24 +62,24 @@ def test_an_event_goes_on_when_one_of_two_rooms_is_lost(rooms: tuple[GameRoom, G
     code = host.open_event(preset="muckell_timed", options={"pace": "seconds:4"})["code"]
     ann.join_event(code)
     ben.join_event(code)
-    until(host, code, lambda view: view["players"] == 2)
+    seen(host, code, lambda view: view["players"] == 2)
     host.lead(code, "call")
-    boards = [until(player, code, lambda view: view["turn"])["you"]["board"] for player in (ann, ben)]
+    boards = [seen(player, code, lambda view: view["turn"])["you"]["board"] for player in (ann, ben)]
     host.lead(code, "pause")
-    until(ben, code, lambda view: view["phase"] == "paused")
+    seen(ben, code, lambda view: view["phase"] == "paused")
     acks = {boards[0]: acknowledged_turn(ann, boards[0]), boards[1]: acknowledged_turn(ben, boards[1])}
-    assert until(host, code, lambda view: view["done"] == 2)["turn"] == until(ben, code, lambda view: view["done"] == 2)["turn"]
+    assert seen(host, code, lambda view: view["done"] == 2)["turn"] == seen(ben, code, lambda view: view["done"] == 2)["turn"]
     turn = host.lead(code, "resume")["turn"]
     rooms[0].kill()
     for guest in (host, ann):
         guest.http.base_url = httpx.URL(rooms[1].address)
-    until(host, code, lambda view: view["turn"] > turn)
+    seen(host, code, lambda view: view["turn"] > turn)
     host.lead(code, "pause")
     acks[boards[0]] += acknowledged_turn(ann, boards[0])
     host.lead(code, "resume")
     for called in range(host.get(f"events/{code}")["turn"], TURNS + 1):
         host.lead(code, "call", called)
-    until(host, code, lambda view: view["phase"] == "over")
+    seen(host, code, lambda view: view["phase"] == "over")
     check(host, code, acks)
     standings = host.get(f"events/{code}/standings")
     again = node(url)

@@ -18,6 +18,7 @@ import pytest
 from muckle import players
 from muckle.cli import playing
 from muckle.terminal.play import play
+from patience import PATIENCE
 
 COMMAND = (sys.executable, "-m", "muckle")
 PLAY = [*COMMAND, "play", "mitch", "--seats", "3", "--seed", "7", "--against"]
@@ -31,7 +32,7 @@ def environment(**changes: str) -> dict[str, str]:
 
 def piped(*command: str, typed: str | bytes = "", **changes: str) -> subprocess.CompletedProcess[bytes]:
     given = typed if isinstance(typed, bytes) else typed.encode()
-    return subprocess.run(command, input=given, capture_output=True, timeout=120, env=environment(**changes), check=False)
+    return subprocess.run(command, input=given, capture_output=True, timeout=PATIENCE, env=environment(**changes), check=False)
 
 
 def at_a_terminal(*command: str, typed: str, **changes: str) -> str:
@@ -48,7 +49,7 @@ def at_a_terminal(*command: str, typed: str, **changes: str) -> str:
         pass  # the other end is closed
     finally:
         os.close(ours)
-    assert process.wait(timeout=120) == 0
+    assert process.wait(timeout=PATIENCE) == 0
     return shown.decode().replace("\r\n", "\n")
 
 
@@ -196,7 +197,7 @@ def test_ctrl_c_in_a_simulation_prints_what_was_counted_and_leaves_whole_matches
     while process.poll() is None and not (file.exists() and file.stat().st_size):
         time.sleep(0.05)
     process.send_signal(signal.SIGINT)
-    out, told = process.communicate(timeout=60)
+    out, told = process.communicate(timeout=PATIENCE)
     assert (process.returncode, told) == (130, b"")
     found = re.search(rb" ([\d,]+) of 1,000,000,000 games, interrupted, seed 0\n", out)
     assert found, out

@@ -21,6 +21,7 @@ from muckle.errors import WordListError
 from muckle.words import definitions, forms, lists
 from muckle.words.definitions import DAMAGED, MISSING, Definition, Dictionary, WordNet, dictionary, read
 from muckle.words.wordlist import one_line
+from patience import PATIENCE
 from words.command import Command
 from words.dictionaries import write_package
 
@@ -261,7 +262,7 @@ def test_json_holds_every_field(command: Command, wordnet: WordNet, monkeypatch:
 
 def test_definitions_load_without_numba():
     code = "import sys; from muckle.words import lookup; lookup.look_up('hope'); print('numba' in sys.modules)"
-    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=PATIENCE)
     assert answer.stdout == "False\n"
 
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from muckle.words import graph
 from muckle.words.lists import named
+from patience import PATIENCE
 
 FEW = st.sets(st.text("abc", min_size=1, max_size=6), max_size=60)
 MANY = st.sets(st.text("abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=30), max_size=40)
@@ -136,7 +137,7 @@ def test_plain_mode_builds_the_same_graph():
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     here = graph.build(WORDS)
     assert plain.stdout.strip() == f"{here.tolist()} {here.dtype}"

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from muckle.errors import WordListError
 from muckle.words import graph, lists, reading, shipped, wordlist
+from patience import PATIENCE
 
 DATA = Path(lists.__file__).with_name("data")
 
@@ -129,7 +130,7 @@ def test_the_notices_stand_beside_the_data():
 
 def test_lists_load_without_numba():
     code = "import sys; from muckle.words import lists; lists.named('american-standard'); print('numba' in sys.modules)"
-    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=PATIENCE)
     assert answer.stdout == "False\n"
 
 
