@@ -35,9 +35,11 @@ def test_every_setting_can_be_given_in_the_environment():
     assert read_settings(settings.environment()) == settings
     assert read_settings(settings.environment(), port=10, host=None).port == 10
     assert read_settings({"MUCKLE_PORT": "", "MUCKLE_HOME": "/x"}) == RoomSettings()
-    with pytest.raises(OptionsError, match=r"port"):
+    with pytest.raises(OptionsError, match=r"^port is a whole number, got 'many'$"):
         read_settings({"MUCKLE_PORT": "many"})
-    with pytest.raises(OptionsError, match="pace"):
+    with pytest.raises(OptionsError, match=r"^browser is true or false, got 'maybe'$"):
+        read_settings({"MUCKLE_BROWSER": "maybe"})
+    with pytest.raises(OptionsError, match=r"^pace is one of slow, normal, fast, off, got 'soon'$"):
         read_settings({}, pace="soon")
 
 

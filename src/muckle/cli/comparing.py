@@ -24,8 +24,8 @@ from muckle.cli.given import (
     Words,
     given,
     print_json,
-    read_whole,
 )
+from muckle.cli.numbers import decimal, number
 from muckle.errors import OptionsError
 
 
@@ -34,16 +34,13 @@ def compare(
     vary: Annotated[
         list[str], typer.Option(metavar="OPTION=A,B,…", help="An option and the values to compare; may be repeated.")
     ],
-    games: Annotated[
-        int, typer.Option(parser=read_whole, metavar="NUMBER", help="How many games of each variant, at most, such as 1e5.")
-    ] = 1000,
+    games: Annotated[int, number("How many games of each variant, at most, such as 1e5.")] = 1000,
     metrics: Annotated[
         str,
         typer.Option(help="What to compare, separated by commas, such as score,turns.", show_default="what all variants have"),
     ] = "",
     until: Annotated[
-        float | None,
-        typer.Option(help="Stop when the first metric's differences are known so exactly.", show_default=False),
+        float | None, number("Stop when the first metric's differences are known so exactly.", decimal(0), show_default=False)
     ] = None,
     seats: Seats = None,
     players: Annotated[str, typer.Option(help="A player for each seat, separated by commas, or one for all.")] = "random",

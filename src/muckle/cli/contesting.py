@@ -22,8 +22,8 @@ from muckle.cli.given import (
     Words,
     given,
     print_json,
-    read_whole,
 )
+from muckle.cli.numbers import number
 
 
 def tournament(
@@ -32,12 +32,7 @@ def tournament(
         str,
         typer.Option(help="Who meets, separated by commas: owl, hard:common, package.module:function, program:COMMAND …"),
     ],
-    games: Annotated[
-        int,
-        typer.Option(
-            parser=read_whole, metavar="NUMBER", help="How many deals; each is played once in every turn of the table."
-        ),
-    ] = 100,
+    games: Annotated[int, number("How many deals; each is played once in every turn of the table.")] = 100,
     seats: Seats = None,
     preset: Preset = None,
     options: Set = None,

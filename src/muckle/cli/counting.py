@@ -27,8 +27,8 @@ from muckle.cli.given import (
     Words,
     given,
     print_json,
-    read_whole,
 )
+from muckle.cli.numbers import number
 from muckle.engine.crowd import CrowdOptions
 from muckle.errors import OptionsError
 
@@ -37,12 +37,7 @@ def simulate(
     game: GameName,
     games: Annotated[
         int | None,
-        typer.Option(
-            parser=read_whole,
-            metavar="NUMBER",
-            help="How many games, such as 1000 or 1e6.",
-            show_default="1000; of Muckell, where each seat plays its own board, 1",
-        ),
+        number("How many games, such as 1000 or 1e6.", show_default="1000; of Muckell, where each seat plays its own board, 1"),
     ] = None,
     seats: Seats = None,
     players: Annotated[

@@ -14,12 +14,13 @@ from typing import Annotated
 import typer
 
 from muckle.cli.given import Json, plain, print_json
+from muckle.cli.numbers import decimal, number, whole
 from muckle.errors import MuckleError
 
 
 def event(
-    bots: Annotated[int, typer.Option(min=1, max=10_000, help="How many play.")] = 20,
-    seconds_per_card: Annotated[float, typer.Option(min=0.0, max=3600.0, help="From one call to the next.")] = 1.0,
+    bots: Annotated[int, number("How many play.", whole(1, 10_000))] = 20,
+    seconds_per_card: Annotated[float, number("From one call to the next.", decimal(0, 3600))] = 1.0,
     address: Annotated[
         str, typer.Option(metavar="HOST:PORT", help="A room that is open; without it one is opened.", show_default=False)
     ] = "",

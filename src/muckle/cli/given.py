@@ -5,34 +5,14 @@ from __future__ import annotations
 import os
 import re
 import sys
-from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import Annotated, Any, TextIO
 
 import typer
 
 from muckle import games as catalogue
-from muckle.errors import OptionsError, short
-
-LARGEST = 10**24
-"""Numbers from here on are no number of anything."""
-
-
-def read_whole(given: object) -> int:
-    """A whole number as people write one: 1000, 1e6, 1_000_000.
-
-    Raises:
-        BadParameter: it is none.
-    """
-    text = str(given).strip()
-    try:
-        number = Decimal(text.replace(",", ""))
-        if number == int(number) and abs(number) < LARGEST:
-            return int(number)
-    except (InvalidOperation, ValueError, OverflowError):
-        pass
-    raise typer.BadParameter(f"expected a whole number, such as 1000 or 1e6, got {short(text)!r}")
-
+from muckle.cli.numbers import number, whole
+from muckle.errors import OptionsError
 
 _GAME: Any = typer.Argument(
     metavar="GAME", help="A game, such as mitch.", show_default=False, autocompletion=lambda: list(catalogue.GAMES)
@@ -40,23 +20,18 @@ _GAME: Any = typer.Argument(
 GameName = Annotated[str, _GAME]
 GameAsked = Annotated[str | None, _GAME]
 Preset = Annotated[str | None, typer.Option(help="A named set of options; see: muckle games.", show_default=False)]
-Seats = Annotated[
-    int | None, typer.Option(parser=read_whole, metavar="NUMBER", help="How many sit at the table.", show_default=False)
-]
+Seats = Annotated[int | None, number("How many sit at the table.", show_default=False)]
 Set = Annotated[list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="Change an option; may be repeated.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs; there seats are counted from 0.")]
 Words = Annotated[Path | None, typer.Option(help="A file of words of your own, one a line, as dictionary.", show_default=False)]
-Seed = Annotated[int, typer.Option(parser=read_whole, metavar="NUMBER", help="Same seed, same games.")]
-Cores = Annotated[
-    int | None,
-    typer.Option(parser=read_whole, metavar="NUMBER", help="How many processor cores to use.", show_default="all"),
-]
+Seed = Annotated[int, number("Same seed, same games.")]
+Cores = Annotated[int | None, number("How many processor cores to use.", show_default="all")]
 Cluster = Annotated[
     str | None,
     typer.Option(metavar="ADDRESS", help="Use a Ray cluster instead: its head's address, or auto.", show_default=False),
 ]
 Starter = Annotated[
-    int | None, typer.Option(min=1, help="The seat that begins every game, from 1.", show_default="as the rules have it")
+    int | None, number("The seat that begins every game, from 1.", whole(1), show_default="as the rules have it")
 ]
 Out = Annotated[
     Path | None,

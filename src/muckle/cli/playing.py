@@ -9,6 +9,7 @@ import typer
 
 from muckle.cli.files import reading, transcripts_among
 from muckle.cli.given import Cards, Cluster, Cores, GameAsked, Json, Preset, Seats, Set, Spoken, Words, given, plain, read_words
+from muckle.cli.numbers import decimal, number, whole
 from muckle.errors import OptionsError
 
 
@@ -22,7 +23,7 @@ def play(
     options: Set = None,
     cards: Cards = None,
     words: Words = None,
-    seed: Annotated[int | None, typer.Option(help="The same deal again.", show_default=False)] = None,
+    seed: Annotated[int | None, number("The same deal again.", show_default=False)] = None,
     name: Annotated[
         list[str] | None, typer.Option(help="What a person is called; may be repeated.", show_default=False)
     ] = None,
@@ -60,17 +61,15 @@ def replay(
         ),
     ],
     check: Annotated[bool, typer.Option("--check", help="Only check every line against the rules.")] = False,
-    seat: Annotated[
-        int | None, typer.Option(help="Show only what this seat may know: 1 is the first.", show_default=False)
-    ] = None,
+    seat: Annotated[int | None, number("Show only what this seat may know: 1 is the first.", show_default=False)] = None,
     words: Words = None,
     spoken: Spoken = False,
     analyse: Annotated[bool, typer.Option("--analyse", help="Judge every decision, by what its seat knew then.")] = False,
     level: Annotated[str, typer.Option(help="With --analyse: whose search judges.")] = "expert",
     seconds: Annotated[
-        float | None, typer.Option(help="With --analyse: what a decision may take at most.", min=0.01, show_default=False)
+        float | None, number("With --analyse: what a decision may take at most.", decimal(0.01), show_default=False)
     ] = None,
-    seed: Annotated[int, typer.Option(help="With --analyse: same seed, same judgement.", min=0)] = 0,
+    seed: Annotated[int, number("With --analyse: same seed, same judgement.", whole(0))] = 0,
     cores: Cores = None,
     cluster: Cluster = None,
     as_json: Json = False,

@@ -11,6 +11,7 @@ import typer
 from muckle import games as catalogue
 from muckle.cli.files import save
 from muckle.cli.given import Cards, Preset, Set, given, plain
+from muckle.cli.numbers import number, whole
 from muckle.engine.crowd import CrowdOptions
 from muckle.errors import OptionsError
 from muckle.kit.two_letter_deck import DeckOptions
@@ -51,7 +52,7 @@ def print_deck(
 
 @commands.command("caller")
 def print_caller(
-    seed: Annotated[int | None, typer.Option(help="The same order of the cards again.", show_default=False)] = None,
+    seed: Annotated[int | None, number("The same order of the cards again.", show_default=False)] = None,
     preset: Preset = None,
     options: Set = None,
     cards: Cards = None,
@@ -68,7 +69,7 @@ def print_caller(
 
 @commands.command("score-sheets")
 def print_score_sheets(
-    players: Annotated[int, typer.Option(help="How many sheets; a page has four.", min=1, max=10_000)] = 4,
+    players: Annotated[int, number("How many sheets; a page has four.", whole(1, 10_000))] = 4,
     preset: Preset = None,
     options: Set = None,
     paper: OnPaper = Paper.A4,

@@ -9,19 +9,20 @@ from typing import Annotated
 import typer
 
 from muckle.cli.given import plain
+from muckle.cli.numbers import number, whole
 from muckle.version import VERSION
 
 
 def room(
     context: typer.Context,
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port; if it is taken, the next free one.")] = 8000,
+    port: Annotated[int, number("The port; if it is taken, the next free one.")] = 8000,
     database: Annotated[
         Path | None, typer.Option(help="Where matches are kept.", show_default="the user's data folder")
     ] = None,
     browser: Annotated[bool, typer.Option(help="Open the browser, when there is one.")] = True,
     workers: Annotated[
-        int | None, typer.Option(min=1, help="Processes in which bots think.", show_default="one for each core but one")
+        int | None, number("Processes in which bots think.", whole(1), show_default="one for each core but one")
     ] = None,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
 ) -> None:

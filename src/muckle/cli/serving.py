@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from muckle.cli.given import plain
+from muckle.cli.numbers import number, whole
 
 
 def setting(name: str, help: str, **more: Any) -> Any:
@@ -16,19 +17,24 @@ def setting(name: str, help: str, **more: Any) -> Any:
     return typer.Option(envvar=f"MUCKLE_{name.upper()}", help=help, **more)
 
 
+def counted(name: str, help: str) -> Any:
+    """The same of a whole number, not below 0."""
+    return number(help, whole(0), envvar=f"MUCKLE_{name.upper()}")
+
+
 _USUAL = "a file in the user's data folder"
 Database = Annotated[str | None, setting("database", "A file, or a URL: sqlite:///… or postgresql://…", show_default=_USUAL)]
 Host = Annotated[str, setting("host", "The address to listen on.")]
-Port = Annotated[int, setting("port", "The port; if it is taken, the next free one.")]
+Port = Annotated[int, counted("port", "The port; if it is taken, the next free one.")]
 PublicUrl = Annotated[str, setting("public_url", "The address people use, if it is another.")]
 Proxy = Annotated[str, setting("proxy", "The address of a proxy that says for whom it asks.")]
 Pace = Annotated[str, setting("pace", "Of bots: slow, normal, fast or off.")]
-Workers = Annotated[int, setting("workers", "Processes in which bots think; 0: one for each core but one.", min=0)]
+Workers = Annotated[int, counted("workers", "Processes in which bots think; 0: one for each core but one.")]
 LimitsGiven = Annotated[str, setting("limits", 'What one visitor may cost, as in "requests=40 bots=100".')]
 Log = Annotated[str, setting("log", "text or json, on standard error.")]
 Metrics = Annotated[str, setting("metrics", "Where figures are served to Prometheus, such as 127.0.0.1:9464.")]
-Unplayed = Annotated[int, setting("keep_unplayed", "Days that a table is kept that never began; 0: always.", min=0)]
-Matches = Annotated[int, setting("keep_matches", "Days that a match is kept after its last act; 0: always.", min=0)]
+Unplayed = Annotated[int, counted("keep_unplayed", "Days that a table is kept that never began; 0: always.")]
+Matches = Annotated[int, counted("keep_matches", "Days that a match is kept after its last act; 0: always.")]
 
 
 def serve(

@@ -12,6 +12,7 @@ import typer
 
 from muckle import games as catalogue
 from muckle.cli.given import Cards, Json, Preset, Set, Words, given, print_json, read_words
+from muckle.cli.numbers import decimal, number
 from muckle.errors import OptionsError
 
 if TYPE_CHECKING:
@@ -24,13 +25,13 @@ def par(
         str,
         typer.Argument(metavar="GAME|FILE", help="A game played alone, such as mickell; or a transcript.", show_default=False),
     ],
-    seed: Annotated[int | None, typer.Option(help="With GAME: which deal.  [default: 0]", show_default=False)] = None,
+    seed: Annotated[int | None, number("With GAME: which deal.  [default: 0]", show_default=False)] = None,
     preset: Preset = None,
     options: Set = None,
     cards: Cards = None,
     words: Words = None,
     level: Annotated[str, typer.Option(help="Who sets par.")] = "expert",
-    seconds: Annotated[float, typer.Option(help="Of processor time, to seek the best possible score.", min=0.0)] = 10.0,
+    seconds: Annotated[float, number("Of processor time, to seek the best possible score.", decimal(0))] = 10.0,
     line: Annotated[bool, typer.Option("--line", help="Show a line of play that reaches the best score.")] = False,
     as_json: Json = False,
 ) -> None:

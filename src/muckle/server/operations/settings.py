@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 from msgspec import Struct
 
-from muckle.errors import OptionsError
+from muckle.errors import OptionsError, short
 from muckle.server.messages import Pace
 from muckle.server.operations.logs import LogForm
 
 PREFIX = "MUCKLE_"
+KINDS: dict[Any, str] = {int: "a whole number", bool: "true or false", str: "a text"}
 
 
 class RoomSettings(Struct, frozen=True, kw_only=True):
@@ -67,4 +68,11 @@ def read_settings(environment: Mapping[str, str], **given: Any) -> RoomSettings:
     try:
         return msgspec.convert(values, RoomSettings, strict=False)
     except msgspec.ValidationError as error:
-        raise OptionsError(f"settings: {error}") from None
+        field = str(error).rpartition("$.")[2].rstrip("`")
+        raise OptionsError(f"{field} is {_meant(field)}, got {short(str(values[field]))!r}") from None
+
+
+def _meant(field: str) -> str:
+    """What a setting is, for a message."""
+    kind = get_type_hints(RoomSettings)[field]
+    return "one of " + ", ".join(get_args(kind)) if get_args(kind) else KINDS[kind]
