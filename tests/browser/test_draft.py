@@ -109,11 +109,11 @@ def test_a_pass_is_asked_about(visit: Visit, room: GameRoom) -> None:
     page.click(".dock [data-act=undraft]")
     page.wait_for_selector(".dock [data-act=mulligan]")
     assert seq(page) == before
-    page.keyboard.press("p")
+    page.keyboard.press("s")
     page.wait_for_selector(".dock .act.main")
     page.keyboard.press("Escape")
     page.wait_for_selector(".dock [data-act=mulligan]")
-    page.keyboard.press("p")
+    page.keyboard.press("s")
     page.keyboard.press("Enter")
     wait_past(page, before)
 

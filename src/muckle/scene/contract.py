@@ -115,12 +115,13 @@ class Act(Struct, omit_defaults=True, frozen=True):
 
     label: str
     verb: str
-    """One word for sound and icon: place, discard, declare, draw, take, claim, trim, end, undo, hint, sit, start, again; of
-    those in `Scene.manage` leave, resign, abort, free, bot, takeback, allow, refuse, pause, resume."""
+    """One word for sound, icon and the browser's fixed key: place, discard, declare, draw, take, keep, claim, trim, pass, end,
+    undo, hint, sit, start, again; of those in `Scene.manage` leave, resign, abort, free, bot, takeback, allow, refuse, pause,
+    resume."""
     on: str = ""
     to: str = ""
     key: str = ""
-    """A key of the keyboard, unique in the scene, as `KeyboardEvent.key` gives it."""
+    """What may be typed for it in a terminal: one character, unique in the scene. Browsers have a key for each verb."""
     ask: Ask | None = None
     main: bool = False
     """Whether this is the usual next step, drawn as the primary button."""

@@ -2,12 +2,17 @@
 
 import type { ComponentChildren, JSX } from "preact";
 
-export function TopBar({ title, children }: { title: string; children?: ComponentChildren }): JSX.Element {
+interface Props {
+  title: string;
+  /** Whether the page begins with it, so that there is something to skip. At a table the hand comes first. */
+  first?: boolean;
+  children?: ComponentChildren;
+}
+
+export function TopBar({ title, first = true, children }: Props): JSX.Element {
   return (
     <header class="top">
-      <a class="skip" href="#main">
-        Skip to the main part
-      </a>
+      {first && <Skip to="main">Skip to the main part</Skip>}
       <a class="logo" href="/" aria-label="muckle: all games">
         <Mark />
         <span aria-hidden="true">muckle</span>
@@ -15,6 +20,15 @@ export function TopBar({ title, children }: { title: string; children?: Componen
       {title && <h1 class="top-title">{title}</h1>}
       <nav class="top-nav">{children}</nav>
     </header>
+  );
+}
+
+/** A link that is seen when it has the focus. */
+export function Skip({ to, children }: { to: string; children: ComponentChildren }): JSX.Element {
+  return (
+    <a class="skip" href={`#${to}`}>
+      {children}
+    </a>
   );
 }
 

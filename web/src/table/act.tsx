@@ -7,6 +7,7 @@ import { hinted } from "./hints";
 import { pending, scene, type OfferedAct } from "./now";
 import { PREPARE } from "./prepare";
 import { perform } from "./tap";
+import { keyOf } from "./verbs";
 
 interface ActProps {
   choice: OfferedAct;
@@ -17,19 +18,21 @@ interface ActProps {
 export function ActButton({ choice: { id, act }, among }: ActProps): JSX.Element {
   const text = among ? shortly(act, among) : act.label;
   const full = act.label.toLowerCase().includes(text.toLowerCase()) ? act.label : `${text}: ${act.label}`;
+  const key = keyOf(act);
   return (
     <button
       type="button"
       class={`act verb-${act.verb}${act.main ? " main" : ""}${hinted.value === id ? " hinted" : ""}`}
       data-act={id}
       aria-label={full}
+      aria-keyshortcuts={key || undefined}
       aria-busy={pending.value?.act === id}
       aria-disabled={pending.value !== null}
       onClick={() => perform({ id, act })}
     >
       {text}
       {act.ask && "…"}
-      {act.key && <kbd data-text={keyName(act.key)} />}
+      {key && <kbd data-text={key.toUpperCase()} />}
       {among && act.note && <small class="act-note">{act.note}</small>}
     </button>
   );
@@ -43,8 +46,4 @@ function shortly(act: Act, among: readonly OfferedAct[]): string {
   const zone = act.to?.startsWith("z:") && scene.value?.zones[act.to.slice(2)]?.label;
   const tells = zone && new Set(alike.map((other) => other.act.to)).size === alike.length;
   return tells ? `→ ${zone}` : act.label;
-}
-
-function keyName(key: string): string {
-  return key === " " ? "Space" : key.length === 1 ? key.toUpperCase() : key;
 }

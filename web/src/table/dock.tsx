@@ -21,6 +21,7 @@ import { RequestLine, Wishes } from "./request";
 import { showResult } from "./result";
 import { send } from "./room";
 import { Dots, Marker } from "./seat";
+import { HINT } from "./verbs";
 
 /** Zones that belong in the viewer's hands; at the end of a hand they lie on the table. */
 export function atHand(zone: Zone): boolean {
@@ -117,8 +118,8 @@ function Actions(): JSX.Element {
         <ActButton key={choice.id} choice={choice} />
       ))}
       {yours.value && (
-        <button type="button" class="quiet" data-act="hint" onClick={() => void hint()}>
-          Hint
+        <button type="button" class="quiet" data-act="hint" aria-keyshortcuts={HINT} onClick={() => void hint()}>
+          Hint <kbd data-text={HINT.toUpperCase()} />
         </button>
       )}
       <Wishes now={now} />

@@ -61,6 +61,6 @@ function find(selector: string): HTMLElement | null {
   return selector.includes('""') ? null : document.querySelector<HTMLElement>(selector);
 }
 
-function quoted(text: string | undefined): string {
+export function quoted(text: string | undefined): string {
   return CSS.escape(text ?? "");
 }

@@ -9,6 +9,7 @@ import { Share } from "../page/share";
 import { Sheet } from "../page/sheet";
 import type { Scene, Seat } from "../types";
 import { reading } from "./ending";
+import { showKeys } from "./keysheet";
 import { NoteLine } from "./note";
 import { pending, scene, type OfferedAct } from "./now";
 import { stateOf } from "./presence";
@@ -44,6 +45,9 @@ export function TableSheet(): JSX.Element | null {
           ))}
         </div>
       )}
+      <button type="button" class="quiet" data-act="keys" onClick={() => ((showTable.value = false), (showKeys.value = true))}>
+        Keys <kbd data-text="?" />
+      </button>
       {!bare(now) && !now.result && !now.event && <Share text="whoever opens this link watches, and sees no hand." />}
     </Sheet>
   );

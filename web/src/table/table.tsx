@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect } from "preact/hooks";
 
 import { BoardBar } from "../events/boardbar";
 import { Missing } from "../page/missing";
-import { TopBar } from "../page/top";
+import { Skip, TopBar } from "../page/top";
 import { ratio } from "../pieces/face";
 import { hue } from "../pieces/hue";
 import { LaneNames, lanes } from "../pieces/lanes";
@@ -26,6 +26,7 @@ import { Waiting } from "./guests";
 import { HandOver } from "./handover";
 import { handTo } from "./hands";
 import { listen } from "./keys";
+import { KeySheet } from "./keysheet";
 import { Looking } from "./looking";
 import { TableSheet, bare, showTable } from "./manage";
 import { connected, fatal, scene, spoken } from "./now";
@@ -33,6 +34,7 @@ import { ReckoningSheet } from "./reckoned";
 import { ResultSheet, showResult } from "./result";
 import { enter } from "./room";
 import { SeatStrip } from "./seat";
+import { RULES } from "./verbs";
 
 export function TablePage({ match }: { match: string }): JSX.Element {
   useEffect(() => enter(match), [match]);
@@ -53,27 +55,17 @@ export function TablePage({ match }: { match: string }): JSX.Element {
     );
   }
   if (!now) return <p class="waiting page">Coming to the table …</p>;
+  const waits = bare(now);
   return (
     <>
-      <TopBar title={now.title}>
-        {now.words && (
-          <button type="button" class="quiet" onClick={() => (wordAt.value = "")} data-act="words">
-            Words <kbd data-text="/" />
-          </button>
-        )}
-        <button type="button" class="quiet" onClick={() => (rulesAt.value = "")} data-act="rules">
-          Rules <kbd data-text="?" />
-        </button>
-        <button type="button" class="quiet" onClick={() => (showTable.value = true)} data-act="table">
-          Table
-        </button>
-      </TopBar>
+      {waits ? <TableBar now={now} first /> : <TableView now={now} />}
       <LostBanner />
       {now.event && <BoardBar code={now.event} match={match} />}
-      {bare(now) ? <Waiting now={now} /> : <TableView now={now} />}
+      {waits ? <Waiting now={now} /> : <TableBar now={now} />}
       <RulesSheet />
       <Looking />
       <TableSheet />
+      <KeySheet />
       <WordSheet />
       <p class="heard" aria-live="polite">
         {spoken.value}
@@ -82,28 +74,54 @@ export function TablePage({ match }: { match: string }): JSX.Element {
   );
 }
 
+function TableBar({ now, first = false }: { now: Scene; first?: boolean }): JSX.Element {
+  return (
+    <TopBar title={now.title} first={first}>
+      {now.words && (
+        <button type="button" class="quiet" onClick={() => (wordAt.value = "")} data-act="words" aria-keyshortcuts="/">
+          Words <kbd data-text="/" />
+        </button>
+      )}
+      <button type="button" class="quiet" onClick={() => (rulesAt.value = "")} data-act="rules" aria-keyshortcuts={RULES}>
+        Rules <kbd data-text={RULES.toUpperCase()} />
+      </button>
+      <button type="button" class="quiet" onClick={() => (showTable.value = true)} data-act="table">
+        Table
+      </button>
+    </TopBar>
+  );
+}
+
+/** In reading order: what is at hand, what lies on the table, what stands beside it. */
 function TableView({ now }: { now: Scene }): JSX.Element {
+  useTravel(now);
   return (
     <main class="table" id="main" data-seq={now.seq ?? 0} data-game={now.game} style={{ ...hue(now.game), "--ratio": ratio(Object.values(now.pieces)[0]?.face) }}>
-      <Board now={now} />
-      <Aside now={now} />
+      <Skip to="board">Skip to the table</Skip>
       <Foot now={now} />
+      <Lying now={now} />
+      <Aside now={now} />
     </main>
   );
 }
 
-/** The hand and what can be done; or how it ended. A component of its own: the board sees what has the focus before it goes. */
+/** The hand and what can be done; or how it ended. A component of its own: the table sees what has the focus before it goes. */
 function Foot({ now }: { now: Scene }): JSX.Element {
   if (reading.value) return <ReckoningSheet made={reading.value} />;
   return now.result && showResult.value ? <ResultSheet now={now} result={now.result} /> : <Dock />;
 }
 
-/** What lies on the table, but for what the viewer holds. */
+/** What lies on a table that nobody sits at. */
 export function Board({ now }: { now: Scene }): JSX.Element {
   useTravel(now);
+  return <Lying now={now} />;
+}
+
+/** What lies on the table, but for what the viewer holds. */
+function Lying({ now }: { now: Scene }): JSX.Element {
   return (
     <>
-      <div class={lanes.value.length ? "board laned" : "board"} style={{ "--lanes": lanes.value.length }}>
+      <div id="board" tabIndex={-1} class={lanes.value.length ? "board laned" : "board"} style={{ "--lanes": lanes.value.length }}>
         <SeatStrip />
         {lanes.value.length > 0 && <LaneNames />}
         <Region now={now} place="others" />

@@ -298,7 +298,7 @@ class _Builder:
         if action == DONE:
             return Act(f"Return {count(self.state.back_count, 'tile')} and draw", "end", key="d", main=True)
         if action == PASS:
-            return Act("Pass", "end", key="p", confirm="Pass, for no points")
+            return Act("Pass", "pass", key="p", confirm="Pass, for no points")
         kind = action - RETURN
         return Act(f"Return {letter_tiles.name(kind)}", "discard", on=f"p:{rack_piece('rack', kind)}", to="z:back")
 

@@ -274,7 +274,7 @@ class _Builder:
         if action == DRAW_STOCK:
             return Act("Draw from the stock", "draw", on="z:stock", key="s", main=True)
         top = self.state.pile[self.state.pile_size - 1] % SEAT_UNIT
-        return Act(f"Take the {cards.name(top)} from the discard pile", "draw", on="z:pile", key="d")
+        return Act(f"Take the {cards.name(top)} from the discard pile", "take", on="z:pile", key="d")
 
     # Tables and the result
 

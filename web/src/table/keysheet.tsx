@@ -1,0 +1,54 @@
+// Which key does what: the same list at every table.
+
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+
+import { Sheet } from "../page/sheet";
+import { capital } from "../rules/cite";
+import { choices } from "./now";
+import { HINT, RULES, letters } from "./verbs";
+
+export const showKeys = signal(false);
+
+const MOVING: readonly (readonly [string, string])[] = [
+  ["1 to 9, 0", "Pick the first to tenth piece of your hand. While one card is in play: its row or side of that number."],
+  ["Arrows", "Go to the next piece, or among the places that are lit; with Shift a piece of your hand is moved."],
+  ["Enter", "Do what has the focus; else press the yellow button."],
+  ["Esc", "Let go of what is picked, or take back what is only shown."],
+];
+const LOOKING: readonly (readonly [string, string])[] = [
+  [HINT, "Hint"],
+  ["/", "Look up a word"],
+  [RULES, "Rules"],
+  ["?", "This list"],
+];
+
+export function KeySheet(): JSX.Element | null {
+  if (!showKeys.value) return null;
+  const offered = [...choices.value.values()].flat().map(({ act }) => act.verb);
+  const verbs = [...letters(offered)].map(([letter, names]) => [letter, capital(names.join(", "))] as const);
+  return (
+    <Sheet title="Keys" close={() => (showKeys.value = false)}>
+      <p>A letter does its verb with what is picked. With nothing picked it leads to what can be done, pressed again to the next.</p>
+      <Rows title="What to do" rows={verbs} />
+      <Rows title="Where to go" rows={MOVING} />
+      <Rows title="What to look at" rows={LOOKING} />
+    </Sheet>
+  );
+}
+
+function Rows({ title, rows }: { title: string; rows: readonly (readonly [string, string])[] }): JSX.Element {
+  return (
+    <table class="keys">
+      <caption>{title}</caption>
+      <tbody>
+        {rows.map(([key, text]) => (
+          <tr key={key}>
+            <th scope="row">{capital(key)}</th>
+            <td>{text}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
