@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from muckle.games import find
 from muckle.match.match import Match
+from muckle.match.words import words_of
 from muckle.players.par import Hindsight
 from muckle.server.bots.question import Unanswered
-from muckle.server.events.event import HostedEvent
+from muckle.server.events.event import SLICE, HostedEvent
 from muckle.server.events.event_messages import JoinEvent, Lead, NewEvent
 from muckle.server.events.events import Events
 from muckle.server.operations.background import Background
+from muckle.server.tables.push import Client
 from muckle.store.contract import Seating
 from muckle.store.gatherings import Called, Extended
 from muckle.store.sqlite import SqliteStore
@@ -151,6 +155,70 @@ async def begun(events: Events, pace: str) -> HostedEvent:
     await events.join("ann", view.code, JoinEvent("Ann", "0" * 32))
     await events.lead("host", view.code, Lead("call", 0))
     return await events.find(view.code)
+
+
+class Phone:
+    """Stands for a client of an event: it keeps the numbers of the views that it was sent."""
+
+    owner = "somebody"
+
+    def __init__(self, sent: asyncio.Event) -> None:
+        self.seqs: list[int] = []
+        self._sent = sent
+
+    def push(self, text: str, _: object) -> None:
+        self.seqs.append(json.loads(text)["seq"])
+        self._sent.set()
+
+
+async def crowded(tmp_path: Path, happen: Callable[[HostedEvent, list[Phone]], Awaitable[None]]) -> list[Phone]:
+    """What happens at an event with more phones than are sent a view in one go, while a view is being sent; the phones."""
+    store, background, sent = SqliteStore(tmp_path / "room.db"), Background(), asyncio.Event()
+    events, phones = hall(store, background), [Phone(sent) for _ in range(3 * SLICE)]
+    event = await begun(events, "seconds:1000")
+    event.clients |= cast(set[Client], set(phones))
+    event.touch()
+    await sent.wait()
+    assert not all(phone.seqs for phone in phones)
+    await happen(event, phones)
+    await background.close()
+    await store.close()
+    return phones
+
+
+def test_a_call_overtakes_a_view_that_is_still_being_sent(tmp_path: Path) -> None:
+    """Nobody is sent the older view behind the newer one."""
+
+    async def happen(event: HostedEvent, phones: list[Phone]) -> None:
+        event.tell()
+        assert all(phone.seqs[-1:] == [event.seq] for phone in phones)
+        await asyncio.sleep(1)
+
+    phones = asyncio.run(crowded(tmp_path, happen))
+    assert all(phone.seqs == sorted(set(phone.seqs)) for phone in phones)
+    assert {len(phone.seqs) for phone in phones} == {1, 2}
+
+
+def test_what_changes_while_a_view_is_being_sent_is_told_after_it(tmp_path: Path) -> None:
+    async def happen(event: HostedEvent, phones: list[Phone]) -> None:
+        event.touch()
+        await until(lambda: all(len(phone.seqs) == 2 for phone in phones))
+
+    asyncio.run(crowded(tmp_path, happen))
+
+
+def test_what_rules_and_words_need_is_read_before_the_first_call(tmp_path: Path) -> None:
+    words = words_of(find("mickell").read_options("muckell_timed", TINY))
+    assert words
+
+    async def story() -> bool:
+        store, background = SqliteStore(tmp_path / "room.db"), Background()
+        vars(words).pop("graph", None)
+        await hall(store, background).open("host", NewEvent(preset="muckell_timed", options=TINY))
+        await store.close()
+        return "graph" in vars(words)
+
+    assert asyncio.run(story())
 
 
 def test_a_clock_on_the_wall_that_jumps_moves_no_card(tmp_path: Path) -> None:

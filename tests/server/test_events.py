@@ -85,7 +85,7 @@ def test_a_whole_event(guests: Guests) -> None:
     assert host.get(f"events/{code}")["newest"] == ["Ann 2", "Ben", "Ann"]
     players[0].lead(code, "call", answer=403)
     view = host.lead(code, "call")
-    seen: list[str] = []
+    cards: list[str] = []
     for turn in range(1, TURNS):
         views = [player.get(f"events/{code}") for player in players]
         boards = [each["you"]["board"] for each in views]
@@ -93,8 +93,8 @@ def test_a_whole_event(guests: Guests) -> None:
         called = {card(scene) for scene in scenes}
         assert len(called) == 1 and all(scene["event"] == code for scene in scenes)
         face = views[0]["face"]
-        assert called == {face["text"] + face["second"]} and views[0]["turn"] == turn and not called & set(seen)
-        seen += called
+        assert called == {face["text"] + face["second"]} and views[0]["turn"] == turn and not called & set(cards)
+        cards += called
         players[0].turn(boards[0])
         ended = players[0].scene(boards[0])
         assert not ended["acts"] and not card(ended) and ended["status"] == "You have ended the turn."
@@ -105,7 +105,7 @@ def test_a_whole_event(guests: Guests) -> None:
         host.lead(code, "call", turn)
         host.lead(code, "call", turn)  # sent again
     assert host.get(f"events/{code}")["turn"] == TURNS
-    assert len(seen) == len(set(seen)) == 8
+    assert len(cards) == len(set(cards)) == 8
     assert host.get(f"events/{code}/standings", 409)["message"].startswith("the standings are shown")
     view = host.lead(code, "call", TURNS)
     view = seen(host, code, lambda view: view["phase"] == "over")

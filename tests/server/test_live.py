@@ -57,6 +57,24 @@ def test_matches_that_nobody_looks_at_leave_memory_and_come_back(tmp_path: Path,
     asyncio.run(story())
 
 
+def test_matches_in_use_keep_no_others_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """They were used longest ago, and are the first that are asked whether they are idle."""
+    monkeypatch.setattr(matches_module, "KEPT", 3)
+
+    async def story():
+        async with rooms(tmp_path) as [room]:
+            used: list[Any] = []
+            for _ in range(5):
+                used.append(await room.matches.find(await two_at_a_table(room)))
+                used[-1].present["ann"] += 1
+            for _ in range(12):
+                await two_at_a_table(room)
+            held = [*room.matches]
+            assert all(hosted in held for hosted in used) and len(held) <= 2 * len(used)
+
+    asyncio.run(story())
+
+
 def test_an_act_that_could_not_be_written_down_never_happened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     async def story():
         async with rooms(tmp_path) as [room]:

@@ -36,7 +36,9 @@ AT_ONCE = 50
 ENDING = 600
 """Seconds after the last call within which all have heard that the round is over."""
 OPENING = 60
-"""Seconds that a socket may take to open: at the first call all boards open at once."""
+"""Seconds that a socket may take to open."""
+APART = 0.004
+"""Seconds for each player within which all boards are opened at the first call, as in the browser."""
 
 
 class EventReport(Struct, frozen=True):
@@ -142,7 +144,7 @@ class Bot:
                 self.hear(view)
                 if view["turn"] and playing is None:
                     self.board = view["you"]["board"]
-                    playing = tasks.create_task(self._play_board(seconds))
+                    playing = tasks.create_task(self._play_board(seconds, view["players"] * APART))
             if playing:
                 playing.cancel()
 
@@ -153,7 +155,8 @@ class Bot:
             if self.turn in self._called:
                 self.seen.append(time.perf_counter() - self._called[self.turn])
 
-    async def _play_board(self, seconds: float) -> None:
+    async def _play_board(self, seconds: float, within: float) -> None:
+        await asyncio.sleep(self._chance.random() * within)
         async with self.line.socket(f"/api/matches/{self.board}/live") as board:
             while True:
                 await self._listen(board)

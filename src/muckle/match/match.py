@@ -109,8 +109,10 @@ class Match(Fold):
 
     def unanswered(self, action: str) -> bool:
         """Whether an action leaves out what a person has to say, such as the word of a claim: to do or refuse it would tell."""
-        written = " ".join(action.lower().split())
-        return written in {text.lower() for text in set(self.offered()) - set(self.legal())}
+        written, legal = " ".join(action.lower().split()), self.legal()
+        if written in legal:
+            return False  # as clients send it; what may be tried is much longer to find out
+        return written in {text.lower() for text in set(self.offered()) - set(legal)}
 
     @overload
     def explain(self) -> Advice: ...

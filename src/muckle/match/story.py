@@ -25,7 +25,8 @@ class Story:
     def __init__(self, position: Position, names: Sequence[str]) -> None:
         self._position = position.copy()
         self._names = names
-        self._at: tuple[Step, Position] | None = None
+        self._near: tuple[tuple[Step, Position], ...] = ()
+        """The two that were asked for last: what a step did is seen from those before it and after it."""
 
     def told(self, last: Step, viewer: int | None) -> list[str]:
         """Everything that happened up to a step, in sentences."""
@@ -119,8 +120,10 @@ class Story:
 
     def position(self, step: Step) -> Position:
         """The position after a step; not to be changed."""
-        if self._at is None or self._at[0] is not step:
-            position = self._position.copy()
-            position.load(step.memory())
-            self._at = step, position
-        return self._at[1]
+        for known, position in self._near:
+            if known is step:
+                return position
+        position = self._position.copy()
+        position.load(step.memory())
+        self._near = (*self._near[-1:], (step, position))
+        return position

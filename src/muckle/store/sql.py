@@ -254,10 +254,8 @@ class SqlStore:
                 jobs.append(self._jobs.get())
             closing = None in jobs
             waiting = [job for job in jobs if job and job.answer.set_running_or_notify_cancel()]
-            for job in waiting:
-                if not job.writes:
-                    self._commit([job], writes=False)
-            self._commit([job for job in waiting if job.writes], writes=True)
+            for writes in (False, True):
+                self._commit([job for job in waiting if job.writes == writes], writes=writes)
         self._database.close()
 
     def _commit(self, jobs: list[Job], *, writes: bool) -> None:

@@ -15,6 +15,9 @@ import { HowTo, Screen } from "./hall";
 import { CardCalled } from "./realcards";
 import { OwnStandings } from "./standings";
 
+/** Milliseconds for each player within which all boards are opened at the first call: a room that opens a thousand at once hears nobody. */
+const APART = 4;
+
 export function EventPage({ code }: { code: string }): JSX.Element {
   useEffect(() => attend(code), [code]);
   useEffect(() => becomeCaller(code), [code]);
@@ -50,7 +53,10 @@ function PlayerPage({ now }: { now: EventView }): JSX.Element {
   const { you, phase } = now;
   const playing = phase === "playing" || phase === "paused";
   useEffect(() => {
-    if (playing && you.board) go(`/m/${you.board}`);
+    if (!playing || !you.board) return;
+    const wait = now.turn === 1 ? Math.random() * now.players * APART : 0;
+    const timer = setTimeout(() => go(`/m/${you.board}`), wait);
+    return () => clearTimeout(timer);
   }, [playing, you.board]);
   return (
     <>
@@ -105,7 +111,7 @@ function Ready({ now }: { now: EventView }): JSX.Element {
       <section class="coming ready" aria-label="You are in">
         <p>You are in,</p>
         <h2>{now.you.name}</h2>
-        <p role="status">{begun ? "The caller has taken you out of this event." : `${here(now)} The first card comes when the caller calls it.`}</p>
+        <p role="status">{begun ? (now.you.board ? "The first card is called; your board comes." : "The caller has taken you out of this event.") : `${here(now)} The first card comes when the caller calls it.`}</p>
         {now.rounds > 1 && (
           <p>
             Round {now.round} of {now.rounds}

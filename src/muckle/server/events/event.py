@@ -32,7 +32,11 @@ GRACE = 0.5
 LATER = 5.0
 """Seconds after which a room acts for an event or a table in place of the one that did last."""
 PAUSE = 0.5
-"""Seconds between two views that nothing was called in; more when there are many to send them to."""
+"""Seconds between two views that nothing was called in,"""
+EACH = 0.002
+"""and so many more for everybody whom they are sent to: it takes the room a tenth of that."""
+SLICE = 32
+"""Views sent between two chances for others to be heard."""
 
 
 class HostedEvent:
@@ -85,10 +89,14 @@ class HostedEvent:
         self._own = {player.owner: player for player in self.players if player.owner}
         self._store, self._publish, self._finish, self._spawn = store, publish, finish, spawn
         self._picture: Picture | None = None
+        self._told: Picture | None = None
+        """The last that was sent to all, or is being sent to one after the other."""
         self._telling: asyncio.Task[None] | None = None
         self._clock: asyncio.Task[None] | None = None
         if self.course.turn:
             self.deal()
+        else:
+            self._rehearse()
 
     @property
     def code(self) -> str:
@@ -148,6 +156,11 @@ class HostedEvent:
         while len(self.faces) < min(self.course.turn, self.turns - 1):
             crowd.keep_up(self.crowd, self.board, len(self.faces) + 1)
             self.faces.append(self._face())
+
+    def _rehearse(self) -> None:
+        """Deal once for nobody: what rules and words need is read in before the first call, when all wait."""
+        assert self.course.header
+        Match(replace(self.course.header, salts=("",)), secret=self.course.secret, narrate=False).scene()
 
     async def do(self, deed: Deed, boards: Sequence[NewBoard] = ()) -> None:
         """Write down what a caller did, and let it happen, under the lock.
@@ -329,8 +342,9 @@ class HostedEvent:
 
     def call_if_done(self) -> None:
         """Call what comes next, if that waits for all and everybody who is here has ended the turn."""
-        here = {player.number for player in self.playing if player.level or self.is_here(player.owner)}
-        if self.options.waits_for_all and self.course.phase == "playing" and self.done and here <= self.done:
+        if not (self.options.waits_for_all and self.course.phase == "playing" and self.done):
+            return
+        if all(player.number in self.done for player in self.playing if player.level or self.is_here(player.owner)):
             turn = self.course.turn
             self._spawn(insist(lambda: self._call_on(turn)))
 
@@ -354,19 +368,36 @@ class HostedEvent:
 
     def tell(self) -> None:
         """Send everybody the newest view now."""
-        self.seq += 1
-        self._picture = None
-        newest = self.newest()
+        view = self._new_view()
         for client in list(self.clients):
-            client.push(encode(view_of(self, newest, client.owner)).decode(), newest)
-        self.changed.set()
-        self.changed = asyncio.Event()
+            self._send(client, view)
 
     async def _tell_soon(self) -> None:
-        await asyncio.sleep(PAUSE + len(self.clients) / 2000)
+        """Send everybody the newest view after a moment, and let others be heard in between."""
+        await asyncio.sleep(PAUSE + len(self.clients) * EACH)
+        view = self._new_view()
+        for number, client in enumerate(list(self.clients), 1):
+            if self._told is not view:
+                break  # a newer one has been sent to all
+            self._send(client, view)
+            if number % SLICE == 0:
+                await asyncio.sleep(0)
         self._telling = None
-        self.tell()
+        if self._picture is not self._told:
+            self.touch()  # something has changed meanwhile
         self.call_if_done()  # somebody may have gone who was waited for
+
+    def _new_view(self) -> Picture:
+        """The newest picture, to be sent to all."""
+        self.seq += 1
+        self._picture = None
+        self._told = self.newest()
+        self.changed.set()
+        self.changed = asyncio.Event()
+        return self._told
+
+    def _send(self, client: Client, view: Picture) -> None:
+        client.push(encode(view_of(self, view, client.owner)).decode(), view)
 
     def _face(self) -> Face:
         assert self.board

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import os
 import secrets
 import socket
@@ -19,6 +20,12 @@ from muckle.server.operations.settings import RoomSettings
 TRIED = 50
 """Ports tried after the one that was asked for."""
 PLAIN = "NUMBA_DISABLE_JIT"
+SWITCH = 0.0002
+"""Seconds after which a thread that waits for Python's lock gets it. The store's thread asks for it several times for every
+entry that it writes: with Python's usual 5 ms it all but stands still as soon as the room has much to do."""
+COLLECTED = 20_000, 20, 20
+"""Objects more than at the last collection of garbage, and so on, see `gc.set_threshold`. A thousand boards are a million
+objects: with Python's usual 700, 10, 10 they are all looked at every few cards, and everybody waits half a second for it."""
 
 
 def serve(settings: RoomSettings) -> None:
@@ -35,10 +42,17 @@ def serve(settings: RoomSettings) -> None:
         environment = {**os.environ, **settings.environment()}
         raise SystemExit(subprocess.call([sys.executable, "-m", "muckle.server"], env=environment))
     os.environ[PLAIN] = "1"
+    hold_nobody_up()
     from uvicorn.loops.auto import auto_loop_factory
 
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
         runner.run(_serve(settings, read_limits(settings.limits)))
+
+
+def hold_nobody_up() -> None:
+    """Have Python itself make nobody in a full room wait."""
+    sys.setswitchinterval(SWITCH)
+    gc.set_threshold(*COLLECTED)
 
 
 async def _serve(settings: RoomSettings, limits: Limits) -> None:

@@ -160,8 +160,7 @@ class Hosted:
         if not self.seating.begun:
             raise TurnError("the match begins when every seat is taken")
         if self._match is None:
-            entries = await self._store.read(self.id)
-            secret = await self._store.secret(self.id)
+            entries, secret = await asyncio.gather(self._store.read(self.id), self._store.secret(self.id))
             self._match, self._done = await asyncio.to_thread(fold, self.seating, entries, secret)
             self._built = {}
             if self._match.over:

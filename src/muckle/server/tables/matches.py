@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
+from itertools import islice
 
 from muckle.server.errors import HttpError
 from muckle.server.operations.background import Time
@@ -12,6 +13,8 @@ from muckle.store.contract import Seating, Store
 
 KEPT = 500
 """Matches kept in memory, beyond those that somebody looks at."""
+AT_ONCE = 2
+"""Matches that are asked whether they are idle when one comes: with two there are never more idle ones than others."""
 
 
 class Matches:
@@ -62,8 +65,9 @@ class Matches:
         return self._hosted[match]
 
     def _forget_some(self) -> None:
-        beyond = len(self._hosted) - KEPT
-        if beyond <= 0:
-            return
-        for match in [match for match, hosted in self._hosted.items() if hosted.idle][:beyond]:
-            del self._hosted[match]
+        """Forget those used longest ago; one that somebody looks at is in use, and asked again when its turn comes anew."""
+        for match in [*islice(self._hosted, min(AT_ONCE, max(0, len(self._hosted) - KEPT)))]:
+            if self._hosted[match].idle:
+                del self._hosted[match]
+            else:
+                self._hosted.move_to_end(match)
