@@ -13,23 +13,25 @@ from muckle.engine.crowd import CrowdOptions, Worth
 from muckle.errors import OptionsError
 from muckle.lab.field import play_field
 from muckle.lab.plan import match_seed
-from muckle.match.crowd import seated, standings
+from muckle.match.crowd import FieldBoard, firsts, seated, standings
 from muckle.match.load import load
 from muckle.match.match import Match
 from muckle.players import find
 from muckle.players.chooser import Chooser
+from muckle.terminal import table
 from muckle.terminal.play import play, resume
 from muckle.terminal.screen import Screen
-from muckle.terminal.standings import SHOWN, standings_lines
+from muckle.terminal.standings import SHOWN, otherwise_lines, standings_lines
 
 WHOLE = "place 1;end\n" + "discard;end\n" * 7 + "end\n"
 UNIT = "letters in the longest word"
 
 
-def others(match: Match, level: str) -> Iterator[Worth]:
-    """Boards of nobody: they come to what they say."""
+def others(match: Match, level: str) -> Iterator[FieldBoard]:
+    """Boards of nobody: they come to what they say, and both place the second card on row 2, and the third."""
     assert match.over and level == "owl" and match.header.crowd
-    return iter([Worth(3, 5), Worth(0, 0)][: match.header.crowd.seats - 1])
+    worths = [Worth(3, 5), Worth(0, 0)][: match.header.crowd.seats - 1]
+    return (FieldBoard(worth, ("place 1", "place 2", "place 2", *["discard"] * 5)) for worth in worths)
 
 
 def typed(text: str, *, plain: bool = True) -> Screen:
@@ -57,6 +59,38 @@ def test_the_standings_follow_the_match(plain: bool) -> None:
         assert [line.split()[:4] for line in lines[at + 1 : at + 3]] == [["1", "Owl", "2", "3"], ["2=", "Ann", "0", "0"]]
 
 
+def test_a_match_against_a_field_is_told_from_beginning_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Against whom, how far they are, one's own place, where most did something else, and what else can be known."""
+    monkeypatch.setattr(table, "NEWS", 0)
+    screen = typed(WHOLE)
+    play("mickell", "tiny", {"seats": 3}, "owl", 5, names=["Ann"], screen=screen, field=others)
+    lines = told(screen)
+    assert lines[2] == (
+        "The same cards in the same order are played on other boards when you are done: 2 of Owl. The highest score wins"
+        " [Muckell 1, 6]."
+    )
+    assert "1 of 2 are done …" in lines and "2 of 2 are done …" not in lines
+    assert "You have place 2 of 3, shared. The best has 3; half have 0 or more." in lines
+    at = lines.index("Where most others did something else")
+    assert [line.partition(": ")[0] for line in lines[at + 1 : at + 4]] == [
+        "Turn 2",
+        "Turn 3",
+        lines[at + 3].partition(": ")[0],
+    ]
+    assert lines[at + 1].startswith("Turn 2: 2 of 2 chose: Start row 2 with ") and ". You: Discard " in lines[at + 1]
+    assert "muckle par FILE" in lines[at + 3]
+
+
+def test_who_did_what_most_did_is_told_so() -> None:
+    game = games.find("mickell")
+    options = game.read_options("tiny", {"seats": 3})
+    assert isinstance(options, CrowdOptions)
+    board = seated(game, options, "x", 0, 5)
+    for action in WHOLE.replace(";", "\n").splitlines():
+        board.apply(action)
+    assert otherwise_lines(board, [[action for _, action in firsts(board)]] * 2)[0].text.startswith("In no turn")
+
+
 def test_a_match_that_is_left_has_standings_when_it_is_gone_on_with(tmp_path: Path) -> None:
     file, first = tmp_path / "board.jsonl", typed("")
     play("mickell", "tiny", {"seats": 3}, "owl", 5, screen=typed(f"place 1;end\nsave {file}\n"), field=others)
@@ -77,14 +111,14 @@ def test_the_others_play_the_same_cards_each_with_a_chance_of_its_own() -> None:
     game = games.find("mickell")
     options = game.read_options("tiny", {"seats": 4})
     assert isinstance(options, CrowdOptions)
-    match, worths = seated(game, options, "x", 1, 7), list[Worth]()
+    match, boards = seated(game, options, "x", 1, 7), list[FieldBoard]()
     for seat in (0, 2, 3):
         board, chooser, who = match.copy(), Chooser(match.position, match_seed(7, seat)), find("easy")
         while not board.over:
             action = chooser.choose(who.manner(game), board.position, who.graph(board.words))
             board.apply(game.text.action_text(board.position.plain_setup, board.position.plain_state, action))
-        worths.append(Worth(board.scores[0], 0))
-    assert [*play_field(match, "easy")] == worths
+        boards.append(FieldBoard(Worth(board.scores[0], 0), tuple(action for _, action in firsts(board))))
+    assert [*play_field(match, "easy")] == boards
 
 
 def test_people_do_not_share_a_keyboard_in_a_crowd() -> None:

@@ -7,15 +7,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from muckle.engine.crowd import Worth
 from muckle.lab.crowd import Boarding
 from muckle.lab.plan import make_plan
 from muckle.lab.workers import WorkerProcess
+from muckle.match.crowd import FieldBoard, firsts
 from muckle.match.match import Match
 
 
-def play_field(match: Match, level: str) -> Iterator[Worth]:
-    """What the boards of the other seats come to, seat by seat, played by players of one level.
+def play_field(match: Match, level: str) -> Iterator[FieldBoard]:
+    """What the other seats did, seat by seat, played by players of one level.
 
     They are played in another process, compiled, as strong players need it.
 
@@ -36,6 +36,7 @@ def play_field(match: Match, level: str) -> Iterator[Worth]:
         for seat in range(own.seats):
             if seat != own.seat:
                 (board,) = worker.ask(range(seat, seat + 1)).boards
-                yield board.worth
+                played = Match.from_transcript(board.text, narrate=False)
+                yield FieldBoard(board.worth, tuple(action for _, action in firsts(played)))
     finally:
         worker.end()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -12,6 +13,23 @@ from muckle.match.begin import describe
 from muckle.match.log import CrowdSeat, Decision
 from muckle.match.match import Match
 from muckle.match.transcript import CrowdStandings
+
+
+class FieldBoard(NamedTuple):
+    """What somebody else in a crowd did."""
+
+    worth: Worth
+    firsts: tuple[str, ...]
+    """The first action of each turn that a card begins."""
+
+
+def firsts(board: Match) -> Iterator[tuple[int, str]]:
+    """The first decision of each turn that a card begins: its number in the match, from 1, and the action."""
+    begins = True
+    for number, decision in enumerate(board.decisions, 1):
+        if begins:
+            yield number, decision.action
+        begins = bool(decision.chance)  # the next card was drawn
 
 
 def turn(crowd: Crowd, board: Match) -> int:

@@ -1,15 +1,20 @@
-"""The standings of a crowd, as a table for the eye or as sentences for the ear."""
+"""The standings of a crowd, as a table for the eye or as sentences for the ear, and what most others did otherwise."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from statistics import median
 
+from muckle.match.crowd import firsts
+from muckle.match.match import Match
 from muckle.match.transcript import CrowdStandings
 from muckle.terminal.screen import Line
 
 SHOWN = 20
 """Boards that are listed, besides the person's own."""
+TURNS = 5
+"""Turns that are told in which most others did something else."""
 
 
 def standings_lines(standings: CrowdStandings, names: Sequence[str], own: int, unit: str, *, spoken: bool) -> list[Line]:
@@ -31,6 +36,34 @@ def standings_lines(standings: CrowdStandings, names: Sequence[str], own: int, u
     if len(order) + 1 > len(lines):
         lines.append(Line(f"and {len(order) + 1 - len(lines):,} more", "dim", 2))
     return lines
+
+
+def own_line(standings: CrowdStandings, own: int) -> Line:
+    """Where the person stands among all."""
+    place, scores = standings.places[own], sorted(standings.scores)
+    shared = ", shared" if standings.places.count(place) > 1 else ""
+    field = f"The best has {scores[-1]}; half have {median(scores):g} or more."
+    return Line(f"You have place {place:,} of {len(scores):,}{shared}. {field}", "bold")
+
+
+def otherwise_lines(board: Match, others: Sequence[Sequence[str]]) -> list[Line]:
+    """The turns in which most others began otherwise than the person; those in which they agree most, in order.
+
+    Args:
+        board: the person's own. others: the first action of each turn that a card begins, of every other board.
+    """
+    found = list[tuple[int, int, str]]()
+    for turn, (step, own) in enumerate(firsts(board), 1):
+        counts = Counter(other[turn - 1] for other in others if len(other) >= turn)
+        action, often = next(iter(counts.most_common(1)), ("", 0))
+        if action != own and 2 * often > len(others):
+            acts = board.at(step - 1).scene(0).acts
+            label, yours = (acts[each].label if each in acts else each for each in (action, own))
+            found.append((often, turn, f"Turn {turn}: {often:,} of {len(others):,} chose: {label}. You: {yours}."))
+    most = sorted(sorted(found, key=lambda each: (-each[0], each[1]))[:TURNS], key=lambda each: each[1])
+    if not most:
+        return [Line("In no turn did most others do something else than you.", "dim")]
+    return [Line("Where most others did something else", "bold"), *(Line(text, hang=2) for *_, text in most)]
 
 
 def row(place: int, sharing: int, name: str, score: int, parted: str) -> str:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import shlex
+import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from muckle import players
 from muckle.engine import compiler
-from muckle.engine.crowd import Worth
 from muckle.errors import MuckleError, NotationError, suggest
-from muckle.match.crowd import standings, worth
+from muckle.match.crowd import FieldBoard, standings, worth
 from muckle.match.header import read_crowd
 from muckle.match.log import CrowdSeat
 from muckle.match.match import RECALL, UNDO, Match
@@ -19,10 +19,12 @@ from muckle.terminal.commands import COMMANDS, hint, recall, undo
 from muckle.terminal.draw import Drawing, act_lines, brief_lines, scene_lines, sentence
 from muckle.terminal.meaning import meant
 from muckle.terminal.screen import Leave, Line, Screen
-from muckle.terminal.standings import standings_lines
+from muckle.terminal.standings import otherwise_lines, own_line, standings_lines
 
-Field = Callable[[Match, str], Iterable[Worth]]
-"""What the boards of the other seats of a crowd come to, given one seat's own and who plays the others."""
+Field = Callable[[Match, str], Iterable[FieldBoard]]
+"""What the other seats of a crowd did, given one seat's own board and who plays the others."""
+NEWS = 10
+"""Seconds between two sentences that tell how far the others are."""
 LONGEST = 200
 """Characters of an action that is worth reading."""
 PLAIN_PLAYOUTS = 30
@@ -74,6 +76,12 @@ class LocalTable:
     def begin(self) -> None:
         """Say what is played and how to type."""
         self.screen.say(Line(self.match.scene(self.viewer).title, "bold"), HOW)
+        if self.match.header.crowd:
+            self.screen.say(
+                "The same cards in the same order are played on other boards when you are done:"
+                f" {self.match.header.crowd.seats - 1:,} of {players.find(self.level).title}."
+                " The highest score wins [Muckell 1, 6]."
+            )
 
     def turn(self, seat: int) -> None:
         """Ask the person in a seat until something changes."""
@@ -114,13 +122,27 @@ class LocalTable:
         """Let the others of a crowd play the same cards, and show the standings."""
         kind, options = self.match.game.crowd, read_crowd(self.match.header)
         assert kind
-        self.screen.say(Line(f"Now the others play the same cards: {own.seats - 1:,} boards …", "dim"))
-        boards, title = [*field(self.match, self.level)], players.find(self.level).title
-        boards.insert(own.seat, worth(kind, options, self.match))
+        boards, title = self.others(own.seats - 1, field), players.find(self.level).title
+        worths = [board.worth for board in boards]
+        worths.insert(own.seat, worth(kind, options, self.match))
         names = [f"{title} {seat + 1}" for seat in range(own.seats)]
         names[own.seat] = self.match.names[0]
-        ranked = standings(own.id, boards)
+        ranked = standings(own.id, worths)
+        self.screen.say("", own_line(ranked, own.seat))
         self.screen.say("", *standings_lines(ranked, names, own.seat, kind.tiebreak_unit, spoken=self.screen.spoken))
+        self.screen.say("", *otherwise_lines(self.match, [board.firsts for board in boards]))
+        self.screen.say("What the strongest make of these cards: save FILE here, and then: muckle par FILE.")
+
+    def others(self, count: int, field: Field) -> list[FieldBoard]:
+        """The boards of the others; now and then it is said how far they are."""
+        self.screen.say(Line(f"Now the others play the same cards: {count:,} boards …", "dim"))
+        boards, told = list[FieldBoard](), time.monotonic()
+        for board in field(self.match, self.level):
+            boards.append(board)
+            if time.monotonic() > told + NEWS and len(boards) < count:
+                self.screen.say(Line(f"{len(boards):,} of {count:,} are done …", "dim"))
+                told = time.monotonic()
+        return boards
 
     def leave(self) -> None:
         """Say good-bye, and how to go on or begin like this once more."""

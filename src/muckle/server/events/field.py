@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
+from muckle.match.crowd import firsts
 from muckle.match.match import Match
 from muckle.server.messages import Choice, Fork
 
 Field = tuple[dict[str, int], ...]
 """Of each card in order, how often each action was the first of its turn."""
-
-
-def firsts(board: Match) -> Iterator[tuple[int, str]]:
-    """The first decision of each turn that a card begins: its number in the match, from 1, and the action."""
-    begins = True
-    for number, decision in enumerate(board.decisions, 1):
-        if begins:
-            yield number, decision.action
-        begins = bool(decision.chance)  # the next card was drawn
 
 
 def add(field: list[Counter[str]], board: Match) -> None:
