@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from browser.conftest import Visit
-from browser.hands import sit_down
+from browser.hands import faults, overflow, sit_down
 from server.people import GameRoom, Person
 
 LISTEN = """() => {
@@ -60,4 +60,29 @@ def test_a_bot_stands_in_after_the_time_that_all_were_told(visit: Visit, room: G
         page.wait_for_selector(".seat-state", state="detached")
     page.click("[data-act=table]")
     assert "away for 1 second" in page.inner_text("dialog .terms")
+    ben.http.close()
+
+
+@pytest.mark.parametrize(("game", "size"), [("mitch", "desktop"), ("mitch", "phone"), ("grabble_road", "phone")])
+def test_all_see_how_long_a_seat_is_kept_and_nobody_hears_it(
+    visit: Visit, room: GameRoom, axe: str, game: str, size: str
+) -> None:
+    """Counted down at the seat and in the table's sheet, with a name of its own for who reads it; never said by itself."""
+    page, ben = visit(room.address, size), Person(room.address)
+    match = sit_down(page, game, "open", away=300).removeprefix("/m/")
+    page.evaluate(LISTEN)
+    ben.join(match, name="Ben")
+    due = page.locator(".seat:has-text('Ben') .due")
+    due.wait_for()
+    for _ in range(2):
+        shown = due.inner_text()
+        page.wait_for_function("shown => document.querySelector('.seat .due').textContent !== shown", arg=shown)
+    assert due.inner_text().startswith("4:") and "a bot plays in 4 minutes" in (due.get_attribute("aria-label") or "")
+    assert overflow(page) <= 0 and not faults(page, axe)
+    page.click("[data-act=table]")
+    assert page.inner_text("dialog .comer:has-text('Ben') .due").startswith("4:")
+    assert not page.evaluate("() => heard.filter(text => /bot|minute|second/.test(text))")
+    with ben.watch(match) as his:
+        his.hear_until(bool)
+        page.wait_for_selector(".due", state="detached")
     ben.http.close()

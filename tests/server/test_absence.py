@@ -73,6 +73,26 @@ def test_s9_a_match_goes_on_without_somebody_and_they_find_it_so(tmp_path: Path)
     asyncio.run(story())
 
 
+def test_all_are_told_how_long_a_seat_is_kept(tmp_path: Path):
+    """In whole seconds, told anew with each scene; not while nobody waits, nor of who is here or was never missed."""
+
+    async def story():
+        async with room_at(tmp_path) as room:
+            hosted, patient = await two(room, away=90), await two(room, away=0)
+            async with room.presence.of("ann", hosted), room.presence.of("ann", patient):
+                ann, ben = (await scene(hosted, None)).seats
+                assert (ann.due, ben.due) == (None, 90)
+                hosted.gone["ben"] -= 29.5
+                assert (await scene(hosted, None)).seats[1].due == 61
+                assert (await scene(patient, None)).seats[1].due is None
+                async with room.presence.of("ben", hosted):
+                    assert (await scene(hosted, None)).seats[1].due is None
+            await until(lambda: not hosted.present)
+            assert all(seat.due is None for seat in (await scene(hosted, None)).seats)
+
+    asyncio.run(story())
+
+
 def test_nobody_plays_for_others_where_nobody_waits_or_where_it_was_not_agreed(tmp_path: Path):
     async def story():
         async with room_at(tmp_path) as room:

@@ -549,6 +549,7 @@ export type Seat = {
   thinking?: boolean;
   stand_in?: string;
   here?: boolean;
+  due?: number | null;
   you?: boolean;
   said?: string;
   clock?: number | null;

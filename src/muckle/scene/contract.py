@@ -151,6 +151,8 @@ class Seat(Struct, omit_defaults=True, frozen=True):
     """The bot that plays for the person who sat down here: "Magpie". Of kind human if they get the seat back when they
     return, of kind bot if they have left it."""
     here: bool = True
+    due: int | None = None
+    """Whole seconds, when this scene was made, until a bot plays here for its person, who is away; None if none will."""
     you: bool = False
     said: str = ""
     """What its person has just said to all, one of a few things."""

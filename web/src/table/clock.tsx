@@ -1,4 +1,4 @@
-// The clock of a seat. The room reckons; between two scenes the page counts down what the last one said was left.
+// The clock of a seat, and how long a seat is kept for who is away. The room reckons; between two scenes the page counts down what the last one said was left.
 
 import { effect, signal } from "@preact/signals";
 import type { JSX } from "preact";
@@ -16,7 +16,7 @@ const STEP = 250;
 const came = signal(performance.now());
 const now = signal(performance.now());
 
-/** Count while a table with clocks is on show; the last seconds of the viewer's own turn are said aloud once. */
+/** Count while something on show runs out; the last seconds of the viewer's own turn are said aloud once. */
 export function useClocks(): void {
   useEffect(() => {
     let warned = false;
@@ -25,7 +25,7 @@ export function useClocks(): void {
     });
     const timer = setInterval(() => {
       const own = scene.value?.seats.find(({ you }) => you);
-      if (!scene.value?.seats.some(({ ticks }) => ticks)) return;
+      if (!scene.value?.seats.some(({ ticks, due }) => ticks || due != null)) return;
       now.value = performance.now();
       const low = !!own?.ticks && left(own) <= LOW;
       if (low && !warned) spoken.value = `You have ${Math.ceil(left(own))} seconds left.`;
@@ -40,7 +40,23 @@ export function useClocks(): void {
 
 /** Seconds on a clock now. */
 function left({ clock, ticks }: Seat): number {
-  return Math.max(0, (clock ?? 0) - (ticks ? (now.value - came.value) / 1000 : 0));
+  return ticks ? since(clock ?? 0) : (clock ?? 0);
+}
+
+/** What is left now of so many seconds that were left when the scene came. */
+function since(seconds: number): number {
+  return Math.max(0, seconds - (now.value - came.value) / 1000);
+}
+
+/** When a bot plays for who is away. It is seen only; who wants to hear it finds it at the seat. */
+export function Due({ seat: { due } }: { seat: Seat }): JSX.Element | null {
+  if (due == null) return null;
+  const seconds = Math.ceil(since(due));
+  return (
+    <time class="due" role="timer" aria-label={`a bot plays in ${said(seconds)}`}>
+      {written(seconds)}
+    </time>
+  );
 }
 
 export function ClockFace({ seat }: { seat: Seat }): JSX.Element | null {

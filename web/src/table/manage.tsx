@@ -8,6 +8,7 @@ import { useState } from "preact/hooks";
 import { Share } from "../page/share";
 import { Sheet } from "../page/sheet";
 import type { Scene, Seat } from "../types";
+import { Due } from "./clock";
 import { reading } from "./ending";
 import { showKeys } from "./keysheet";
 import { NoteLine } from "./note";
@@ -104,7 +105,9 @@ export function Comer({ now, seat, number }: { now: Scene; seat: Seat; number: n
       <Marker seat={number} bird={bird} name={kind === "open" ? "" : name} />
       <b>{name}</b>
       {you && !/^you$/i.test(name) && <small>(you)</small>}
-      <span class="comer-state">{stateOf(seat)}</span>
+      <span class="comer-state">
+        {stateOf(seat)} <Due seat={seat} />
+      </span>
       {number !== now.viewer && waysAt(now, number).map((choice) => <WayButton key={choice.id} choice={choice} />)}
     </li>
   );

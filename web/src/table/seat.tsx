@@ -3,7 +3,8 @@
 import type { JSX } from "preact";
 
 import { Bird, isBird } from "../pieces/birds";
-import { ClockFace } from "./clock";
+import { ClockFace, Due } from "./clock";
+import type { Seat } from "../types";
 import { scene } from "./now";
 import { away, stateOf } from "./presence";
 
@@ -25,7 +26,7 @@ export function NameMarker({ name }: { name: string }): JSX.Element {
 export function SeatBadge({ seat, more }: { seat: number; more?: string | undefined }): JSX.Element | null {
   const who = scene.value?.seats[seat];
   if (!who) return null;
-  const { name, score, bird = "", turn, thinking, you, note, said } = who;
+  const { name, score, bird = "", turn, you, note, said } = who;
   return (
     <span class="seat-frame">
       <span class={`seat seat-${seat}${turn ? " turn" : ""}`}>
@@ -34,13 +35,30 @@ export function SeatBadge({ seat, more }: { seat: number; more?: string | undefi
         {name}
         {you && !/^you$/i.test(name) && <small> (you)</small>}
       </span>
-      <ClockFace seat={who} />
-      {turn && !you && !who.ticks && <span class="turn-flag">{thinking ? <>thinking<Dots /></> : "to play"}</span>}
-      {(away(who) || who.stand_in) && <span class="seat-state">{who.stand_in ? stateOf(who) : "away"}</span>}
+      <SeatNow who={who} />
       {said && <q class="seat-said">{said}</q>}
       {score && <b class="seat-score">{score}</b>}
       {(note || more) && <span class="seat-note">{[note?.includes(more ?? "") ? "" : more, note].filter(Boolean).join("; ")}</span>}
       </span>
+    </span>
+  );
+}
+
+/** What goes on at a seat: its clock, whose turn it is, who is away and for how long. */
+function SeatNow({ who }: { who: Seat }): JSX.Element | null {
+  const { turn, thinking, you, stand_in, clock, ticks } = who;
+  const plays = turn && !you && !ticks;
+  const state = stand_in ? stateOf(who) : away(who) && "away";
+  if (clock == null && !plays && !state) return null;
+  return (
+    <span class="seat-now">
+      <ClockFace seat={who} />
+      {plays && <span class="turn-flag">{thinking ? <>thinking<Dots /></> : "to play"}</span>}
+      {state && (
+        <span class="seat-state">
+          {state} <Due seat={who} />
+        </span>
+      )}
     </span>
   );
 }

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from msgspec.structs import replace
 
 from muckle import players
 from muckle.server.operations.background import Background
+from muckle.server.tables.away import now
 from muckle.server.tables.hosted import Hosted
 
 
@@ -34,33 +35,20 @@ class Absence:
 
     def look(self, hosted: Hosted) -> None:
         """Begin to wait, if a bot may have to stand in for somebody at a table; whoever was never here is away from now on."""
-        if (hosted.absence is None or hosted.absence.done()) and any(due(hosted)):
+        if (hosted.absence is None or hosted.absence.done()) and hosted.kept:
             hosted.absence = self._background.spawn(self._watch(hosted))
 
     async def _watch(self, hosted: Hosted) -> None:
         """Wait for the next time that is up, as long as there is one."""
-        while times := [time for _, time in due(hosted)]:
+        while times := hosted.kept.values():
             await asyncio.sleep(max(0.0, min(times) - now()))
             async with hosted.lock:
-                up = [seat for seat, time in due(hosted) if time <= now()]
+                up = [seat for seat, time in hosted.kept.items() if time <= now()]
                 for seat in up:
                     await hosted.put(seat, replace(hosted.seating.sitters[seat], level=players.USUAL))
                 if up:
                     await hosted.publish()
             self._wake(hosted)
-
-
-def due(hosted: Hosted) -> Iterator[tuple[int, float]]:
-    """The seats whose people are away while another waits, and until when each is kept free for them."""
-    seating, after = hosted.seating, hosted.seating.terms.away
-    if not seating.begun or not after or hosted.over:
-        return
-    people = [(seat, sitter) for seat, sitter in enumerate(seating.sitters) if sitter.owner]
-    here = hosted.attending
-    if any(here[sitter.owner] for _, sitter in people):
-        for seat, sitter in people:
-            if not here[sitter.owner] and not sitter.level:
-                yield seat, hosted.gone.setdefault(sitter.owner, now()) + after
 
 
 async def give_back(owner: str, hosted: Hosted) -> None:
@@ -70,8 +58,3 @@ async def give_back(owner: str, hosted: Hosted) -> None:
             await hosted.put(seat, replace(hosted.seating.sitters[seat], level=""))
             if hosted.asked:
                 hosted.asked.answer.cancel()
-
-
-def now() -> float:
-    """The clock of the room."""
-    return asyncio.get_running_loop().time()

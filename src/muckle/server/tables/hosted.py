@@ -17,6 +17,7 @@ from muckle.scene.contract import Act, Scene
 from muckle.server.messages import Fork, Pace
 from muckle.server.operations.background import Time
 from muckle.server.tables import clock
+from muckle.server.tables.away import kept
 from muckle.server.tables.clock import Clock
 from muckle.server.tables.manage import ways
 from muckle.server.tables.petition import Petition, told
@@ -112,6 +113,11 @@ class Hosted:
     def attending(self) -> Counter[str]:
         """Who is here, or at this table in another room."""
         return self.present | Counter(self.elsewhere.keys())
+
+    @property
+    def kept(self) -> dict[int, float]:
+        """The seats that bots will take, and when, see `away.kept`."""
+        return {} if self.over else kept(self.seating, self.attending, self.gone)
 
     @property
     def waits(self) -> str:
@@ -256,7 +262,7 @@ class Hosted:
 
     async def scene(self, viewer: int | None) -> Scene:
         """What a viewer sees, under the lock; its clocks show the present time."""
-        if self.time_left is not None:
+        if self.time_left is not None or self.kept:
             self._scenes.pop(viewer, None)
         if viewer not in self._scenes:
             await self.ready()
@@ -326,7 +332,7 @@ class Hosted:
             if viewer not in self._built:
                 self._built[viewer] = self._build(viewer)
             now = clock.read(self.clock, self._time.now()) if self.clock else None
-            scene = dressed(self._built[viewer], self.seating, self.attending, now, self.said)
+            scene = dressed(self._built[viewer], self.seating, self.attending, now, self.kept, self.said)
             self._scenes[viewer] = msgspec.structs.replace(
                 scene,
                 manage=self.ways(viewer),

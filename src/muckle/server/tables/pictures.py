@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
@@ -9,6 +10,7 @@ from msgspec.structs import replace
 from muckle import games, players
 from muckle.match.fairness import fairness
 from muckle.scene.contract import Act, Scene, Seat
+from muckle.server.tables.away import now
 from muckle.server.tables.clock import Clock, span
 from muckle.server.tables.clock import said as clocks_said
 from muckle.store.contract import Seating, Sitter
@@ -43,8 +45,22 @@ def waiting(seating: Seating, viewer: int | None) -> Scene:
     )
 
 
-def dressed(scene: Scene, seating: Seating, present: Mapping[str, int], clock: Clock | None, words: Mapping[int, str]) -> Scene:
-    """A scene with what only the room knows; `clock` has been read now, `words` are what is just said at some seats."""
+def dressed(
+    scene: Scene,
+    seating: Seating,
+    present: Mapping[str, int],
+    clock: Clock | None,
+    kept: Mapping[int, float],
+    words: Mapping[int, str],
+) -> Scene:
+    """A scene with what only the room knows.
+
+    Args:
+        present: who is at the table.
+        clock: read now.
+        kept: until when some seats are kept for who is away, by the room's clock.
+        words: what is just said at some seats.
+    """
     acts = scene.acts
     if scene.result is not None and scene.viewer is not None and not seating.terms.event and not seating.terms.daily:
         label = "Go to the rematch" if seating.rematch else "Play again"
@@ -52,6 +68,7 @@ def dressed(scene: Scene, seating: Seating, present: Mapping[str, int], clock: C
     seats = tuple(_seat(*both, present) for both in zip(scene.seats, seating.sitters, strict=True))
     if clock and not scene.result:
         seats = tuple(_timed(seat, clock, number) for number, seat in enumerate(seats))
+    seats = tuple(replace(seat, due=due_in(kept[number])) if number in kept else seat for number, seat in enumerate(seats))
     seats = tuple(replace(seat, said=words[number]) if number in words else seat for number, seat in enumerate(seats))
     watchers = len(present.keys() - {sitter.owner for sitter in seating.sitters})
     return replace(
@@ -84,6 +101,11 @@ def bird(sitter: Sitter) -> str:
     """The bird of a bot; nothing if it is a level of the laboratory."""
     who = sitter.level.partition(":")[0]
     return who if who in players.BIRDS else ""
+
+
+def due_in(time: float) -> int:
+    """Whole seconds until then."""
+    return max(0, math.ceil(time - now()))
 
 
 def _seat(seat: Seat, sitter: Sitter, present: Mapping[str, int]) -> Seat:
