@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from every_game.breaking import acts_to_all, known_future, loses, shows, stays, told_to_all
-from every_game.guarded import Guarded
+from every_game.guarded import Extent, Guarded
 from muckle.engine.position import Position
 
 NONE = -1
@@ -124,6 +124,7 @@ GUARDED = Guarded(
         {"preset": "tiny", "deal": 2, "target": 8},
         {"preset": "tiny", "deal": 2, "deck": "custom", "deck_check": "loose", "cards": "AL AL BA BA EM TX"},
     ),
+    whole=(Extent({"preset": "tiny"}, decisions=1),),  # 4,032 sets, each of one world: every card lies open
     rows=ROWS,
     examples={"Alphabetickell": 20},
     untold={"Alphabetickell I14": "how long somebody thinks is no part of a state"},

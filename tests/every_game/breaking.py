@@ -181,6 +181,18 @@ def uneven(every: int = 1) -> Break:
     return Break("a re-deal prefers some worlds", make, "worlds")
 
 
+def deals_afresh() -> Break:
+    """A re-deal that deals another match, what lies open included."""
+
+    def make(case: Case) -> Case:
+        def resample(position: Position, seat: int, rng: int) -> None:
+            position.deal(rng)
+
+        return with_rules(case, resample=resample)
+
+    return Break("another match is dealt", make, "worlds")
+
+
 # Telling too much
 
 

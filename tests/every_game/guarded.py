@@ -22,6 +22,21 @@ def nothing(position: Position) -> list[int]:
     return []
 
 
+class Extent(NamedTuple):
+    """A small match, and how much of all that can happen in it is walked through."""
+
+    options: Mapping[str, Any]
+    decisions: int | None = None
+    """The deal and so many decisions behind it; None: everything to the end."""
+    hands: int | None = None
+    """Where the deal alone falls in too many ways: how many hands seat 0 can have when it begins; each is tried once."""
+
+    def __str__(self) -> str:
+        if self.hands is not None:
+            return f"{self.hands} hands"
+        return "whole" if self.decisions is None else f"{self.decisions} decisions"
+
+
 class Guarded(NamedTuple):
     """One game, as its tests know it."""
 
@@ -31,8 +46,8 @@ class Guarded(NamedTuple):
     """How many pieces an action could be done with that look alike: a player takes any of them."""
     small: Sequence[Mapping[str, Any]] = ({"preset": "tiny"},)
     """Options of matches so small that all that can lie hidden is counted out; together everything is hidden somewhere."""
-    whole: Sequence[Mapping[str, Any]] = ()
-    """Options of matches so small that everything that can happen in them is walked through: a few thousand steps."""
+    whole: Sequence[Extent] = ()
+    """What is walked through in every way it can happen: a few thousand sets of worlds, of each preset called tiny."""
     rows: Mapping[str, Sequence[Break]] = {}
     """Each row of its table "Who may know what", with the ways to break it."""
     untold: Mapping[str, str] = {}

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from every_game import breaking, worlds
-from every_game.guarded import guarded
+from every_game.guarded import Extent, guarded
 from every_game.walks import Case, case
 from every_game.whole import all_redeals_are_fair
 from muckle.games import GAMES
@@ -18,11 +18,13 @@ FEW, MANY = 6, 16
 QUICK = [(small, FEW) for name in GAMES for small in worlds.small_cases(name)[:2]]
 SLOW = [pytest.param(small, MANY, marks=pytest.mark.slow) for name in GAMES for small in worlds.small_cases(name)]
 
-GLANCE, ALL = 60, 2000
+GLANCE, ALL = 60, 5000
 """Sets of worlds that are tried for each seat of a match that is walked through: none has more than ALL."""
-SMALLEST = [case(name, **options) for name in GAMES for options in guarded(name).whole]
-QUICK_WHOLE = [pytest.param(small, GLANCE, marks=pytest.mark.glance) for small in SMALLEST]
-WHOLE = [pytest.param(small, ALL, marks=pytest.mark.slow) for small in SMALLEST]
+EXTENTS = [(case(name, **extent.options), extent) for name in GAMES for extent in guarded(name).whole]
+HIDING = [(case, extent) for case, extent in EXTENTS if case.game.name not in ("alphabetickell", "mickell")]
+"""Those in which a seat is ever left in doubt."""
+QUICK_WHOLE = [pytest.param(*each, GLANCE if each[1].hands is None else FEW, marks=pytest.mark.glance) for each in EXTENTS]
+WHOLE = [pytest.param(*each, ALL, marks=pytest.mark.slow) for each in EXTENTS]
 
 
 @pytest.mark.parametrize(("case", "most"), [*QUICK, *SLOW], ids=str)
@@ -37,15 +39,21 @@ def test_general_4_a_re_deal_depends_on_nothing_hidden(case: Case, most: int) ->
         worlds.redeals_are_one(case, position, seat, alike)
 
 
-@pytest.mark.parametrize(("case", "most"), [*QUICK_WHOLE, *WHOLE], ids=str)
-def test_general_2_re_deals_are_fair_in_all_that_can_happen(case: Case, most: int) -> None:
-    all_redeals_are_fair(case, most)
+@pytest.mark.parametrize(("case", "extent", "most"), [*QUICK_WHOLE, *WHOLE], ids=str)
+def test_general_2_re_deals_are_fair_in_all_that_can_happen(case: Case, extent: Extent, most: int) -> None:
+    all_redeals_are_fair(case, extent, most)
 
 
-def test_general_2_a_re_deal_that_is_seldom_uneven_is_noticed() -> None:
-    case = breaking.uneven(every=20).make(worlds.small_cases("mitch")[0])
+@pytest.mark.parametrize(("case", "extent"), HIDING, ids=str)
+def test_general_2_a_re_deal_that_is_seldom_uneven_is_noticed(case: Case, extent: Extent) -> None:
     with pytest.raises(AssertionError, match="standard deviations"):
-        all_redeals_are_fair(case, ALL)
+        all_redeals_are_fair(breaking.uneven(every=20 if extent.hands is None else 1).make(case), extent, ALL)
+
+
+@pytest.mark.parametrize(("case", "extent"), EXTENTS, ids=str)
+def test_general_2_a_re_deal_of_what_lies_open_is_noticed(case: Case, extent: Extent) -> None:
+    with pytest.raises(AssertionError, match="a world that the seat knows is not"):
+        all_redeals_are_fair(breaking.deals_afresh().make(case), extent, ALL)
 
 
 @pytest.mark.parametrize("game", GAMES)

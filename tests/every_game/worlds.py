@@ -99,13 +99,18 @@ class Belief:
 
     def _outcomes(self, position: Position, action: int | None, weight: float, true: Position) -> Iterator[Weighed]:
         """Every way an action can fall that agrees with what the seat itself drew, and how likely."""
-        known = [chance_text(true, code) for code in true.drew()]
+        return fall(position, action, [], weight, as_known(true, self.seat))
 
-        def fits(place: int, code: int) -> bool:
-            texts = chance_text(position, code), known[place] if place < len(known) else ""
-            return texts[0] == texts[1] or all(unseen(text, self.seat) for text in texts)
 
-        return fall(position, action, [], weight, fits)
+def as_known(true: Position, seat: int) -> Callable[[int, int], bool]:
+    """Which outcomes of a step's draws a seat must hold possible that saw what came of it: ``fits(place, outcome)``."""
+    known = [chance_text(true, code) for code in true.drew()]
+
+    def fits(place: int, code: int) -> bool:
+        texts = chance_text(true, code), known[place] if place < len(known) else ""
+        return texts[0] == texts[1] or all(unseen(text, seat) for text in texts)
+
+    return fits
 
 
 def unseen(text: str, seat: int) -> bool:
@@ -210,10 +215,16 @@ def redeals_are_one(case: Case, position: Position, seat: int, worlds: Sequence[
         assert remade(case, world, seat).same(made), f"{case}, seat {seat}: a re-deal depends on what the seat cannot know"
 
 
-def redeals_are_fair(case: Case, position: Position, seat: int, likely: Likely, seed: int = 1) -> None:
-    """Re-deals of a position for a seat come to worlds it must hold possible, to each as often as it is likely."""
+def redeals_are_fair(
+    case: Case, position: Position, seat: int, likely: Likely, seed: int = 1, faces: dict[bytes, Face] | None = None
+) -> None:
+    """Re-deals of a position for a seat come to worlds it must hold possible, to each as often as it is likely.
+
+    Args:
+        faces: those that are known, by `table`; filled in.
+    """
     times, rng = max(240, 16 * len(likely)) if len(likely) > 1 else 2, random.Random(seed)
-    dealt, faces = Counter[bytes](), dict[bytes, Face]()
+    dealt, faces = Counter[bytes](), {} if faces is None else faces
     for _ in range(times):
         other = position.copy()
         other.resample(seat, rng.getrandbits(60) | 1)

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from every_game.breaking import acts_to_all, known_future, loses, shows, stays, told_to_all
-from every_game.guarded import Guarded
+from every_game.guarded import Extent, Guarded
 from muckle.engine.position import Position
 from muckle.engine.rules import OVER
 from muckle.games.grabble_road import GAME
@@ -136,6 +136,7 @@ GUARDED = Guarded(
         {"preset": "tiny", "reveal_after_match": "none"},
         {"preset": "tiny", "reveal_after_match": "none", "seats": 3, "rack": 1},
     ),
+    whole=(Extent({"preset": "tiny"}, hands=19),),  # more than a million ways to draw for the start and fill both racks
     rows=ROWS,
     examples={"Grabble Road": 30},
     untold={"Grabble Road I18": "the dictionary, the tiles and the board are options, no part of a state"},

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from every_game.breaking import claims_where_words_are, known_future, loses, shows_words, told_to_all
-from every_game.guarded import Guarded
+from every_game.guarded import Extent, Guarded
 from muckle.engine.position import Position
 from muckle.games.mickell import GAME
 
@@ -99,6 +99,7 @@ GUARDED = Guarded(
         {"preset": "tiny", "bad_claim": "spent"},
         {"preset": "tiny", "min_word": 2, "dictionary": "american-standard"},
     ),
+    whole=(Extent({"preset": "tiny"}, decisions=4),),  # 1,472 sets, each of one world: nothing is hidden but chance
     rows=ROWS,
     examples={"Mickell": 23, "Deck": 6, "Muckell": 18},
     unproven={

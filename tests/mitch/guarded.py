@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from every_game.breaking import acts_to_all, known_future, loses, shows, stays, told_to_all
-from every_game.guarded import Guarded
+from every_game.guarded import Extent, Guarded
 from muckle.engine.position import Position
 from muckle.engine.rules import OVER
 
@@ -130,7 +130,13 @@ GUARDED = Guarded(
         {"preset": "tiny", "draw": "must_place", "ranks": 6, "hand_size": 2, "packs": 2},
         {"preset": "tiny", "phase2": "no", "ranks": 5, "hand_size": 2, "hands": 2},
     ),
-    whole=({"preset": "tiny"}, {"preset": "tiny_zero"}),
+    whole=(
+        Extent({"preset": "tiny"}),
+        Extent({"preset": "tiny_zero"}),
+        Extent(
+            {"preset": "tiny_two_suits"}, decisions=0
+        ),  # 276 sets; one decision further 2,832, and 9,974,944 ends (Mitch E31)
+    ),
     rows=ROWS,
     examples={"Mitch": 32},
 )

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from every_game.breaking import acts_to_all, known_future, known_keep_their_places, loses, shows, stays, told_to_all
-from every_game.guarded import Guarded
+from every_game.guarded import Extent, Guarded
 from muckle.engine.bits import members
 from muckle.engine.position import Position
 from muckle.games.multzo import GAME
@@ -113,6 +113,7 @@ GUARDED = Guarded(
         {"preset": "tiny", "return_taken": "not_from_face_up"},
         {"preset": "tiny", "empty_stack": "reshuffle", "stall_circuits": 3},
     ),
+    whole=(Extent({"preset": "tiny"}, hands=126),),  # four of nine tiles; there are 362,880 ways to deal and draw
     rows=ROWS,
     examples={"Multzo": 26},
 )
