@@ -18,11 +18,13 @@ from muckle.match.match import Match
 from muckle.match.words import words_of
 from muckle.players.par import Hindsight
 from muckle.server.bots.question import Unanswered
+from muckle.server.events import events as events_module
 from muckle.server.events.event import SLICE, HostedEvent
 from muckle.server.events.event_messages import JoinEvent, Lead, NewEvent
 from muckle.server.events.events import Events
 from muckle.server.operations.background import Background
 from muckle.server.tables.push import Client
+from muckle.server.tables.turns import write
 from muckle.store.contract import Seating
 from muckle.store.gatherings import Called, Extended
 from muckle.store.sqlite import SqliteStore
@@ -155,6 +157,41 @@ async def begun(events: Events, pace: str) -> HostedEvent:
     await events.join("ann", view.code, JoinEvent("Ann", "0" * 32))
     await events.lead("host", view.code, Lead("call", 0))
     return await events.find(view.code)
+
+
+def test_what_stays_of_boards_is_written_down_when_the_round_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not before, as all boards end at once; and where the room does not come to it, when somebody looks at the board."""
+    monkeypatch.setattr(events_module, "BETWEEN", 0)
+
+    async def story(kept: bool) -> None:
+        store, background = SqliteStore(tmp_path / f"{kept}.db"), Background()
+        events = hall(store, background)
+        event = await begun(events, "seconds:1000")
+        board = await events.matches.find(event.board_of(event.players[0]))
+        for turn in range(1, TURNS):
+            await events.lead("host", event.code, Lead("call", turn))
+        async with board.lock:
+            await write(board, "c", lambda match: [match.apply("end")])
+        assert board.over and await store.ending(board.id) is None
+        await events.lead("host", event.code, Lead("call", TURNS))
+        await until(lambda: event.course.phase == "over")
+        if kept:
+            while await store.ending(board.id) is None:
+                await asyncio.sleep(0.01)
+        else:
+            assert await store.ending(board.id) is None
+            async with (board := await hall(store, background).matches.find(board.id)).lock:
+                await board.load()
+            assert await store.ending(board.id) is not None
+        await background.close()
+        await store.close()
+
+    async def leave_it(_: Events, __: object) -> None:
+        pass
+
+    asyncio.run(story(kept=True))
+    monkeypatch.setattr(Events, "_keep", leave_it)
+    asyncio.run(story(kept=False))
 
 
 class Phone:

@@ -103,6 +103,11 @@ class HostedBoard(Hosted):
             raise HttpError(403, "boards are shown when the round is over")
         return await super().scene(viewer)
 
+    async def keep(self) -> None:
+        """Nothing while the round is played, which ends for all at once; then the event has it kept, see `Events`."""
+        if self.round != self.event.course.round or self.event.course.phase == "over":
+            await super().keep()
+
     def result(self) -> tuple[crowd.Worth, tuple[tuple[str, int], ...]]:
         """What the board has come to, and its words; it has been loaded."""
         assert self._match

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import secrets
 from collections import Counter
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
 from typing import Any
 
 from muckle import games, players
@@ -52,6 +52,8 @@ GAME = "mickell"
 LETTERS, CODE = "ABCDEFGHJKLMNPRSTUVWXYZ", 5
 """What codes are made of, nothing that looks like something else; and how many of them."""
 MOST_BOTS, MOST_ROUNDS, MOST_SECONDS = 500, 99, 3600
+BETWEEN = 0.05
+"""Seconds between two boards of a round that is over, of which is written down what stays of them."""
 SLICE = 64
 """Boards between two chances for others to be heard."""
 
@@ -338,6 +340,17 @@ class Events:
             if event.course.phase != "over":  # else another room has done so
                 await event.do(Ended(tuple(results), tuple(map(dict, field))))
             event.tell()
+        self._background.spawn(self._keep([event.board_of(player) for player in event.playing if not event.real_cards]))
+
+    async def _keep(self, boards: Sequence[str]) -> None:
+        """Write down what stays of boards when the rules change, one after the other: it takes long, and nobody waits for it.
+        What this does not come to is written down when somebody looks at the board."""
+        for match in boards:
+            board = await self.matches.find(match)
+            async with board.lock:
+                await board.load()
+                await board.keep()
+            await asyncio.sleep(BETWEEN)
 
     async def _go_on(self, event: HostedEvent) -> None:
         """Take up an event where the room left it when it was closed, or where another room has it now."""
