@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+import json
+
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from browser.conftest import Visit
 from browser.hands import overflow
@@ -38,6 +40,7 @@ def test_one_caller_and_three_phones_play_a_whole_event(visit: Visit, room: Game
         expect(phone.locator(".places .own")).to_contain_text(f"{name} (you)")
         expect(phone.locator(".own-place")).to_contain_text("Par is")
         assert overflow(phone) <= 0
+    own_words(phones[0], f"{room.address}/e/{code}?play")
     ben = phones[NAMES.index("Ben")]
     ben.locator("[data-act=replay]").tap()
     ben.wait_for_selector(".table.replay")
@@ -48,6 +51,29 @@ def test_one_caller_and_three_phones_play_a_whole_event(visit: Visit, room: Game
     expect(field.locator(".now")).to_contain_text("33\N{NO-BREAK SPACE}%")
     for page in (ben, caller):
         expect(page.locator("#main")).to_contain_text("Par is")
+
+
+def own_words(phone: Page, address: str) -> None:
+    """Who claimed words sees them with their points, and what each means; nobody did here, so they are put into the view."""
+
+    def pass_on(socket: WebSocketRoute) -> None:
+        room = socket.connect_to_server()
+
+        def told(text: str | bytes) -> None:
+            view = json.loads(text)
+            view["you"]["words"] = [{"word": "charm", "points": 3}, {"word": "told", "points": 2}]
+            socket.send(json.dumps(view))
+
+        room.on_message(told)
+
+    phone.route_web_socket("**/api/events/*/live", pass_on)
+    phone.goto(address)
+    words = phone.get_by_role("list", name="Your words, with what each scored").get_by_role("button")
+    expect(words).to_have_text(["CHARM 3", "TOLD 2"])
+    words.first.tap()
+    expect(phone.get_by_role("dialog")).to_contain_text("CHARM")
+    expect(phone.locator(".found .verdict")).to_be_visible()
+    assert overflow(phone) <= 0
 
 
 def join(phone: Page, name: str, by_keyboard: bool) -> None:

@@ -20,13 +20,13 @@ from muckle.players.par import Hindsight
 from muckle.server.bots.question import Unanswered
 from muckle.server.events import events as events_module
 from muckle.server.events.event import SLICE, HostedEvent
-from muckle.server.events.event_messages import JoinEvent, Lead, NewEvent
+from muckle.server.events.event_messages import JoinEvent, Lead, NewEvent, OwnWord
 from muckle.server.events.events import Events
 from muckle.server.operations.background import Background
 from muckle.server.tables.push import Client
 from muckle.server.tables.turns import write
 from muckle.store.contract import Seating
-from muckle.store.gatherings import Called, Extended
+from muckle.store.gatherings import BoardResult, Called, Ended, Extended
 from muckle.store.sqlite import SqliteStore
 from patience import until
 from server.outages import acknowledged_turn, check, live_through, opened
@@ -192,6 +192,22 @@ def test_what_stays_of_boards_is_written_down_when_the_round_is_over(tmp_path: P
     asyncio.run(story(kept=True))
     monkeypatch.setattr(Events, "_keep", leave_it)
     asyncio.run(story(kept=False))
+
+
+def test_who_claimed_words_is_shown_them_when_the_round_is_over_and_nobody_else(tmp_path: Path) -> None:
+    async def story() -> None:
+        store, background = SqliteStore(tmp_path / "room.db"), Background()
+        event = await begun(hall(store, background), "seconds:1000")
+        assert event.view_of("ann").you.words == ()
+        async with event.lock:
+            await event.do(Ended((BoardResult(1, 5, 5, (("charm", 3), ("told", 2))),), ()))
+            event.tell()
+        assert event.view_of("ann").you.words == (OwnWord("charm", 3), OwnWord("told", 2))
+        assert event.view_of("host").you.words == ()
+        await background.close()
+        await store.close()
+
+    asyncio.run(story())
 
 
 class Phone:

@@ -369,6 +369,11 @@ export type OwnTables = {
   tables: readonly OwnTable[];
 };
 
+export type OwnWord = {
+  word: string;
+  points: number;
+};
+
 export type PatchMessage = {
   type: "patch";
   base: number;
@@ -693,6 +698,7 @@ export type You = {
   name?: string;
   board?: string;
   place?: Place | null;
+  words?: readonly OwnWord[];
 };
 
 export type Zone = {

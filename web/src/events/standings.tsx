@@ -4,6 +4,8 @@ import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 
 import { Sheet } from "../page/sheet";
+import { WordButton } from "../rules/word";
+import { MatchWords } from "../rules/words";
 import { NameMarker } from "../table/seat";
 import type { BestWord, EventView, Place, Standings } from "../types";
 import { useAsked } from "./asked";
@@ -159,7 +161,7 @@ const AROUND = 1;
 export function OwnStandings({ now }: { now: EventView }): JSX.Element {
   const { found: standings } = useAsked<Standings>(now.code, "standings", `${now.round} ${now.phase}`);
   const shown = standings ?? now.standings ?? NOBODY;
-  const { place, number = 0, board } = now.you;
+  const { place, number = 0, board, words = [] } = now.you;
   const at = shown.places.findIndex((line) => line.number === number);
   const near = shown.places.filter((_, index) => index < TOP || (at >= 0 && Math.abs(index - at) <= AROUND));
   return (
@@ -179,6 +181,16 @@ export function OwnStandings({ now }: { now: EventView }): JSX.Element {
         <Yardsticks code={now.code} round={now.round} {...(place && { own: place.score - (place.before ?? 0) })} />
         {now.real_cards && number > 0 && <ScoreForm now={now} own />}
         <Spread spread={shown.spread} {...(place && { own: place.score })} />
+        {words.length > 0 && (
+          <ul class="own-words" aria-label="Your words, with what each scored">
+            {words.map(({ word, points }) => (
+              <li key={word}>
+                <WordButton word={word.toUpperCase()} points={points} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <MatchWords match={board ?? ""} />
         {shown.words.length > 0 && (
           <>
             <h2>Longest words of the event</h2>

@@ -16,10 +16,11 @@ export function letters(text: string): string {
   return text.normalize("NFD").toUpperCase().replace(/[^A-Z]/g, "");
 }
 
-export function WordButton({ word }: { word: string }): JSX.Element {
+export function WordButton({ word, points }: { word: string; points?: number }): JSX.Element {
   return (
     <button type="button" class="word" aria-haspopup="dialog" onClick={() => (wordAt.value = word)}>
       {word}
+      {points !== undefined && <b> {points}</b>}
     </button>
   );
 }

@@ -1,6 +1,6 @@
 // Looking words up at the table, by the match's list and the room's dictionaries; it tells nothing of anybody's cards.
 
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { kept, problemOf, request } from "../line/api";
@@ -12,11 +12,22 @@ import { Refusal } from "./cite";
 import { letters, wordAt, WordButton } from "./word";
 
 export function WordSheet(): JSX.Element | null {
-  if (wordAt.value === null || !scene.value?.words) return null;
+  if (!scene.value?.words) return null;
+  return (
+    <MatchWords match={scene.value.match ?? ""}>
+      <HintWords />
+    </MatchWords>
+  );
+}
+
+/** The word box of a match, once something has opened it. */
+export function MatchWords({ match, children }: { match: string; children?: ComponentChildren }): JSX.Element | null {
+  useEffect(() => () => void (wordAt.value = null), []);
+  if (wordAt.value === null) return null;
   return (
     <Sheet title="Look a word up" close={() => (wordAt.value = null)}>
-      <WordBox match={scene.value.match ?? ""} at={wordAt.value} />
-      <HintWords />
+      <WordBox match={match} at={wordAt.value} />
+      {children}
     </Sheet>
   );
 }

@@ -168,6 +168,13 @@ class Salts(Struct, frozen=True):
     """Of all who had come when the first card was called, in that order; empty texts for bots."""
 
 
+class OwnWord(Struct, frozen=True):
+    """A word that somebody claimed."""
+
+    word: str
+    points: int
+
+
 class You(Struct, frozen=True, omit_defaults=True):
     """What is said to one viewer alone."""
 
@@ -180,6 +187,8 @@ class You(Struct, frozen=True, omit_defaults=True):
     board: str = ""
     """The id of your match of this round."""
     place: Place | None = None
+    words: tuple[OwnWord, ...] = ()
+    """Yours of this round once it is over, in the order they were claimed."""
 
 
 class EventView(Struct, frozen=True, tag="event"):

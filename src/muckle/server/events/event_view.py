@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from muckle.engine.crowd import Worth, places
-from muckle.server.events.event_messages import BestWord, EventView, Place, Standings, You
+from muckle.server.events.event_messages import BestWord, EventView, OwnWord, Place, Standings, You
 from muckle.store.gatherings import BoardResult
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ class Picture(NamedTuple):
     view: EventView
     places: Mapping[int, Place]
     """By the number of the player."""
+    words: Mapping[int, tuple[OwnWord, ...]]
+    """Of the round that is over, by the number of the player."""
 
 
 def picture(event: HostedEvent) -> Picture:
@@ -63,7 +65,7 @@ def picture(event: HostedEvent) -> Picture:
         you=You(),
         series=event.gathering.series,
     )
-    return Picture(view, {place.number: place for place in ranked.places} if ranked else {})
+    return Picture(view, {place.number: place for place in ranked.places} if ranked else {}, own_words(event))
 
 
 def view_of(event: HostedEvent, newest: Picture, owner: str) -> EventView:
@@ -75,7 +77,14 @@ def view_of(event: HostedEvent, newest: Picture, owner: str) -> EventView:
     boards = event.course.turn and not event.real_cards
     board = event.board_of(player) if boards and player.number not in event.course.removed else ""
     place = newest.places.get(player.number)
-    return replace(newest.view, you=You(caller, word, player.number, player.name, board, place))
+    words = newest.words.get(player.number, ())
+    return replace(newest.view, you=You(caller, word, player.number, player.name, board, place, words))
+
+
+def own_words(event: HostedEvent) -> dict[int, tuple[OwnWord, ...]]:
+    """What everybody claimed in this round, by number, once it is over."""
+    results = event.course.results.get(event.course.round, ())
+    return {result.number: tuple(OwnWord(*each) for each in result.words) for result in results}
 
 
 def letters(event: HostedEvent) -> list[int]:
