@@ -37,10 +37,14 @@ def par(
 ) -> None:
     """What a deal is worth: par, what a good player makes of it fairly, and the best possible for who knows the deck."""
     from muckle.players.par import par as fair
+    from muckle.terminal.page import steps
 
     given_match = opened(match, seed, preset, options, cards, words)
-    made = fair(given_match, level=level)
-    best = sought(given_match, made, seconds)
+    with steps() as step:
+        step(f"what {level} makes of it; the first time this compiles for some seconds")
+        made = fair(given_match, level=level)
+        step(f"the best possible; {seconds:g} seconds at most")
+        best = sought(given_match, made, seconds)
     if as_json:
         score = given_match.scores[0] if given_match.over else None
         print_json({"score": score, "par": msgspec.to_builtins(made), "hindsight": msgspec.to_builtins(best)})
