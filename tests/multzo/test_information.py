@@ -279,6 +279,22 @@ def test_resampling_the_face_down_tile_covers_every_tile_it_can_be_and_no_other(
         assert downs_of(same) == "C2" and hand(same, 0) == hand(position, 0), "the declarer knows"
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_multzo_i8_the_face_down_tile_is_dealt_anew_for_seats_before_the_declarer(seat: int):
+    position, downs = do(table(*HANDS, face_up="A4:1", turn=2), "draw A4", "declare C5"), set[str]()
+    for rng in range(1, 60, 2):
+        other = position.copy()
+        other.resample(seat, rng)
+        downs.add(downs_of(other))
+    assert len(downs) > 5
+
+
+def test_multzo_i5_a_tile_just_taken_stays_the_last_of_a_hand_that_is_dealt_anew():
+    position = taken()
+    position.resample(1, 5)
+    assert piecepack.text(int(position.state.seats[0].held[4])) == "A4"
+
+
 def downs_of(position: Position) -> str:
     return piecepack.text(int(position.state.down))
 
