@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
 import pytest
 
 import muckle
@@ -49,8 +50,11 @@ def replayed(position: Position, order: Sequence[int], actions: Sequence[int]) -
     return position
 
 
+@pytest.mark.parametrize("width", [hindsight.WIDTH, 1])
 @pytest.mark.parametrize("rows", [1, 2, 3])
-def test_it_is_right_on_every_deck_short_enough_to_try_everything(rows: int):
+def test_it_is_right_on_every_deck_short_enough_to_try_everything(rows: int, width: int, monkeypatch: pytest.MonkeyPatch):
+    """With a beam that finds the best line, and with one that leaves it to the ways from both ends."""
+    monkeypatch.setattr(hindsight, "WIDTH", width)
     rng = random.Random(rows)
     for cards in (1, 4, 6, 8, 8, 9):
         order = deck(rng, cards)
@@ -60,6 +64,25 @@ def test_it_is_right_on_every_deck_short_enough_to_try_everything(rows: int):
         after = replayed(position, range(cards), found.actions)
         assert after.over
         assert after.scores() == [found.score]
+
+
+def test_a_line_is_found_from_one_end_or_from_the_other_and_neither_would_do_alone():
+    rng, finders = random.Random(2), set[tuple[bool, bool]]()
+    for _ in range(12):
+        ways = ways_of(deck(rng, 10))
+        best = hindsight._search(ways)[0].loss
+        found = [way.go_through(best, way.limits(best))[0] for way in ways]
+        assert {line.loss for line in found if line} == {best}
+        assert not any(way.go_through(best - 1, [best] * 10)[0] for way in ways)
+        finders.add((found[0] is not None, found[1] is not None))
+    assert finders == {(True, True), (True, False), (False, True)}
+
+
+def ways_of(order: Sequence[str]) -> list[Any]:
+    """The two ways through a deck, with three rows."""
+    setup = Position(GAME, options(" ".join(order)), graph(WORDS)).setup
+    letters = (np.array(each[: len(order)], np.int64) for each in (setup.options.top, setup.options.bottom))
+    return hindsight._ways(np.asarray(setup.words), *letters, 3, lambda: False)
 
 
 def test_a_solver_that_does_not_know_long_words_is_noticed():
@@ -102,7 +125,7 @@ def test_a_search_that_is_stopped_tells_what_can_be_reached_at_least():
 def test_some_line_is_found_before_anything_is_proven(seed: int, monkeypatch: pytest.MonkeyPatch):
     """With these decks the beam once kept only situations whose rows all waited for cards that others took."""
     monkeypatch.setattr(hindsight, "WIDTH", 3_000)
-    monkeypatch.setattr(hindsight._Search, "least", stopped)
+    monkeypatch.setattr(hindsight._Way, "limits", stopped)
     found = muckle.hindsight(muckle.new_match("mickell", seed=seed))
     assert found.score > 40 and not found.proven
 

@@ -7,42 +7,50 @@ no card, whose cards come in order and of which at most so many are open at once
 hindrance, as each card ends one word at most. What is lost is counted: a card that is not used costs 1, a word of 3 to 5
 letters 2, of 6 or 7 one, of 8 or more nothing (Mickell 6).
 
-A dynamic programme goes through the cards; a *situation* is what the open rows spell, in no order, and what is lost so far.
-First only the most promising situations of each card are kept (a beam), which finds a good line. Then all that could lose less
-are gone through: if there is none, the line is proven. A situation is dropped when what it lost and what each of its rows must
-still lose, for itself, is too much.
+A dynamic programme goes through the cards; a *situation* is the stages of the rows (`stages`), in no order, and what is lost so
+far. One is dropped when what it lost and what each of its rows must still lose, for itself, is too much. First only the most
+promising situations of each card are kept (a beam), which finds a good line. Then all that could lose less are gone through: if
+there is none, the line is proven. That goes from both ends, which takes a tenth of the time: a line that loses 3 loses at most
+one before the middle of the deck or at most one behind it.
 """
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from muckle.engine.bits import lowest
 from muckle.engine.compiler import apart, compiled
 from muckle.engine.rules import Setup
-from muckle.games.mickell.rules import points
+from muckle.games.mickell.stages import (
+    DEAD,
+    EMPTY,
+    NEVER,
+    at_the_end,
+    before,
+    new_places,
+    put,
+    reached,
+    spelled,
+    tree_of,
+)
 from muckle.games.mickell.state import CLAIM, DISCARD, END, MUST_PLACE, PLACE, SPELLING, TRIM
-from muckle.words.graph import ROOT, child, edge_at, ends
 
-LONG = 8
-"""From so many letters on a word loses nothing; longer beginnings are not told apart."""
-NEVER = 100
-"""A loss that no row is worth."""
-NODE_BITS, IN_A_NUMBER = 21, 3
-"""A situation is a row of numbers, each of three nodes."""
-EMPTY = 0
-"""The node of a row without cards."""
-WIDTH = 30_000
-"""Situations that the beam keeps for each card at first; up to 16 times as many when more is known to be possible."""
-ROOM = 3_000_000
-"""Situations that the proof may have open for one card: some 150 MB."""
+STAGE_BITS, IN_A_NUMBER = 21, 3
+"""A situation is a row of numbers, each of three stages."""
+WIDTH = 10000
+"""Situations that the beam keeps for each card."""
+ROOM = 12_000_000
+"""Situations that may be kept for all cards together: some 160 MB."""
 CHUNK = 20_000
 """Situations that are gone through between two looks at the clock."""
+
+Word = tuple[tuple[int, int], ...]
+"""The cards of a word: the turn of each, and its letter."""
 
 
 class BestLine(NamedTuple):
@@ -55,228 +63,70 @@ class BestLine(NamedTuple):
     """A line that reaches the score, as actions of Mickell from the first decision to the last."""
 
 
-class Paths(NamedTuple):
-    """What rows can spell: places in the word graph, each with how many letters lead there (LONG: so many or more)."""
-
-    words: Any
-    """The word graph."""
-    numbers: Any
-    """int32: the number of a node, by place * (LONG + 1) + letters."""
-    places: Any
-    """(nodes,) int32."""
-    letters: Any
-    """(nodes,) int32."""
-    top: Any
-    """int64, by turn: the letters of the card."""
-    bottom: Any
-    least: Any
-    """(turns + 1, nodes) int8: the loss of the best word that a row there can become with the cards from that turn on."""
-    hope: Any
-    """(turns + 1, nodes) float32: the logarithm of how many words it can become, those that lose less counting more."""
-
-
-class Layer(NamedTuple):
-    """The situations before a turn."""
-
-    keys: Any
-    """(room, numbers) int64: nodes, ascending."""
-    losses: Any
-    """int8."""
-    parents: Any
-    """int32: which situation of the turn before it came from."""
-    count: Any
-    """int64, one number."""
-    slots: Any
-    """int32, a power of two long: where a situation is found by a sum of its key; -1: nothing there."""
-
-
 @compiled
-def loss_of(letters):
-    """What a word of so many letters loses; NEVER, if it scores nothing."""
-    return letters - points(letters) if points(letters) > 0 else NEVER
+def unpack(keys, which, rows):
+    """The stages of a situation, one for each row."""
+    for row in range(len(rows)):
+        rows[row] = keys[which, row // IN_A_NUMBER] >> (row % IN_A_NUMBER * STAGE_BITS) & ((1 << STAGE_BITS) - 1)
 
 
 @apart
-def paths_of(words, top, bottom):
-    """What rows can spell with these cards, in this order."""
-    numbers = np.full(len(words) * (LONG + 1), -1, np.int32)
-    found, count = np.empty(len(numbers), np.int32), 1
-    found[0] = ROOT * (LONG + 1)
-    numbers[found[0]] = 0
-    deck = 0
-    for turn in range(len(top)):
-        deck |= 1 << top[turn] | 1 << bottom[turn]
-    node = 0
-    while node < count:
-        place, letters = found[node] // (LONG + 1), found[node] % (LONG + 1)
-        there = int(words[place])
-        left = there & deck
-        while left:
-            follows = child(edge_at(words, place, there, lowest(left)))
-            left &= left - 1
-            key = follows * (LONG + 1) + min(letters + 1, LONG)
-            if follows and numbers[key] < 0:
-                numbers[key], found[count] = count, key
-                count += 1
-        node += 1
-    places, letters = found[:count] // (LONG + 1), found[:count] % (LONG + 1)
-    least, hope = np.full((len(top) + 1, count), NEVER, np.int8), np.full((len(top) + 1, count), -np.inf, np.float32)
-    least[:, EMPTY] = 0
-    paths = Paths(words, numbers, places.astype(np.int32), letters.astype(np.int32), top, bottom, least, hope)
-    look_back(paths, count)
-    return paths
-
-
-@apart
-def look_back(paths, count):
-    """Fill in `least` and `hope`, from the last card to the first."""
-    ways = np.zeros((2, count))
-    ways[:, EMPTY] = UNUSED
-    for turn in range(len(paths.top) - 1, -1, -1):
-        before, after = ways[turn & 1], ways[1 - (turn & 1)]
-        for node in range(count):
-            least, total = paths.least[turn + 1, node], after[node] * SKIPPED if node != EMPTY else UNUSED
-            for letter in (paths.top[turn], paths.bottom[turn]):
-                ended, follows = step(paths, node, letter)
-                least = min(least, ended)
-                if ended < NEVER:
-                    total += SHORTER**ended
-                if follows > 0:
-                    least = min(least, paths.least[turn + 1, follows])
-                    total += after[follows]
-            paths.least[turn, node], before[node] = least, total
-            paths.hope[turn, node] = np.log(total + 1e-30)
-        paths.least[turn, EMPTY] = 0
-
-
-SKIPPED, SHORTER = 0.7, 0.3
-"""In `hope`, how much less a way counts for a card that it leaves to others, and for each point that its word loses."""
-UNUSED = 1.0
-"""In `hope`, what a row counts that stays without cards to the end; for nothing, and the beam keeps full rows only, which
-may all be without a word in what is left."""
-
-
-@compiled
-def step(paths, node, letter):
-    """The loss if a word ends with a letter at a node, or NEVER; and the node behind it, -1 if there is none."""
-    place, letters = paths.places[node], paths.letters[node]
-    there = int(paths.words[place])
-    if not there >> letter & 1:
-        return NEVER, -1
-    edge = edge_at(paths.words, place, there, letter)
-    follows = child(edge)
-    ended = loss_of(letters + 1) if ends(edge) else NEVER
-    return ended, paths.numbers[follows * (LONG + 1) + min(letters + 1, LONG)] if follows else -1
-
-
-@compiled
-def new_layer(room, numbers):
-    """Room for situations."""
-    slots = 1
-    while slots < 2 * room:
-        slots *= 2
-    return Layer(
-        np.empty((room, numbers), np.int64),
-        np.empty(room, np.int8),
-        np.empty(room, np.int32),
-        np.zeros(1, np.int64),
-        np.full(slots, -1, np.int32),
-    )
-
-
-@compiled
-def unpack(keys, which, nodes):
-    """The nodes of a situation, one for each row."""
-    for row in range(len(nodes)):
-        nodes[row] = keys[which, row // IN_A_NUMBER] >> (row % IN_A_NUMBER * NODE_BITS) & ((1 << NODE_BITS) - 1)
-
-
-@apart
-def go_on(paths, turn, layer, first, last, rows, budget, after):
+def go_on(stages, later, layer, first, last, rows, budget, limit, after):
     """Go through the situations first to last - 1 of a layer: what the card of a turn makes of them goes to the next layer.
 
+    Args:
+        budget: what may be lost in the end. limit: what may be lost so far.
+
     Returns:
-        whether there was room for all that can still lose no more than the budget.
+        whether there was room for all that can still lose no more than that.
     """
-    nodes, next_nodes, key = np.empty(rows, np.int64), np.empty(rows, np.int64), np.empty(layer.keys.shape[1], np.int64)
+    now, kept, key = np.empty(rows, np.int64), np.empty(rows, np.int64), np.empty(layer.keys.shape[1], np.int64)
     for which in range(first, min(last, layer.count[0])):
-        if after.count[0] + 4 * rows + 1 > len(after.losses):
+        if after.count[0] + 3 * rows + 1 > len(after.losses):
             return False
-        unpack(layer.keys, which, nodes)
-        loss = layer.losses[which]
-        reach(paths, turn, nodes, 0, nodes[0], loss + 1, which, budget, after, next_nodes, key)
+        unpack(layer.keys, which, now)
+        dead, lost, owed = 0, int(layer.losses[which]), 0
         for row in range(rows):
-            if row == 0 or nodes[row] != nodes[row - 1]:
-                for letter in (paths.top[turn], paths.bottom[turn]):
-                    ended, follows = step(paths, nodes[row], letter)
-                    if ended < NEVER:
-                        reach(paths, turn, nodes, row, EMPTY, loss + ended, which, budget, after, next_nodes, key)
-                    if follows > 0:
-                        reach(paths, turn, nodes, row, follows, loss, which, budget, after, next_nodes, key)
+            kept[row] = stages.kept[now[row]]
+            dead += kept[row] == DEAD
+            owed += later.least[kept[row]] if kept[row] != DEAD else 0
+        if dead == 0 and lost + 1 <= limit and lost + 1 + owed <= budget:
+            reach(kept, 0, kept[0], lost + 1, which, after, key)
+        for row in range(rows):
+            if (dead == 0 or (dead == 1 and kept[row] == DEAD)) and (row == 0 or now[row] != now[row - 1]):
+                others = lost + owed - (later.least[kept[row]] if kept[row] != DEAD else 0)
+                ended = stages.ended[now[row]]
+                if lost + ended <= limit and others + ended <= budget:
+                    reach(kept, row, EMPTY, lost + ended, which, after, key)
+                for follows in stages.follows[now[row]]:
+                    if follows != DEAD and others + later.least[follows] <= budget:
+                        reach(kept, row, follows, lost, which, after, key)
     return True
 
 
 @apart
-def reach(paths, turn, nodes, row, node, loss, parent, budget, after, next_nodes, key):
-    """A row of a situation comes to a node: put the situation into the next layer, unless it must lose more than the budget."""
-    bound = loss + paths.least[turn + 1, node]
-    for other in range(len(nodes)):
-        if other != row:
-            bound += paths.least[turn + 1, nodes[other]]
-    if bound <= budget:
-        sort_in(nodes, row, node, next_nodes)
-        key[:] = 0
-        for place in range(len(nodes)):
-            key[place // IN_A_NUMBER] |= next_nodes[place] << (place % IN_A_NUMBER * NODE_BITS)
-        put(after, key, loss, parent)
-
-
-@compiled
-def sort_in(nodes, row, node, result):
-    """The nodes, ascending, when that of a row becomes another."""
-    place = 0
-    for other in range(len(nodes)):
-        if other != row:
-            result[place] = nodes[other]
-            place += 1
-    while place > 0 and result[place - 1] > node:
-        result[place] = result[place - 1]
-        place -= 1
-    result[place] = node
-
-
-@compiled
-def put(layer, key, loss, parent):
-    """Keep a situation; if it is there already, with the smaller loss."""
-    mixed = 0
-    for number in key:
-        mixed = (mixed ^ number) * 0x4F1BBCDCBFA53E0B
-        mixed ^= mixed >> 32
-    slot = mixed & (len(layer.slots) - 1)
-    while layer.slots[slot] >= 0:
-        found = layer.slots[slot]
-        if (layer.keys[found] == key).all():
-            if loss < layer.losses[found]:
-                layer.losses[found], layer.parents[found] = loss, parent
-            return
-        slot = (slot + 1) & (len(layer.slots) - 1)
-    number = layer.count[0]
-    layer.count[0] += 1
-    layer.slots[slot] = number
-    layer.keys[number] = key
-    layer.losses[number], layer.parents[number] = loss, parent
+def reach(kept, row, stage, loss, parent, after, key):
+    """A row of a situation comes to a stage, the others are kept: put the situation into the next layer."""
+    key[:] = 0
+    for one in range(len(kept)):
+        mine, place = stage if one == row else kept[one], 0
+        for other in range(len(kept)):
+            its = stage if other == row else kept[other]
+            place += its < mine or (its == mine and other < one)
+        key[place // IN_A_NUMBER] |= mine << (place % IN_A_NUMBER * STAGE_BITS)
+    put(after, key, loss, parent)
 
 
 @apart
-def merits(paths, turn, layer, rows):
+def merits(stages, layer, rows):
     """How much each situation before a turn promises: the logarithm of what its rows can become, less what is lost."""
-    count, nodes = layer.count[0], np.empty(rows, np.int64)
+    count, now = layer.count[0], np.empty(rows, np.int64)
     merit = np.empty(count)
     for which in range(count):
-        unpack(layer.keys, which, nodes)
+        unpack(layer.keys, which, now)
         merit[which] = -LOST * layer.losses[which]
         for row in range(rows):
-            merit[which] += paths.hope[turn, nodes[row]]
+            merit[which] += stages.hope[now[row]]
     return merit
 
 
@@ -285,13 +135,12 @@ LOST = 2.0
 
 
 class _Stopped(Exception):
-    """Time is up."""
+    """Time is up, or there is no more room."""
 
 
 class _Found(NamedTuple):
     loss: int
-    line: list[list[int]]
-    """For each turn the nodes of the rows before it, and those at the end."""
+    words: list[Word]
 
 
 def best(setup: Setup, order: Sequence[int], stop: Callable[[], bool] = lambda: False) -> BestLine:
@@ -302,105 +151,174 @@ def best(setup: Setup, order: Sequence[int], stop: Callable[[], bool] = lambda: 
         order: the cards, by number, in the order they come; all of the deck's.
         stop: asked every tenth of a second or so; once it says yes, what was found so far is returned.
     """
-    words, options = np.asarray(setup.words), setup.options
+    options = setup.options
     top, bottom = (np.array([letters[card] for card in order], np.int64) for letters in (options.top, options.bottom))
-    search = _Search(paths_of(words, top, bottom), int(options.rows), stop)
-    found, proven = search.run()
-    return BestLine(len(order) - found.loss, proven, _actions(setup, order, search.paths, found.line))
+    found, proven = _search(_ways(np.asarray(setup.words), top, bottom, int(options.rows), stop))
+    return BestLine(len(order) - found.loss, proven, _actions(found.words, top, bottom, options.first_card == MUST_PLACE))
 
 
-class _Search:
-    def __init__(self, paths: Any, rows: int, stop: Callable[[], bool]) -> None:
-        self.paths, self.rows, self.turns, self.stop = paths, rows, len(paths.top), stop
-        self.numbers = -(-rows // IN_A_NUMBER)
+def _ways(graph: Any, top: Any, bottom: Any, rows: int, stop: Callable[[], bool]) -> list[_Way]:
+    """The two ways through a deck, the one from its first card first."""
+    none = np.empty((0, len(top) + 1), np.int8)
+    found = np.empty((spelled(graph, top, bottom, none), len(top) + 1), np.int8)
+    spelled(graph, top, bottom, found)
+    return [_Way(found, top, bottom, rows, stop, backwards=backwards) for backwards in (False, True)]
 
-    def run(self) -> tuple[_Found, bool]:
-        """A line, and whether it is proven that none loses less."""
-        found = _Found(self.turns, [[EMPTY] * self.rows] * (self.turns + 1))
-        try:
-            found = self.beam(WIDTH, self.turns) or found
-            least = self.least(found.loss - 1)
-            for wider in (4, 16):
-                if least is not None and least < found.loss:
-                    found = self.beam(wider * WIDTH, least) or found
-        except _Stopped:
-            return found, False
-        return found, least is None or least == found.loss
 
-    def beam(self, width: int, budget: int) -> _Found | None:
-        """The best line when only so many situations are kept for each card; None if none loses as little as the budget."""
-        layer, kept = self.first(), list[Any]()
+def _search(ways: Sequence[_Way]) -> tuple[_Found, bool]:
+    """A line, and whether it is proven that none loses less."""
+    turns = ways[0].turns
+    found = _Found(turns, [])
+    try:
+        whole = False
+        while not whole:
+            better, whole = ways[0].go_through(found.loss - 1, [found.loss] * turns, WIDTH)
+            if better is None and not whole:
+                break
+            found = better or found
+        for way in () if whole else ways:
+            better, _ = way.go_through(found.loss - 1, way.limits(found.loss - 1))
+            found = better or found
+    except _Stopped:
+        return found, False
+    return found, True
+
+
+class _Way:
+    """A way through a deck, from its first card to its last or back.
+
+    Args:
+        found: the words that it can spell.
+    """
+
+    def __init__(self, found: Any, top: Any, bottom: Any, rows: int, stop: Callable[[], bool], *, backwards: bool) -> None:
+        self.rows, self.turns, self.stop, self.backwards = rows, len(top), stop, backwards
+        self.top, self.bottom = (top[::-1].copy(), bottom[::-1].copy()) if backwards else (top, bottom)
+        self.tree = tree_of(found, backwards)
+        there = reached(self.tree, self.top, self.bottom)
+        self.stages = [at_the_end(self.tree)]
+        for turn in reversed(range(self.turns)):
+            card = (self.top[turn], self.bottom[turn])
+            self.stages.insert(0, before(self.tree, np.flatnonzero(there[turn]), *card, self.stages[0]))
+
+    def limits(self, budget: int) -> list[int]:
+        """What may be lost by the end of each turn by a line that this way is to find.
+
+        What loses no more than the budget loses at most half of it before the middle of the deck, or less than half behind it,
+        which is before the middle for the way back. A word that is open in the middle counts for neither.
+        """
+        half = (budget - self.backwards) // 2
+        return [half] * (self.turns // 2) + [budget] * (self.turns - self.turns // 2)
+
+    def go_through(self, budget: int, limits: Sequence[int], width: int = ROOM) -> tuple[_Found | None, bool]:
+        """The best line when only so many situations are kept for each card, None if none loses as little as the budget.
+
+        Args:
+            limits: what may be lost by the end of each turn.
+
+        Returns:
+            the line, and whether no situation was left out.
+
+        Raises:
+            _Stopped: time is up, or there is no more room.
+        """
+        layers, whole = [self.first()], True
         for turn in range(self.turns):
-            kept.append(layer)
-            after = self.next(turn, layer, budget, None)
-            merit = merits(self.paths, turn + 1, after, self.rows)
-            chosen = np.argsort(-merit, kind="stable")[:width]
-            count = np.array([len(chosen)])
-            layer = Layer(after.keys[chosen], after.losses[chosen], after.parents[chosen], count, after.slots)
-        if not layer.count[0]:
-            return None
-        which, line = int(np.argmin(layer.losses)), list[list[int]]()
-        loss = int(layer.losses[which])
-        for each in (layer, *reversed(kept)):
-            line.append(self.nodes(each, which))
-            which = int(each.parents[which])
-        return _Found(loss, line[::-1])
-
-    def least(self, budget: int) -> int | None:
-        """The least loss there is; None if all lose more than the budget."""
-        layer = self.first()
-        for turn in range(self.turns):
-            layer = self.next(turn, layer, budget, ROOM)
-        return int(layer.losses[: layer.count[0]].min()) if layer.count[0] else None
+            room = ROOM - sum(len(layer.losses) for layer in layers)
+            layer = self.next(turn, layers[-1], budget, limits[turn], room)
+            chosen = np.arange(layer.count[0])
+            if len(chosen) > width:
+                chosen, whole = np.argpartition(-merits(self.stages[turn + 1], layer, self.rows), width)[:width], False
+            kept = (layer.keys[chosen], layer.losses[chosen], layer.parents[chosen], np.array([len(chosen)]))
+            layers.append(type(layer)(*kept, layer.slots[:0]))
+        return (self.line(layers) if layers[-1].count[0] else None), whole
 
     def first(self) -> Any:
         """No cards on the table."""
-        layer = new_layer(1, self.numbers)
-        layer.keys[0], layer.losses[0], layer.parents[0], layer.count[0] = 0, 0, 0, 1
+        layer = new_places(1, -(-self.rows // IN_A_NUMBER))
+        put(layer, np.zeros(layer.keys.shape[1], np.int64), 0, 0)
         return layer
 
-    def next(self, turn: int, layer: Any, budget: int, most: int | None) -> Any:
-        """The situations after the card of a turn, at most so many."""
+    def next(self, turn: int, layer: Any, budget: int, limit: int, room: int) -> Any:
+        """The situations after the card of a turn, if they are no more than there is room for."""
         count = int(layer.count[0])
-        room = (4 * self.rows + 1) * (count + 1)
-        after = new_layer(min(room, most or room), self.numbers)
+        after = new_places(max(0, min((3 * self.rows + 1) * (count + 1), room)), layer.keys.shape[1])
+        now, later = self.stages[turn], self.stages[turn + 1]
         for first in range(0, count, CHUNK):
-            if self.stop() or not go_on(self.paths, turn, layer, first, first + CHUNK, self.rows, budget, after):
+            if self.stop() or not go_on(now, later, layer, first, first + CHUNK, self.rows, budget, limit, after):
                 raise _Stopped
         return after
 
-    def nodes(self, layer: Any, which: int) -> list[int]:
-        """The nodes of a situation, one for each row."""
-        nodes = np.zeros(self.rows, np.int64)
-        unpack(layer.keys, which, nodes)
-        return nodes.tolist()
+    def line(self, layers: Sequence[Any]) -> _Found:
+        """The line that ends with the least loss, as the words that it makes."""
+        which, stages = int(np.argmin(layers[-1].losses)), list[list[int]]()
+        loss = int(layers[-1].losses[which])
+        for layer in reversed(layers):
+            now = np.zeros(self.rows, np.int64)
+            unpack(layer.keys, which, now)
+            stages.append(now.tolist())
+            which = int(layer.parents[which])
+        return _Found(loss, self.words(stages[-2::-1]))
+
+    def words(self, line: Sequence[Sequence[int]]) -> list[Word]:
+        """The words of a line.
+
+        Args:
+            line: the stages of the rows after each turn.
+        """
+        nodes, cards, words = [EMPTY] * self.rows, [list[tuple[int, int]]() for _ in range(self.rows)], list[Word]()
+        for turn, after in enumerate(line):
+            for _, row, letter, node in sorted(self.steps(turn, nodes, Counter(after)))[:1]:
+                cards[row].append((self.turns - 1 - turn if self.backwards else turn, letter))
+                nodes[row] = node
+                if node == EMPTY:
+                    words.append(tuple(sorted(cards[row])))
+                    cards[row] = []
+        return words
+
+    def steps(self, turn: int, nodes: Sequence[int], after: Counter[int]) -> Iterator[tuple[int, int, int, int]]:
+        """How the card of a turn can lead to these stages.
+
+        Args:
+            nodes: where the rows are before it.
+
+        Yields:
+            what is lost by a word that it ends, the row it comes to, its letter, and where the row is then.
+        """
+        later = self.stages[turn + 1]
+        for row in range(self.rows):
+            for letter in (int(self.top[turn]), int(self.bottom[turn])):
+                behind = int(self.tree.behind[nodes[row], letter])
+                for lost, node in ((int(self.tree.ended[behind]), EMPTY), (0, behind)) if behind != DEAD else ():
+                    now = Counter(int(later.of[each]) for each in (node, *nodes[:row], *nodes[row + 1 :]))
+                    if lost < NEVER and now == after:
+                        yield lost, row, letter, node
 
 
-def _actions(setup: Setup, order: Sequence[int], paths: Any, line: Sequence[Sequence[int]]) -> list[int]:
-    """A line as actions: each card is placed where its node is, or discarded; each word is claimed with its last card."""
-    rows, spelled, actions = [EMPTY] * len(line[0]), [1] * len(line[0]), list[int]()
-    unwanted = False
-    for turn, (before, after) in enumerate(itertools.pairwise(line)):
-        actions += [TRIM] if unwanted else []
-        unwanted = False
-        left, came = Counter(before) - Counter(after), Counter(after) - Counter(before)
-        if not left:
-            unwanted = turn == 0 and setup.options.first_card == MUST_PLACE
-            actions += [PLACE if unwanted else DISCARD, END]
-            continue
-        row, node = rows.index(*left), next(iter(came))
-        letter = next(letter for letter in (paths.top[turn], paths.bottom[turn]) if _leads(paths, rows[row], letter, node))
-        spelled[row] = spelled[row] << 1 | int(letter == max(paths.top[turn], paths.bottom[turn]))
-        actions.append(PLACE + row)
-        if node == EMPTY:
-            actions.append(CLAIM + row | spelled[row] << SPELLING)
-            spelled[row] = 1
-        rows[row] = node
+def _actions(words: Sequence[Word], top: Any, bottom: Any, must_place: bool) -> list[int]:
+    """Words as actions: each card is placed with its word, or discarded; each word is claimed with its last card.
+
+    Args:
+        must_place: whether the first card may not be discarded; then it is trimmed with the second one.
+    """
+    owner, row_of, actions = {turn: word for word in words for turn, _ in word}, dict[Word, int](), list[int]()
+    unwanted = must_place and 0 not in owner
+    for turn in range(len(top)):
+        actions += [TRIM] if unwanted and turn == 1 else []
+        if word := owner.get(turn):
+            row = row_of.get(word, next(row for row in itertools.count() if row not in row_of.values()))
+            row_of[word] = row
+            actions.append(PLACE + row)
+            if turn == word[-1][0]:
+                actions.append(CLAIM + row | _reading(word, top, bottom) << SPELLING)
+                del row_of[word]
+        else:
+            actions.append(PLACE if unwanted and turn == 0 else DISCARD)
         actions.append(END)
     return [*actions, END]
 
 
-def _leads(paths: Any, node: int, letter: int, after: int) -> bool:
-    """Whether a letter leads from a node to another; to EMPTY: whether a word ends with it."""
-    ended, follows = step(paths, node, letter)
-    return ended < NEVER if after == EMPTY else follows == after
+def _reading(word: Word, top: Any, bottom: Any) -> int:
+    """Which letter each card of a word stands for: a bit each behind a one, set for the letter later in the alphabet."""
+    bits = [letter == max(top[turn], bottom[turn]) for turn, letter in word]
+    return functools.reduce(lambda reading, bit: reading << 1 | bit, bits, 1)
