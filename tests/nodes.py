@@ -4,18 +4,27 @@ from __future__ import annotations
 
 import os
 import re
+import secrets
 import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
-from patience import PATIENCE
+from muckle.errors import MuckleError
+from muckle.lab import cluster
+from patience import PATIENCE, wait_until
 
 ENVIRONMENT = {
+    "RAY_AUTH_MODE": "token",
+    "RAY_AUTH_TOKEN": secrets.token_hex(),  # of this run: nobody else joins, and none that lies in a home folder counts
     "RAY_USAGE_STATS_ENABLED": "0",
     "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0",
-    "RAY_raylet_start_wait_time_s": "200",
+    "RAY_raylet_start_wait_time_s": "60",
+    "RAY_worker_niceness": "0",  # it is 15 otherwise: workers would wait for whatever else the machine does
     "RAY_health_check_failure_threshold": "60",  # a machine is not taken for dead because it is busy
 }
 SMALL = ["--num-cpus=1", f"--object-store-memory={80 << 20}"]
@@ -48,10 +57,15 @@ class Node:
         """The number of the process that answers for the machine."""
         return next(pid for pid in children(self.process.pid) if name(pid).split(" ")[0].endswith("/raylet"))
 
+    @property
+    def gave_up(self) -> bool:
+        """Whether it has ended by itself: its raylet waits for the agents beside it for some seconds only."""
+        return self.process.poll() is not None or any("(raylet) Z" in status(pid) for pid in children(self.process.pid))
+
     def workers(self) -> list[int]:
-        """The processes that work; they are called so even while they do."""
+        """The processes that work, or wait for work; some are called so even while they do."""
         try:
-            return [pid for pid in children(self.raylet) if name(pid).startswith("ray::IDLE")]
+            return [pid for pid in children(self.raylet) if name(pid).startswith(("ray::IDLE", "ray::do_part"))]
         except StopIteration:  # the machine is just ending
             return []
 
@@ -74,6 +88,41 @@ class Node:
                 os.kill(pid, signal.SIGKILL)
 
 
+def start(folder: Path, ip: str, head: str | None, there: Callable[[Node], object]) -> Node:
+    """Start a machine, again if it gives up, until it is there; `Node` has the arguments."""
+    node = Node(folder, ip, head)
+
+    def came() -> object:
+        nonlocal node
+        if node.gave_up:
+            node.end()
+            node = Node(folder, ip, head)
+        return there(node)
+
+    try:
+        wait_until(came, f"the machine {ip}")
+    except AssertionError:
+        node.end()
+        raise
+    return node
+
+
+def joined(address: str) -> bool:
+    """Whether this process belongs to the cluster, which it does once the first machine is there."""
+    try:
+        cluster.reach(address)
+        cluster.Cluster(address)
+    except (OSError, MuckleError):
+        return False
+    return True
+
+
+def alive() -> int:
+    """How many machines there are in the cluster that this process belongs to."""
+    ray: Any = import_module("ray")
+    return sum(node["Alive"] for node in ray.nodes())
+
+
 def free_port(ip: str) -> int:
     """A port of that address where nobody listens."""
     with socket.socket() as listener:
@@ -92,6 +141,14 @@ def children(pid: int) -> list[int]:
 def family(pid: int) -> list[int]:
     """Those and all that they have started."""
     return [each for child in children(pid) for each in (child, *family(child))]
+
+
+def status(pid: int) -> str:
+    """Its number, its program in brackets and the letter of its state, among others; empty if there is none any more."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return ""
 
 
 def name(pid: int) -> str:

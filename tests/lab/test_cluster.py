@@ -27,9 +27,9 @@ from muckle.lab.simulate import Interrupted, Report, simulate
 from muckle.lab.tournament import tournament
 from muckle.match import transcript
 from muckle.match.transcript import Transcript
-from nodes import ENVIRONMENT, HEAD, JOIN, PAGE, Node
-from patience import wait_until
+from nodes import ENVIRONMENT, HEAD, JOIN, PAGE, Node, alive, joined, start
 
+os.environ.update(ENVIRONMENT)  # which Ray reads when it is imported
 ray: Any = pytest.importorskip("ray", reason="Ray is not installed: the laboratory on many machines is not tested")
 pytestmark = [
     pytest.mark.skipif(
@@ -47,14 +47,13 @@ class Machines:
     """Two of them."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder, self.head = folder, Node(folder, "127.0.0.2")
+        self.folder, self.head = folder, start(folder, "127.0.0.2", None, lambda node: joined(node.address))
         self.address, self.others = self.head.address, list[Node]()
 
     def join(self) -> None:
         """Start the second one if there is none."""
         if not self.others:
-            self.others.append(Node(self.folder, "127.0.0.3", self.address))
-        wait_until(lambda: sum(node["Alive"] for node in ray.nodes()) == 2, "the second machine")
+            self.others.append(start(self.folder, "127.0.0.3", self.address, lambda _: alive() == 2))
 
     def lose(self) -> None:
         """Have it vanish."""
@@ -68,26 +67,14 @@ class Machines:
 @pytest.fixture(scope="module")
 def started() -> Generator[Machines]:
     folder = Path(tempfile.mkdtemp(prefix="r", dir="/tmp"))  # sockets have short paths
-    os.environ.update(ENVIRONMENT)
     machines = Machines(folder)
     try:
-        wait_until(lambda: joined(machines.address), "the first machine")
         yield machines
     finally:
         ray.shutdown()
         for node in (*machines.others, machines.head):
             node.end()
         shutil.rmtree(folder, ignore_errors=True)
-
-
-def joined(address: str) -> bool:
-    """Whether this process belongs to the cluster, which it does once the first machine is there."""
-    try:
-        cluster.reach(address)
-        Cluster(address)
-    except (OSError, MuckleError):
-        return False
-    return True
 
 
 @pytest.fixture
