@@ -128,7 +128,8 @@ def told(source: str, changed: str) -> str:
 
 def measure(game: str, file: str, number: int, seed: int, lines: list[int]) -> str:
     """Try a sample of a file's mutants (of it, those in certain lines), print those that survive; a row of the table."""
-    module, arguments = importlib.import_module(f"muckle.games.{game}.{file}"), [*OPTIONS, "-k", game, *CONFIG[game][file]]
+    module = importlib.import_module(f"muckle.games.{game}.{file}")
+    arguments = [*OPTIONS, "-k", f"{game} and not noticed", *CONFIG[game][file]]
     path = Path(str(module.__file__))
     source, watch = path.read_text(), Watch(multiprocessing.Manager().dict())
     if pytest.main([*arguments, "--collect-only", "-qq"]) != 0 or exit_code(arguments, watch, module, source, True) != 0:

@@ -23,7 +23,9 @@ GLANCE, ALL = 60, 5000
 EXTENTS = [(case(name, **extent.options), extent) for name in GAMES for extent in guarded(name).whole]
 HIDING = [(case, extent) for case, extent in EXTENTS if case.game.name not in ("alphabetickell", "mickell")]
 """Those in which a seat is ever left in doubt."""
-QUICK_WHOLE = [pytest.param(*each, GLANCE if each[1].hands is None else FEW, marks=pytest.mark.glance) for each in EXTENTS]
+QUICK_WHOLE = [
+    pytest.param(case, extent, GLANCE if str(extent) == "whole" else FEW, marks=pytest.mark.glance) for case, extent in EXTENTS
+]
 WHOLE = [pytest.param(*each, ALL, marks=pytest.mark.slow) for each in EXTENTS]
 
 
