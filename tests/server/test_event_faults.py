@@ -28,7 +28,7 @@ from muckle.server.tables.turns import write
 from muckle.store.contract import Seating
 from muckle.store.gatherings import BoardResult, Called, Ended, Extended
 from muckle.store.sqlite import SqliteStore
-from patience import until
+from patience import PATIENCE, until
 from server.outages import acknowledged_turn, check, live_through, opened
 from server.people import GameRoom
 from server.test_events import TINY, TURNS, Guests, guests, seen
@@ -176,8 +176,9 @@ def test_what_stays_of_boards_is_written_down_when_the_round_is_over(tmp_path: P
         await events.lead("host", event.code, Lead("call", TURNS))
         await until(lambda: event.course.phase == "over")
         if kept:
-            while await store.ending(board.id) is None:
-                await asyncio.sleep(0.01)
+            async with asyncio.timeout(PATIENCE):
+                while await store.ending(board.id) is None:
+                    await asyncio.sleep(0.01)
         else:
             assert await store.ending(board.id) is None
             async with (board := await hall(store, background).matches.find(board.id)).lock:
