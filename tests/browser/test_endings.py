@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import ElementHandle, Page
 
 from browser.conftest import Visit
-from browser.hands import ENDED, OWN, READY, faults, on_the_table, overflow, seq, sit_down, wait_past
+from browser.hands import ENDED, OWN, READY, boxes, faults, on_the_table, overflow, seq, sit_down, wait_past
 from server.people import GameRoom
 
 SHORT: dict[str, dict[str, int | str]] = {
@@ -153,6 +153,9 @@ def test_the_result_stands_under_the_last_board(visit: Visit, room: GameRoom, ax
     assert on_the_table(page) and not page.query_selector("dialog:modal"), (
         "the last board is there, and nothing keeps one from it"
     )
+    if size == "desktop":
+        assert len({box["y"] for box in boxes(page, ".ending .standing")}) == 1, "players stand side by side"
+        assert page.eval_on_selector(".ending-rows", "each => each.scrollHeight <= each.clientHeight"), "all of it is in sight"
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)
         assert faults(page, axe) == []
