@@ -38,7 +38,7 @@ def test_a_board_of_225_squares_is_in_sight_with_the_rack_below_it(visit: Visit,
     page = visit(room.address)
     sit_down(page, "grabble_road", "random")
     assert asked(page)
-    for key in ("", "m"):  # the second: returning tiles
+    for key in ("", "x"):  # the second: returning tiles
         if key:
             before = seq(page)
             page.keyboard.press(key)
@@ -147,7 +147,7 @@ def test_axe_finds_nothing_serious_elsewhere(visit: Visit, demo: str, axe: str, 
     page.wait_for_selector("#answer")
     assert faults(page, axe) == []
     page.keyboard.press("Escape")
-    page.keyboard.press("?")
+    page.keyboard.press("r")
     page.wait_for_selector("dialog .prose")
     assert faults(page, axe) == []
 

@@ -162,6 +162,9 @@ def library(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[st
 @pytest.mark.parametrize("at", ["", "games/mitch.html", "laboratory.html", "reference/muckle.html", "search.html?q=mitch"])
 def test_pages_are_in_order_for_everybody(visit: Visit, library: str, axe: str, at: str, size: str, theme: str) -> None:
     page = visit(f"{library}/{at}", size, theme)
+    if at.startswith("search"):
+        page.locator("#search-results li .context").last.wait_for()
+        page.locator(".search-summary:has-text('finished')").wait_for()
     assert page.locator("h1").count() == 1 and overflow(page) <= 0
     assert faults(page, axe) == []
 

@@ -72,6 +72,7 @@ def test_a_number_out_of_its_range_is_told_with_the_range(wrong: str, expected: 
 def test_numbers_are_read_as_people_write_them() -> None:
     assert [whole()(each) for each in ("1000", "1e3", "1_000", "1,000", " 7 ", -3)] == [1000, 1000, 1000, 1000, 7, -3]
     assert [decimal(0)(each) for each in ("0.5", "10", "1e-2")] == [0.5, 10.0, 0.01]
+    assert decimal(0.01, 0.3)("0.01") == 0.01 and decimal(0.01, 0.3)("0.3") == 0.3, "the ends of a range belong to it"
     for wrong in ("nan", "inf", "0,5", "-1"):
         with pytest.raises(typer.BadParameter):
             decimal(0)(wrong)

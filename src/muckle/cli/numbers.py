@@ -37,7 +37,7 @@ def read(text: str, kind: str, least: float, most: float, *, integral: bool) -> 
     """
     try:
         found = Decimal(text.strip())
-        if least <= found <= most and not (integral and found % 1):
+        if Decimal(str(least)) <= found <= Decimal(str(most)) and not (integral and found % 1):
             return found
     except InvalidOperation:  # no number, or nan
         pass

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { kept, problemOf, request } from "../line/api";
 import { Vocabulary } from "../lobby/vocabulary";
+import { grouped } from "../page/grouped";
 import { Sheet } from "../page/sheet";
 import { hintWords, scene } from "../table/now";
 import type { Catalogue, Definition, Problem, WordInfo } from "../types";
@@ -99,7 +100,7 @@ function HintWords(): JSX.Element | null {
 }
 
 function Found({ word: { word, listed, among, level, definitions, missing } }: { word: WordInfo }): JSX.Element {
-  const bases = Map.groupBy(definitions, ({ base = "", see = false }) => `${see ? "see" : "a form of"} ${base}`);
+  const bases = grouped(definitions, ({ base = "", see = false }) => `${see ? "see" : "a form of"} ${base}`);
   const sources = [...new Set(definitions.map(({ source = "" }) => source))].filter(Boolean);
   return (
     <>

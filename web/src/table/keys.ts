@@ -7,7 +7,7 @@ import { arrange } from "./arrange";
 import { reading } from "./ending";
 import { neighbour, quoted } from "./focus";
 import { hint } from "./hints";
-import { showKeys } from "./keysheet";
+import { showKeys, signs } from "./keysheet";
 import { asking, choices, choicesOn, choose, draft, drop, offer, pick, scene, undraft, yours, type OfferedAct } from "./now";
 import { goOn } from "./room";
 import { perform, tap } from "./tap";
@@ -31,6 +31,7 @@ function press(event: KeyboardEvent): void {
   const at = event.target instanceof HTMLElement ? event.target : document.body;
   if (event.ctrlKey || event.metaKey || event.altKey || at.closest("input, select, textarea, dialog")) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (key.length === 1 && !signs.value) return;
   const does = ANYWHERE[key] && !(asking.value && key === RULES) ? ANYWHERE[key] : undefined;
   if (does) {
     event.preventDefault(); // the browser's own search stays shut

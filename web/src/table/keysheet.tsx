@@ -3,12 +3,20 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 
+import { kept } from "../line/api";
 import { Sheet } from "../page/sheet";
 import { capital } from "../rules/cite";
 import { choices } from "./now";
 import { HINT, RULES, letters } from "./verbs";
 
 export const showKeys = signal(false);
+/** Whether letters, digits and signs do anything; who speaks to the machine, or has a restless hand, may not want that. */
+export const signs = signal(kept.get("signs") !== "no");
+
+function wish(yes: boolean): void {
+  kept.set("signs", yes ? "" : "no");
+  signs.value = yes;
+}
 
 const MOVING: readonly (readonly [string, string])[] = [
   ["1 to 9, 0", "Pick the first to tenth piece of your hand. While one card is in play: its row or side of that number."],
@@ -33,6 +41,10 @@ export function KeySheet(): JSX.Element | null {
       <Rows title="What to do" rows={verbs} />
       <Rows title="Where to go" rows={MOVING} />
       <Rows title="What to look at" rows={LOOKING} />
+      <label class="check">
+        <input type="checkbox" checked={signs.value} onChange={(event) => wish(event.currentTarget.checked)} />
+        <span>Letters, digits and signs do this; arrows, Enter and Esc always do</span>
+      </label>
     </Sheet>
   );
 }

@@ -5,6 +5,7 @@ import { batch, computed, signal } from "@preact/signals";
 
 import { kept } from "../line/api";
 import type { LineState } from "../line/line";
+import { grouped } from "../page/grouped";
 import type { Act, Command, Problem, Scene } from "../types";
 import { reading } from "./ending";
 import { stay } from "./forced";
@@ -54,7 +55,7 @@ export const choices = computed(() => {
   const now = scene.value;
   const acts = !now || reading.value ? {} : { ...preparable(now), ...now.acts };
   const all = Object.entries(acts).map(([id, act]) => ({ id, act }));
-  return Map.groupBy(all, ({ act }) => act.on ?? "");
+  return grouped(all, ({ act }) => act.on ?? "");
 });
 
 /** Whether something is the viewer's to do: in an event a turn that has been ended lasts until the next card is called. */
@@ -67,7 +68,7 @@ export const yours = computed(() => {
 const equals = computed(() => {
   const { zones = {}, pieces = {} } = scene.value ?? {};
   const hands = Object.values(zones).filter((zone) => zone.kind === "fan");
-  const alike = hands.flatMap((zone) => [...Map.groupBy(zone.items ?? [], (id) => JSON.stringify(pieces[id]?.face)).values()]);
+  const alike = hands.flatMap((zone) => [...grouped(zone.items ?? [], (id) => JSON.stringify(pieces[id]?.face)).values()]);
   return new Map<string, string>(
     alike.flatMap((ids) => {
       const able = ids.find((id) => choices.value.has(`p:${id}`));

@@ -1,5 +1,6 @@
 // The keys of acts: a letter for each verb, the same in every game, whatever is picked; a number for each place like others.
 
+import { grouped } from "../page/grouped";
 import type { Act } from "../types";
 import { scene } from "./now";
 
@@ -33,7 +34,7 @@ export function letterOf(verb: string): string {
 /** Each letter with its verbs, in the order above; those of acts on offer that it does not name come last. */
 export function letters(offered: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const verbs = new Set([...Object.keys(LETTERS), ...offered]);
-  return Map.groupBy([...verbs].filter(letterOf), letterOf);
+  return grouped([...verbs].filter(letterOf), letterOf);
 }
 
 /** Places are numbered among their like, whatever may be done there: "Row 3" has 3. What lies at the side has no number: 0. */
