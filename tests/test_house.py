@@ -20,6 +20,7 @@ ROOT = Path(__file__).parents[1]
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)  # pyright takes half a minute, on busy cores minutes
 @pytest.mark.parametrize(
     "command",
     [["ruff", "format", "--check", "."], ["ruff", "check", "."], ["pyright"], ["lint-imports"]],

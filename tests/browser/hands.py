@@ -99,11 +99,21 @@ def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
     return all(min(one[at] + one[far], other[at] + other[far]) - max(one[at], other[at]) > 1 for at, far in sides)
 
 
+COVERED = """() => {
+    const box = (each) => each.getBoundingClientRect();
+    const shown = (selector) => [...document.querySelectorAll(selector)].map(box).filter(({ width, height }) => width * height);
+    const shared = (one, other, from, to) => Math.min(one[to], other[to]) - Math.max(one[from], other[from]) > 1;
+    const overlap = (one, other) => shared(one, other, "left", "right") && shared(one, other, "top", "bottom");
+    const rest = shown(".dock > :not(.held)");
+    const still = document.getAnimations().every((each) => each.effect.getTiming().iterations !== 1);
+    return still && { covered: shown(".dock > .held .piece").some((piece) => rest.some((other) => overlap(piece, other))) };
+}"""
+"""Asked in one breath: between two questions others may have acted."""
+
+
 def covered(page: Page) -> bool:
     """Whether pieces at hand, once they have come, lie over what else stands in the dock."""
-    page.wait_for_function("document.getAnimations().every((each) => each.effect.getTiming().iterations !== 1)")
-    rest = [box for box in boxes(page, ".dock > :not(.held)") if box["width"] and box["height"]]
-    return any(overlap(piece, box) for piece in boxes(page, ".dock > .held .piece") for box in rest)
+    return page.wait_for_function(COVERED).json_value()["covered"]
 
 
 def faults(page: Page, axe: str) -> list[Any]:

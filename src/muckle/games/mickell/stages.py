@@ -29,7 +29,7 @@ EMPTY = 0
 """The stage, and the node, of a row without cards."""
 
 
-class Tree(NamedTuple):
+class WordTree(NamedTuple):
     """Words by their beginnings: a node for each, `EMPTY` for none."""
 
     behind: Any
@@ -173,7 +173,7 @@ def tree_of(found, backwards):
         behind[places.keys[place, 0] // LETTERS, places.keys[place, 0] % LETTERS] = place + 1
     for which in range(len(found)):
         ended[last[which]] = loss_of(found[which, -1])
-    return Tree(behind, ended)
+    return WordTree(behind, ended)
 
 
 @apart
