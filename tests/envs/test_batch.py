@@ -9,7 +9,10 @@ import numpy as np
 import pytest
 
 from every_game.walks import Case, case
+from muckle import new_match
+from muckle.engine.chance import stream
 from muckle.engine.position import Position
+from muckle.engine.rules import Setup
 from muckle.envs.batch import Autoreset, Batch
 from muckle.errors import IllegalError, OptionsError
 from muckle.games import GAMES
@@ -113,6 +116,44 @@ def test_built_in_players_choose_as_they_do_elsewhere(game: str) -> None:
     assert [*played(batch, twins, "next_step", 60)]
 
 
+class Asked(Chooser):
+    """A player with the chance that a batch has for picking."""
+
+    def begin(self, seed: int) -> None:
+        self._minds[0].rng = stream(seed, 2)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_built_in_player_says_what_it_would_do(game: str) -> None:
+    """Asked in a batch it says what it says of the same position alone; where a match is over it says nothing."""
+    tiny, greedy, overs = case(game, "tiny"), find("greedy"), 0
+    batch, twins = Batch(game, 3, "tiny", seed=11, threads=2), [Twin(tiny, 11 + at, None) for at in range(3)]
+    askeds = [Asked(twin.position, twin.seed) for twin in twins]
+    known = greedy.graph(new_match(game, "tiny").words)
+    for _ in range(60):
+        actions = batch.pick("greedy")
+        same(batch, twins)
+        batch.step(actions)
+        for twin, asked, action in zip(twins, askeds, actions.tolist(), strict=True):
+            overs += twin.position.over
+            said = 0 if twin.position.over else asked.choose(greedy.manner(tiny.game), twin.position, known)
+            assert said in (action, *claims(twin.position, action, known))
+            twin.step(said, "next_step")
+    assert overs
+
+
+def claims(position: Position, action: int, words: Any) -> list[int]:
+    """A claim with each word it can mean to whom knows those words: in a batch it comes without."""
+    setup = Setup(position.plain_setup.options, memoryview(words))
+    return [] if position.over else position.game.text.completions(setup, position.plain_state, action)[:1]
+
+
+def test_who_asks_a_built_in_player_plays_like_it() -> None:
+    batch = Batch("mitch", 256, seats=3, hands=1, players=(None, "random", "random"), reward="win")
+    steps = [batch.step(batch.pick("greedy")) for _ in range(60)]
+    assert np.concatenate([step.rewards[step.ended, 0] for step in steps]).mean() > 0.8
+
+
 def test_rewards_are_scores_leads_or_shares_of_the_win() -> None:
     for at, rewards, end in ends("lead"):
         scores = end.scores()
@@ -156,6 +197,12 @@ def test_an_illegal_action_is_refused_and_nothing_changes() -> None:
     with pytest.raises(IllegalError, match=rf"action {actions[3]} is not legal in match 3, where seat \d is to act"):
         batch.step(actions)
     assert all(batch.position(at).same(position) for at, position in enumerate(before))
+
+
+@pytest.mark.parametrize(("name", "message"), [("expert", "expert searches"), ("gredy", "no player is called 'gredy'")])
+def test_who_cannot_be_asked_is_refused(name: str, message: str) -> None:
+    with pytest.raises(OptionsError, match=message):
+        Batch("mitch", 4).pick(name)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -35,6 +36,22 @@ def test_a_page_stands_alone(name: str, tmp_path: Path) -> None:
         assert ElementTree.fromstring(drawing).tag.endswith("svg") and "<text" in drawing, "letters stay letters"
     assert not re.search(r"<(script|link|img|iframe)\b|url\(http|src=|@import", text), "nothing is loaded"
     assert text.count("<table>") >= 1 and f"<h1>{'mickell' if name == 'alone' else 'mitch'} (version 1" in text
+
+
+@pytest.mark.parametrize("name", ["simulate", "compare", "tournament"])
+def test_who_cannot_have_a_page_hears_of_it_before_anything_is_counted(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(page: Path) -> str:
+        result = CliRunner().invoke(app, [*RUNS[name], "--report", str(page)])
+        assert not result.output, "nothing was counted"
+        return str(result.exception)
+
+    nowhere = tmp_path / "nowhere" / "page.html"
+    assert refused(nowhere) == f"{nowhere} cannot be written: there is no folder {nowhere.parent}"
+    assert refused(tmp_path) == f"{tmp_path} cannot be written: it is a folder"
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    assert "need matplotlib: install muckle[lab]" in refused(tmp_path / "page.html")
 
 
 def test_names_are_escaped_and_what_has_no_page_says_so(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from muckle.cli.files import save
+from muckle.cli.files import foresee, save
 from muckle.cli.given import (
     Cards,
     Cluster,
@@ -63,6 +63,7 @@ def compare(
     from muckle.terminal.page import progress
 
     varied, code = read_vary(vary), 0
+    foresee(report_to)
     with progress("games", games * prod(map(len, varied.values()))) as bar:
         try:
             found = run(

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from muckle.cli.files import save
+from muckle.cli.files import foresee, save
 from muckle.cli.given import (
     Cards,
     Cluster,
@@ -55,6 +55,7 @@ def tournament(
 
     values, entrants = given(game, seats, options, cards, words), [name.strip() for name in players.split(",")]
     tables = lineups(read_entrants(entrants), catalogue.find(game).read_options(preset, values).seats)
+    foresee(report_to)
     code = 0
     with progress("games", games * len(tables)) as bar:
         try:

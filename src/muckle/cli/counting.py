@@ -10,7 +10,7 @@ import msgspec
 import typer
 
 from muckle import games as catalogue
-from muckle.cli.files import save, writing
+from muckle.cli.files import foresee, save, writing
 from muckle.cli.given import (
     Cards,
     Cluster,
@@ -75,6 +75,7 @@ def simulate(
     asked = catalogue.find(game).read_options(preset, values)
     if report_to and isinstance(asked, CrowdOptions):
         raise OptionsError(f"{game}: where each seat plays its own board there is no page with pictures")
+    foresee(report_to)
     what, total = ("boards", asked.seats * (games or 1)) if isinstance(asked, CrowdOptions) else ("games", games or GAMES)
     with writing(transcripts, force) as file, page.progress(what, total) as progress:
         try:

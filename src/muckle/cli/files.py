@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Generator, Iterable
 from contextlib import closing, contextmanager
@@ -101,3 +102,25 @@ def save(path: Path, data: bytes, force: bool) -> None:
         path.write_bytes(data)
     except OSError as error:
         raise MuckleError(f"{path} cannot be written: {error.strerror}") from None
+
+
+def foresee(page: Path | None) -> None:
+    """See, before much is counted for it, that a page with pictures can be made and be written there.
+
+    Raises:
+        MuckleError: it cannot.
+    """
+    if page is None:
+        return
+    from muckle.terminal.report_page import drawing
+
+    drawing()
+    if page.is_dir():
+        why = "it is a folder"
+    elif not page.parent.is_dir():
+        why = f"there is no folder {page.parent}"
+    elif not os.access(page if page.exists() else page.parent, os.W_OK):
+        why = "it may not be written"
+    else:
+        return
+    raise MuckleError(f"{page} cannot be written: {why}")

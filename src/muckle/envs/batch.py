@@ -98,7 +98,8 @@ class Batch:
         self.n = read_number(n, "the number of matches", 1, MOST, str(MOST))
         given: dict[str, Any] = dict(options)
         match = new_match(game, preset, narrate=False, **given)
-        self._position = match.position
+        self._position, self._match_words = match.position, match.words
+        self._known: dict[str, tuple[Array, Array]] = {}
         self.seats = match.options.seats
         """Of a match."""
         seated = self._seated(players)
@@ -199,14 +200,28 @@ class Batch:
         self._everywhere(lambda part: self._call(kernels.mask_all, lists[part.rows], counts[part.rows], masks[part.rows]))
         return masks
 
-    def pick(self) -> Array:
-        """int64, ``(n,)``: any legal action of each match, each as likely; 0 where it is over."""
+    def pick(self, player: str | None = None) -> Array:
+        """int64, ``(n,)``: any legal action of each match, each as likely; 0 where it is over.
+
+        Args:
+            player: the name of a built-in player that does not search: what it would do as the seat to act, by what that
+                seat may know. Nothing changes in the matches.
+
+        Raises:
+            OptionsError: there is no such player, or it searches.
+        """
         lists, counts = self.legal_lists()
         actions = np.empty(self.n, np.int64)
+        asked = None if player is None else self._asked(player)
 
         def pick(part: _Part) -> None:
-            rows = part.rows
-            self._call(kernels.pick_all, lists[rows], counts[rows], self._pickers[rows], actions[rows])
+            rows, state = part.rows, self.game.state
+            if asked is None:
+                self._call(kernels.pick_all, lists[rows], counts[rows], self._pickers[rows], actions[rows])
+                return
+            given = self._position.arrays[0], self._words, *asked, self._states[rows], self._pickers[rows]
+            scratch = np.zeros(WORLDS, state.STATE), np.zeros(state.MAX_ACTIONS, np.int64)
+            self._call(kernels.choose_all, *given, *scratch, actions[rows])
 
         self._everywhere(pick)
         return actions
@@ -247,11 +262,21 @@ class Batch:
             raise OptionsError(
                 f"{self.game.name}: players are {self.seats} names, one a seat, None for at least one, got {players!r:.80}"
             )
-        seated = [None if name is None else library.find(name, self.game) for name in names]
-        for player in seated:
-            if player is not None and player.manner(self.game).method in SEARCHES:
-                raise OptionsError(f"{self.game.name}: {player.name} searches, which a batch has no time for; take greedy")
-        return seated
+        return [None if name is None else self._quick(name) for name in names]
+
+    def _quick(self, name: str) -> library.Player:
+        player = library.find(name, self.game)
+        if player.manner(self.game).method in SEARCHES:
+            raise OptionsError(f"{self.game.name}: {player.name} searches, which a batch has no time for; take greedy")
+        return player
+
+    def _asked(self, name: str) -> tuple[Array, Array]:
+        """The words that a player knows, and its manner."""
+        if name not in self._known:
+            player = self._quick(name)
+            manner = np.array([tuple(player.manner(self.game))], MANNER)
+            self._known[name] = np.array(player.graph(self._match_words)), manner
+        return self._known[name]
 
     def _shared(self, threads: int) -> list[_Part]:
         """The matches in as many parts as there are threads."""

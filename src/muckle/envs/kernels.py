@@ -156,6 +156,21 @@ def pick_all(lists, counts, pickers, actions):
 
 
 @compiled
+def choose_all(options, words, known, manners, states, pickers, worlds, scratch, actions):
+    """Fill in what a player of the first manner would do as the seat to act in every match; 0 where it is over.
+
+    Args:
+        known: the graph of the words that it knows, all of which those of the match hold.
+    """
+    setup, own = Setup(options[0], lent(words)), Setup(options[0], lent(known))
+    states, worlds, scratch = lent(states), lent(worlds), lent(scratch)
+    for at in range(len(states)):
+        state, actions[at] = states[at : at + 1], 0
+        if state[0].turn != OVER:
+            actions[at] = choose(lent(manners)[0], setup, own, state, worlds, pickers[at], scratch)
+
+
+@compiled
 def first_illegal(lists, counts, actions):
     """The first match in which the action is not legal, or -1."""
     for at in range(len(lists)):

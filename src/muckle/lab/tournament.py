@@ -103,6 +103,7 @@ def tournament(
         Interrupted: a KeyboardInterrupt with the standings so far, once everybody has played.
     """
     pool, kind = open_pool(cores, cluster), find(game)
+    _choix()  # who is to wait for ratings that cannot be made is told at once
     asked = kind.read_options(preset, options)
     tables = lineups(read_entrants(players), asked.seats)
     with compiling(compiles):
@@ -220,12 +221,16 @@ def rate(before: Any) -> Any:
     Args:
         before: how often each player, a row, ended before each other, a column.
     """
+    strengths = _choix().ilsr_pairwise_dense(before, alpha=PRIOR, max_iter=1000)
+    return (strengths - strengths.mean()) * ELO
+
+
+def _choix() -> Any:
     try:
         import choix
     except ModuleNotFoundError:
         raise MuckleError("ratings need choix: install muckle[lab]") from None
-    strengths = choix.ilsr_pairwise_dense(before, alpha=PRIOR, max_iter=1000)
-    return (strengths - strengths.mean()) * ELO
+    return choix
 
 
 def intervals(before: Any) -> Any:

@@ -110,13 +110,9 @@ def picture(draw: Callable[[Axes], None], rows: int) -> str:
     Raises:
         MuckleError: matplotlib is not installed.
     """
-    try:
-        import matplotlib
-        from matplotlib.figure import Figure
-    except ModuleNotFoundError:
-        raise MuckleError("a report's pictures need matplotlib: install muckle[lab]") from None
+    matplotlib, figures = drawing()
     with matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": "muckle", "font.family": "sans-serif"}):
-        figure, file = Figure(figsize=(8, 0.9 + 0.45 * rows), layout="constrained"), io.StringIO()
+        figure, file = figures.Figure(figsize=(8, 0.9 + 0.45 * rows), layout="constrained"), io.StringIO()
         axes = figure.add_subplot()
         axes.spines[["top", "right"]].set_visible(False)
         axes.grid(axis="x", color="#dddddd")
@@ -124,6 +120,20 @@ def picture(draw: Callable[[Axes], None], rows: int) -> str:
         draw(axes)
         figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
     return re.sub(r"^.*?(?=<svg)", "", file.getvalue(), flags=re.DOTALL)
+
+
+def drawing() -> tuple[Any, Any]:
+    """Matplotlib, and what it has of figures.
+
+    Raises:
+        MuckleError: it is not installed.
+    """
+    try:
+        import matplotlib
+        from matplotlib import figure
+    except ModuleNotFoundError:
+        raise MuckleError("a report's pictures need matplotlib: install muckle[lab]") from None
+    return matplotlib, figure
 
 
 def page(title: str, pictures: dict[str, str], tables: Sequence[TextTable]) -> str:
