@@ -19,20 +19,31 @@ if TYPE_CHECKING:
     from muckle.lab.tournament import TournamentReport
 
 STYLE = """
-:root { color-scheme: light }
-body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; color: #222 }
-h1 { font-size: 1.4rem } h2 { font-size: 1.05rem; margin: 2rem 0 .5rem } p { color: #555 }
-figure { margin: 1rem 0 } svg { max-width: 100%; height: auto }
-.wide { overflow-x: auto } table { border-collapse: collapse; font-size: .85rem; font-variant-numeric: tabular-nums }
-th, td { padding: .15rem .5rem; text-align: right; white-space: pre } th { font-weight: 600; border-bottom: 1px solid #999 }
-th:first-child, td:first-child { text-align: left }
-@media print { body { margin: 0 } table { font-size: 9px } th, td { padding: 0 .3rem } figure, table { break-inside: avoid } }
+:root { color-scheme: light; --ink: #18201c; --soft: #525c56; --line: #d3d8d1 }
+body { font: 16px/1.5 system-ui, sans-serif; background: #fafaf7; color: var(--ink); margin: 0 auto; padding: 2rem 1rem }
+body { max-width: 58rem }
+h1, h2 { font-family: Georgia, "Noto Serif", "DejaVu Serif", serif; line-height: 1.25 }
+h1 { font-size: 1.9rem; margin: 0; text-transform: capitalize }
+h2 { font-size: 1.15rem; margin: 2.2rem 0 .4rem } p { margin: .2rem 0; color: var(--soft) }
+header { border-bottom: 3px solid #1d4d3b; padding-bottom: .8rem } .key { font-size: .85rem; margin-top: 1rem }
+figure { margin: 0 } svg { display: block; width: 100%; max-width: 42rem; height: auto }
+svg text { font-family: system-ui, sans-serif !important; fill: var(--soft) }
+.wide { overflow-x: auto; margin: .8rem 0 1.4rem }
+table { border-collapse: collapse; font-size: .85rem; font-variant-numeric: tabular-nums }
+th, td { padding: .2rem .55rem; text-align: right; white-space: pre; border-bottom: 1px solid var(--line) }
+th { font-weight: 600; color: var(--soft); border-bottom-color: var(--soft) }
+th:first-child, td:first-child { text-align: left; padding-left: 0; position: sticky; left: 0; background: #fafaf7 }
+@media print {
+  @page { margin: 14mm } body, th:first-child, td:first-child { background: none } body { padding: 0; max-width: none }
+  table { font-size: 10px } th, td { padding: .1rem .3rem }
+  section, figure, tr { break-inside: avoid } h2 { break-after: avoid }
+}
 """
 KEY = (
     "Boxes: the middle half of the games; lines: the middle 90 %; strokes: medians; dots: means. "
     "Dots without a box have their 95 % interval."
 )
-BLUE, GREY = "#2a6f97", "#666666"
+GREEN, PALE, SOFT = "#1d4d3b", "#cfe0d3", "#525c56"
 Axes = Any
 """Of matplotlib, which has types of its own only where it is installed."""
 
@@ -40,10 +51,11 @@ Axes = Any
 def report_page(found: Report) -> str:
     """Of a simulation that has figures."""
     assert found.figures
-    told, seats = found.figures, [f"seat {seat}" for seat in range(1, found.seats + 1)]
+    told, seats = found.figures, [f"Seat {seat}  {player}" for seat, player in enumerate(found.players, 1)]
     pictures = {"Scores by seat": boxes(seats, told.scores)}
     if found.seats > 1:
-        places = ["begins", *(f"{place} left" for place in range(1, found.seats))]
+        pictures |= {"Wins by seat": shares(seats, told.wins)}
+        places = ["who begins", *(f"{place} to the left" for place in range(1, found.seats))]
         pictures |= {"Scores by place in turn order": boxes(places, told.scores_from_starter)}
         pictures |= {"Wins by place in turn order": shares(places, told.wins_from_starter)}
     pictures |= {"Length of a game": boxes(list(told.length), [*told.length.values()])}
@@ -66,7 +78,7 @@ def tournament_page(found: TournamentReport) -> str:
     def draw(axes: Axes) -> None:
         for place, one in enumerate(found.standings):
             reach = [[one.rating - one.low], [one.high - one.rating]]
-            axes.errorbar([one.rating], [place], xerr=reach, fmt="o", color=BLUE, capsize=4)
+            axes.errorbar([one.rating], [place], xerr=reach, fmt="o", color=GREEN, capsize=4)
         axes.set_yticks(range(len(found.standings)), [one.player for one in found.standings])
         axes.set_ylim(len(found.standings) - 0.5, -0.5)
 
@@ -80,10 +92,13 @@ def boxes(names: Sequence[str], values: Sequence[Summary]) -> str:
         {"med": one.median, "q1": one.p25, "q3": one.p75, "whislo": one.p5, "whishi": one.p95, "mean": one.mean, "label": name}
         for name, one in zip(names, values, strict=True)
     ]
-    dot = {"marker": "o", "markerfacecolor": BLUE, "markeredgecolor": BLUE}
+    dot = {"marker": "o", "markerfacecolor": GREEN, "markeredgecolor": "white"}
+
+    box, line, stroke = {"facecolor": PALE, "edgecolor": GREEN}, {"color": SOFT}, {"color": GREEN, "linewidth": 2}
+    looks = {"boxprops": box, "whiskerprops": line, "capprops": line, "medianprops": stroke, "meanprops": dot}
 
     def draw(axes: Axes) -> None:
-        axes.bxp(stats, orientation="horizontal", showfliers=False, showmeans=True, meanprops=dot, medianprops={"color": GREY})
+        axes.bxp(stats, orientation="horizontal", widths=0.5, showfliers=False, showmeans=True, patch_artist=True, **looks)
         axes.invert_yaxis()
 
     return picture(draw, len(names))
@@ -95,8 +110,8 @@ def shares(names: Sequence[str], values: Sequence[Share]) -> str:
     def draw(axes: Axes) -> None:
         for place, one in enumerate(values):
             reach = [[100 * (one.mean - one.low)], [100 * (one.high - one.mean)]]
-            axes.errorbar([100 * one.mean], [place], xerr=reach, fmt="o", color=BLUE, capsize=4)
-        axes.axvline(100 / len(values), color=GREY, linestyle=":")
+            axes.errorbar([100 * one.mean], [place], xerr=reach, fmt="o", color=GREEN, capsize=4)
+        axes.axvline(100 / len(values), color=SOFT, linestyle=":")
         axes.set_yticks(range(len(names)), names)
         axes.set_xlabel("%")
         axes.set_ylim(len(names) - 0.5, -0.5)
@@ -111,11 +126,21 @@ def picture(draw: Callable[[Axes], None], rows: int) -> str:
         MuckleError: matplotlib is not installed.
     """
     matplotlib, figures = drawing()
-    with matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": "muckle", "font.family": "sans-serif"}):
-        figure, file = figures.Figure(figsize=(8, 0.9 + 0.45 * rows), layout="constrained"), io.StringIO()
+    looks = {
+        "svg.fonttype": "none",
+        "svg.hashsalt": "muckle",
+        "font.family": "sans-serif",
+        "font.size": 11,
+        "figure.facecolor": "none",
+        "axes.facecolor": "none",
+    }
+    with matplotlib.rc_context(looks):
+        figure, file = figures.Figure(figsize=(6.5, 0.7 + 0.4 * rows), layout="constrained"), io.StringIO()
         axes = figure.add_subplot()
-        axes.spines[["top", "right"]].set_visible(False)
-        axes.grid(axis="x", color="#dddddd")
+        axes.spines[["top", "right", "left"]].set_visible(False)
+        axes.spines["bottom"].set_color(SOFT)
+        axes.tick_params(axis="y", length=0)
+        axes.grid(axis="x", color="#dfe3dd")
         axes.set_axisbelow(True)
         draw(axes)
         figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
@@ -137,17 +162,18 @@ def drawing() -> tuple[Any, Any]:
 
 
 def page(title: str, pictures: dict[str, str], tables: Sequence[TextTable]) -> str:
-    """The whole page."""
+    """The whole page; a title is a game and, behind it, what was counted."""
+    game, _, counted = title.partition(" (")
+    heading = f"<h1>{escape(game.replace('_', ' '))}</h1>\n<p>{escape(counted.replace(')', '', 1))}</p>"
     drawn = [
-        f"<h2>{escape(name)}</h2>\n<figure role='img' aria-label='{escape(name)}'>{svg}</figure>"
+        f"<section><h2>{escape(name)}</h2>\n<figure role='img' aria-label='{escape(name)}'>{svg}</figure></section>"
         for name, svg in pictures.items()
     ]
     told = "\n".join(html_table(table) for table in tables)
     return (
         f"<!doctype html>\n<html lang='en'>\n<meta charset='utf-8'>\n<meta name='viewport' content='width=device-width'>\n"
-        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n<h1>{escape(title)}</h1>\n<p>{KEY}</p>\n"
-        + "\n".join(drawn)
-        + f"\n{told}\n</html>\n"
+        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n"
+        f"<header>{heading}</header>\n<p class='key'>{KEY}</p>\n" + "\n".join(drawn) + f"\n{told}\n</html>\n"
     )
 
 
