@@ -85,8 +85,10 @@ def play(address: str, game: str, seats: list[Seat], chance: random.Random, acts
         if answer["type"] == "problem":
             raise SystemExit(f"{game}: {answer['message']}")
         done += 1
-        for other in seats:
-            while other.scene.get("seq", 0) < answer["seq"]:
+        while seat.scene.get("seq", 0) < answer["seq"]:
+            seat.hear()
+        for other in seats:  # who does not see what happened (a draft) is sent nothing
+            while not any(one.acts() or "result" in one.scene for one in seats) and other is not seat:
                 other.hear()
     for seat in seats:
         seat.socket.close()
@@ -116,18 +118,19 @@ def main(games: list[str]) -> None:
             command = [sys.executable, "-m", "muckle.server", "--port=0", f"--database={folder}/room.db", LIMITS]
             room = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
             assert room.stdout
-            address = room.stdout.readline().split(" at ")[1].split()[0]
-            seats, chance = [Seat(address) for _ in range(1 if game == "mickell" else 2)], random.Random(1)
-            play(address, game, seats, chance, 20)
-            settle(room.pid)
-            before, done = used(room.pid), 0
-            while done < ACTS:
-                done += play(address, game, seats, chance, ACTS - done)
-            print(
-                f"{game}, {len(seats)} at the table: {(used(room.pid) - before) / done * 1000:.2f} CPU ms an act ({done} acts)"
-            )
-            room.terminate()
-            room.wait()
+            try:
+                address = room.stdout.readline().split(" at ")[1].split()[0]
+                seats, chance = [Seat(address) for _ in range(1 if game == "mickell" else 2)], random.Random(1)
+                play(address, game, seats, chance, 20)
+                settle(room.pid)
+                before, done = used(room.pid), 0
+                while done < ACTS:
+                    done += play(address, game, seats, chance, ACTS - done)
+                cost = (used(room.pid) - before) / done * 1000
+            finally:
+                room.terminate()
+                room.wait()
+            print(f"{game}, {len(seats)} at the table: {cost:.2f} CPU ms an act ({done} acts)")
 
 
 if __name__ == "__main__":

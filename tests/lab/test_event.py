@@ -29,6 +29,14 @@ def test_a_whole_event_loses_and_doubles_nothing(room: GameRoom) -> None:
     assert found.moves > 5 and found.winner.startswith("Bot ") and 0 < found.call_p50_ms <= found.call_p99_ms
 
 
+def test_bots_come_as_fast_as_a_room_lets_strangers_in(tmp_path: Path) -> None:
+    game_room = GameRoom(tmp_path / "room.db", "--pace=off", "--limits=strangers=2 strangers_burst=2")
+    options = {"deck": "tiny", "rows": 2, "dictionary": "tiny"}
+    found = asyncio.run(play_event(game_room.address.removeprefix("http://"), 5, 0.2, options=options))
+    game_room.close()
+    assert (found.players, found.lost) == (5, 0)
+
+
 def test_a_room_that_ends_meanwhile_is_told_in_a_sentence(room: GameRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     async def power_cut(*_: object) -> None:
         room.kill()

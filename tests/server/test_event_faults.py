@@ -18,8 +18,9 @@ from muckle.match.match import Match
 from muckle.match.words import words_of
 from muckle.players.par import Hindsight
 from muckle.server.bots.question import Unanswered
-from muckle.server.events import events as events_module
-from muckle.server.events.event import SLICE, HostedEvent
+from muckle.server.events import rounds
+from muckle.server.events.audience import SLICE
+from muckle.server.events.event import HostedEvent
 from muckle.server.events.event_messages import JoinEvent, Lead, NewEvent, OwnWord
 from muckle.server.events.events import Events
 from muckle.server.operations.background import Background
@@ -161,7 +162,7 @@ async def begun(events: Events, pace: str) -> HostedEvent:
 
 def test_what_stays_of_boards_is_written_down_when_the_round_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not before, as all boards end at once; and where the room does not come to it, when somebody looks at the board."""
-    monkeypatch.setattr(events_module, "BETWEEN", 0)
+    monkeypatch.setattr(rounds, "BETWEEN", 0)
 
     async def story(kept: bool) -> None:
         store, background = SqliteStore(tmp_path / f"{kept}.db"), Background()
@@ -187,11 +188,11 @@ def test_what_stays_of_boards_is_written_down_when_the_round_is_over(tmp_path: P
         await background.close()
         await store.close()
 
-    async def leave_it(_: Events, __: object) -> None:
+    async def leave_it(_: rounds.Rounds, __: object) -> None:
         pass
 
     asyncio.run(story(kept=True))
-    monkeypatch.setattr(Events, "_keep", leave_it)
+    monkeypatch.setattr(rounds.Rounds, "_keep", leave_it)
     asyncio.run(story(kept=False))
 
 
@@ -202,7 +203,7 @@ def test_who_claimed_words_is_shown_them_when_the_round_is_over_and_nobody_else(
         assert event.view_of("ann").you.words == ()
         async with event.lock:
             await event.do(Ended((BoardResult(1, 5, 5, (("charm", 3), ("told", 2))),), ()))
-            event.tell()
+            event.audience.tell()
         assert event.view_of("ann").you.words == (OwnWord("charm", 3), OwnWord("told", 2))
         assert event.view_of("host").you.words == ()
         await background.close()
@@ -230,8 +231,8 @@ async def crowded(tmp_path: Path, happen: Callable[[HostedEvent, list[Phone]], A
     store, background, sent = SqliteStore(tmp_path / "room.db"), Background(), asyncio.Event()
     events, phones = hall(store, background), [Phone(sent) for _ in range(3 * SLICE)]
     event = await begun(events, "seconds:1000")
-    event.clients |= cast(set[Client], set(phones))
-    event.touch()
+    event.audience.clients |= cast(set[Client], set(phones))
+    event.audience.touch()
     await sent.wait()
     assert not all(phone.seqs for phone in phones)
     await happen(event, phones)
@@ -244,8 +245,8 @@ def test_a_call_overtakes_a_view_that_is_still_being_sent(tmp_path: Path) -> Non
     """Nobody is sent the older view behind the newer one."""
 
     async def happen(event: HostedEvent, phones: list[Phone]) -> None:
-        event.tell()
-        assert all(phone.seqs[-1:] == [event.seq] for phone in phones)
+        event.audience.tell()
+        assert all(phone.seqs[-1:] == [event.audience.seq] for phone in phones)
         await asyncio.sleep(1)
 
     phones = asyncio.run(crowded(tmp_path, happen))
@@ -255,7 +256,7 @@ def test_a_call_overtakes_a_view_that_is_still_being_sent(tmp_path: Path) -> Non
 
 def test_what_changes_while_a_view_is_being_sent_is_told_after_it(tmp_path: Path) -> None:
     async def happen(event: HostedEvent, phones: list[Phone]) -> None:
-        event.touch()
+        event.audience.touch()
         await until(lambda: all(len(phone.seqs) == 2 for phone in phones))
 
     asyncio.run(crowded(tmp_path, happen))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import secrets
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -152,8 +153,8 @@ def placings(match: Match) -> list[str]:
 
 def seen(guest: Guest, code: str, true: Callable[[Any], bool]) -> Any:
     """The first view of which something holds, waited for."""
-    view = guest.get(f"events/{code}")
-    for _ in range(60):
+    view, end = guest.get(f"events/{code}"), time.monotonic() + PATIENCE
+    while time.monotonic() < end:
         if true(view):
             return view
         view = guest.get(f"events/{code}", have=view["seq"], wait=5)

@@ -1,6 +1,7 @@
 """What every store does, whatever it is made of."""
 
 import asyncio
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -178,6 +179,29 @@ def test_of_many_writers_racing_for_a_number_one_wins(opened: Opened):
         assert [seq for seq, _ in won] == [entry.seq for entry in entries] == list(range(1, len(won) + 1))
         assert [entry.cid for entry in entries] == [f"{name}-{seq - 1}" for seq, name in won]
         assert len(won) >= 40
+
+    asyncio.run(story())
+
+
+def test_a_read_that_fails_fails_alone(opened: Opened):
+    """Reads that wait together are answered in one transaction; one that meets what it cannot read takes none along."""
+
+    def unreadable(database: Any) -> None:
+        raise ValueError("cannot be read")
+
+    async def story():
+        go_on = threading.Event()
+        async with opened() as store:
+            await begin(store, "m1")
+            first = asyncio.ensure_future(store._do(lambda database: go_on.wait()))
+            await asyncio.sleep(0.1)
+            others = asyncio.gather(store.secret("m1"), store._do(unreadable), store.secret("m1"), return_exceptions=True)
+            await asyncio.sleep(0.1)
+            go_on.set()
+            await first
+            before, failed, behind = await others
+            assert (before, behind) == ("secret", "secret")
+            assert isinstance(failed, ValueError)
 
     asyncio.run(story())
 

@@ -29,8 +29,10 @@ def event(
     """Play a whole event of Muckell with bots, over real sockets, and compare every record with what was acknowledged."""
     plain()
     from muckle.lab.event import play_event
+    from muckle.server.door.shield import files_allowed
 
-    with room() if not address else given(address) as place:
+    files_allowed()  # a bot has two sockets
+    with room(bots) if not address else given(address) as place:
         found = asyncio.run(play_event(place, bots, seconds_per_card))
     if as_json:
         print_json(found)
@@ -42,11 +44,12 @@ def event(
 
 
 @contextmanager
-def room() -> Generator[str]:
-    """A room of its own, for as long as it is needed; its host and port."""
+def room(bots: int) -> Generator[str]:
+    """A room of its own, which lets in so many from one address, for as long as it is needed; its host and port."""
+    limits = f"--limits=strangers_burst={1000 + bots} address_connections={1000 + 3 * bots} arrivals_burst={1000 + 5 * bots}"
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "muckle.server", "--port=0", f"--database={Path(folder) / 'room.db'}", "--no-browser"]
-        with subprocess.Popen([*command, "--workers=1"], stdout=subprocess.PIPE, text=True) as process:
+        with subprocess.Popen([*command, "--workers=1", limits], stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout
             try:
                 for line in process.stdout:

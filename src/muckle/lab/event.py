@@ -37,6 +37,8 @@ ENDING = 600
 """Seconds after the last call within which all have heard that the round is over."""
 OPENING = 60
 """Seconds that a socket may take to open."""
+TOO_MANY, TRIES = 429, 100
+"""The status of what is refused for now; and how often a bot asks before it gives up."""
 APART = 0.004
 """Seconds for each player within which all boards are opened at the first call, as in the browser."""
 
@@ -69,20 +71,28 @@ class HttpClient:
         self.address, self.cookie = address, ""
 
     async def ask(self, path: str, message: Mapping[str, Any] | None = None) -> Any:
-        """The answer to a request, as JSON, or as text where it is a record.
+        """The answer to a request, as JSON, or as text where it is a record. Told to try again later, it does.
 
         Raises:
             MuckleError: it was refused, or nobody answers.
         """
-        return await asyncio.to_thread(self._ask, path, message)
+        for _ in range(TRIES):
+            answer, later = await asyncio.to_thread(self._ask, path, message)
+            if not later:
+                return answer
+            await asyncio.sleep(later)
+        raise MuckleError(f"{path}: {self.address} has too many visitors, {TRIES} times in a row")
 
-    def _ask(self, path: str, message: Mapping[str, Any] | None) -> Any:
+    def _ask(self, path: str, message: Mapping[str, Any] | None) -> tuple[Any, float]:
+        """An answer, and 0; or after how many seconds to try again."""
         connection = http.client.HTTPConnection(self.address, timeout=120)
         try:
             body, headers = None if message is None else json.dumps(message), {"cookie": self.cookie}
             connection.request("GET" if message is None else "POST", path, body, headers)
             answer = connection.getresponse()
             text = answer.read().decode()
+            if answer.status == TOO_MANY:
+                return None, float(answer.getheader("retry-after") or 1)
             if answer.status >= 400:
                 raise MuckleError(f"{path}: {answer.status} {text:.200}")
             self.cookie = (answer.getheader("set-cookie") or self.cookie).partition(";")[0]
@@ -90,7 +100,7 @@ class HttpClient:
             raise MuckleError(f"{self.address} does not answer {path}: {str(error) or type(error).__name__}") from None
         finally:
             connection.close()
-        return json.loads(text) if answer.getheader("content-type", "").endswith("/json") else text
+        return (json.loads(text) if answer.getheader("content-type", "").endswith("/json") else text), 0
 
     def socket(self, path: str) -> connect:
         """A socket as that identity."""

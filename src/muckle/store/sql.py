@@ -259,32 +259,32 @@ class SqlStore:
         self._database.close()
 
     def _commit(self, jobs: list[Job], *, writes: bool) -> None:
-        """Do these jobs, commit once, then answer each; if the database fails, none of them was done."""
+        """Do these jobs, commit once, then answer each; if the database fails, nothing was written. A read fails alone."""
         if not jobs:
             return
+        answers: list[Any]
         try:
             self._database.begin(writes=writes)
-            answers = [attempt(job.work, self._database) for job in jobs]
+            answers = [attempt(job.work, self._database, MuckleError if writes else Exception) for job in jobs]
             self._database.commit()
         except Exception as error:
             self._database.rollback()
-            for job in jobs:
-                failure = self._database.explained(error) if isinstance(error, self._database.error) else error
-                job.answer.set_exception(failure)
-            return
+            answers = [error for _ in jobs]
         for job, answer in zip(jobs, answers, strict=True):
-            if isinstance(answer, MuckleError):
+            if isinstance(answer, self._database.error):
+                job.answer.set_exception(self._database.explained(answer))
+            elif isinstance(answer, Exception):
                 job.answer.set_exception(answer)
             else:
                 job.answer.set_result(answer)
 
 
-def attempt(work: Callable[[Database], Any], database: Database) -> Any:
-    """What the work comes to; a refusal is an answer like any other."""
+def attempt(work: Callable[[Database], Any], database: Database, kind: type[Exception]) -> Any:
+    """What the work comes to; an error of a kind is an answer like any other."""
     try:
         return work(database)
-    except MuckleError as refusal:
-        return refusal
+    except kind as error:
+        return error
 
 
 def seating_of(database: Database, match: str) -> Seating | None:

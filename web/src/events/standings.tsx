@@ -183,8 +183,8 @@ export function OwnStandings({ now }: { now: EventView }): JSX.Element {
         <Spread spread={shown.spread} {...(place && { own: place.score })} />
         {words.length > 0 && (
           <ul class="own-words" aria-label="Your words, with what each scored">
-            {words.map(({ word, points }) => (
-              <li key={word}>
+            {words.map(({ word, points }, index) => (
+              <li key={index}>
                 <WordButton word={word.toUpperCase()} points={points} />
               </li>
             ))}

@@ -30,6 +30,7 @@ from muckle.games.mickell.stages import (
     DEAD,
     EMPTY,
     NEVER,
+    Places,
     at_the_end,
     before,
     new_places,
@@ -48,6 +49,9 @@ ROOM = 12_000_000
 """Situations that may be kept for all cards together: some 160 MB."""
 CHUNK = 20_000
 """Situations that are gone through between two looks at the clock."""
+
+NO_SLOTS = np.empty(0, np.int32)
+"""What is gone through needs finding no longer; a view of its slots would keep them all in memory."""
 
 Word = tuple[tuple[int, int], ...]
 """The cards of a word: the turn of each, and its letter."""
@@ -230,7 +234,7 @@ class _Way:
             if len(chosen) > width:
                 chosen, whole = np.argpartition(-merits(self.stages[turn + 1], layer, self.rows), width)[:width], False
             kept = (layer.keys[chosen], layer.losses[chosen], layer.parents[chosen], np.array([len(chosen)]))
-            layers.append(type(layer)(*kept, layer.slots[:0]))
+            layers.append(Places(*kept, NO_SLOTS))
         return (self.line(layers) if layers[-1].count[0] else None), whole
 
     def first(self) -> Any:

@@ -18,12 +18,12 @@ from muckle.errors import StaleError, TurnError
 from muckle.match import crowd
 from muckle.match.match import Match
 from muckle.scene.contract import Face
+from muckle.server.events.audience import Audience
 from muckle.server.events.boards import HostedBoard
 from muckle.server.events.course import Course
 from muckle.server.events.event_messages import EventView
 from muckle.server.events.event_view import Picture, picture, view_of
 from muckle.server.operations.background import insist
-from muckle.server.tables.push import Client, encode
 from muckle.store.contract import Sitter, Store, Terms
 from muckle.store.gatherings import Called, Deed, EventPlayer, Extended, KeptEvent, NewBoard, Paused, Resumed, Uncalled
 
@@ -31,12 +31,6 @@ GRACE = 0.5
 """Seconds beyond the time for a card in which an act still counts: it was sent in time."""
 LATER = 5.0
 """Seconds after which a room acts for an event or a table in place of the one that did last."""
-PAUSE = 0.5
-"""Seconds between two views that nothing was called in,"""
-EACH = 0.002
-"""and so many more for everybody whom they are sent to: it takes the room a tenth of that."""
-SLICE = 32
-"""Views sent between two chances for others to be heard."""
 
 
 class HostedEvent:
@@ -64,10 +58,9 @@ class HostedEvent:
         self.options, self.crowd, self.turns = options, game.crowd, options.turns()
         self.course = Course(kept.deeds)
         self.lock = asyncio.Lock()
-        self.seq = 0
-        """Raised with every new view."""
-        self.changed = asyncio.Event()
-        self.clients: set[Client] = set()
+        self.audience = Audience(
+            lambda: picture(self), lambda view, owner: view_of(self, view, owner), spawn, self.call_if_done
+        )
         self.present: Counter[str] = Counter()
         """How many sockets and polls each visitor has here."""
         self.elsewhere: dict[str, float] = {}
@@ -88,10 +81,6 @@ class HostedEvent:
         """When the next card comes by the clock; while paused, how many seconds were left."""
         self._own = {player.owner: player for player in self.players if player.owner}
         self._store, self._publish, self._finish, self._spawn = store, publish, finish, spawn
-        self._picture: Picture | None = None
-        self._told: Picture | None = None
-        """The last that was sent to all, or is being sent to one after the other."""
-        self._telling: asyncio.Task[None] | None = None
         self._clock: asyncio.Task[None] | None = None
         if self.course.turn:
             self.deal()
@@ -126,14 +115,14 @@ class HostedEvent:
         """These play along and lead, as stored."""
         self.players, self.callers = list(kept.players), set(kept.callers)
         self._own = {player.owner: player for player in self.players if player.owner}
-        self.touch()
+        self.audience.touch()
 
     def add(self, player: EventPlayer) -> None:
         """Somebody plays along from now on."""
         self.players.append(player)
         if player.owner:
             self._own[player.owner] = player
-        self.touch()
+        self.audience.touch()
 
     def board_of(self, player: EventPlayer) -> str:
         """The id of somebody's match of this round."""
@@ -197,7 +186,7 @@ class HostedEvent:
             self.show_call()
             self.untouched = False
         else:
-            self.tell()
+            self.audience.tell()
 
     def _heed(self, deed: Deed) -> None:
         """Let an entry happen that another room wrote, and the clock follow it."""
@@ -237,7 +226,7 @@ class HostedEvent:
         elif self.course.turn:
             self.deal()
             self.start_clock(self.seconds)
-        self.tell()
+        self.audience.tell()
         self._spawn(insist(lambda: self._publish(self)))
 
     async def uncall(self, turn: int) -> None:
@@ -255,7 +244,7 @@ class HostedEvent:
             self.board = None
             self.deal()
             self.start_clock(self.seconds)
-            self.tell()
+            self.audience.tell()
             self._spawn(insist(lambda: self._publish(self)))
 
     async def pause(self, paused: bool) -> None:
@@ -273,7 +262,7 @@ class HostedEvent:
             self.until = left
             if not paused:
                 self.start_clock(left)
-            self.tell()
+            self.audience.tell()
         self.call_if_done()
 
     # Time
@@ -321,7 +310,7 @@ class HostedEvent:
             return
         if board.ahead and board.number not in self.done:
             self.done.add(board.number)
-            self.touch()
+            self.audience.touch()
         if self.open:
             self.worths[board.number] = board.result()[0]
 
@@ -331,14 +320,14 @@ class HostedEvent:
             return
         self.untouched = False
         self.heard(board)
-        self.touch()
+        self.audience.touch()
         self.call_if_done()
 
     def heard_of(self, board: HostedBoard) -> None:
         """A player did something in another room."""
         if board.round == self.course.round:
             self.untouched = False
-            self.touch()
+            self.audience.touch()
 
     def call_if_done(self) -> None:
         """Call what comes next, if that waits for all and everybody who is here has ended the turn."""
@@ -352,52 +341,11 @@ class HostedEvent:
 
     def newest(self, _: object = None) -> Picture:
         """The newest picture; the same object until something changes."""
-        if self._picture is None:
-            self._picture = picture(self)
-        return self._picture
+        return self.audience.newest()
 
     def view_of(self, owner: str) -> EventView:
         """The newest view of somebody."""
         return view_of(self, self.newest(), owner)
-
-    def touch(self) -> None:
-        """Something changed that may wait a moment; who asks is told already."""
-        self._picture = None
-        if self._telling is None:
-            self._telling = self._spawn(self._tell_soon())
-
-    def tell(self) -> None:
-        """Send everybody the newest view now."""
-        view = self._new_view()
-        for client in list(self.clients):
-            self._send(client, view)
-
-    async def _tell_soon(self) -> None:
-        """Send everybody the newest view after a moment, and let others be heard in between."""
-        await asyncio.sleep(PAUSE + len(self.clients) * EACH)
-        view = self._new_view()
-        for number, client in enumerate(list(self.clients), 1):
-            if self._told is not view:
-                break  # a newer one has been sent to all
-            self._send(client, view)
-            if number % SLICE == 0:
-                await asyncio.sleep(0)
-        self._telling = None
-        if self._picture is not self._told:
-            self.touch()  # something has changed meanwhile
-        self.call_if_done()  # somebody may have gone who was waited for
-
-    def _new_view(self) -> Picture:
-        """The newest picture, to be sent to all."""
-        self.seq += 1
-        self._picture = None
-        self._told = self.newest()
-        self.changed.set()
-        self.changed = asyncio.Event()
-        return self._told
-
-    def _send(self, client: Client, view: Picture) -> None:
-        client.push(encode(view_of(self, view, client.owner)).decode(), view)
 
     def _face(self) -> Face:
         assert self.board

@@ -65,9 +65,9 @@ async def view(request: Request) -> Response:
     have, wait = number(request, "have", -1), min(number(request, "wait", 0), LONGEST_WAIT)
     event, owner = await events(request).find(code(request)), visitor(request).owner
     async with here(event, owner):
-        if event.seq <= have and wait > 0:
+        if event.audience.seq <= have and wait > 0:
             with suppress(TimeoutError):
-                await asyncio.wait_for(event.changed.wait(), wait)
+                await asyncio.wait_for(event.audience.changed.wait(), wait)
         return answer(event.view_of(owner))
 
 
@@ -133,27 +133,27 @@ async def serve_socket(socket: WebSocket) -> None:
 
 async def follow(event: HostedEvent, client: Client, shares: Shares, payer: str) -> None:
     """Send the client every view until it goes or does not keep up."""
-    event.clients.add(client)
+    event.audience.clients.add(client)
     try:
         async with client.kept_up():
             await client.resend()
             while (await client.socket.receive())["type"] != "websocket.disconnect":
                 await shares.wait_for_message(payer)  # it has nothing to say, and may not say it often
     finally:
-        event.clients.discard(client)
+        event.audience.clients.discard(client)
 
 
 @asynccontextmanager
 async def here(event: HostedEvent, owner: str) -> AsyncGenerator[None]:
     """Somebody is here."""
     event.present[owner] += 1
-    event.touch()
+    event.audience.touch()
     try:
         yield
     finally:
         event.present[owner] -= 1
         event.present = +event.present
-        event.touch()
+        event.audience.touch()
 
 
 def events(request: Request) -> Events:

@@ -49,7 +49,7 @@ async def take_down(event: HostedEvent, store: Store, owner: str, wish: Score) -
         player = await whose(event, store, owner, clean(wish.name))
         parts_ties = event.options.public()["tie"] == "longest_word"
         await event.do(Scored(BoardResult(player.number, wish.score, wish.longest if parts_ties else 0, ())))
-        event.tell()
+        event.audience.tell()
 
 
 async def whose(event: HostedEvent, store: Store, owner: str, name: str) -> EventPlayer:

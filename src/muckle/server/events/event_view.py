@@ -40,7 +40,7 @@ def picture(event: HostedEvent) -> Picture:
     ranked = standings(event)
     view = EventView(
         code=event.code,
-        seq=event.seq,
+        seq=event.audience.seq,
         title=event.gathering.title,
         phase=course.phase,
         round=course.round,

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
-from collections import Counter
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from typing import Any
 
 from muckle import games, players
@@ -36,7 +35,7 @@ from muckle.server.events.event_messages import (
 from muckle.server.events.event_record import record
 from muckle.server.events.event_scores import check_real_cards, take_down
 from muckle.server.events.event_view import standings
-from muckle.server.events.field import add
+from muckle.server.events.rounds import Rounds
 from muckle.server.events.yardsticks import Yardsticks
 from muckle.server.operations.background import Background, insist
 from muckle.server.series import members
@@ -45,17 +44,13 @@ from muckle.server.tables.matches import Matches
 from muckle.server.tables.names import clean, unlike
 from muckle.server.tables.tables import SALT
 from muckle.store.contract import Seating, Store
-from muckle.store.gatherings import Assisted, Begun, BoardResult, Ended, EventPlayer, Extended, Gathering, Removed, Round
+from muckle.store.gatherings import Assisted, Begun, EventPlayer, Extended, Gathering, Removed, Round
 
 GAME = "mickell"
 """The game that has a crowd."""
 LETTERS, CODE = "ABCDEFGHJKLMNPRSTUVWXYZ", 5
 """What codes are made of, nothing that looks like something else; and how many of them."""
 MOST_BOTS, MOST_ROUNDS, MOST_SECONDS = 500, 99, 3600
-BETWEEN = 0.05
-"""Seconds between two boards of a round that is over, of which is written down what stays of them."""
-SLICE = 64
-"""Boards between two chances for others to be heard."""
 
 
 class Events:
@@ -77,8 +72,9 @@ class Events:
         wake: Callable[[Hosted], object],
         seek: Callable[[str, Match], Awaitable[Hindsight]],
     ) -> None:
-        self._store, self._background, self._progress, self._wake = store, background, progress, wake
+        self._store, self._background, self._progress = store, background, progress
         self.matches = Matches(store, progress, self.board, background.time)
+        self._rounds = Rounds(self.matches, background, wake)
         self._yardsticks = Yardsticks(store, self.matches, background, wake, seek)
         self._events: dict[str, HostedEvent] = {}
 
@@ -113,7 +109,9 @@ class Events:
             kept = await self._store.gatherings.find(code)
             if kept is None:
                 raise HttpError(404, f"there is no event with the code {code:.12}")
-            event = await asyncio.to_thread(HostedEvent, kept, self._store, self._publish, self._finish, self._background.spawn)
+            event = await asyncio.to_thread(
+                HostedEvent, kept, self._store, self._rounds.publish, self._rounds.finish, self._background.spawn
+            )
             if self._events.setdefault(code, event) is event:
                 await self._go_on(event)
         return self._events[code]
@@ -178,7 +176,7 @@ class Events:
             if owner not in event.callers:
                 await event.do(Assisted(owner))
                 event.callers.add(owner)
-                event.touch()
+                event.audience.touch()
         return event.view_of(owner)
 
     async def lead(self, owner: str, code: str, wish: Lead) -> EventView:
@@ -195,7 +193,7 @@ class Events:
                 await self._begin(event)
             case "uncall":
                 await event.uncall(wish.turn)
-                await self._reread(event)
+                await self._rounds.reread(event)
             case "pause" | "resume":
                 await event.pause(wish.deed == "pause")
             case "extend":
@@ -287,86 +285,21 @@ class Events:
             await event.do(deed, boards)
             event.show_call()
 
-    async def _publish(self, event: HostedEvent) -> None:
-        """Bring the boards in memory to the turn that was called, and send their scenes; have bots act, those of a call
-        that another room made only if it does not."""
-        turn = event.course.turn
-        await self._show(event, turn, bots=not event.late)
-        if event.late:
-            await asyncio.sleep(event.late)
-            await self._show(event, turn, bots=True)
-
-    async def _show(self, event: HostedEvent, turn: int, *, bots: bool) -> None:
-        for count, player in enumerate(event.playing, 1):
-            if event.course.turn != turn:
-                return  # another call has come; who follows it does the rest
-            board = self.matches.held(event.board_of(player))
-            if player.level and bots:
-                board = await self.matches.find(event.board_of(player))
-            if board is not None:
-                async with board.lock:
-                    await board.publish()
-                if bots:
-                    self._wake(board)
-            if count % SLICE == 0:
-                await asyncio.sleep(0)
-
-    async def _reread(self, event: HostedEvent) -> None:
-        for player in event.playing:
-            board = self.matches.held(event.board_of(player))
-            if isinstance(board, HostedBoard):
-                async with board.lock:
-                    board.forget()
-                    await board.publish()
-
-    async def _finish(self, event: HostedEvent) -> None:
-        """See what came of a round that is over, unless the room that ended it does so."""
-        await asyncio.sleep(event.late)
-        if event.course.phase != "over":
-            await self._work_out(event)
-
-    async def _work_out(self, event: HostedEvent) -> None:
-        """Work out what every board of the round has come to, and write it down."""
-        results, field = list[BoardResult](), list[Counter[str]]()
-        for player in () if event.real_cards else event.playing:
-            board = await self.matches.find(event.board_of(player))
-            assert isinstance(board, HostedBoard)
-            async with board.lock:
-                add(field, await board.load())
-                worth, words = board.result()
-            results.append(BoardResult(player.number, worth.score, worth.tiebreak, words))
-            await asyncio.sleep(0)
-        async with event.lock:
-            if event.course.phase != "over":  # else another room has done so
-                await event.do(Ended(tuple(results), tuple(map(dict, field))))
-            event.tell()
-        self._background.spawn(self._keep([event.board_of(player) for player in event.playing if not event.real_cards]))
-
-    async def _keep(self, boards: Sequence[str]) -> None:
-        """Write down what stays of boards when the rules change, one after the other: it takes long, and nobody waits for it.
-        What this does not come to is written down when somebody looks at the board."""
-        for match in boards:
-            board = await self.matches.find(match)
-            async with board.lock:
-                await board.load()
-                await board.keep()
-            await asyncio.sleep(BETWEEN)
-
     async def _go_on(self, event: HostedEvent) -> None:
         """Take up an event where the room left it when it was closed, or where another room has it now."""
         event.late = LATER if self._store.shared else 0.0
         if event.course.phase == "playing" and event.course.turn > event.turns:
-            self._background.spawn(insist(lambda: self._finish(event)))
+            self._background.spawn(insist(lambda: self._rounds.finish(event)))
         elif event.course.phase == "playing":
             event.start_clock(event.seconds)
-            self._background.spawn(insist(lambda: self._publish(event)))
+            self._background.spawn(insist(lambda: self._rounds.publish(event)))
 
     async def _remove(self, event: HostedEvent, number: int) -> None:
         async with event.lock:
             if number not in {player.number for player in event.playing}:
                 raise HttpError(404, f"there is no player {number}")
             await event.do(Removed(number))
-            event.tell()
+            event.audience.tell()
         board = self.matches.held(f"{event.code}.{event.course.round}.{number}")
         if board is not None:
             async with board.lock:
@@ -385,7 +318,7 @@ async def extend(event: HostedEvent, seconds: int) -> None:
             raise TurnError("no clock runs")
         await event.do(Extended(seconds))
         event.until += seconds
-        event.tell()
+        event.audience.tell()
 
 
 async def next_round(event: HostedEvent) -> None:
@@ -399,7 +332,7 @@ async def next_round(event: HostedEvent) -> None:
             raise TurnError("there is no next round, or this one is not over")
         await event.do(await new_round(event.options, event.code, event.course.round + 1))
         event.done, event.worths, event.faces, event.board = set(), {}, [], None
-        event.tell()
+        event.audience.tell()
 
 
 async def new_round(options: CrowdOptions, code: str, number: int) -> Round:

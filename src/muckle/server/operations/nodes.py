@@ -121,7 +121,7 @@ class Nodes:
             at.gone.pop(owner, None)
             self._take_soon(Notice("match", at.id))
         else:
-            at.touch()
+            at.audience.touch()
 
     async def _beat(self) -> None:
         while True:
