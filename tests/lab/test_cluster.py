@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Generator
@@ -206,13 +207,27 @@ def test_what_cannot_be_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -
     with pytest.raises(OptionsError, match="on a cluster all are used"):
         simulate("mitch", games=1, cores=2, cluster="auto")
     monkeypatch.setattr(ray, "is_initialized", lambda: False)
-    for nowhere in ("127.0.0.1:1", "127.0.0.1", "here:there"):
-        with pytest.raises(MuckleError, match=f"there is no Ray cluster at {nowhere}"):
-            pool.open_pool(None, nowhere)
+    with pytest.raises(MuckleError, match=r"there is no Ray cluster at 127\.0\.0\.1:1: Connection refused"):
+        pool.open_pool(None, "127.0.0.1:1")
+    for nonsense in ("127.0.0.1", "here:there", ":6379", "here:99999"):
+        with pytest.raises(OptionsError, match=f"address is HOST:PORT, such as 10.0.0.1:6379, or auto, got '{nonsense}'"):
+            pool.open_pool(None, nonsense)
     for nothing in (None, ModuleType("ray")):  # the second is what a folder called ray is
         monkeypatch.setitem(sys.modules, "ray", nothing)
         with pytest.raises(MuckleError, match=r"install muckle\[ray\]"):
             Cluster()
+
+
+@pytest.mark.parametrize("given", [{"RAY_AUTH_TOKEN": "0" * 64}, {"RAY_AUTH_TOKEN": None}, {"RAY_AUTH_MODE": None}])
+def test_who_has_another_token_or_none_is_told_so(machines: Machines, tmp_path: Path, given: dict[str, str | None]) -> None:
+    asked = {**os.environ, "HOME": str(tmp_path), **given}
+    command = [sys.executable, "-m", "muckle", "simulate", "mitch", "--games", "5", "--cluster", machines.address]
+    environment = {name: value for name, value in asked.items() if value is not None}
+    said = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert said.returncode == 2 and not said.stdout
+    last = said.stderr.splitlines()[-1]
+    assert last.startswith(f"muckle: there is no Ray cluster at {machines.address} that lets this machine in: ")
+    assert last.endswith("RAY_AUTH_MODE=token and the same token are needed here, too (docs/cluster.md)")
 
 
 def test_players_of_ones_own_stay_here(machines: Machines) -> None:

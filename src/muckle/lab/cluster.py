@@ -30,6 +30,7 @@ WAIT = 1.0
 """Seconds after which is looked whether the cluster has grown or shrunk, and whether Ctrl-C was pressed."""
 
 
+LAST_PORT = 65_535
 SECONDS = 10.0
 """So long a cluster has to answer at all."""
 
@@ -50,18 +51,22 @@ class Cluster:
         address: of its head, such as ``10.0.0.1:6379``; "auto": the cluster that this machine belongs to.
 
     Raises:
-        MuckleError: Ray is not installed, or there is no such cluster.
+        MuckleError: Ray is not installed, there is no such cluster, or it does not let this machine in.
     """
 
     def __init__(self, address: str = "auto") -> None:
         self._ray = _ray()
         if not self._ray.is_initialized():
+            if address != "auto":
+                reach(address)
             try:
-                if address != "auto":
-                    reach(address)
                 self._ray.init(address=address, logging_level="ERROR", log_to_driver=False)
-            except (OSError, ValueError, RuntimeError) as error:
-                raise MuckleError(f"there is no Ray cluster at {address}: {str(error).splitlines()[0]:.200}") from None
+            except (OSError, ValueError, RuntimeError, self._ray.exceptions.AuthenticationError) as error:
+                said = str(error).splitlines()[0].partition(". ")[0]
+                raise MuckleError(
+                    f"there is no Ray cluster at {address} that lets this machine in: {said:.200}; if it asks for a token, "
+                    "RAY_AUTH_MODE=token and the same token are needed here, too (docs/cluster.md)"
+                ) from None
         self._part = self._ray.remote(num_cpus=1, max_retries=TRIES, scheduling_strategy="SPREAD")(do_part)
         self._jobs: dict[int, _Job] = {}
 
@@ -149,10 +154,15 @@ def reach(address: str) -> None:
     """See that somebody listens there; Ray itself would try for minutes.
 
     Raises:
-        OSError, ValueError: nobody does, or it is no address.
+        OptionsError: it is no address. MuckleError: nobody listens there.
     """
     host, _, port = address.rpartition(":")
-    socket.create_connection((host, int(port)), SECONDS).close()
+    if not host or not port.isdecimal() or int(port) > LAST_PORT:
+        raise OptionsError(f"a Ray cluster's address is HOST:PORT, such as 10.0.0.1:6379, or auto, got {address!r:.80}")
+    try:
+        socket.create_connection((host, int(port)), SECONDS).close()
+    except OSError as error:
+        raise MuckleError(f"there is no Ray cluster at {address}: {error.strerror or error}") from None
 
 
 def do_part(sent: Sequence[Any], numbers: range) -> Any:
