@@ -20,7 +20,7 @@ class Step:
     Only what can be made again from the rest (from `revocable` on) is filled in later; so matches share their past.
     """
 
-    __slots__ = ("before", "count", "decision", "number", "packed", "reckoned", "revocable", "round", "told", "words")
+    __slots__ = ("before", "count", "decision", "number", "packed", "reckoned", "revocable", "round", "showed", "told", "words")
 
     def __init__(self, before: Step | None, decision: Decision | None, number: int | None, after: Position) -> None:
         self.before = before
@@ -33,6 +33,8 @@ class Step:
         self.packed = zlib.compress(after.memory(), LEVEL)
         self.revocable: bool | None = None
         """Whether the seat may take it back alone (General 10); None: nobody has asked yet."""
+        self.showed: dict[int, bool] | None = None
+        """Whether it laid a face before a seat that it had not seen, as far as somebody has asked."""
         self.told: tuple[Sequence[str], Sequence[Event]] | None = None
         """Names, and what happened as it is told with them."""
         self.round: int | None = None

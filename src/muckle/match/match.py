@@ -288,8 +288,10 @@ class Match(Fold):
     def _shows(self, step: Step, seat: int) -> bool:
         """Whether a step laid a face before a seat that it did not see just before."""
         assert step.before
-        before, after = (self._faces(each, seat) for each in (step.before, step))
-        return not after.items() <= before.items()
+        if step.showed is None or seat not in step.showed:
+            before, after = (self._faces(each, seat) for each in (step.before, step))
+            step.showed = {**(step.showed or {}), seat: not after.items() <= before.items()}
+        return step.showed[seat]
 
     def _faces(self, step: Step, seat: int) -> dict[str, Face | None]:
         position = self._story.position(step)

@@ -86,7 +86,7 @@ def ways(petition: Petition | None, match: Match, viewer: int, paused: bool | No
         return {RESUME: Act("Go on", RESUME, seat)}
     found: dict[str, Act] = {}
     refused = now.kind if now and now.state == "refused" else ""
-    if refused != TAKEBACK and match.retractable(viewer) and not match.may_undo(viewer):
+    if refused != TAKEBACK and not match.may_undo(viewer) and match.retractable(viewer):
         found[TAKEBACK] = Act("Ask to take back", TAKEBACK, seat)
     if refused != PAUSE and paused is not None:
         found[PAUSE] = Act("Ask to pause the clocks", PAUSE, seat)
