@@ -29,6 +29,15 @@ class MuckleError(Exception):
         return f"{self.message} [{self.rule}]" if self.rule else self.message
 
 
+def lacking(need: str, extra: str) -> MuckleError:
+    """What is not installed, and how it will be.
+
+    >>> print(lacking("ratings need choix", "lab"))
+    ratings need choix: install muckle[lab]; in a checkout, uv run --extra lab muckle …
+    """
+    return MuckleError(f"{need}: install muckle[{extra}]; in a checkout, uv run --extra {extra} muckle …")
+
+
 class GameError(MuckleError):
     """A game's files do not offer what every game must; the message names the file and what to write there."""
 

@@ -17,7 +17,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from muckle.engine.compiler import version
-from muckle.errors import MuckleError, OptionsError
+from muckle.errors import MuckleError, OptionsError, lacking
 from muckle.lab.work import Work, timed
 
 CHUNK_SECONDS = 0.5
@@ -191,5 +191,5 @@ def _ray() -> Any:
     except ModuleNotFoundError:
         ray = None
     if not hasattr(ray, "init"):  # not installed; any folder called ray passes for a module
-        raise MuckleError("for a cluster, Ray is needed: install muckle[ray]")
+        raise lacking("for a cluster, Ray is needed", "ray")
     return ray

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from muckle.engine.position import Draw, Position
-from muckle.errors import MuckleError
+from muckle.errors import MuckleError, lacking
 
 Plan = np.ndarray[Any, Any]
 """For each sequence of a seat, how likely the seat plays it; the first, in which it did nothing yet, is 1."""
@@ -151,7 +151,7 @@ class Tree:
             from scipy.optimize import linprog
             from scipy.sparse import coo_array, hstack
         except ImportError:
-            raise MuckleError("exact play needs SciPy: install muckle[lab]") from None
+            raise lacking("exact play needs SciPy", "lab") from None
         mine, theirs = self._sequences[seat], self._sequences[1 - seat]
         places = self.sequences[:, 1 - seat], self.sequences[:, seat]
         gains = coo_array((self.chances * self.rewards[:, seat], places), shape=(theirs, mine))

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from muckle.errors import MuckleError
+from muckle.errors import MuckleError, lacking
 
 SECONDS, MOST_ROWS = 5.0, 1_000_000
 """What is played is written when it is so old or so much."""
@@ -188,5 +188,5 @@ def _pyarrow() -> Any:
     try:
         import pyarrow
     except ModuleNotFoundError:
-        raise MuckleError("to keep rows, PyArrow is needed: install muckle[lab]") from None
+        raise lacking("to keep rows, PyArrow is needed", "lab") from None
     return pyarrow

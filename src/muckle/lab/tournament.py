@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from muckle.engine.compiling import compiling
-from muckle.errors import MuckleError, OptionsError
+from muckle.errors import OptionsError, lacking
 from muckle.games import find
 from muckle.lab.matches import MatchRows
 from muckle.lab.measures import measures
@@ -229,7 +229,7 @@ def _choix() -> Any:
     try:
         import choix
     except ModuleNotFoundError:
-        raise MuckleError("ratings need choix: install muckle[lab]") from None
+        raise lacking("ratings need choix", "lab") from None
     return choix
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from muckle.errors import MuckleError
+from muckle.errors import lacking
 from muckle.terminal import comparison, report, tournament
 from muckle.terminal.report import TextTable
 
@@ -157,7 +157,7 @@ def drawing() -> tuple[Any, Any]:
         import matplotlib
         from matplotlib import figure
     except ModuleNotFoundError:
-        raise MuckleError("a report's pictures need matplotlib: install muckle[lab]") from None
+        raise lacking("a report's pictures need matplotlib", "lab") from None
     return matplotlib, figure
 
 
