@@ -5,7 +5,9 @@
 One seat of three learns, and what it learns is a hand: the hands of a match are deals of their own whose points are added up.
 First it is shown what greedy players decide (they look one step ahead) and what came of it; then it plays against two of them
 itself. At last it plays whole matches, four hands long, in which a third of the wins is the fair share. docs/environments.md
-tells of batches.
+tells of batches, and of what this comes to.
+
+No suit is better than another, so the network looks at each suit in the same way, and all it learns of one it knows of four.
 """
 
 # pyright: basic, reportMissingImports=false
@@ -15,36 +17,37 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 import torch
 from gymnasium import spaces
 from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from stable_baselines3.common.vec_env import VecEnv
+from torch import nn
 
-from muckle import new_match
-from muckle.engine.chance import stream
 from muckle.envs import Batch
 from muckle.lab.summary import Sample, Share
-from muckle.players import find
-from muckle.players.chooser import Chooser
 
 OPPONENTS = ("random", "greedy")
-TABLES, ROLLOUT, MINIBATCH = 256, 64, 2048
+SEATS, SUITS, RANKS, ACES = 3, 4, 13, 3
+"""The Ace is the last of the ranks, and never held; the third ends the draws."""
+EACH, AROUND = 9 * RANKS + 7, 4 * SEATS + 3
+"""How many numbers tell of a suit, and of everything else."""
+WIDE, DEEP = 128, 2
+"""How many numbers the network makes of a suit, and how often it looks from each suit at the others."""
+TABLES, ROLLOUT, MINIBATCH = 512, 64, 4096
 """Hands that are played at once, steps of each between two updates, and of how many steps a gradient is made."""
-ROUNDS, LESSON = 6, 1024
-"""How often all examples are gone through, and of how many a gradient is made."""
+CLASSES, LESSON, PACE = 256, 256, 1024
+"""Tables at which examples are played, steps of each in a lesson, and of how many decisions a gradient is made."""
 POINTS = 20.0
 """A lead that counts as 1."""
-UNSEEN = ("total", "finished")
-"""Fields of an observation that tell of the match around the hand."""
-SCALES = {"holds": 5.0, "stock_left": 50.0, "aces": 3.0}
-"""By what fields are divided, so that all numbers are about 1."""
 
 
-class Lessons(NamedTuple):
+class Lesson(NamedTuple):
     """Decisions of others, a row each."""
 
     seen: torch.Tensor
@@ -54,12 +57,90 @@ class Lessons(NamedTuple):
     """What came of the hand: the lead of the seat that decided."""
 
 
+def numbers(fields: dict[str, np.ndarray]) -> np.ndarray:
+    """Observations as the network reads them: float32, a row each, for every suit the same numbers, then what is around them.
+
+    What can be worked out of an observation is spared the network: which cards still fit where, and who still may draw them.
+    """
+    hand, tableau, discards = (suits(fields[name]) for name in ("hand", "tableau", "discards"))
+    unseen = 1 - hand - tableau.sum(axis=2, keepdims=True) - discards
+    fits = (tableau.cumsum(axis=3) == 0).astype(np.float32)  # lower than any card of the column
+    cards = np.concatenate([hand, tableau, discards, unseen, fits], axis=2)
+    lengths, held = tableau.sum(axis=3) / 6, (hand * fits[:, :, :1]).sum(axis=3) / 3
+    counts = [lengths, held, (unseen * fits).sum(axis=3) / 6]
+    each = np.concatenate([cards.reshape(len(cards), SUITS, -1), *counts], axis=2)
+    aces, stock = fields["aces"], fields["stock_left"]
+    draws = (stock - SUITS + aces) * np.maximum(ACES - aces, 0) / (SUITS + 1 - aces) / SEATS / 10
+    around = [fields["holds"] / 5, fields["had_turn"], fields["placed"], fields["dealer"], stock / 50, aces / ACES, draws]
+    parts = [each, *around]
+    return np.concatenate([part.reshape(len(each), -1) for part in parts], axis=1, dtype=np.float32)
+
+
+def suits(cards: np.ndarray) -> np.ndarray:
+    """Sets of cards, cut up: a row, a suit, a set, a rank."""
+    return cards.reshape(len(cards), -1, SUITS, RANKS).swapaxes(1, 2)
+
+
+class Suits(BaseFeaturesExtractor):
+    """The body of the network: each suit by itself, then each with the mean of all."""
+
+    def __init__(self, space: spaces.Box) -> None:
+        super().__init__(space, SUITS * WIDE)
+        self.suit, self.around = nn.Linear(EACH, WIDE), nn.Linear(AROUND, WIDE, bias=False)
+        self.own = nn.ModuleList(nn.Linear(WIDE, WIDE) for _ in range(DEEP))
+        self.others = nn.ModuleList(nn.Linear(WIDE, WIDE, bias=False) for _ in range(DEEP))
+
+    def forward(self, seen: torch.Tensor) -> torch.Tensor:
+        """What it makes of each suit."""
+        each, around = seen.split([SUITS * EACH, AROUND], dim=1)
+        made = torch.relu(self.suit(each.view(-1, SUITS, EACH)) + self.around(around)[:, None])
+        for own, others in zip(self.own, self.others, strict=True):
+            made = made + torch.relu(own(made) + others(made.mean(dim=1, keepdim=True)))
+        return made.flatten(1)
+
+
+class Actions(nn.Module):
+    """How much speaks for discarding and for placing each card."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cards = nn.Linear(WIDE, 2 * RANKS)
+
+    def forward(self, made: torch.Tensor) -> torch.Tensor:
+        """A number for each action of the game."""
+        cards = self.cards(made.view(-1, SUITS, WIDE)).view(-1, SUITS, 2, RANKS).transpose(1, 2).flatten(1)
+        return nn.functional.pad(cards, (0, 2))  # where to draw from is not asked in the game as it is recommended
+
+
+class Worth(nn.Module):
+    """What the hand should come to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.worth = nn.Sequential(nn.Linear(WIDE, WIDE), nn.ReLU(), nn.Linear(WIDE, 1))
+
+    def forward(self, made: torch.Tensor) -> torch.Tensor:
+        """The lead that may be expected."""
+        return self.worth(made.view(-1, SUITS, WIDE).mean(dim=1))
+
+
+class Policy(MaskableActorCriticPolicy):
+    """The whole network, as sb3-contrib wants it."""
+
+    def _build(self, lr_schedule: Any) -> None:
+        super()._build(lr_schedule)
+        self.action_net, self.value_net = Actions(), Worth()
+        self.optimizer = self.optimizer_class(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
+
+
 class Hands(VecEnv):
     """Hands at many tables, as stable-baselines3 wants them: seat 0 learns, built-in players fill the others."""
 
     def __init__(self, opponent: str, tables: int, seed: int) -> None:
-        players = (None, opponent, opponent)
-        self._batch = Batch("mitch", tables, seats=3, hands=1, seed=seed, players=players, autoreset="same_step", reward="lead")
+        players = (None, *[opponent] * (SEATS - 1))
+        self._batch = Batch(
+            "mitch", tables, seats=SEATS, hands=1, seed=seed, players=players, autoreset="same_step", reward="lead"
+        )
         self._actions = np.zeros(tables, np.int64)
         space = spaces.Box(-np.inf, np.inf, (self.reset().shape[1],), np.float32)
         super().__init__(tables, space, spaces.Discrete(self._batch.actions))
@@ -100,50 +181,39 @@ class Hands(VecEnv):
         """There is nothing to close."""
 
 
-def observed(batch: Batch) -> np.ndarray:
-    """What seat 0 sees at each table, and what it may do: float32, a row a table."""
-    return numbers(batch.named(batch.observe(0)), batch.legal_masks())
+def observed(batch: Batch, seats: int | None = 0) -> np.ndarray:
+    """What a seat sees at each table, as the network reads it; None: the seat to act."""
+    return numbers(batch.named(batch.observe(seats)))
 
 
-def numbers(fields: Mapping[str, np.ndarray], masks: np.ndarray) -> np.ndarray:
-    """Observations and masks, a row each, as the network reads them."""
-    parts = [part.reshape(len(masks), -1) / SCALES.get(name, 1.0) for name, part in fields.items() if name not in UNSEEN]
-    return np.concatenate([*parts, masks], axis=1, dtype=np.float32)
+def lessons(number: int, seed: int) -> Iterator[Lesson]:
+    """What greedy players decide in all three seats, and what came of it."""
+    batch = Batch("mitch", CLASSES, seats=SEATS, hands=1, seed=seed, autoreset="same_step", reward="lead")
+    tables = np.arange(CLASSES)
+    for _ in range(number):
+        shown: list[Any] = []
+        for _ in range(LESSON):
+            turns, row = batch.turns, (observed(batch, None), batch.legal_masks().astype(bool), batch.pick("greedy"))
+            rewards, ended = batch.step(row[2])
+            shown.append((*row, turns, rewards / POINTS, ended))
+        came, after = [], np.full((CLASSES, SEATS), np.nan, np.float32)  # a hand that goes on: nobody knows yet
+        for *_, turns, rewards, ended in shown[::-1]:
+            after = np.where(ended[:, None], rewards, after)
+            came.append(after[tables, turns])
+        rows = [np.concatenate([row[column] for row in shown]) for column in range(3)]
+        yield Lesson(*map(torch.as_tensor, (*rows, np.concatenate(came[::-1]))))
 
 
-def lessons(hands: int, seed: int) -> Lessons:
-    """What three greedy players decide, and what came of it."""
-    match = new_match("mitch", seats=3, hands=1, narrate=False)
-    position, manner, words = match.position, find("greedy", match.game).manner(match.game), match.position.arrays[1]
-    seen, masks, actions, came = list[Any](), list[Any](), list[int](), list[float]()
-    for number in range(hands):
-        position.deal(stream(seed, number))
-        chooser, seats = Chooser(position, number), list[int]()
-        while not position.over:
-            mask = np.zeros((1, match.game.state.ACTIONS), np.int8)
-            mask[0, position.legal()] = 1
-            fields = {name: part[None] for name, part in position.observation(position.turn).items()}
-            seen.append(numbers(fields, mask))
-            masks.append(mask.astype(bool))
-            seats.append(position.turn)
-            actions.append(chooser.choose(manner, position, words))
-            position.apply(actions[-1])
-        scores = np.array(position.scores(), float)
-        came += ((scores - (scores.sum() - scores) / 2) / POINTS)[seats].tolist()
-    tensors = (np.concatenate(seen), np.concatenate(masks), np.array(actions), np.array(came, np.float32))
-    return Lessons(*map(torch.as_tensor, tensors))
-
-
-def imitate(model: MaskablePPO, shown: Lessons) -> None:
-    """Have the network decide as in the lessons, and expect what came of it."""
-    policy, size = model.policy, len(shown.actions)
-    optimizer = torch.optim.Adam(policy.parameters())
-    schedule = torch.optim.lr_scheduler.LinearLR(optimizer, 1.0, 0.1, total_iters=ROUNDS)
-    for _ in range(ROUNDS):
-        for rows in torch.randperm(size).split(LESSON):
-            seen, masks, actions, came = (part[rows] for part in shown)
+def imitate(model: MaskablePPO, number: int, seed: int) -> None:
+    """Have the network decide as in so many lessons, and expect what came of it."""
+    policy, pace = model.policy, 1.5e-3
+    optimizer = torch.optim.Adam(policy.parameters(), lr=pace)
+    schedule = torch.optim.lr_scheduler.LinearLR(optimizer, 1.0, 0.02, total_iters=number)
+    for lesson in lessons(number, seed):
+        for rows in torch.randperm(len(lesson.actions)).split(PACE):
+            seen, masks, actions, came = (part[rows] for part in lesson)
             values, likely, _ = policy.evaluate_actions(seen, actions, action_masks=masks.numpy())
-            loss = ((values.flatten() - came) ** 2).mean() / 2 - likely.mean()
+            loss = (values.flatten() - came).nan_to_num().square().mean() / 2 - likely.mean()
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
@@ -153,15 +223,15 @@ def imitate(model: MaskablePPO, shown: Lessons) -> None:
 def learner(seed: int) -> MaskablePPO:
     """A network that has learned nothing, among greedy players."""
     return MaskablePPO(
-        "MlpPolicy",
+        Policy,
         Hands("greedy", TABLES, seed),
         n_steps=ROLLOUT,
         batch_size=MINIBATCH,
-        n_epochs=4,
+        n_epochs=3,
         gamma=1.0,
-        ent_coef=0.002,
-        learning_rate=2e-4,
-        policy_kwargs={"net_arch": [256, 256], "activation_fn": torch.nn.ReLU},
+        ent_coef=0.0,
+        learning_rate=lambda left: 3e-4 * left,
+        policy_kwargs={"net_arch": [], "features_extractor_class": Suits},
         seed=seed,
         device="cpu",
     )
@@ -169,7 +239,7 @@ def learner(seed: int) -> MaskablePPO:
 
 def win_share(model: MaskablePPO, opponent: str, matches: int, seed: int) -> Share:
     """How large a share of the wins it has against two of them, a match at each of so many tables."""
-    batch = Batch("mitch", matches, seats=3, seed=seed, players=(None, opponent, opponent), reward="win")
+    batch = Batch("mitch", matches, seats=SEATS, seed=seed, players=(None, *[opponent] * (SEATS - 1)), reward="win")
     won, over = np.zeros(matches), np.zeros(matches, bool)
     while not over.all():
         masks = batch.legal_masks()
@@ -195,9 +265,9 @@ def main(given: Sequence[str] | None = None) -> None:
     """Learn, and tell."""
     parser = argparse.ArgumentParser(description="Teach a network to play Mitch.")
     for name, usual, meaning in (
-        ("hands", 6000, "hands of greedy players that are shown"),
-        ("steps", 500_000, "own decisions, by PPO"),
-        ("matches", 4000, "matches that are played at last"),
+        ("lessons", 30, "lessons of greedy players, 65,536 decisions each"),
+        ("steps", 1_000_000, "own decisions, by PPO"),
+        ("matches", 10_000, "matches that are played at last"),
         ("seed", 1, "same seed, same examples"),
     ):
         parser.add_argument(f"--{name}", type=int, default=usual, help=meaning)
@@ -205,7 +275,7 @@ def main(given: Sequence[str] | None = None) -> None:
     torch.set_num_threads(1)
     model = learner(asked.seed)
     tell(model, "untaught", asked.matches, began)
-    imitate(model, lessons(asked.hands, asked.seed))
+    imitate(model, asked.lessons, asked.seed)
     tell(model, "by example", asked.matches, began)
     model.learn(asked.steps)
     tell(model, "and by PPO", asked.matches, began)

@@ -23,7 +23,7 @@ def test_the_tiny_match_is_solved() -> None:
 def test_a_network_learns_mitch() -> None:
     """With a small budget; docs/environments.md says what comes of a larger one."""
     pytest.importorskip("sb3_contrib", reason="sb3-contrib and PyTorch are no part of muckle, and not installed here")
-    command = [sys.executable, str(EXAMPLES / "train_mitch.py"), "--hands=200", "--steps=17000", "--matches=200"]
+    command = [sys.executable, str(EXAMPLES / "train_mitch.py"), "--lessons=1", "--steps=32000", "--matches=200"]
     said = subprocess.run(command, check=True, capture_output=True, text=True, timeout=280).stdout
     against_random = [float(share) for share in re.findall(r"two random: ([0-9.]+)%", said)]
-    assert len(against_random) == 3 and against_random[0] < 50 < 60 < against_random[1] and against_random[2] > 60
+    assert len(against_random) == 3 and against_random[0] < 50 < 80 < min(against_random[1:])
