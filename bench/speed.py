@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -24,6 +25,8 @@ from muckle.engine.position import NO_WORDS, Position
 from muckle.engine.record import new
 from muckle.envs import Batch
 from muckle.games import GAMES
+from muckle.lab.plan import SEED_BITS
+from muckle.lab.starter import draw_seeds
 from muckle.match.words import words_of
 from muckle.players import SIMPLE
 from muckle.players.contest import play
@@ -74,9 +77,14 @@ def speeds(name: str, seats: int) -> dict[str, float]:
     def random_play(games: int) -> int:
         return int(play_at_random(*arrays, pickers, actions, 1, 0, games, scores, totals))
 
+    def seeds(games: int) -> np.ndarray[Any, Any]:
+        found = np.zeros(games, np.int64)
+        draw_seeds(9, 0, (1 << SEED_BITS) - 1, found)
+        return found
+
     def contest(level: str) -> Callable[[int], int]:
         manners = [SIMPLE[level]] * options.seats
-        return lambda games: play(game, options, manners, [int(stream(9, n)) for n in range(games)], graph).decisions
+        return lambda games: play(game, options, manners, seeds(games), graph).decisions
 
     choose = random.Random(1).random
 
@@ -146,6 +154,8 @@ def children_cpu(command: list[str], **environment: str) -> float:
 RULES = """
 import sys
 from muckle.games import GAMES
+from muckle.lab.plan import SEED_BITS
+from muckle.lab.starter import draw_seeds
 from muckle.engine.position import Position
 from muckle.match.words import words_of
 import time

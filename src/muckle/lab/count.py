@@ -28,9 +28,9 @@ class CountingWork:
     def begin(self) -> Callable[[range], Recorded]:
         """What plays the games of these numbers."""
         plan, kind, outside = self._plan, find(self._plan.game), self._plan.outside()
+        seeds_of = match_seeds(plan)
 
         def play(part: range) -> Recorded:
-            seeds = [*map(match_seeds(plan), part)]
-            return Recorded(play_rows(kind, plan.options, plan.manners, seeds, plan.graph, plan.known, outside))
+            return Recorded(play_rows(kind, plan.options, plan.manners, seeds_of(part), plan.graph, plan.known, outside))
 
         return play

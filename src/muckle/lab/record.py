@@ -111,7 +111,7 @@ class Recorder:
         self._actions = np.zeros(self.game.state.MAX_ACTIONS, np.int64)
         self._manners = np.array([tuple(manner) for manner in plan.manners], MANNER)
         self._make_room(ROOM)
-        self._layout, self._seed = layout(self.game, plan.options.seats), match_seeds(plan)
+        self._layout, self._seeds_of = layout(self.game, plan.options.seats), match_seeds(plan)
         self._outside = plan.outside()
         self._actions_told: dict[int, str] = {}
         self._chance_told: dict[int, str] = {}
@@ -170,7 +170,7 @@ class Recorder:
         """Of the deal of a match, and of the players' own chance."""
         if self.plan.crowd:
             return self.plan.board_seeds(number)
-        seed = self._seed(number)
+        seed = int(self._seeds_of(range(number, number + 1))[0])
         return seed, seed
 
     def _lines(self, number: int, decisions: int) -> tuple[tuple[str, ...], list[DecisionLine]]:

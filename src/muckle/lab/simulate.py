@@ -107,7 +107,7 @@ def simulate(
 def compile_players(plan: Plan) -> None:
     """Compile what the games of a plan need, searches left out."""
     if plan.crowd is None:
-        match_seeds(plan)(0)
+        match_seeds(plan)(range(1))
         play_rows(find(plan.game), plan.options, plan.manners, [], plan.graph, plan.known)
     else:
         Recorder(replace(plan, manners=(Manner(RANDOM),) * len(plan.manners))).match(0, told=False)

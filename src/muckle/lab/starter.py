@@ -6,6 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
+
+import numpy as np
 
 from muckle.engine.chance import stream
 from muckle.engine.compiler import compiled
@@ -13,7 +16,7 @@ from muckle.engine.position import blank
 from muckle.engine.rules import Setup, deal, lent
 from muckle.errors import OptionsError
 from muckle.games import find
-from muckle.lab.plan import SEED_BITS, Plan, match_seed
+from muckle.lab.plan import SEED_BITS, Plan
 
 TRIES = 10_000
 """Deals after which a seat is taken for one that never begins."""
@@ -35,16 +38,28 @@ def begun_by(options, words, states, seed, starter, bits, tries):
     return -1
 
 
-def match_seeds(plan: Plan) -> Callable[[int], int]:
-    """A function that tells the seed of the match of a number."""
-    if plan.starter is None:
-        return lambda number: match_seed(plan.seed, number)
-    arrays = blank(find(plan.game), plan.options, plan.graph)
+@compiled
+def draw_seeds(seed, first, bits, seeds):
+    """The seeds of the matches from number first on, see `muckle.lab.plan.match_seed`."""
+    for at in range(len(seeds)):
+        seeds[at] = stream(seed, first + at) & bits
 
-    def begun(number: int) -> int:
-        seed = begun_by(*arrays, match_seed(plan.seed, number), plan.starter, (1 << SEED_BITS) - 1, TRIES)
-        if seed < 0:
-            raise OptionsError(f"{plan.game}: in {TRIES:,} deals with these options seat {plan.starter} never begins")
-        return int(seed)
 
-    return begun
+def match_seeds(plan: Plan) -> Callable[[range], np.ndarray[Any, Any]]:
+    """A function that tells the seeds of the matches of consecutive numbers.
+
+    Raises:
+        OptionsError: the seat that shall begin never does; the function raises it.
+    """
+    arrays, largest = blank(find(plan.game), plan.options, plan.graph), (1 << SEED_BITS) - 1
+
+    def seeds_of(numbers: range) -> np.ndarray[Any, Any]:
+        seeds = np.zeros(len(numbers), np.int64)
+        draw_seeds(plan.seed, numbers.start, largest, seeds)
+        if plan.starter is not None:
+            seeds[:] = [begun_by(*arrays, seed, plan.starter, largest, TRIES) for seed in seeds.tolist()]
+            if (seeds < 0).any():
+                raise OptionsError(f"{plan.game}: in {TRIES:,} deals with these options seat {plan.starter} never begins")
+        return seeds
+
+    return seeds_of

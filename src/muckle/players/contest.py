@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 Outside = Mapping[int, Callable[[Position], int]]
 """Seats whose actions come from outside the house, each with what gives them: an action for the seat to act, of a position."""
 NOBODY: Outside = {}
+Seeds = Sequence[int] | np.ndarray[Any, Any]
 
 
 @compiled
@@ -86,7 +87,7 @@ def play(
     game: Game,
     options: GameOptions,
     manners: Sequence[Manner],
-    seeds: Sequence[int],
+    seeds: Seeds,
     words: Any = NO_WORDS,
     known: Sequence[Any] = (),
 ) -> Tally:
@@ -101,7 +102,7 @@ def play_rows(
     game: Game,
     options: GameOptions,
     manners: Sequence[Manner],
-    seeds: Sequence[int],
+    seeds: Seeds,
     words: Any = NO_WORDS,
     known: Sequence[Any] = (),
     outside: Outside = NOBODY,
@@ -118,7 +119,7 @@ def play_rows(
     if outside or any(manner.method in SEARCHES for manner in manners):
         position = Position(game, options, words)
         for seed, row in zip(seeds, rows, strict=True):
-            _think(position, manners, seed, graphs, outside, row)
+            _think(position, manners, int(seed), graphs, outside, row)
     else:
         _play(game, options, manners, seeds, words, graphs, rows)
     return rows
@@ -128,7 +129,7 @@ def _play(
     game: Game,
     options: GameOptions,
     manners: Sequence[Manner],
-    seeds: Sequence[int],
+    seeds: Seeds,
     words: Any,
     known: Sequence[Any],
     rows: Any,
