@@ -99,6 +99,11 @@ def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
     return all(min(one[at] + one[far], other[at] + other[far]) - max(one[at], other[at]) > 1 for at, far in sides)
 
 
+def restyle(page: Page, selector: str, style: str) -> None:
+    """Break how something looks, so that a test can show that it would be noticed."""
+    page.eval_on_selector_all(selector, "(all, style) => all.forEach(each => { each.style.cssText += style; })", style)
+
+
 COVERED = """() => {
     const box = (each) => each.getBoundingClientRect();
     const shown = (selector) => [...document.querySelectorAll(selector)].map(box).filter(({ width, height }) => width * height);

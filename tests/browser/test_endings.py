@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import ElementHandle, Page
 
 from browser.conftest import Visit
-from browser.hands import ENDED, OWN, READY, boxes, faults, on_the_table, overflow, seq, sit_down, wait_past
+from browser.hands import ENDED, OWN, READY, boxes, faults, on_the_table, overflow, restyle, seq, sit_down, wait_past
 from server.people import GameRoom
 
 SHORT: dict[str, dict[str, int | str]] = {
@@ -74,6 +74,46 @@ def test_the_finished_board_stays_until_one_goes_on(visit: Visit, room: GameRoom
     page.wait_for_selector(".dock")
     assert page.query_selector(ENDED) is None
     assert page.evaluate("document.activeElement !== document.body"), "the focus is not lost"
+
+
+def test_nothing_of_the_board_lies_under_the_sheet_on_desktops(visit: Visit, room: GameRoom) -> None:
+    """The viewer's tiles and coins stand beside those of the others, above who won what (Multzo 10)."""
+    page = visit(room.address)
+    sit_down(page, "multzo", "greedy", "greedy")
+    until_scored(page)
+    for width, high in ((1280, 800), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": high})
+        assert not hidden_by_sheet(page)
+    assert page.locator(".others > .panel").count() == 3
+    won = [award for award in reckoning(page)["awards"] if award.get("seats")]  # type: ignore[attr-defined]
+    assert page.locator(".zone-won .who-won").count() == len(won)
+    assert page.locator(".others .mark-just-won").count() == sum(len(award["pays"]) for award in won)
+    restyle(page, ".ending", "max-height: none !important; min-height: 70dvh !important")
+    assert hidden_by_sheet(page), "a sheet that is too high is noticed"
+
+
+def hidden_by_sheet(page: Page) -> list[dict[str, float]]:
+    """Where pieces of the board lie, if the sheet covers them."""
+    [sheet] = boxes(page, ".ending")
+    return [box for box in boxes(page, ".board .piece") if box["y"] + box["height"] > sheet["y"] + 1]
+
+
+def test_own_coins_are_whole_above_the_hand_on_telephones(visit: Visit, room: GameRoom) -> None:
+    page = visit(room.address, "phone")
+    sit_down(page, "multzo", "random", "random")
+    for _ in range(12):
+        until_scored(page)
+        page.click(ENDED)
+        page.wait_for_selector(f"{OWN}, .ending .standings")
+        if coins := boxes(page, ".me .row .piece"):
+            break
+    [dock] = boxes(page, ".dock")
+    assert coins and all(coin["y"] + coin["height"] <= dock["y"] for coin in coins)
+    assert all(coin["x"] + coin["width"] <= 390 for coin in coins)
+    restyle(page, ".centre", "margin-top: 18rem !important")
+    assert any(coin["y"] + coin["height"] > dock["y"] for coin in boxes(page, ".me .row .piece")), (
+        "coins out of sight are noticed"
+    )
 
 
 def test_it_can_be_put_aside_and_read_again(visit: Visit, room: GameRoom) -> None:

@@ -184,11 +184,12 @@ def test_seats_differ_by_pattern_and_name_not_by_colour_alone(visit: Visit, demo
     assert len(set(patterns)) == len(set(names)) == 5
 
 
-def test_four_names_stand_whole_over_a_board_on_phones(visit: Visit, room: GameRoom) -> None:
+@pytest.mark.parametrize("bots", [("lapwing", "dunnock", "magpie"), ("random", "random", "random")], ids=["birds", "numbered"])
+def test_four_names_stand_whole_over_a_board_on_phones(visit: Visit, room: GameRoom, bots: tuple[str, ...]) -> None:
     page = visit(room.address, "phone")
-    sit_down(page, "grabble_road", "lapwing", "dunnock", "magpie")
+    sit_down(page, "grabble_road", *bots)
     cut = "all => all.filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)"
-    page.wait_for_selector(".seat-strip .seat-name:has-text('Dunnock')")
+    page.wait_for_function("() => document.querySelectorAll('.seat-strip .seat-name').length === 4")
     assert page.eval_on_selector_all(".seat-strip .seat-name", cut) == []
     page.eval_on_selector_all(".seat-strip .seat-name", "all => all.forEach(e => { e.style.fontSize = '1.25rem'; })")
     assert page.eval_on_selector_all(".seat-strip .seat-name", cut), "names too large for their place are found"

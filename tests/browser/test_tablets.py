@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from browser.conftest import Visit
-from browser.hands import asked, boxes, covered, height, overflow, sit_down
+from browser.hands import asked, boxes, covered, height, overflow, restyle, sit_down
 from server.people import GameRoom
 
 TABLETS = ((768, 1024), (820, 1180), (1024, 768))
@@ -73,6 +73,19 @@ def test_the_lobby_is_one_screen(visit: Visit, room: GameRoom) -> None:
     for width, high in TABLETS:
         page.set_viewport_size({"width": width, "height": high})
         assert height(page) <= high and smallest(page) >= 24
+
+
+def test_a_hall_can_be_called_without_scrolling(visit: Visit, demo: str) -> None:
+    page = visit(f"{demo}/e/MOOR")
+    page.wait_for_selector(".hall-acts .main")
+    for width, high in TABLETS:
+        page.set_viewport_size({"width": width, "height": high})
+        [button] = boxes(page, ".hall-acts .main")
+        assert button["y"] + button["height"] <= high
+    page.set_viewport_size({"width": 768, "height": 1024})
+    restyle(page, ".hall-join", "grid-template-columns: minmax(0, 1fr) !important")
+    [button] = boxes(page, ".hall-acts .main")
+    assert button["y"] + button["height"] > 1024, "a button below the fold is noticed"
 
 
 def test_no_page_is_wider_than_the_window(visit: Visit, room: GameRoom, demo: str) -> None:

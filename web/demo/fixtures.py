@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from muckle.scene.contract import Act, Ask, Cell, Face, Piece, Result, Scene, Seat, Standing, Table, Zone
+from muckle.scene.contract import Act, Ask, Cell, Face, Goal, Piece, Result, Scene, Seat, Standing, Table, Zone
 
 SUITS = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
 RANKS = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack"}
@@ -131,7 +131,7 @@ def mickell(rows: tuple[str, ...] = ("TH OD AP EW", "RB EK TH2 SC OH", ""), curr
         game="mickell",
         title="Mickell",
         status=f"Turn {turn} of 48: place the new card on a row or discard it.",
-        seats=(Seat("You", "3 points", turn=True, you=True),),
+        seats=(Seat("You", "3 points", turn=True, you=True, goal=Goal(16, 32, "16 is a success")),),
         zones=zones,
         pieces=pieces,
         acts=acts,
@@ -184,6 +184,29 @@ def pieces_of_all_kinds() -> Scene:
     return Scene("kinds", "Every kind of piece", "Look at everything.", seats, zones, pieces, acts, match="kinds", viewer=0)
 
 
+def line() -> Scene:
+    """A line on the alphabet, a card that may be laid before it as C, and how many cards show each letter."""
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    pieces = {on: Piece(f"{on}, from {on}S", Face("letters", on, "S", on=on), 0) for on in "FHLR"}
+    pieces["C"] = Piece("C or Q", Face("letters", "C", "Q"))
+    zones = {
+        "offer": Zone("tray", "Offered card", "tray", items=("C",)),
+        "own": Zone("panel", "Your line", "me", 0),
+        "left": Zone("tray", "Left end", "me", 0, parent="own"),
+        "line": Zone("row", "Your cards", "me", 0, ("F", "H", "L", "R"), scale=letters, free="ABCDESTUVWXYZ", parent="own"),
+        "right": Zone("tray", "Right end", "me", 0, parent="own"),
+    }
+    acts = {"take": Act("Take CQ as C on the left", "take", "p:C", "z:left", "1", half="C", note="loses D and E")}
+    bars = {letter: place % 5 for place, letter in enumerate(letters)}
+    table = Table(
+        "Letters to come", ("Letter", "Cards"), tuple((letter, str(number)) for letter, number in bars.items()), bars=bars
+    )
+    seats = (Seat("You", "4", turn=True, you=True),)
+    return Scene(
+        "alphabetickell", "A line", "Take CQ or pass.", seats, zones, pieces, acts, tables=(table,), match="line", viewer=0
+    )
+
+
 def waiting() -> Scene:
     """A table with a free seat."""
     scene = mitch(3)
@@ -211,6 +234,7 @@ SCENES = {
         ),
         replace(mickell(("SP TH IG EW AL2 ND", "TC OH AM", "RW2 IL"), "EK", 23), match="board"),
         pieces_of_all_kinds(),
+        line(),
         waiting(),
     )
 }

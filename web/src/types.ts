@@ -226,6 +226,12 @@ export type GameRecord = {
   best: number | null;
 };
 
+export type Goal = {
+  at: number;
+  most: number;
+  text: string;
+};
+
 export type Hint = {
   words?: string;
 };
@@ -560,6 +566,7 @@ export type Seat = {
   clock?: number | null;
   ticks?: boolean;
   note?: string;
+  goal?: Goal | null;
 };
 
 export type SeriesEvent = {
@@ -639,6 +646,7 @@ export type Table = {
   head: readonly string[];
   rows: readonly (readonly string[])[];
   key?: string;
+  bars?: { readonly [key: string]: number };
 };
 
 export type TableLine = {
@@ -715,5 +723,7 @@ export type Zone = {
   note?: string;
   asks?: string;
   yours?: string;
+  scale?: string;
+  free?: string;
   parent?: string;
 };

@@ -191,9 +191,16 @@ class Deck(NamedTuple):
 
     def by_frequency(self, cards: int) -> list[tuple[int, str]]:
         """How many of a set of cards show a letter, the most frequent letters first; behind them those on none."""
+        shown = self.letters_among(cards)
+        return [
+            (number, " ".join(each for each in shown if shown[each] == number))
+            for number in sorted(set(shown.values()), reverse=True)
+        ]
+
+    def letters_among(self, cards: int) -> dict[str, int]:
+        """How many of a set of cards show each letter, A to Z."""
         shown = Counter("".join(self.called(cards)))
-        numbers = sorted({shown[letter] for letter in ascii_uppercase}, reverse=True)
-        return [(number, " ".join(each for each in ascii_uppercase if shown[each] == number)) for number in numbers]
+        return {letter: shown[letter] for letter in ascii_uppercase}
 
     def by_top(self, cards: int) -> list[tuple[str, str]]:
         """The cards of a set by the letter on top: ``("A", "AB AL")``."""

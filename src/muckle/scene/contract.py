@@ -87,6 +87,10 @@ class Zone(Struct, omit_defaults=True, frozen=True):
     """What it is won with, "four of one suit"."""
     yours: str = ""
     """What the viewer has for it, "you hold 16"; clients draw the place lighter then."""
+    scale: str = ""
+    """Of a row that lies on the alphabet: its letters in order; a piece lies at the one that it stands for (`Face.on`)."""
+    free: str = ""
+    """Of the scale: letters that a piece may still be laid at. Those between are lost."""
     parent: str = ""
 
 
@@ -136,6 +140,16 @@ class Act(Struct, omit_defaults=True, frozen=True):
     """The letter of the two-letter card `on` that it chooses: a tap on that half of the card is for it."""
 
 
+class Goal(Struct, omit_defaults=True, frozen=True):
+    """What a score is to reach next, for a bar beside it."""
+
+    at: int
+    most: int
+    """Where the bar ends."""
+    text: str
+    """"16 is a success"."""
+
+
 class Seat(Struct, omit_defaults=True, frozen=True):
     """A place at the table, as a viewer sees it."""
 
@@ -162,6 +176,7 @@ class Seat(Struct, omit_defaults=True, frozen=True):
     """Whether this clock runs."""
     note: str = ""
     """A public fact worth a line: "dealer", "has placed nothing yet: 10 points at risk"."""
+    goal: Goal | None = None
 
 
 class Standing(Struct, omit_defaults=True, frozen=True):
@@ -248,6 +263,8 @@ class Table(Struct, omit_defaults=True, frozen=True):
     rows: tuple[tuple[str, ...], ...]
     key: str = ""
     """The head of the row that matters now, for emphasis."""
+    bars: dict[str, int] = {}
+    """The same as numbers by name, for clients that draw bars: how many cards show each letter."""
 
 
 class Fairness(Struct, omit_defaults=True, frozen=True):

@@ -5,15 +5,17 @@ import type { ComponentChildren, JSX } from "preact";
 import { capital } from "../rules/cite";
 import { arranged } from "../table/arrange";
 import { Lit } from "../table/draft";
+import { reading } from "../table/ending";
 import { hinted } from "../table/hints";
 import { choicesOn, choicesTo, draft, look, offer, pick, scene, undraft, type OfferedAct } from "../table/now";
-import { SeatBadge } from "../table/seat";
+import { SeatBadge, Who } from "../table/seat";
 import { perform, tap } from "../table/tap";
 import { wonder } from "../table/why";
 import type { Zone } from "../types";
 import { Back, ratio } from "./face";
 import { lane, plainName } from "./lanes";
 import { PieceView, StillPiece } from "./piece";
+import { isEnd, placeOn, roomy, Scale } from "./scale";
 import { columnName, squareName } from "./square";
 
 interface Props {
@@ -25,10 +27,11 @@ export function ZoneView({ id, zone }: Props): JSX.Element {
   const of = zone.owner != null ? ` seat-${zone.owner}` : "";
   const count = shownCount(zone);
   const first = scene.value?.pieces[zone.items?.[0] ?? ""];
+  const looks = [zone.note === "won" && "won", zone.yours && "held-for", zone.scale && "scaled", isEnd(zone) && "end"];
   const shrinks = zone.kind === "row" || (zone.kind === "fan" && first?.face && first.face.kind !== "card");
   return (
     <section
-      class={`zone ${zone.kind}${of}${shrinks ? " shrinks" : ""}${zone.note === "won" ? " won" : ""}${zone.yours ? " held-for" : ""}`}
+      class={["zone", zone.kind + of, shrinks && "shrinks", ...looks].filter(Boolean).join(" ")}
       data-zone={id}
       role="group"
       aria-label={[zone.label, count, zone.note, zone.asks, zone.yours].filter(Boolean).join(", ")}
@@ -37,16 +40,28 @@ export function ZoneView({ id, zone }: Props): JSX.Element {
       <Head id={id} zone={zone} />
       <div class="body" onClick={(event) => stray(event, `z:${id}`)}>
         <Body id={id} zone={zone} />
-        <Target place={`z:${id}`} />
+        {!(roomy.value && isEnd(zone)) && <Target place={`z:${id}`} />}
       </div>
+      <Scale id={id} zone={zone} />
       <Meaning zone={zone} />
     </section>
   );
 }
 
 /** What is won here and what the viewer has for it. Hidden from screen readers, which hear it as the name of the zone. */
-function Meaning({ zone: { asks, yours } }: { zone: Zone }): JSX.Element | null {
+function Meaning({ zone: { asks, yours, label } }: { zone: Zone }): JSX.Element | null {
   if (!asks && !yours) return null;
+  const award = reading.value?.awards?.find(({ what }) => what === label);
+  if (award) {
+    return (
+      <p class="zone-meaning" aria-hidden="true">
+        <span class="zone-won">
+          won by{" "}
+          {award.seats?.length ? award.seats.map((seat) => <Who key={seat} seat={seat} />) : "nobody"}
+        </span>
+      </p>
+    );
+  }
   return (
     <p class="zone-meaning" aria-hidden="true">
       <span class="zone-asks">{asks}</span> <span class="zone-yours">{capital(yours ?? "")}</span>
@@ -74,13 +89,20 @@ function stray(event: Event, place: string): void {
 
 /** The label of a zone, or the seat of a seat's panel, and what can be done with the zone itself. */
 function Head({ id, zone }: Props): JSX.Element {
-  const seat = zone.kind === "panel" ? zone.owner : null;
+  const line = zone.scale && !zone.parent;
+  const seat = zone.kind === "panel" || line ? zone.owner : null;
+  const said = line || hasLine(id) ? "" : zone.note; // the line itself shows what is open on it
   return (
     <header class="zone-head">
-      {seat != null ? <SeatBadge seat={seat} more={zone.note} /> : <Label zone={zone} />}
+      {seat != null ? <SeatBadge seat={seat} more={said} /> : <Label zone={zone} />}
       <Tools choices={tools(id, zone)} />
     </header>
   );
+}
+
+/** Whether a line on the alphabet stands in this panel. */
+function hasLine(id: string): boolean {
+  return Object.values(scene.value?.zones ?? {}).some((zone) => zone.scale && zone.parent === id);
 }
 
 /** Hidden from screen readers, which hear it as the name of the zone. In a panel it is plain whose it is. */
@@ -135,6 +157,7 @@ function Target({ place }: { place: string }): JSX.Element | null {
   if (!first) return null;
   const shown = found.some(({ id }) => id === draft.value?.id);
   const marks = `${found.some(({ id }) => id === hinted.value) ? " hinted" : ""}${shown ? " shown" : ""}`;
+  const halves = [...new Set(found.map(({ act }) => act.half))].filter(Boolean).join(" ");
   const go = (): void => (found.length === 1 ? perform(first) : offer(found));
   return (
     <button
@@ -146,6 +169,7 @@ function Target({ place }: { place: string }): JSX.Element | null {
       onClick={shown ? undraft : go}
     >
       <Lit choice={first} />
+      {halves && <span class="glyph halves" aria-hidden="true" data-text={halves} />}
     </button>
   );
 }
@@ -181,7 +205,7 @@ function LineZone({ id, zone }: Props): ComponentChildren {
   return (
     <>
       {items.map((item) => (
-        <span class="slot" key={item}>
+        <span class="slot" key={item} style={placeOn(zone, item)}>
           <PieceView id={item} own={own || zone.kind === "tray"} />
         </span>
       ))}

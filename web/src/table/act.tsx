@@ -38,10 +38,11 @@ export function ActButton({ choice: { id, act }, among }: ActProps): JSX.Element
   );
 }
 
-/** The first word, or where acts of one kind share the piece the place, if that tells them apart: "Discard", "→ Row 2". */
+/** The first word, or which letter where, or where acts of one kind share the piece the place, if that tells them apart: "Discard", "→ Row 2". */
 function shortly(act: Act, among: readonly OfferedAct[]): string {
   if (act.label.startsWith(PREPARE)) return act.label;
   const alike = among.filter((other) => other.act.verb === act.verb);
+  if (act.half) return act.label.slice(act.label.indexOf(` as ${act.half}`) + 4);
   if (alike.length < 2) return act.label.split(" ", 1)[0] ?? act.label;
   const zone = act.to?.startsWith("z:") && scene.value?.zones[act.to.slice(2)]?.label;
   const tells = zone && new Set(alike.map((other) => other.act.to)).size === alike.length;

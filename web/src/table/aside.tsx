@@ -1,8 +1,10 @@
 // Beside the table: tables of figures, the story so far, and every act as a plain button.
 
+import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
+import { Bars } from "../pieces/scale";
 import { Fair } from "../proof/fair";
 import { Cited } from "../rules/cite";
 import type { Scene, Table } from "../types";
@@ -11,10 +13,22 @@ import { ForcedTurns } from "./coming";
 import { choices, story } from "./now";
 import { PaceChoice } from "./pace";
 
+/** Whether it is called for, where the table needs the whole width. */
+const called = signal(false);
+
+/** Calls what stands beside other tables over one that needs the whole width. */
+export function AsideButton(): JSX.Element {
+  return (
+    <button type="button" class="quiet aside-button" data-act="aside" aria-expanded={called.value} onClick={() => (called.value = !called.value)}>
+      Story
+    </button>
+  );
+}
+
 export function Aside({ now }: { now: Scene }): JSX.Element {
   const acts = [...choices.value.values()].flat();
   return (
-    <aside class="aside" aria-label="Tables, story and all actions">
+    <aside class={called.value ? "aside called" : "aside"} aria-label="Tables, story and all actions">
       <Story />
       <PaceChoice now={now} />
       {now.viewer != null && <ForcedTurns />}
@@ -41,7 +55,8 @@ export function Figures({ table }: { table: Table }): JSX.Element {
   return (
     <details class="fold" open={wide.matches}>
       <summary>{table.title}</summary>
-      <div class="scroll" tabIndex={0} role="group" aria-label={table.title}>
+      {table.bars && <Bars table={table} />}
+      <div class={table.bars ? "scroll unseen" : "scroll"} tabIndex={table.bars ? -1 : 0} role="group" aria-label={table.title}>
         <table>
           <thead>
             <tr>

@@ -37,7 +37,8 @@ export function grab(event: PointerEvent, ref: string): void {
     piece.style.translate = "";
     piece.addEventListener("click", swallow, { capture: true, once: true });
     setTimeout(() => piece.removeEventListener("click", swallow, { capture: true }));
-    const found = target ? choicesTo(target.dataset.to ?? "") : [];
+    const letter = target?.dataset.letter;
+    const found = target ? choicesTo(target.dataset.to ?? "").filter(({ act }) => !letter || act.half === letter) : [];
     if (found[0] && found.length === 1) perform(found[0]);
     else if (target) target.click();
     else {

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 
 import { kept } from "../line/api";
-import type { Reckoning, Scene } from "../types";
+import type { Reckoning, Scene, Zone } from "../types";
 
 /** Tables that are remembered, the newest ones. */
 const MOST = 20;
@@ -53,8 +53,19 @@ export function read(next: Scene): Scene {
 /** The table with the board as it was scored; nobody is to act there. */
 export function finished(next: Scene, { title, text, zones: board = {}, pieces = {} }: Reckoning): Scene {
   const seats = next.seats.map((seat) => ({ ...seat, turn: false, thinking: false, note: "" }));
-  const zones = Object.fromEntries(Object.entries(board).filter(([, { kind, n, items }]) => kind !== "fan" || n || items?.length));
+  const held = Object.entries(board).filter(([, { kind, n, items }]) => kind !== "fan" || n || items?.length);
+  const zones = sideBySide(Object.fromEntries(held), next);
   return { ...next, zones, pieces, acts: {}, seats, status: `${title}. ${text}` };
+}
+
+/** Where the others have panels, what the viewer held stands in one beside them. */
+function sideBySide(zones: Record<string, Zone>, { viewer, seats }: Scene): Record<string, Zone> {
+  const own = Object.entries(zones).filter(([, { place, owner, parent }]) => place === "me" && owner === viewer && !parent);
+  const panels = Object.values(zones).some(({ kind, place }) => kind === "panel" && place === "others");
+  if (viewer == null || !panels || !own.length || own.some(([, { kind }]) => kind === "panel")) return zones;
+  const panel: Zone = { kind: "panel", label: seats[viewer]?.name ?? "", place: "others", owner: viewer };
+  const moved = own.map(([id, zone]) => [id, { ...zone, place: "others", parent: "own-panel" }] as const);
+  return { "own-panel": panel, ...Object.fromEntries(moved), ...Object.fromEntries(Object.entries(zones).filter(([id]) => !own.some(([other]) => other === id))) };
 }
 
 /** The person has read it. */

@@ -11,7 +11,7 @@ import { ahead, folded } from "./ending";
 import { FootSheet } from "./foot";
 import { scene } from "./now";
 import { goOn } from "./room";
-import { Marker } from "./seat";
+import { Who } from "./seat";
 
 export function ReckoningSheet({ made }: { made: Reckoning }): JSX.Element {
   const ways = (
@@ -140,17 +140,6 @@ function AwardRow({ award: { what, note, seats = [], faces = [], why, points, pa
         {pays.length > 0 && <Faces faces={pays} />}
       </span>
     </li>
-  );
-}
-
-function Who({ seat }: { seat: number }): JSX.Element | null {
-  const who = scene.value?.seats[seat];
-  if (!who) return null;
-  return (
-    <span class="who-won">
-      <Marker seat={seat} bird={who.bird} name={who.name} />
-      <span class="who-name">{seat === scene.value?.viewer ? "You" : who.name}</span>
-    </span>
   );
 }
 

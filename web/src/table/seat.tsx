@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 
 import { Bird, isBird } from "../pieces/birds";
 import { ClockFace, Due } from "./clock";
-import type { Seat } from "../types";
+import type { Goal, Seat } from "../types";
 import { scene } from "./now";
 import { away, stateOf } from "./presence";
 
@@ -23,10 +23,22 @@ export function NameMarker({ name }: { name: string }): JSX.Element {
   return <Marker seat={number % 10} name={name} />;
 }
 
+/** Who won something: the marker and the name. */
+export function Who({ seat }: { seat: number }): JSX.Element | null {
+  const who = scene.value?.seats[seat];
+  if (!who) return null;
+  return (
+    <span class="who-won">
+      <Marker seat={seat} bird={who.bird} name={who.name} />
+      <span class="who-name">{seat === scene.value?.viewer ? "You" : who.name}</span>
+    </span>
+  );
+}
+
 export function SeatBadge({ seat, more }: { seat: number; more?: string | undefined }): JSX.Element | null {
   const who = scene.value?.seats[seat];
   if (!who) return null;
-  const { name, score, bird = "", turn, you, note, said } = who;
+  const { name, score, bird = "", turn, you, note, said, goal } = who;
   return (
     <span class="seat-frame">
       <span class={`seat seat-${seat}${turn ? " turn" : ""}`}>
@@ -38,8 +50,19 @@ export function SeatBadge({ seat, more }: { seat: number; more?: string | undefi
       <SeatNow who={who} />
       {said && <q class="seat-said">{said}</q>}
       {score && <b class="seat-score">{score}</b>}
+      {goal && <GoalBar goal={goal} reached={Number.parseInt(score ?? "0", 10)} />}
       {(note || more) && <span class="seat-note">{[note?.includes(more ?? "") ? "" : more, note].filter(Boolean).join("; ")}</span>}
       </span>
+    </span>
+  );
+}
+
+/** How far a score has come, and what is next. */
+function GoalBar({ goal: { at, most, text }, reached }: { goal: Goal; reached: number }): JSX.Element {
+  return (
+    <span class="goal">
+      <span class="goal-bar" aria-hidden="true" style={{ "--reached": Math.min(1, reached / most), "--next": at / most }} />
+      <small>{text}</small>
     </span>
   );
 }
@@ -71,7 +94,7 @@ export function Dots(): JSX.Element {
 /** The seats that have no panel of their own on the table. */
 export function SeatStrip(): JSX.Element | null {
   const { seats = [], zones = {} } = scene.value ?? {};
-  const panels = new Set(Object.values(zones).flatMap((zone) => (zone.kind === "panel" ? [zone.owner] : [])));
+  const panels = new Set(Object.values(zones).flatMap((zone) => (zone.kind === "panel" || zone.scale ? [zone.owner] : [])));
   const rest = seats.map((_, seat) => seat).filter((seat) => !panels.has(seat));
   if (!rest.length) return null;
   return (

@@ -11,13 +11,14 @@ import { ratio } from "../pieces/face";
 import { hue } from "../pieces/hue";
 import { LaneNames, lanes } from "../pieces/lanes";
 import { travel } from "../pieces/motion";
+import { Bars, lines } from "../pieces/scale";
 import { ZoneView } from "../pieces/zone";
 import { capital, rulesAt } from "../rules/cite";
 import { RulesSheet } from "../rules/rules";
 import { wordAt } from "../rules/word";
 import { WordSheet } from "../rules/words";
 import type { Scene, Zone } from "../types";
-import { Aside } from "./aside";
+import { Aside, AsideButton } from "./aside";
 import { useClocks } from "./clock";
 import { Dock, atHand } from "./dock";
 import { reading } from "./ending";
@@ -77,6 +78,7 @@ export function TablePage({ match }: { match: string }): JSX.Element {
 function TableBar({ now, first = false }: { now: Scene; first?: boolean }): JSX.Element {
   return (
     <TopBar title={now.title} first={first}>
+      {lines() > 0 && <AsideButton />}
       {now.words && (
         <button type="button" class="quiet" onClick={() => (wordAt.value = "")} data-act="words" aria-keyshortcuts="/">
           Words <kbd data-text="/" />
@@ -121,10 +123,11 @@ export function Board({ now }: { now: Scene }): JSX.Element {
 function Lying({ now }: { now: Scene }): JSX.Element {
   return (
     <>
-      <div id="board" tabIndex={-1} class={lanes.value.length ? "board laned" : "board"} style={{ "--lanes": lanes.value.length }}>
+      <div id="board" tabIndex={-1} class={`board${lanes.value.length ? " laned" : ""}${lines() ? " lined" : ""}`} style={{ "--lanes": lanes.value.length, "--lines": lines() }}>
         <SeatStrip />
         {lanes.value.length > 0 && <LaneNames />}
         <Region now={now} place="others" />
+        {lines() > 0 && now.tables?.filter(({ bars }) => bars).map((table) => <Bars key={table.title} table={table} />)}
         <div class="middle">
           <Region now={now} place="centre" />
           <Region now={now} place="me" />

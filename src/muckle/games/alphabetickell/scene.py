@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from string import ascii_uppercase
+
+import msgspec
 
 from muckle.engine.bits import members
 from muckle.engine.rules import OVER, Setup
@@ -121,7 +124,7 @@ class _Builder:
             return
         yield "own", Zone("panel", "Your line", "me", viewer, note=line.note)
         yield "left", self.end(viewer, "left")
-        yield f"line{viewer}", Zone("row", "Your cards", "me", viewer, line.items, parent="own")
+        yield f"line{viewer}", msgspec.structs.replace(line, label="Your cards", note="", parent="own")
         yield "right", self.end(viewer, "right")
 
     def hand(self, number: int) -> tuple[int, ...]:
@@ -144,10 +147,13 @@ class _Builder:
         """A line from left to right, and the letters it can still take (Alphabetickell I6, I11)."""
         seat = self.seats[number]
         if seat.kept == NONE:
-            return Zone("row", label, place, number, note="no card yet")
+            return Zone("row", label, place, number, note="no card yet", scale=ascii_uppercase, free=ascii_uppercase)
         items = tuple(self.put(card, letter, owner=number) for card, letter in text.line_of(self.state, seat))
         note = f"{text.spans(members(seat.open))} still open" if seat.open else CLOSED
-        return Zone("row", label, place, number, items, note=ANY if seat.left == NONE else note)
+        free = written(members(seat.open))
+        return Zone(
+            "row", label, place, number, items, note=ANY if seat.left == NONE else note, scale=ascii_uppercase, free=free
+        )
 
     def put(self, card: int, letter: int = NONE, owner: int | None = None, came: str = "") -> str:
         """A new piece for a card, with the letter it stands for, if that is fixed; its id."""
@@ -190,7 +196,12 @@ class _Builder:
             if own.length == 1:
                 label = f"Take {name} as {letter}, {side} of {self.deck.names[own.kept]} as {written((old,))}"
                 action = f"take {side} {written((old, new), '-')}"
-            yield action, Act(label, "take", piece, f"z:{side}", str(key), half=letter)
+            yield action, Act(label, "take", piece, f"z:{side}", str(key), half=letter, note=self.lost(own.open, old, new))
+
+    def lost(self, free: int, end: int, new: int) -> str:
+        """Which letters cannot come any more when one is laid beside that end (Alphabetickell 4e)."""
+        between = [letter for letter in members(free) if min(end, new) < letter < max(end, new)]
+        return f"loses {text.spans(between)}" if between else "skips nothing"
 
     def ways(self) -> Iterator[tuple[int, int]]:
         """A letter of the line and the letter the offer would give, for each way to take it."""
@@ -245,7 +256,7 @@ class _Builder:
         if not self.over:
             unseen = self.unseen()
             letters = ((str(cards), letters) for cards, letters in self.deck.by_frequency(unseen))
-            yield Table("Letters to come", ("Cards", "Letters"), tuple(letters))
+            yield Table("Letters to come", ("Cards", "Letters"), tuple(letters), bars=self.deck.letters_among(unseen))
             yield Table("Cards to come", ("Top", "Cards"), tuple(self.deck.by_top(unseen)))
 
     def past(self) -> list[tuple[str, list[int]]]:

@@ -12,7 +12,7 @@ from muckle.games.mickell import rules as compiled_rules
 from muckle.games.mickell import text
 from muckle.games.mickell.state import CLAIM, DISCARD, NONE, Claimed, State
 from muckle.kit.two_letter_deck import Deck, deck
-from muckle.scene.contract import Act, Ask, Face, Piece, Result, Scene, Seat, Table, Zone
+from muckle.scene.contract import Act, Ask, Face, Goal, Piece, Result, Scene, Seat, Table, Zone
 from muckle.scene.result import result
 from muckle.scene.tell import count
 
@@ -49,7 +49,7 @@ class _Builder:
             game="mickell",
             title="Mickell",
             status=self.status(),
-            seats=(Seat(self.name, str(self.state.score), turn=not self.over),),
+            seats=(Seat(self.name, str(self.state.score), turn=not self.over, goal=self.goal()),),
             zones=dict(self.zones()),
             pieces=self.pieces,
             acts=dict(self.acts()) if self.viewer == 0 and not self.over else {},
@@ -57,6 +57,11 @@ class _Builder:
             result=self.result() if self.over else None,
             help=self.help(),
         )
+
+    def goal(self) -> Goal:
+        """The next thing that a score is called (Mickell 8, I11)."""
+        at, name = next((rated for rated in reversed(text.RATINGS) if rated[0] > self.state.score), text.RATINGS[0])
+        return Goal(at, text.RATINGS[0][0], f"{at} is {'a ' if name == 'success' else ''}{name}")
 
     # The table
 
@@ -201,7 +206,7 @@ def to_come(whole: Deck, left: int) -> tuple[Table, ...]:
     """What is still to come, as a set; the same for all who play one deck."""
     letters = ((str(cards), letters) for cards, letters in whole.by_frequency(left) if cards)
     return (
-        Table("Letters to come", ("Cards", "Letters"), tuple(letters)),
+        Table("Letters to come", ("Cards", "Letters"), tuple(letters), bars=whole.letters_among(left)),
         Table("Cards to come", ("Top", "Cards"), tuple(whole.by_top(left))),
     )
 

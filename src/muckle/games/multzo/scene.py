@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from muckle.engine.bits import members
 from muckle.engine.compiler import plain
 from muckle.engine.rules import OVER, Setup
@@ -99,8 +101,8 @@ class _Builder:
 
     def coin(self, coin: int, owner: int | None = None) -> str:
         """A new piece for a coin; its id."""
-        name = f"coin-{piecepack.text(coin)}"
-        self.pieces[name] = faces.coin_piece(coin, owner)
+        name, new = f"coin-{piecepack.text(coin)}", self.shown and owner is not None and self.state.paid >> coin & 1
+        self.pieces[name] = msgspec.structs.replace(faces.coin_piece(coin, owner), marks=("just won",) if new else ())
         return name
 
     # The table
