@@ -129,6 +129,7 @@ def test_import_tells_programs(command: Command, tmp_path: Path, home: Path):
 
 
 def test_a_list_is_removed_and_a_wrong_name_refused(command: Command, tmp_path: Path, home: Path):
+    assert command("remove", "british-standard") == (2, "", "muckle: british-standard comes with muckle and stays\n")
     assert command("remove", "mine") == (2, "", "muckle: you have no list of your own\n")
     file = tmp_path / "mine.txt"
     file.write_text("zap\n", encoding="utf-8")

@@ -25,7 +25,7 @@ from muckle.cli.given import (
     given,
     print_json,
 )
-from muckle.cli.numbers import decimal, number
+from muckle.cli.numbers import above, number
 from muckle.errors import OptionsError
 
 
@@ -40,7 +40,7 @@ def compare(
         typer.Option(help="What to compare, separated by commas, such as score,turns.", show_default="what all variants have"),
     ] = "",
     until: Annotated[
-        float | None, number("Stop when the first metric's differences are known so exactly.", decimal(0), show_default=False)
+        float | None, number("Stop when the first metric's differences are known so exactly.", above(0), show_default=False)
     ] = None,
     seats: Seats = None,
     players: Annotated[str, typer.Option(help="A player for each seat, separated by commas, or one for all.")] = "random",

@@ -24,22 +24,29 @@ def decimal(least: float, most: float = LARGEST) -> Callable[[object], float]:
     return lambda given: float(read(str(given), "a number", least, most, integral=False))
 
 
+def above(least: float) -> Callable[[object], float]:
+    """What reads a number larger than another."""
+    return lambda given: float(read(str(given), "a number", least, LARGEST, integral=False, beyond=True))
+
+
 def number(help: str, parser: Callable[[object], float] = whole(), **more: Any) -> Any:  # noqa: B008  # a function, no state
     """An option that is a number."""
     return typer.Option(parser=parser, metavar="NUMBER", help=help, **more)
 
 
-def read(text: str, kind: str, least: float, most: float, *, integral: bool) -> Decimal:
-    """A number of a range; `kind` is what the message calls it.
+def read(text: str, kind: str, least: float, most: float, *, integral: bool, beyond: bool = False) -> Decimal:
+    """A number of a range; `kind` is what the message calls it, `beyond` says that the least itself is none.
 
     Raises:
         BadParameter: it is none, or out of its range.
     """
     try:
         found = Decimal(text.strip())
-        if Decimal(str(least)) <= found <= Decimal(str(most)) and not (integral and found % 1):
+        within = Decimal(str(least)) <= found <= Decimal(str(most)) and not (beyond and found == Decimal(str(least)))
+        if within and not (integral and found % 1):
             return found
     except InvalidOperation:  # no number, or nan
         pass
-    lowest, highest = f" from {least}" if least > -LARGEST else ", such as 1000 or 1e6", f" to {most}" if most < LARGEST else ""
+    lowest = f" {'more than' if beyond else 'from'} {least}" if least > -LARGEST else ", such as 1000 or 1e6"
+    highest = f" to {most}" if most < LARGEST else ""
     raise typer.BadParameter(f"expected {kind}{lowest}{highest}, got {short(text.strip())!r}")

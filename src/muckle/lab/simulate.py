@@ -86,14 +86,14 @@ def simulate(
     10
     """
     pool = open_pool(cores, cluster)
-    with compiling(compiles):
-        plan = make_plan(game, preset, options, players, seed, games, starter)
-        compile_players(plan)  # before the clock starts
     if out is not None and transcripts is not None:
         raise OptionsError("a run that can be resumed writes no transcripts; the seeds of its rows play every match again")
     if decisions and out is None:
-        raise OptionsError("decisions are kept as rows: say in which folder (out)")
-    counted = _Crowds(plan) if plan.crowd and out is None else _Games(plan, out, decisions)
+        raise OptionsError("decisions are kept as rows: say in which folder, as in --out rows or out='rows'")
+    with compiling(compiles):
+        plan = make_plan(game, preset, options, players, seed, games, starter)
+        counted = _Crowds(plan) if plan.crowd and out is None else _Games(plan, out, decisions)
+        compile_players(plan)
     try:
         for matches in counted.play(pool, transcripts):
             progress(matches)
@@ -139,6 +139,7 @@ class _Games:
 
     def play(self, pool: Pool, transcripts: Writable | None) -> Iterator[int]:
         """Play them all; a number comes for every part, of the games in it."""
+        self._clock = _Clock()  # what was compiled before does not count
         numbers = range(self._plan.games)
         played = self._matches.rows(numbers, pool) if transcripts is None else pool.in_order(RecordingWork(self._plan), numbers)
         for part in played:
@@ -173,7 +174,7 @@ class _Crowds:
 
     def play(self, pool: Pool, transcripts: Writable | None) -> Iterator[int]:
         """Play them all; a number comes for every part, of the boards in it."""
-        plan = self._plan
+        plan, self._clock = self._plan, _Clock()
         played = pool.in_order(Boarding(plan, told=transcripts is not None), range(plan.matches))
         for part in crowds(plan, played):
             if transcripts is not None:

@@ -17,6 +17,7 @@ import platformdirs
 
 from muckle.errors import WordListError, suggest
 from muckle.words.reading import read_file, why_taken
+from muckle.words.shipped import NAMED
 from muckle.words.wordlist import WordList
 
 SUFFIX = ".txt"
@@ -109,6 +110,8 @@ def remove(name: str, folder: Path | None = None) -> Path:
     folder = folder or home() / "words"
     there = names(folder)
     if name not in there:
+        if name in NAMED:
+            raise WordListError(f"{name} comes with muckle and stays")
         known = f"no list of your own is called {name!r}{suggest(name, there)}" if there else "you have no list of your own"
         raise WordListError(known)
     path = folder / f"{name}{SUFFIX}"
