@@ -17,7 +17,8 @@ interface ActProps {
 
 export function ActButton({ choice: { id, act }, among }: ActProps): JSX.Element {
   const text = among ? shortly(act, among) : act.label;
-  const full = act.label.toLowerCase().includes(text.toLowerCase()) ? act.label : `${text}: ${act.label}`;
+  const name = act.label.toLowerCase().includes(text.toLowerCase()) ? act.label : `${text}: ${act.label}`;
+  const full = among && act.half && act.note ? `${name} ${act.note}` : name; // all that is read is heard
   const key = keyOf(act);
   return (
     <button
@@ -33,6 +34,7 @@ export function ActButton({ choice: { id, act }, among }: ActProps): JSX.Element
       {text}
       {act.ask && "…"}
       {key && <kbd data-text={key.toUpperCase()} />}
+      {among && act.note && " "}
       {among && act.note && <small class="act-note">{act.note}</small>}
     </button>
   );
