@@ -3,7 +3,8 @@
 ``uv run python bench/scores_mickell.py`` and behind it
 
 - ``scores easy medium hard expert --decks 500`` plays each deck at each level; behind slashes stands what a manner
-  has otherwise: ``expert/playouts=1000/chunks=1``. Players know what their level knows.
+  has otherwise: ``expert/playouts=1000/chunks=1``. Players know what their level knows. With ``--kept FILE`` each deck is
+  written down there as it is played, and a run that was broken off goes on behind it.
 - ``hindsight --decks 100`` finds the best possible score of each deck, with a limit of CPU time.
 - ``par expert --decks 50`` sets what a level scores beside the best possible on the same decks.
 
@@ -15,7 +16,8 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Iterator, Sequence
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -34,6 +36,16 @@ MARKS = (20, 24, 28, 32, 36)
 """Scores whose shares are told."""
 
 
+class Played(NamedTuple):
+    """A deck that was played."""
+
+    deck: int
+    score: int
+    decisions: int
+    seconds: float
+    """Of CPU time."""
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["scores", "hindsight", "par"])
@@ -42,11 +54,14 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=FRESH)
     parser.add_argument("--seconds", type=float, default=10, help="of CPU time for the hindsight of a deck")
     parser.add_argument("--each", type=int, default=0, help="print a row after so many decks, too")
+    parser.add_argument("--kept", type=Path, help="where the decks that were played stand, for `scores` of one player")
     given = parser.parse_args()
+    if given.kept and (given.what != "scores" or len(given.players) != 1):
+        parser.error("--kept is for the scores of one player")
     seeds = range(given.first, given.first + given.decks)
     if given.what == "scores":
         for player in given.players:
-            measure(player, seeds, given.each)
+            measure(player, seeds, given.each, given.kept)
     elif given.what == "hindsight":
         prove(seeds, given.seconds, given.each)
     else:
@@ -67,8 +82,8 @@ def manner_of(text: str) -> tuple[Manner, str]:
     return GAME.levels[level]._replace(**{name: int(value) for name, value in (other.split("=") for other in others)}), level
 
 
-def scored(position: Position, words: Any, text: str, seeds: Sequence[int]) -> Iterator[tuple[int, int, float]]:
-    """For each deck the score, the decisions and the CPU seconds."""
+def scored(position: Position, words: Any, text: str, seeds: Sequence[int]) -> Iterator[Played]:
+    """What a player makes of each deck."""
     manner, level = manner_of(text)
     graph = players.find(level).graph(words)
     for _ in played(position, [manner], FRESH - 1, [graph]):
@@ -76,22 +91,44 @@ def scored(position: Position, words: Any, text: str, seeds: Sequence[int]) -> I
     for seed in seeds:
         began = time.process_time()
         decisions = sum(1 for _ in played(position, [manner], seed, [graph]))
-        yield position.scores()[0], decisions, time.process_time() - began
+        yield Played(seed, position.scores()[0], decisions, time.process_time() - began)
 
 
-def measure(text: str, seeds: Sequence[int], each: int) -> None:
-    """Print the mean score of a player."""
+def measure(text: str, seeds: Sequence[int], each: int, kept: Path | None) -> None:
+    """Print the mean score of a player.
+
+    Args:
+        kept: decks that it has played stand there; the others are written behind them.
+    """
     position, words = table()
-    scores, decisions, seconds = list[int](), 0, 0.0
-    for score, made, spent in scored(position, words, text, seeds):
-        scores.append(score)
-        decisions, seconds = decisions + made, seconds + spent
-        if (each and len(scores) % each == 0) or len(scores) == len(seeds):
-            shares = ", ".join(f"{np.mean(np.array(scores) >= mark):.0%} >= {mark}" for mark in MARKS)
-            print(f"{text}: {interval(scores)}; {shares}; {1000 * seconds / decisions:.2f} ms a decision", flush=True)
+    done = read(kept, text, seeds) if kept else []
+    there = {one.deck for one in done}
+    for one in scored(position, words, text, [seed for seed in seeds if seed not in there]):
+        done.append(one)
+        if kept:
+            with kept.open("a") as file:
+                file.write(f"{text} {one.deck} {one.score} {one.decisions} {one.seconds:.3f}\n")
+        if each and len(done) % each == 0 and len(done) < len(seeds):
+            tell(text, done)
+    tell(text, done)
 
 
-def interval(values: Sequence[float]) -> str:
+def read(kept: Path, text: str, seeds: Sequence[int]) -> list[Played]:
+    """The decks that stand in a file, of those that are asked for."""
+    lines = [line.split() for line in kept.read_text().splitlines()] if kept.exists() else []
+    found = [Played(int(deck), int(score), int(made), float(spent)) for who, deck, score, made, spent in lines if who == text]
+    return [one for one in found if one.deck in seeds]
+
+
+def tell(text: str, done: Sequence[Played]) -> None:
+    """Print the mean score of a player over the decks it has played."""
+    scores = np.array([one.score for one in done])
+    shares = ", ".join(f"{np.mean(scores >= mark):.0%} >= {mark}" for mark in MARKS)
+    took = 1000 * sum(one.seconds for one in done) / sum(one.decisions for one in done)
+    print(f"{text}: {interval(scores)}; {shares}; {took:.2f} ms a decision", flush=True)
+
+
+def interval(values: Sequence[float] | np.ndarray[Any, Any]) -> str:
     """``33.45 ± 0.23 (500 decks, sd 2.7)``."""
     error = 1.96 * np.std(values, ddof=1) / len(values) ** 0.5
     return f"{np.mean(values):.2f} ± {error:.2f} ({len(values)} decks, sd {np.std(values):.1f})"
@@ -128,7 +165,7 @@ def prove(seeds: Sequence[int], limit: float, each: int) -> None:
 def compare(text: str, seeds: Sequence[int], limit: float) -> None:
     """Print for each deck what a player scores, and the best possible."""
     position, words = table()
-    for seed, (score, _, _) in zip(seeds, scored(position, words, text, seeds), strict=True):
+    for seed, score, _, _ in scored(position, words, text, seeds):
         began = time.process_time()
         best = hindsight.best(position.setup, order_of(position, seed), lambda began=began: time.process_time() - began > limit)
         print(f"deck {seed}: {text} {score}, hindsight {'' if best.proven else 'at least '}{best.score}", flush=True)

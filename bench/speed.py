@@ -1,4 +1,5 @@
-"""How fast muckle is: CPU time, one core, all in one run. ``uv run python bench/speed.py`` prints the table of README.md.
+"""How fast muckle is: CPU time, one core, all in one run. ``uv run python bench/speed.py`` prints the table of README.md, and
+``uv run python bench/speed.py --searches`` the rows of the searches alone.
 
 Every figure is the best of three. The calibration loop (plain Python) runs beside them: compare two machines, or two days
 on a shared one, by the ratio to it.
@@ -6,6 +7,7 @@ on a shared one, by the ratio to it.
 
 from __future__ import annotations
 
+import argparse
 import os
 import random
 import resource
@@ -185,23 +187,38 @@ def compile_rules(name: str) -> float:
     return float(result.stdout)
 
 
+def searches(calibrated: float) -> None:
+    """Print how fast searches of Mitch are.
+
+    Args:
+        calibrated: the speed of the calibration loop.
+    """
+    for what, rate in (
+        ("flat, random playouts", search_speed(FLAT)),
+        ("flat, 12 decisions by its policy", search_speed(FLAT, QUICK, 12)),
+        ("tree, random playouts", search_speed(TREE)),
+    ):
+        print(f"| mitch, 3 seats, {what} | {rate / 1e6:.2f} M playouts/s, {rate / calibrated:.3f} of the loop |", flush=True)
+
+
 def main() -> None:
-    """Print everything as a Markdown table."""
+    """Print everything, or the searches alone, as a Markdown table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--searches", action="store_true", help="nothing but the searches")
+    asked = parser.parse_args()
     print("| what | figure |\n|---|---|")
     calibrated = best(calibration, 1000)
-    print(f"| calibration loop | {calibrated / 1e6:.2f} M/s |")
+    print(f"| calibration loop | {calibrated / 1e6:.2f} M/s |", flush=True)
+    if asked.searches:
+        searches(calibrated)
+        return
     for name, game in GAMES.items():
         least = next(field.least or 1 for field in game.options.fields() if field.name == "seats")
         seats = 1 if least == 1 else 3
         for what, rate in speeds(name, seats).items():
             print(f"| {name}, {seats} seats: {what} | {rate / 1e6:.2f} M decisions/s |", flush=True)
         print(f"| {name}: five rules compiled from nothing | {compile_rules(name):.1f} CPU s |", flush=True)
-    for what, rate in (
-        ("flat, random playouts", search_speed(FLAT)),
-        ("flat, 12 decisions by its policy", search_speed(FLAT, QUICK, 12)),
-        ("tree, random playouts", search_speed(TREE)),
-    ):
-        print(f"| mitch, 3 seats, {what} | {rate / 1e6:.2f} M playouts/s |", flush=True)
+    searches(calibrated)
     for what, rate in batches().items():
         print(f"| {what} | {rate / 1e6:.2f} M steps/s, {rate / calibrated:.2f} of the loop |", flush=True)
     with tempfile.TemporaryDirectory() as cache:

@@ -178,12 +178,18 @@ def play(position: Position, hero: Player, others: Player, deal: int, seat: int)
     return shares(position)[seat], scores[seat] - (sum(scores) - scores[seat]) / max(1, seats - 1)
 
 
-def measure(contest: Contest, deals: range, run: Any = map) -> Results:
-    """The results of a contest, in the order of the deals; `run` shares the work out, as an executor's `map` does."""
+def measure(contest: Contest, deals: range, run: Any = map) -> Iterator[Results]:
+    """The results of a contest, in the order of the deals, after each part that is played.
+
+    Args:
+        run: shares the work out, as an executor's `map` does.
+    """
     parts = [deals[at : at + PART] for at in range(0, len(deals), PART)]
-    found = list(run(functools.partial(play_deals, contest), parts))
-    share, margin = (np.concatenate([result[k] for result in found]) for k in range(2))
-    return Results(share, margin, sum(r.choices for r in found), sum(r.seconds for r in found))
+    found = list[Results]()
+    for result in run(functools.partial(play_deals, contest), parts):
+        found.append(result)
+        share, margin = (np.concatenate([one[k] for one in found]) for k in range(2))
+        yield Results(share, margin, sum(one.choices for one in found), sum(one.seconds for one in found))
 
 
 def interval(values: np.ndarray[Any, Any]) -> tuple[float, float]:
@@ -191,18 +197,26 @@ def interval(values: np.ndarray[Any, Any]) -> tuple[float, float]:
     return float(values.mean()), float(1.96 * values.std(ddof=1) / len(values) ** 0.5)
 
 
-def rows(contests: Sequence[Contest], deals: range, run: Any) -> Iterator[str]:
-    """A line for each contest; gains are over the first one, deal by deal."""
+def rows(contests: Sequence[Contest], deals: range, run: Any, each: int) -> Iterator[str]:
+    """A line for each contest, and one after so many deals; gains are over the first contest, deal by deal."""
     first = None
     for contest in contests:
-        result = measure(contest, deals, run)
+        for result in measure(contest, deals, run):
+            played = len(result.share)
+            if played == len(deals) or (each and played % each < PART):
+                yield row(contest, result, result if first is None else first)
         first = result if first is None else first
-        share, margin, gain = (interval(v) for v in (100 * result.share, result.margin, 100 * (result.share - first.share)))
-        yield (
-            f"| {contest.hero} : {contest.others} | {len(deals) * seats(contest)} | {share[0]:.1f} ± {share[1]:.1f} "
-            f"| {margin[0]:+.1f} ± {margin[1]:.1f} | {1000 * result.seconds / max(1, result.choices):.3f} "
-            f"| {gain[0]:+.1f} ± {gain[1]:.1f} |"
-        )
+
+
+def row(contest: Contest, result: Results, first: Results) -> str:
+    """A line of the table."""
+    gained = result.share - first.share[: len(result.share)]
+    share, margin, gain = (interval(v) for v in (100 * result.share, result.margin, 100 * gained))
+    return (
+        f"| {contest.hero} : {contest.others} | {len(result.share) * seats(contest)} | {share[0]:.1f} ± {share[1]:.1f} "
+        f"| {margin[0]:+.1f} ± {margin[1]:.1f} | {1000 * result.seconds / max(1, result.choices):.3f} "
+        f"| {gain[0]:+.1f} ± {gain[1]:.1f} |"
+    )
 
 
 def seats(contest: Contest) -> int:
@@ -219,6 +233,7 @@ def main() -> None:
     parser.add_argument("--levels", action="store_true", help="each level against the next lower one")
     parser.add_argument("--games", type=int, default=300, help="matches a row, about")
     parser.add_argument("--first", type=int, default=FRESH, help="the first deal")
+    parser.add_argument("--each", type=int, default=0, help="print a row after so many deals, too")
     parser.add_argument("--preset")
     parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE")
     parser.add_argument("--cores", type=int, default=2)
@@ -230,8 +245,8 @@ def main() -> None:
     deals = range(asked.first, asked.first + -(-asked.games // seats(contests[0])))
     print("| hero : others | matches | wins % | margin | ms | gain |\n|---|---|---|---|---|---|", flush=True)
     with ProcessPoolExecutor(asked.cores, get_context("spawn")) as pool:
-        for row in rows(contests, deals, pool.map if asked.cores > 1 else map):
-            print(row, flush=True)
+        for line in rows(contests, deals, pool.map if asked.cores > 1 else map, asked.each):
+            print(line, flush=True)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ LEVELS = {
     "expert": Manner(FLAT, playouts=2000, cut=16, policy=QUICK),
 }
 WIN = True
-LIKING, LIKING_OF_CHANCES = 0.8, 0.08
+LIKING, LIKING_OF_CHANCES = 0.4, 0.02
 """How much better what is to somebody's taste seems than it is: in points, and as a chance to win."""
 SURE, FAR_OFF = 3.17, 16.0
 """How much likelier a seat wins with a point more, as a logarithm: by the root of the points to the target and so many.
@@ -80,9 +80,9 @@ def taste(setup, state, action, taste):
     if taste == SHINY:
         return LIKING
     if taste == HASTY:
-        return LIKING * own.length / 5
+        return 1.5 * LIKING * own.length / 5
     skipped = max(own.left - taken, taken - own.right) - 1
-    return LIKING_OF_CHANCES * skipped / 4 if taste == FAR else -LIKING * skipped / 8 * (taste == CAREFUL)
+    return LIKING_OF_CHANCES * skipped / 4 if taste == FAR else -LIKING * skipped / 4 * (taste == CAREFUL)
 
 
 @compiled

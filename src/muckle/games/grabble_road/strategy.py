@@ -14,8 +14,8 @@ from muckle.engine.manner import FAR as FAR_OFF
 from muckle.engine.manner import HASTY, OWN, PATIENT, SHINY, UNIT, Manner
 from muckle.games.grabble_road.rollouts import compare, mean
 from muckle.games.grabble_road.scoring import score
-from muckle.games.grabble_road.search import MOST_LAID, SEARCH, find_plays
-from muckle.games.grabble_road.state import FAR, FREE, MULLIGAN, NOWHERE, PLACES, SIZE, SQUARES, STRIDE
+from muckle.games.grabble_road.search import SEARCH, find_plays
+from muckle.games.grabble_road.state import FAR, FREE, MULLIGAN, NOWHERE, PLACES, SQUARES, STRIDE
 from muckle.games.grabble_road.targets import target
 
 LEVELS: dict[str, Manner] = {
@@ -25,7 +25,8 @@ LEVELS: dict[str, Manner] = {
     "expert": Manner(OWN, candidates=20, width=100, playouts=1000, chunks=2, depth=1),
 }
 HOPE = 4.0  # points that a tile still to lay brings, about
-LIKING = 10.0  # points that what is to somebody's taste seems better than it is, at most
+LIKING, LIKING_OF_TILES = 10.0, 14.0  # points that what is to somebody's taste seems better than it is; that each tile does
+LONG_WAY = 3  # steps that are as far as one can like
 
 
 @compiled
@@ -46,11 +47,11 @@ def taste(setup, state, action, taste):
     square = tile % SQUARES
     if taste == SHINY:
         premium = max(setup.options.letter_times[square], setup.options.word_times[square]) > 1
-        return LIKING * (premium and state.board[square] == FREE)
+        return 1.5 * LIKING * (premium and state.board[square] == FREE)
     if taste in (HASTY, PATIENT):
-        many = setup.options.numbers[tile // SQUARES] / MOST_LAID if state.left == 0 else 0.0
-        return LIKING * (many if taste == HASTY else -many)
-    away = LIKING * steps_from(state.seats[state.turn].home, square) / SIZE
+        many = LIKING_OF_TILES * setup.options.numbers[tile // SQUARES] * (state.left == 0)
+        return many if taste == HASTY else -many / 2
+    away = LIKING * min(LONG_WAY, steps_from(state.seats[state.turn].home, square)) / LONG_WAY
     return away if taste == FAR_OFF else -away
 
 

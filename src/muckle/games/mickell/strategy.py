@@ -30,8 +30,8 @@ LEVELS = {
 """Easy and medium have one word in mind for each row, and know common words only."""
 
 HINDSIGHT = best
-LIKING, LONG = 1.5, 8
-"""Points that what is to somebody's taste seems better than it is; the cards of a long row."""
+LIKING, LIKING_OF_CARDS, LONG = 0.5, 0.2, 8
+"""Points that what is to somebody's taste seems better than it is, of claims and of single cards; the cards of a long row."""
 EVERY_LETTER = (1 << 26) - 1
 SQUARE, WAYS, START, READY, NEXT = 0.11, 1 / 3, -0.1, 0.16, 1.0
 """Points for a row: for its length squared, the logarithm of the ways to read it, being begun, each point it spells now; and
@@ -99,16 +99,17 @@ def next_letters(setup, state, row):
 
 @compiled
 def taste(setup, state, action, taste):
-    """Careful: short rows and new ones; shiny: claims; hasty: discards, ends of turns; far: long rows; patient: no claims."""
+    """Careful: claims; shiny: more so; hasty: discards, ends of turns; far: long rows and words; patient: no claims."""
     claims = CLAIM <= action < END and not final(setup, state)  # then nothing is gained by waiting
+    if taste == FAR and claims:
+        return -3 * LIKING * max(0, LONG - state.rows[action - CLAIM].length) / LONG
+    if taste == CAREFUL:
+        return LIKING / 2 * claims
     if taste in (SHINY, PATIENT):
         return LIKING * (claims if taste == SHINY else -claims)
     if taste == HASTY:
-        return LIKING * (action in (DISCARD, END))
-    if action >= DISCARD:
-        return 0.0
-    length = LIKING * state.rows[action - PLACE].length / LONG
-    return length if taste == FAR else -length * (taste == CAREFUL)
+        return LIKING_OF_CARDS * (action in (DISCARD, END))
+    return LIKING_OF_CARDS * state.rows[action - PLACE].length / LONG if action < DISCARD else 0.0
 
 
 @compiled

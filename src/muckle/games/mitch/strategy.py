@@ -26,8 +26,8 @@ held (HELD), of those others are known to hold (KNOWN). How soon a column that i
 much later for each draw to come (OPEN), and how many cards ahead one is without any lead (AHEAD). What a card in a lost suit
 counts of what it costs. How likely the penalty is while nothing is placed in phase 1."""
 
-LIKING = 1.5
-"""Points that what is to somebody's taste seems better than it is."""
+LIKING, LIKING_OF_WAITING, LONG = 1.5, 0.25, 4
+"""Points that what is to somebody's taste seems better than it is, and that discarding does; the cards of a long column."""
 LEVELS = {
     "easy": Manner(LOOK_AHEAD, slip=2 * UNIT),
     "medium": Manner(LOOK_AHEAD, slip=UNIT // 2),
@@ -45,20 +45,20 @@ def quick(setup, state, mind, actions, count):
 
 @compiled
 def taste(setup, state, action, taste):
-    """Careful: columns that much fits behind; shiny: placing; hasty: gaps; far: high cards; patient: discarding in phase 1."""
+    """Careful: columns that much fits behind; shiny: placing; hasty: gaps; far: long columns; patient: discards in phase 1."""
     placed, early = PLACE <= action < DRAW_STOCK, state.aces < setup.options.trigger
     if action >= DRAW_STOCK or (taste == PATIENT and not early):
         return 0.0
     if taste == PATIENT:
-        return LIKING * (not placed)
+        return LIKING_OF_WAITING * (not placed)
     if not placed or taste == PLAIN:
         return 0.0
     if taste == SHINY:
         return LIKING
     if taste == FAR:
-        return LIKING * ((action - PLACE) % LANE) / LANE
+        return LIKING * size(state.seats[state.turn].tableau & SUIT << (action - PLACE) // LANE * LANE) / LONG
     lost = size(policy.given_up(setup, state.seats[state.turn], action - PLACE)) / LANE
-    return 2 * LIKING * (lost if taste == HASTY else -lost)
+    return LIKING * (lost if taste == HASTY else -2 * lost)
 
 
 @compiled
