@@ -288,7 +288,9 @@ def test_whoever_says_too_much_is_heard_more_slowly_and_loses_nothing(
         began = time.monotonic()
         for _ in range(45):
             view.say({"type": "ping", "seq": 0})
-        assert [view.hear()["type"] for _ in range(45)] == ["pong"] * 45
+        heard = 0
+        while heard < 45:  # on busy cores the other may be seen to be away meanwhile
+            heard += view.hear()["type"] == "pong"
         assert time.monotonic() - began > 1.2
 
 
