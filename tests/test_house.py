@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+import runpy
 import subprocess
 import sys
 import tomllib
@@ -30,6 +31,22 @@ def test_checks_pass(command: list[str]) -> None:
     tool = Path(sys.executable).with_name(command[0])
     result = subprocess.run([tool, *command[1:]], cwd=ROOT, capture_output=True, text=True, check=False)
     assert result.returncode == 0, (result.stdout + result.stderr)[-4000:]
+
+
+def tried(file: str) -> set[str]:
+    """The folders of tests that `./dev` tries when a file was changed."""
+    dev = runpy.run_path(str(ROOT / "dev"))
+    return {folder for command, _ in dev["beside"]([file]) for folder in command if (ROOT / folder).is_dir()}
+
+
+def test_for_every_folder_of_the_house_dev_finds_tests() -> None:
+    package = ROOT / "src" / "muckle"
+    folders = {path.parent.relative_to(ROOT) for path in package.glob("*/*.py")} - {Path("src/muckle/games")}
+    games = {path.parent.relative_to(ROOT) for path in package.glob("games/*/RULES.md")}
+    assert len(folders) > 10 and len(games) == 5
+    assert [folder for folder in sorted(folders) if not tried(f"{folder}/a.py")] == []
+    assert [folder for folder in sorted(games) if tried(f"{folder}/a.py") != {f"tests/{folder.name}", "tests/every_game"}] == []
+    assert tried("src/muckle/nowhere/a.py") == set(), "its break: a folder without tests"
 
 
 def test_every_error_has_a_code_of_its_own() -> None:

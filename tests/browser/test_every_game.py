@@ -64,3 +64,18 @@ def test_a_hand_that_covers_the_dock_is_noticed(visit: Visit, room: GameRoom) ->
         ".dock > .held", "held => { held.style.minWidth = 0; held.parentElement.style.gridTemplateColumns = '8rem 1fr auto'; }"
     )
     assert covered(page)
+
+
+def test_what_a_button_of_a_tile_in_hand_says_is_heard_as_well(visit: Visit, room: GameRoom) -> None:
+    page = visit(room.address)
+    sit_down(page, "multzo", "random", "random")
+    assert asked(page)
+    before = seq(page)
+    page.click("[data-zone=stack] .able")
+    wait_past(page, before)
+    assert asked(page)
+    page.click(".dock .held button.able")
+    page.wait_for_selector(".dock .act .act-note")
+    buttons = "all => all.map(each => [each.getAttribute('aria-label'), each.querySelector('.act-note').textContent])"
+    said = page.eval_on_selector_all(".dock .act:has(.act-note)", buttons)
+    assert said and all(note in name for name, note in said)

@@ -111,6 +111,17 @@ def plain_acts(page: WebKitGTK) -> list[WebElement]:
     return [button for button, act in plain if act not in ("undo", "recall")] or [button for button, _ in plain]
 
 
+def fits(page: WebKitGTK) -> bool:
+    """Whether the page is no wider than the window."""
+    return page.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+
+
+def faults(page: WebKitGTK, axe: str) -> list[str]:
+    """What axe finds serious or critical."""
+    page.execute_script(axe)
+    return page.execute_async_script(FAULTS)
+
+
 @pytest.mark.parametrize("game", list(games.GAMES))
 def test_every_game_in_webkit(webkit: WebKitGTK, room: GameRoom, axe: str, game: str) -> None:
     chance = random.Random(game)
@@ -125,9 +136,16 @@ def test_every_game_in_webkit(webkit: WebKitGTK, room: GameRoom, axe: str, game:
         if webkit.find_elements(By.CSS_SELECTOR, ".dock [data-act=undraft]"):
             webkit.find_element(By.CSS_SELECTOR, ".dock .act.main").click()
         wait(webkit, f"{SEQ[:-1]} > arguments[0];", before)
-        assert webkit.execute_script("return document.documentElement.scrollWidth <= innerWidth")
-    webkit.execute_script(axe)
-    assert webkit.execute_async_script(FAULTS) == []
+        assert fits(webkit)
+    assert faults(webkit, axe) == []
+
+
+def test_its_break_a_page_with_faults_in_webkit(webkit: WebKitGTK, room: GameRoom, axe: str) -> None:
+    sit_down(webkit, room, "mickell")
+    assert asked(webkit)
+    assert fits(webkit) and faults(webkit, axe) == []
+    webkit.execute_script("document.body.append(document.createElement('button')); document.body.style.minWidth = '200vw';")
+    assert not fits(webkit) and faults(webkit, axe) == ["button-name"]
 
 
 def test_a_hand_by_clicks_in_webkit(webkit: WebKitGTK, room: GameRoom) -> None:
