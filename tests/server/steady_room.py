@@ -1,20 +1,39 @@
-"""A room that deals and thinks alike in every run: all matches have one secret, all questions to bots one seed."""
+"""A room that deals and thinks alike in every run: all matches have one secret, all questions to bots one seed.
+
+With `--still` nothing in it depends on the clock either: it is always the same day, and every bird plays as the greedy player
+does, which takes no time to think.
+"""
+
+import sys
+from datetime import date
 
 import msgspec
 
 from muckle.server import __main__ as room
 from muckle.server.bots.protocol import Advise, Choose, JudgeTask
 from muckle.server.bots.question import Question
+from muckle.server.operations.background import Time
 from muckle.server.tables import tables
 
 ask = Question.request
+DAY = date(2026, 5, 14)
+STILL = "--still"
 
 
 def request(question: Question, told: int | None, effort: float) -> Choose | Advise | JudgeTask:
     return msgspec.structs.replace(ask(question, told, effort), seed=1)
 
 
+def request_greedy(question: Question, told: int | None, effort: float) -> Choose | Advise | JudgeTask:
+    made = request(question, told, effort)
+    return msgspec.structs.replace(made, level="greedy") if isinstance(made, Choose) else made
+
+
 if __name__ == "__main__":
     tables.new_secret = lambda: "5ec7e7" + "0" * 58
     Question.request = request
+    if STILL in sys.argv:
+        sys.argv.remove(STILL)
+        Question.request = request_greedy
+        Time.today = lambda self: DAY
     room.main()
