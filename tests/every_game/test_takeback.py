@@ -55,6 +55,22 @@ def test_general_10_nothing_is_taken_back_that_taught_its_seat_something(case: C
     assert not any(itertools.chain.from_iterable(lessons(case, seed) for seed in range(2)))
 
 
+@pytest.mark.parametrize("case", SEVERAL, ids=str)
+def test_what_a_step_showed_is_told_from_scenes_that_were_made(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a room everybody gets a scene after every step: then none is made anew, and it comes to the same as without."""
+    match, build = begin(case, seed=3), case.game.scene.build
+    seats, chooser = range(match.options.seats), Chooser(match.position, 3)
+    while not match.over and match.count < MOST:
+        for seat in seats:
+            match.scene(seat)
+        monkeypatch.setattr(case.game.scene, "build", None)
+        told = [match.retractable(seat) for seat in seats]
+        monkeypatch.setattr(case.game.scene, "build", build)
+        assert told == [Match(match.header, match.log).retractable(seat) for seat in seats]
+        number = chooser.choose(SIMPLE["random"], match.position)
+        match.apply(match.game.text.action_text(match.position.plain_setup, match.position.plain_state, number))
+
+
 @pytest.mark.parametrize(
     ("game", "kind", "guard", "seeds"), [("mitch", Story, "revocable", 1), ("multzo", Match, "_shows", 20)]
 )

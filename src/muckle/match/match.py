@@ -18,7 +18,7 @@ from muckle.match.history import Step
 from muckle.match.log import Decision, Picks, Resignation
 from muckle.match.recall import learned
 from muckle.match.transcript import DecisionLine, Transcript
-from muckle.scene.contract import Act, Face, Scene
+from muckle.scene.contract import Act, Scene
 from muckle.scene.result import own_title
 from muckle.words import lists
 from muckle.words.vocabulary import EVERY, known, read
@@ -200,6 +200,7 @@ class Match(Fold):
         if viewer is not None and viewer not in range(self.options.seats):
             raise TurnError(f"there is no seat {viewer} at this table of {self.options.seats}")
         scene: Scene = self.game.scene.build(self.position.plain_setup, self.position.plain_state, viewer, self.names)
+        self._story.saw(self._last, viewer, scene)
         if self.given_up:
             scene = given_up.last_board(scene, self.given_up, self.winners, self.names)
         elif scene.result and viewer is not None and self.options.seats > 1:
@@ -289,14 +290,9 @@ class Match(Fold):
         """Whether a step laid a face before a seat that it did not see just before."""
         assert step.before
         if step.showed is None or seat not in step.showed:
-            before, after = (self._faces(each, seat) for each in (step.before, step))
+            before, after = (self._story.faces(each, seat) for each in (step.before, step))
             step.showed = {**(step.showed or {}), seat: not after.items() <= before.items()}
         return step.showed[seat]
-
-    def _faces(self, step: Step, seat: int) -> dict[str, Face | None]:
-        position = self._story.position(step)
-        scene: Scene = self.game.scene.build(position.plain_setup, position.plain_state, seat, self.names)
-        return {id: piece.face for id, piece in scene.pieces.items() if piece.face}
 
     def _close(self, recorded: Transcript, done: int) -> None:
         """Let the match be given up after so many decisions, if that is what the record tells."""

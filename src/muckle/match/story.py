@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,7 +11,7 @@ from muckle.engine.contract import is_usual
 from muckle.engine.position import Position
 from muckle.engine.rules import rounds
 from muckle.match.history import Step
-from muckle.scene.contract import Event, Reckoning
+from muckle.scene.contract import Event, Face, Reckoning, Scene
 
 
 class Story:
@@ -27,6 +27,8 @@ class Story:
         self._names = names
         self._near: tuple[tuple[Step, Position], ...] = ()
         """The two that were asked for last: what a step did is seen from those before it and after it."""
+        self._seen: dict[int | None, tuple[tuple[Step, Mapping[str, Face]], ...]] = {}
+        """The faces that each viewer saw last, after two steps: to tell what a step laid before them."""
 
     def told(self, last: Step, viewer: int | None) -> list[str]:
         """Everything that happened up to a step, in sentences."""
@@ -113,6 +115,20 @@ class Story:
                 )
             )
         return step.revocable
+
+    def faces(self, step: Step, viewer: int | None) -> Mapping[str, Face]:
+        """What is printed on the pieces that a viewer saw after a step, by their ids."""
+        for known, faces in self._seen.get(viewer, ()):
+            if known is step:
+                return faces
+        build = self._position.game.scene.build
+        return self.saw(step, viewer, build(self._position.plain_setup, self.state(step), viewer, self._names))
+
+    def saw(self, step: Step, viewer: int | None, scene: Scene) -> Mapping[str, Face]:
+        """Remember the faces of a scene that was made after a step."""
+        faces = {id: piece.face for id, piece in scene.pieces.items() if piece.face}
+        self._seen[viewer] = (*self._seen.get(viewer, ())[-1:], (step, faces))
+        return faces
 
     def state(self, step: Step) -> Any:
         """The plain state after a step."""
