@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from every_game.walks import Case, presets
+from muckle.engine.position import Position
 from muckle.errors import MuckleError, OptionsError, TranscriptError
 from muckle.games import GAMES
 from muckle.match import secret as secrets
@@ -131,6 +132,18 @@ def test_the_same_draws_come_whatever_was_decided(case: Case):
             after = fork.position.keyed(actions[choice % len(actions)], lambda number: bits(key, number))
             fork.apply(fork.legal()[choice % len(actions)])
             assert fork.position.same(after)
+
+
+@every_preset
+def test_a_transcript_asks_for_every_draw_once(case: Case, monkeypatch: pytest.MonkeyPatch):
+    """Each time the step is taken again, by plain rules in a room. Read back, nothing is missing."""
+    header = promise(case.game, case.options, "m1", SECRET)
+    match = begin(header, SECRET, [SALT] * header.seats)
+    draws, asked, ask = len(play(match, 1)), list[object](), Position.ask
+    monkeypatch.setattr(Position, "ask", lambda self, *given: asked.append(given) or ask(self, *given))
+    written = match.transcript()
+    assert len(asked) == draws
+    assert Match.from_transcript(written).transcript() == written
 
 
 def test_a_draw_is_a_hash_of_its_own_number():

@@ -273,7 +273,7 @@ class Match(Fold):
         for step in steps:
             assert step.decision
             decision, legal = step.decision, self._offered(self._story.position(before))
-            picks = self._picks(self._story.position(before), step.number) if self.over else None
+            picks = self._picks(self._story.position(before), step.number, decision.chance) if self.over else None
             yield DecisionLine(decision.seat, tuple(legal), decision.action, decision.chance, picks)
             before = step
 
@@ -282,7 +282,7 @@ class Match(Fold):
 
         It tells what was hidden: whoever hands it out asks `open` first.
         """
-        picks = self._picks(self.position, None) if self.over else None
+        picks = self._picks(self.position, None, self.header.chance) if self.over else None
         header = msgspec.structs.replace(self.header, secret=self.secret if self.over else None, picks=picks)
         return transcript.write(header, self.lines(), self.result)
 
@@ -300,6 +300,7 @@ class Match(Fold):
         if ended is not None and ended.resigned is not None and done == len(recorded.lines):
             self.fold(Resignation(ended.resigned, ended.void))
 
-    def _picks(self, before: Position, action: int | None) -> Picks | None:
-        """The draws of a step, where they come from a secret."""
-        return draws.picks(before, action, self.header, self.secret) if self.secret else None
+    def _picks(self, before: Position, action: int | None, chance: Sequence[str] | None = None) -> Picks | None:
+        """The draws of a step, where they come from a secret; `chance` is what they came to, if that is known."""
+        count = None if chance is None else len(chance)
+        return draws.picks(before, action, self.header, self.secret, count) if self.secret else None
