@@ -25,7 +25,7 @@ every_game = pytest.mark.parametrize("case", [case(name) for name in muckle.game
 SMALL = [each for each in presets() if "tiny" in str(each)]
 
 
-def begin(case: Case, seed: int = 7, **more: object) -> Match:
+def begin(case: Case, seed: int | None = 7, **more: object) -> Match:
     options = {field.name: getattr(case.options, field.name) for field in case.options.fields()}
     return new_match(case.game.name, seed=seed, **more, **options)  # pyright: ignore
 
@@ -97,6 +97,16 @@ def test_copies_share_nothing_that_changes(case: Case) -> None:
     assert looks(match) == before
     assert match.renamed(["Somebody"]).names[0] == "Somebody"
     assert any("Somebody" in line for line in some(match.renamed(["Somebody"] * case.options.seats), rng, 3).story(None))
+
+
+@every_game
+def test_copies_of_a_hosted_match_share_the_positions_after_its_steps(case: Case) -> None:
+    """Each step has one of its own there, from which its story is told: a takeback leaves it as it is."""
+    match = some(begin(case, None, secret="5e" * 32, match="m"), random.Random(5), 8)
+    other = match.copy()
+    match.undo()
+    folded = Match(other.header, other.log, secret="5e" * 32)
+    assert other.latest(None) == folded.latest(None) and looks(other) == looks(folded)
 
 
 @every_game

@@ -339,6 +339,8 @@ class Fold:
             raise IllegalError(f"{action!r} is not legal here: {error}") from None
         decision = Decision(seat, action, self._chance(), recorded.late if recorded else late)
         self._last = Step(self._last, decision, number, self.position)
+        if self.secret:  # then each step has a position of its own
+            self._story.keep(self._last, self.position)
         return decision
 
     def _take_back(self, seat: int) -> Takeback:
@@ -355,7 +357,7 @@ class Fold:
     def _go_back(self) -> None:
         """Be where the match was before its last step."""
         assert self._last.before
-        self._last = self._last.before
+        self._last, self.position = self._last.before, self.position.copy()
         self.position.load(self._last.memory())
 
     def _chance(self) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Self, overload
 
 import msgspec
 
+from muckle.engine.contract import is_usual
 from muckle.engine.position import NO_WORDS, Position
 from muckle.errors import ActionError, MuckleError, OptionsError, TranscriptError, TurnError
 from muckle.match import draws, given_up, transcript
@@ -109,6 +110,8 @@ class Match(Fold):
 
     def unanswered(self, action: str) -> bool:
         """Whether an action leaves out what a person has to say, such as the word of a claim: to do or refuse it would tell."""
+        if is_usual(self.game.text.offered):
+            return False  # whatever may be tried is whole
         written, legal = " ".join(action.lower().split()), self.legal()
         if written in legal:
             return False  # as clients send it; what may be tried is much longer to find out

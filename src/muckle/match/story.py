@@ -141,5 +141,9 @@ class Story:
                 return position
         position = self._position.copy()
         position.load(step.memory())
-        self._near = (*self._near[-1:], (step, position))
+        self.keep(step, position)
         return position
+
+    def keep(self, step: Step, position: Position) -> None:
+        """Remember the position after a step, which nobody changes any more."""
+        self._near = (*self._near[-1:], (step, position))
