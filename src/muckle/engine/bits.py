@@ -35,7 +35,12 @@ def fill(array, bits):
 
 def members(bits: int) -> list[int]:
     """The members of a set, ascending; for plain Python only."""
-    return [bit for bit in range(bits.bit_length()) if bits >> bit & 1]
+    found: list[int] = []
+    while bits:
+        first = bits & -bits
+        found.append(first.bit_length() - 1)
+        bits ^= first
+    return found
 
 
 @intrinsic

@@ -7,6 +7,7 @@ and the Ace (12). So a set of cards is an int with a bit for each, and a suit is
 from __future__ import annotations
 
 import re
+from functools import cache
 
 SUITS = "SHDC"
 SUIT_SIGNS = "♠♥♦♣"
@@ -23,16 +24,19 @@ _SIGNS = str.maketrans(SUIT_SIGNS + "♤♡♢♧", 2 * SUITS)
 _CARD = re.compile(r"(10|[2-9JQKA])([SHDC])")
 
 
+@cache
 def text(card: int) -> str:
     """The card as it is written: ``KH``, ``10S``."""
     return RANKS[card % LANE] + SUITS[card // LANE]
 
 
+@cache
 def sign(card: int) -> str:
     """The card as people see it: ``K♥``, ``10♠``."""
     return RANKS[card % LANE] + SUIT_SIGNS[card // LANE]
 
 
+@cache
 def name(card: int) -> str:
     """The card's full name: ``King of Hearts``."""
     return f"{RANK_NAMES[card % LANE]} of {SUIT_NAMES[card // LANE]}"

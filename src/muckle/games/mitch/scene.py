@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Sequence
+from types import SimpleNamespace
 from typing import Any
 
+from msgspec.structs import replace
+
+from muckle.engine.bits import members
 from muckle.engine.compiler import plain
 from muckle.engine.rules import OVER, Setup
 from muckle.games.mitch import hidden as compiled_hidden
@@ -18,7 +23,9 @@ from muckle.games.mitch.state import (
     NONE,
     PLACE,
     SEAT_UNIT,
+    SUIT,
     SeatState,
+    Settings,
     State,
 )
 from muckle.kit import playing_cards as cards
@@ -26,11 +33,16 @@ from muckle.scene.contract import Act, Award, Face, Piece, Place, Reckoning, Res
 from muckle.scene.result import result
 from muckle.scene.tell import count, doing, round_the_table, signed
 
+Left = tuple[int, int, int]
+"""Of a player in the hand before: the columns, which of them rose, whether the penalty was paid."""
+
 rules = plain(compiled_rules)
 hidden = plain(compiled_hidden)
 
 PLACE_KEYS, DISCARD_KEYS = "1234567890", "qwertyiopa"
 """The keys that place and discard the first, second, … card of the hand; u is for taking back."""
+FACES = tuple(Face("card", rank, suit) for suit in cards.SUITS for rank in cards.RANKS)
+"""Of every card."""
 
 
 def emblem() -> tuple[Face, ...]:
@@ -95,8 +107,7 @@ class _Builder:
         """A new piece for a card; its id. The second of two equal cards gets an id of its own."""
         written = cards.text(card)
         name = f"{written}-2" if written in self.pieces else written
-        face = Face("card", cards.RANKS[card % cards.LANE], cards.SUITS[card // cards.LANE])
-        self.pieces[name] = Piece(label or cards.name(card), face, **details)
+        self.pieces[name] = Piece(label or cards.name(card), FACES[card], **details)
         return name
 
     # The table
@@ -283,7 +294,8 @@ class _Builder:
             yield self.scores()
             yield self.hand_before()
         if not self.over:
-            yield self.suit_table("Suits now: cards and points", self.account)
+            rows = suit_rows(self.options, self.account, self.names)
+            yield Table("Suits now: cards and points", suit_head(self.options), rows, key=self.own_name())
             yield self.unseen()
 
     def scores(self) -> Table:
@@ -306,21 +318,12 @@ class _Builder:
 
     def hand_before(self) -> Table:
         """How the hand before ended: the suits, what placing nothing in phase 1 cost, and the sum."""
-        board = previous(self.state)
-        account = text.Account(self.setup, board)
-        fines = [-self.options.penalty * rules.missed(player) for player in board.seats[: len(self.names)]]
-        table = self.suit_table(f"Hand {self.state.finished}: cards and points", account)
-        rows = [
-            (*row, *([signed(fines[seat])] if any(fines) else []), signed(account.points(seat)))
-            for seat, row in enumerate(table.rows)
-        ]
-        head = (*table.head, *(["Nothing placed"] if any(fines) else []), "Points")
-        return Table(table.title, head, tuple(rows), key=table.key)
+        table = ended_hand(self.options, tuple(self.names), self.state.finished, self.left())
+        return replace(table, key=self.own_name())
 
-    def suit_table(self, heading: str, account: text.Account) -> Table:
-        """Each player's columns as they lie, and what they bring (Mitch I10)."""
-        rows = [(name, *(cell(account, suit, seat) for suit in self.suits)) for seat, name in enumerate(self.names)]
-        return Table(heading, ("", *(cards.SUIT_SIGNS[suit] for suit in self.suits)), tuple(rows), key=self.own_name())
+    def left(self) -> tuple[Left, ...]:
+        """What the hand before left of every player."""
+        return tuple((player.last, player.last_rising, player.last_missed) for player in self.players())
 
     def unseen(self) -> Table:
         """The cards the viewer has not seen (Mitch I11)."""
@@ -354,7 +357,7 @@ class _Builder:
 
     def why(self, seat: int) -> Iterator[str]:
         """The hands of a seat, and its suits in the last one."""
-        finished, board = self.state.finished, previous(self.state)
+        finished, board = self.state.finished, as_left(self.left())
         account = text.Account(self.setup, board)
         if finished > 1:
             first = max(0, finished - KEPT_HANDS)
@@ -394,13 +397,43 @@ def hand_order(player: SeatState) -> list[int]:
 
 def bits(cards_once: int, cards_twice: int = 0) -> list[int]:
     """The cards of a set, lowest first, and again those that are in the second set."""
-    return [*text.playable(cards_once), *text.playable(cards_twice)]
+    return [*members(cards_once), *members(cards_twice)]
 
 
 def ranks(once: int, twice: int, suit: int) -> str:
     """The ranks of a suit in a set of cards, high to low: ``K Q Q 7``."""
-    lane = [card for card in bits(once, twice) if card // cards.LANE == suit]
-    return " ".join(cards.RANKS[card % cards.LANE] for card in sorted(lane, reverse=True)) or "–"
+    lane = [rank for cards_held in (once, twice) for rank in members(cards_held >> suit * cards.LANE & SUIT)]
+    return " ".join(cards.RANKS[rank] for rank in sorted(lane, reverse=True)) or "–"
+
+
+@functools.lru_cache(1000)
+def ended_hand(options: Settings, names: tuple[str, ...], hand: int, left: tuple[Left, ...]) -> Table:
+    """How a hand ended; the same for everybody, and for every scene until the next one ends."""
+    board = as_left(left)
+    account = text.Account(Setup(options, ()), board)
+    fines = [-options.penalty * rules.missed(player) for player in board.seats]
+    rows = [
+        (*row, *([signed(fines[seat])] if any(fines) else []), signed(account.points(seat)))
+        for seat, row in enumerate(suit_rows(options, account, names))
+    ]
+    head = (*suit_head(options), *(["Nothing placed"] if any(fines) else []), "Points")
+    return Table(f"Hand {hand}: cards and points", head, tuple(rows))
+
+
+def as_left(left: Sequence[Left]) -> Any:
+    """What matters of a state for the points, as the hand before was left."""
+    fields = ("tableau", "rising", "had_turn")
+    return SimpleNamespace(seats=[SimpleNamespace(**dict(zip(fields, each, strict=True)), placed=0) for each in left])
+
+
+def suit_head(options: Settings) -> tuple[str, ...]:
+    """The head of a table of suits."""
+    return ("", *cards.SUIT_SIGNS[: options.suits])
+
+
+def suit_rows(options: Settings, account: text.Account, names: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """Each player's columns as they lie, and what they bring (Mitch I10)."""
+    return tuple((name, *(cell(account, suit, seat) for suit in range(options.suits))) for seat, name in enumerate(names))
 
 
 def cell(account: text.Account, suit: int, seat: int) -> str:
@@ -412,13 +445,3 @@ def cell(account: text.Account, suit: int, seat: int) -> str:
 def scored(player: SeatState, hand: int) -> int:
     """A player's points in one of the last eight hands, numbered from 0."""
     return player.scored[hand % KEPT_HANDS]
-
-
-def previous(state: State) -> State:
-    """The state with the hand before on the table, as it was scored."""
-    return state._replace(
-        seats=tuple(
-            player._replace(tableau=player.last, rising=player.last_rising, had_turn=player.last_missed, placed=0)
-            for player in state.seats
-        )
-    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from muckle.engine.bits import members
 from muckle.engine.compiler import plain
 from muckle.engine.kinds import ENDS, GOES_ON, Kind
 from muckle.engine.record import loose
@@ -174,7 +175,7 @@ def hints(setup: Setup, state: State, seat: int) -> list[str]:
     own = state.seats[seat]
     unseen, _ = hidden.unseen_cards(setup, state, seat)
     lines: list[str] = []
-    for card in playable(own.hand & own.room):
+    for card in members(own.hand & own.room):
         left = cards_below(setup, own, card, unseen | own.hand)
         room = f"{number(left)} card{'s' * (left != 1)} that you hold or have not seen would still fit behind it"
         lines.append(f"{cards.name(card)}: {room}")
@@ -217,11 +218,6 @@ def _lead(setup: Setup, state: State, suit: int) -> int:
     sizes = [columns.column_of(player, suit).bit_count() for player in state.seats[: setup.options.seats]]
     own = sizes.pop(state.turn)
     return own - max(sizes)
-
-
-def playable(bits: int) -> Iterator[int]:
-    """The cards of a set, lowest first."""
-    return (card for card in range(cards.CARDS) if bits >> card & 1)
 
 
 def cards_below(setup: Setup, player: SeatState, card: int, available: int) -> int:
