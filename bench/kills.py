@@ -1,10 +1,11 @@
 """Whether a room that is killed again and again loses or doubles what it acknowledged.
 
-``uv run --group bench python bench/kills.py [--kills 60] [--tables 4] [--seconds 1] [--database URL] [--rooms 1]`` has pairs of
+``uv run --group bench python bench/kills.py [--kills 60] [--acts 0] [--tables 4] [--seconds 1] [--rooms 1]`` has pairs of
 people play Mitch over HTTP, kills the room (SIGKILL) a random while after it has acknowledged some acts, starts another on the
-database and goes on. With several rooms on one PostgreSQL database the people of a pair are in different ones, one room is
-killed at a time, and whoever finds theirs gone asks the next. Whoever got no answer sends the same command again. At the end
-every log is compared with what was acknowledged.
+database and goes on, until it was killed so often and has acknowledged so many acts. With several rooms the people of a pair
+are in different ones, one room is killed at a time, and whoever finds theirs gone asks the next; they share a PostgreSQL
+database: ``--database URL``, or ``--postgres`` (and ``--group test``), a server of Debian's package for this run only. Whoever
+got no answer sends the same command again. At the end every log is compared with what was acknowledged.
 """
 # pyright: basic
 # (messages are read as JSON)
@@ -13,13 +14,15 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import random
 import secrets
 import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
@@ -115,18 +118,37 @@ async def compare(database: str, tables: list[Table]) -> tuple[int, int, int]:
     return acknowledged, lost, doubled
 
 
+@contextmanager
+def database_of(given: argparse.Namespace) -> Iterator[str]:
+    """Where the rooms keep what they acknowledge."""
+    if given.postgres:
+        sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+        from store.postgres_server import PostgresServer, find_programs
+
+        programs = find_programs()
+        assert programs, "no PostgreSQL on this machine"
+        server = PostgresServer(programs)
+        try:
+            yield server.new_database()
+        finally:
+            server.close()
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            yield given.database or str(Path(folder) / "room.db")
+
+
 async def main(given: argparse.Namespace) -> None:
     """Kill, and compare."""
     chance = random.Random(given.seed)
     ports = [free_port() for _ in range(given.rooms)]
-    with tempfile.TemporaryDirectory() as folder:
-        database = given.database or str(Path(folder) / "room.db")
+    kills = 0
+    with database_of(given) as database:
         tables = [
             Table([f"http://127.0.0.1:{port}" for port in ports], random.Random(number)) for number in range(given.tables)
         ]
         rooms = [await start(port, database) for port in ports]
         playing = [asyncio.create_task(table.play()) for table in tables]
-        for _ in range(given.kills):
+        while kills < given.kills or count(tables) < given.acts:
             before = count(tables)
             while count(tables) < before + len(tables):
                 await asyncio.sleep(0.01)
@@ -135,6 +157,7 @@ async def main(given: argparse.Namespace) -> None:
             rooms[lost].kill()
             await rooms[lost].wait()
             rooms[lost] = await start(ports[lost], database)
+            kills += 1
         await asyncio.sleep(given.seconds)
         for task in playing:
             assert not task.done(), task
@@ -146,16 +169,18 @@ async def main(given: argparse.Namespace) -> None:
         for table in tables:
             await asyncio.gather(*(person.aclose() for person in table.people))
         acknowledged, lost, doubled = await compare(database, tables)
-    where = f"{given.kills} kills, {given.rooms} rooms, {given.tables} tables"
+    where = f"{kills} kills, {given.rooms} rooms, {given.tables} tables, load {os.getloadavg()[0]:.0f}"
     print(f"{where}: {acknowledged} acts acknowledged, {lost} lost, {doubled} doubled")
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=60)
+    parser.add_argument("--acts", type=int, default=0)
     parser.add_argument("--tables", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--database", default="")
+    parser.add_argument("--postgres", action="store_true")
     parser.add_argument("--rooms", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     asyncio.run(main(parser.parse_args()))
