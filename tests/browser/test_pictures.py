@@ -24,6 +24,7 @@ from server.people import GameRoom, Person, over, playable
 KEPT = Path(__file__).with_name("looks")
 PICTURES = os.environ.get("MUCKLE_PICTURES")
 RENEW = os.environ.get("MUCKLE_RENEW")
+CUT = "all => all.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent)"
 LAST = ("pass", "declare", "claim", "discard")
 """What is done only where there is nothing else to do."""
 
@@ -65,6 +66,7 @@ def seen(browser: Browser, sitting: Sitting, state: str, before: Callable[[Page]
             page.evaluate("document.activeElement.blur()")
             for size in sizes:
                 page.set_viewport_size(SIZES[size])
+                assert page.eval_on_selector_all(".seat-name", CUT) == [], f"names stand whole: {state}, {size}"
                 for theme, shot in measured(page, size, look).items():
                     if PICTURES:
                         (Path(PICTURES) / f"{state}-{size}-{theme}.png").write_bytes(shot)

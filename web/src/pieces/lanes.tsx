@@ -23,12 +23,28 @@ export function lane(zone: Zone): Record<string, number> {
   return zone.kind === "column" && zone.parent ? { "--lane": lanes.value.indexOf(plainName(zone)) + 1 } : {};
 }
 
+const SUITS: Record<string, string> = { Spades: "S", Hearts: "H", Diamonds: "D", Clubs: "C" };
+
+/** The sign of a suit, where a lane has its name. */
+export function Sign({ name }: { name: string }): JSX.Element | null {
+  const suit = SUITS[name];
+  if (!suit) return null;
+  return (
+    <svg class="lane-sign" viewBox="0 0 20 20" aria-hidden="true">
+      <use href={`#suit-${suit}`} />
+    </svg>
+  );
+}
+
 /** The names above the lanes. Hidden from screen readers, which hear them with each column. */
 export function LaneNames(): JSX.Element {
   return (
     <div class="lane-names" aria-hidden="true">
       {lanes.value.map((name) => (
-        <span key={name} class="glyph" data-text={name} />
+        <span key={name} class="lane-name">
+          <Sign name={name} />
+          <span class="glyph" data-text={name} />
+        </span>
       ))}
     </div>
   );

@@ -13,7 +13,7 @@ import { perform, tap } from "../table/tap";
 import { wonder } from "../table/why";
 import type { Zone } from "../types";
 import { Back, ratio } from "./face";
-import { lane, plainName } from "./lanes";
+import { lane, plainName, Sign } from "./lanes";
 import { PieceView, StillPiece } from "./piece";
 import { isEnd, placeOn, roomy, Scale } from "./scale";
 import { columnName, squareName } from "./square";
@@ -210,7 +210,7 @@ function LineZone({ id, zone }: Props): ComponentChildren {
         </span>
       ))}
       {hidden > 0 && <HiddenPieces count={hidden} drawn={hiddenPieces(items.length, zone.n)} />}
-      {!items.length && !hidden && <span class="hollow" />}
+      {!items.length && !hidden && <span class="hollow">{zone.kind === "column" && <Sign name={plainName(zone)} />}</span>}
     </>
   );
 }
@@ -254,11 +254,30 @@ function Stack({ id, zone }: Props): JSX.Element {
   );
 }
 
-/** Face-up cards, the last on top; all of them may be looked through. */
+/** Face-up cards, the last on top; all of them may be looked through. Of coins those that follow are seen beside it. */
 function Pile({ id, zone }: Props): JSX.Element {
   const items = zone.items ?? [];
   const top = items.at(-1);
   const below = scene.value?.pieces[items.at(-2) ?? ""];
+  const through = items.length > 1 && (
+    <button type="button" class="count look" aria-label={`Look through: ${zone.label}, ${items.length}`} onClick={() => look(id)}>
+      <span aria-hidden="true" class="glyph" data-text={items.length} />
+    </button>
+  );
+  if (below?.face?.kind === "coin") {
+    return (
+      <span class="pack coins">
+        {top && <PieceView key={top} id={top} />}
+        <span class="following">
+          {items.slice(0, -1).reverse().map((item) => {
+            const piece = scene.value?.pieces[item];
+            return piece && <StillPiece key={item} piece={piece} />;
+          })}
+          {through}
+        </span>
+      </span>
+    );
+  }
   return (
     <span class="pack">
       {below && (
@@ -267,11 +286,7 @@ function Pile({ id, zone }: Props): JSX.Element {
         </span>
       )}
       {top ? <PieceView key={top} id={top} /> : <span class="hollow" />}
-      {items.length > 1 && (
-        <button type="button" class="count look" aria-label={`Look through: ${zone.label}, ${items.length}`} onClick={() => look(id)}>
-          <span aria-hidden="true" class="glyph" data-text={items.length} />
-        </button>
-      )}
+      {through}
     </span>
   );
 }
