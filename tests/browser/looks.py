@@ -98,7 +98,9 @@ def still(page: Page) -> None:
     """Wait until fonts are there, all that moves has come to rest, and it is drawn, but for what the room is busy with."""
     page.evaluate(
         """async () => {
-            for (const each of document.querySelectorAll(".progress")) each.style.display = "none";
+            const sheet = new CSSStyleSheet();
+            sheet.replaceSync(".progress { display: none }");
+            document.adoptedStyleSheets = [sheet];
             await document.fonts.ready;
             const moving = () => document.getAnimations().filter((each) => each.effect.getTiming().iterations === 1);
             await Promise.allSettled(moving().map((each) => each.finished));
