@@ -63,7 +63,7 @@ class Header(Struct, frozen=True, kw_only=True):
     """Of a match that is a board of a crowd."""
 
 
-class Decision(Struct, frozen=True, tag="decision", omit_defaults=True):
+class Decision(Struct, frozen=True, tag="decision", omit_defaults=True, gc=False):
     """A seat took an action, and chance answered."""
 
     seat: int
@@ -73,13 +73,13 @@ class Decision(Struct, frozen=True, tag="decision", omit_defaults=True):
     """Whether it was the timeout action (General 13)."""
 
 
-class Takeback(Struct, frozen=True, tag="takeback"):
+class Takeback(Struct, frozen=True, tag="takeback", gc=False):
     """The last decision that still stood was taken back by its seat (General 10)."""
 
     seat: int
 
 
-class Resignation(Struct, frozen=True, tag="resignation", omit_defaults=True):
+class Resignation(Struct, frozen=True, tag="resignation", omit_defaults=True, gc=False):
     """A seat gave the match up, and with that it is over: always the last entry."""
 
     seat: int
