@@ -143,7 +143,7 @@ def test_alphabetickell_4a_the_second_card_fixes_two_letters() -> None:
     assert made.line(0) == "Sg eW"
     assert refused(table("AL", "SC", offer="AP"), "take right A-A") == "A cannot stand twice in a line [Alphabetickell 4a]"
     told = refused(table("AL", "SC", offer="AP"), "take right P")
-    assert told == "with the second card you choose a letter of AL too; write 'take right A-P' [Alphabetickell 4a]"
+    assert told == "with the second card you choose a letter of AL too, such as A-P [Alphabetickell 4a]"
 
 
 def test_alphabetickell_4b_later_cards_go_before_the_left_or_behind_the_right_end() -> None:
@@ -165,7 +165,7 @@ def test_alphabetickell_4d_a_fixed_letter_never_changes() -> None:
     made = table("Sg eW", "AJ", offer="OX")
     assert made.acts() == ["pass", "take left O", "take right X"], "G and E mean nothing any more"
     told = refused(made, "take left S-O")
-    assert told == "the letters of your line are fixed; write 'take left O' [Alphabetickell 4d]"
+    assert told == "the letters of your line are fixed: choose O alone [Alphabetickell 4d]"
     made.do("take left O", "offer RZ")
     assert made.line(0) == "Ox Sg eW"
 

@@ -22,7 +22,7 @@ def sit_down_by_hand(page: Page, address: str) -> None:
     page.click("[aria-label='Set up a table: Mickell']")
     for summary in page.query_selector_all(".setup fieldset summary"):
         summary.click()
-    page.click(".preset:has(b:text-is('tiny'))")
+    page.click(".preset:has(b:text-is('Tiny'))")
     page.click("text=Open the table")
     page.wait_for_selector(".table")
 

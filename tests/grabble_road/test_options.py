@@ -57,14 +57,14 @@ def test_values_that_are_not_allowed_are_refused_with_their_rule(given: dict[str
 
 
 def test_racks_that_cannot_be_filled():
-    expected = "grabble_road: 2 racks of 5 need 10 tiles, but tiles=tiny8 has 8"
+    expected = "grabble_road: 2 racks of 5 need 10 tiles, but the bag holds 8"
     assert refusal(tiles="tiny8", rack=5) == (expected, "Grabble Road 2")
     assert GAME.read_options(None, {"tiles": "tiny8", "rack": 4}).seats == 2
     assert GAME.read_options(None, {"seats": 4, "rack": 15}).rack == 15
 
 
 def test_nothing_to_land_behind():
-    expected = "grabble_road: with through=off there is nothing to go through, so through_onto must be empty, got any"
+    expected = "grabble_road: where no tile may be passed through, nothing lies behind one that could be covered"
     assert refusal(through="off", through_onto="any") == (expected, "Grabble Road D2")
 
 

@@ -406,11 +406,11 @@ def test_grabble_road_12_what_a_mulligan_refuses():
     start = table("AEEEEEEIII", "T", bag="OQ")
     begun = do(start, "mulligan")
     assert refused(begun, "done") == ("return at least one tile first, for a mulligan without any is a pass", "Grabble Road 12")
-    assert refused(begun, "A a1") == ("a mulligan is begun: return tiles, then write 'done'", "Grabble Road 12")
+    assert refused(begun, "A a1") == ("a mulligan is begun: return tiles, then end it", "Grabble Road 12")
     assert refused(begun, "pass")[1] == refused(begun, "mulligan")[1] == "Grabble Road 12"
     assert refused(begun, "return Z") == ("there is no Z on your rack", "Grabble Road 12")
     assert refused(start, "done") == ("no mulligan is begun", "Grabble Road 12")
-    assert refused(start, "return A") == ("tiles are returned in a mulligan only; write 'mulligan' first", "Grabble Road 12")
+    assert refused(start, "return A") == ("tiles are returned in a mulligan only; begin one first", "Grabble Road 12")
     told = "the bag is empty, so there is no mulligan any more"
     assert refused(table("A", "T", bag=""), "mulligan") == (told, "Grabble Road 12")
 

@@ -47,7 +47,7 @@ def test_values_that_are_not_allowed_are_refused_with_their_rule(given: dict[str
 
 
 def test_mickell_d9_no_look_ups_by_way_of_refused_claims():
-    expected = "mickell: lookup = none needs bad_claim = spent, for a claim that is refused for nothing is a look-up"
+    expected = "mickell: without look-ups a wrong claim must use up the claim of the turn, or it is a look-up for nothing"
     assert refusal(lookup="none") == (expected, "Mickell D9")
 
 
@@ -61,8 +61,8 @@ def test_mickell_d2_a_word_list_without_a_long_enough_word():
 
 
 def test_deck_d1_custom_cards():
-    assert refusal(deck="custom") == ("mickell: deck = custom needs its cards", "Deck D1")
-    assert refusal(cards="AB") == ("mickell: cards are given for deck = custom only, got deck = recommended48", "Deck D1")
+    assert refusal(deck="custom") == ("mickell: a custom deck needs its cards", "Deck D1")
+    assert refusal(cards="AB") == ("mickell: cards of one's own need the custom deck, got another", "Deck D1")
     assert refusal(deck="custom", cards="AB") == ("mickell: a strict deck has 48 cards, got 1", "Deck 1")
     assert refusal(deck="custom", deck_check="loose", cards="AB AA")[1] == "Deck 2"
     swapped = refusal(deck="custom", cards=RECOMMENDED.replace("EW", "SW"))

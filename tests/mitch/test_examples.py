@@ -249,7 +249,7 @@ def test_mitch_e26_equal_totals():
 def test_mitch_e27_seats_and_packs():
     with pytest.raises(OptionsError) as error:
         GAME.read_options("mitch", {"seats": 7})
-    assert str(error.value) == "mitch: 7 seats need two packs, got packs=1 [Mitch 1]"
+    assert str(error.value) == "mitch: 7 seats need two packs, got one [Mitch 1]"
     options = GAME.read_options("mitch", {"seats": 5, "hand_size": 9})
     assert options.cards - 5 * 9 == 3
 

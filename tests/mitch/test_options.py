@@ -9,18 +9,21 @@ from muckle.engine.position import Position
 from muckle.errors import OptionsError
 
 REFUSED = [
-    ({"seats": 6}, "mitch: 6 seats need two packs, got packs=1 [Mitch 1]"),
+    ({"seats": 6}, "mitch: 6 seats need two packs, got one [Mitch 1]"),
     ({"seats": 5, "hand_size": 9, "ranks": 11}, "mitch: 5 hands of 9 need 45 cards, but there are 44 [Mitch 10]"),
     ({"suits": 2}, "mitch: Ace number 3 would end phase 1, but there are 2 [Mitch 12]"),
     ({"ace_trigger": 5}, "mitch: Ace number 5 would end phase 1, but there are 4 [Mitch 12]"),
     (
         {"direction": "high_low", "tie": "lowest_low"},
-        "mitch: direction=high_low has a tie rule of its own, got tie=lowest_low [Mitch 17a]",
+        "mitch: columns that fall or rise have a tie rule of their own, so the lower last card cannot win ties [Mitch 17a]",
     ),
-    ({"dead_tie": "shared"}, "mitch: no two columns are equal with one pack, got dead_tie=shared [Mitch 16b]"),
+    (
+        {"dead_tie": "shared"},
+        "mitch: no two columns are equal with one pack, so no suit can be shared between them [Mitch 16b]",
+    ),
     (
         {"match_tie": "extra_hand", "hands": 21},
-        "mitch: max_hands must be at least hands=21, got 20 [Mitch D12]",
+        "mitch: with extra hands there may be no fewer than the 21 hands of a match, got 20 [Mitch D12]",
     ),
     (
         {"phase2": "no", "hands": 50},

@@ -113,7 +113,7 @@ def test_mitch_4a_any_card_of_the_hand_may_be_used_and_a_discard_is_always_allow
     everything = {"KH", "QH", "JH", "10H", "9H", "2S"}
     assert set(acts(before)) == {f"{verb} {card}" for verb in ("place", "discard") for card in everything}
     assert acts(position("9S", spades="2")) == ["discard 9S"]
-    assert refused(before, "place KD") == "KD is not in your hand [Mitch 4a]"
+    assert refused(before, "place KD") == "K♦ is not in your hand [Mitch 4a]"
 
 
 def test_mitch_5_a_card_goes_below_a_higher_one_only():
@@ -122,7 +122,7 @@ def test_mitch_5_a_card_goes_below_a_higher_one_only():
         *("place 2S", "place 8S", "place KH"),
     ]
     told = refused(position("10S", spades="K 9"), "place 10S")
-    assert told == "10S is not lower than the 9S at the end of your spades [Mitch 5]"
+    assert told == "10♠ is not lower than the 9♠ at the end of your spades [Mitch 5]"
 
 
 def test_mitch_5_each_suit_has_one_column_of_its_own():
@@ -134,7 +134,7 @@ def test_mitch_5_each_suit_has_one_column_of_its_own():
 
 def test_mitch_5a_placed_cards_stay():
     before = table(seat("3S KH", spades="9 5"), seat("KD"), aces="AS:0 AH:0 AD:0")
-    assert refused(before, "discard 5S") == refused(before, "place 5S") == "5S is not in your hand [Mitch 4a]"
+    assert refused(before, "discard 5S") == refused(before, "place 5S") == "5♠ is not in your hand [Mitch 4a]"
     assert column(play(before, "discard 3S"), 0, "S") == "9 5"
 
 
@@ -251,7 +251,7 @@ def test_mitch_11a_a_card_from_the_pile_may_not_go_back_in_the_same_turn():
     before = table(seat("KH 9S"), seat("KD"), taken="9S", draw="stock_or_discard", hand_size=1)
     assert acts(before) == ["discard KH", "place 9S", "place KH"]
     assert refused(before, "discard 9S") == (
-        "9S was taken from the discard pile in this turn and may not go back at once [Mitch 11a]"
+        "9♠ was taken from the discard pile in this turn and may not go back at once [Mitch 11a]"
     )
 
 
@@ -268,7 +268,7 @@ def test_mitch_11b_a_card_from_the_pile_must_be_placed_at_once():
     assert (
         refused(before, "discard KH")
         == refused(before, "place KH")
-        == ("9S was taken from the discard pile and must be placed [Mitch 11b]")
+        == ("9♠ was taken from the discard pile and must be placed [Mitch 11b]")
     )
     assert refused(before, "discard 9S").endswith("[Mitch 11b]")
 
@@ -348,7 +348,7 @@ def test_mitch_16_an_equal_card_does_not_fit():
     before = table(seat("9S 9S", spades="K"), seat("KD"), packs=2, aces="AS:0 AS:0 AH:0 AH:0 AD:0 AD:1")
     after = play(play(before, "place 9S"), "discard KD")
     assert acts(after) == ["discard 9S"]
-    assert refused(after, "place 9S") == "9S is equal to the 9S at the end of your spades [Mitch 16]"
+    assert refused(after, "place 9S") == "9♠ is equal to the 9♠ at the end of your spades [Mitch 16]"
 
 
 def test_mitch_16a_equal_columns_are_compared_from_the_last_card_to_the_first():
@@ -384,7 +384,7 @@ def test_mitch_17_the_second_card_fixes_the_direction():
     assert acts(position("2S 8S 10S KS", spades="7 9", **high_low))[-2:] == ["place 10S", "place KS"]
     assert acts(position("2S 3S 5S KS", spades="7 4", **high_low))[-2:] == ["place 2S", "place 3S"]
     rising = position("8S", spades="7 9", **high_low)
-    assert refused(rising, "place 8S") == "8S is not higher than the 9S at the end of your spades [Mitch 17]"
+    assert refused(rising, "place 8S") == "8♠ is not higher than the 9♠ at the end of your spades [Mitch 17]"
 
 
 def test_mitch_17a_the_last_card_further_from_its_end_wins_and_falling_beats_rising():

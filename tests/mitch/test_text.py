@@ -41,7 +41,7 @@ def test_refusals_name_the_reason_and_the_rule():
     assert refused(position("KH"), "draw stock") == "there is nothing to choose: cards are drawn from the stock [Mitch 3]"
     choice = {"draw": "stock_or_discard", "hand_size": 1}
     choosing = table(seat("KH"), seat("KD"), pile="9S:1", choosing=True, **choice)
-    assert refused(choosing, "place KH") == "draw first: 'draw stock' or 'draw discard' [Mitch 11]"
+    assert refused(choosing, "place KH") == "draw first: from the stock or the discard pile [Mitch 11]"
     drawn = table(seat("KH QH"), seat("KD"), **choice)
     assert refused(drawn, "draw discard") == "a card was drawn in this turn: place or discard one [Mitch 4]"
     last = table(seat("KH"), seat("KD"), aces="AS:0 AH:0 AD:0", **choice)

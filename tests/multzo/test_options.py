@@ -239,7 +239,7 @@ def test_seats_that_leave_no_tile_for_the_stack_are_refused():
 
 
 def test_a_hand_that_is_not_as_large_as_there_are_suits_is_refused():
-    why = "multzo: a hand must be as large as there are suits, or Prime has no meaning, got hand={} and suits={}"
+    why = "multzo: a hand must be as large as there are suits, or Prime has no meaning, got {} tiles and {} suits"
     assert faults(suits=3) == [(why.format(4, 3), "Multzo 7")]
     assert faults(hand=3) == [(why.format(3, 4), "Multzo 7")]
     assert faults(suits=3, hand=3) == []

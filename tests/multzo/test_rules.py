@@ -319,7 +319,10 @@ def test_multzo_12_the_null_coin_of_one_of_two_categories():
     position = choosing()
     assert legal(position) == ["null Crowns", "null Moons", "coins"]
     assert refused(position, "null Suns") == ("you did not win Set", "Multzo 12")
-    assert refused(position, "discard C2") == ("the hands are shown: take a null coin you won, or 'coins'", "Multzo 12")
+    assert refused(position, "discard C2") == (
+        "the hands are shown: take a null coin you won, or keep the other coins",
+        "Multzo 12",
+    )
     assert coins(do(position, "null Moons"), 0) == "C2 C3 MN"
     assert coins(do(position, "coins"), 0) == "C2 C3 M2"
     gone = choosing(nulls="C A S")

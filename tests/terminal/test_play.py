@@ -333,7 +333,7 @@ def test_general_11_no_transcript_is_written_where_nothing_is_revealed(tmp_path:
     t = table(new_match("mitch", "tiny", seed=1, reveal_after_match="none"))
     t.obey(f"save {file}")
     t.leave()
-    assert not file.exists() and "reveal_after_match=none [General 11]" in told(t)
+    assert not file.exists() and "nobody gets its record [General 11]" in told(t)
 
 
 def test_a_file_that_cannot_be_written_is_told(mitch: Match, tmp_path: Path) -> None:
@@ -378,7 +378,7 @@ def test_lines_that_come_after_the_end_are_refused_once() -> None:
         ({"game": "mitsch"}, "no game is called 'mitsch'; did you mean 'mitch'?"),
         ({"against": "gredy"}, "no player is called 'gredy', there are people, random, greedy,"),
         ({"preset": "tinny"}, "mitch has no preset 'tinny'; did you mean 'tiny'?"),
-        ({"options": {"seats": 7}}, "mitch: 7 seats need two packs, got packs=1 [Mitch 1]"),
+        ({"options": {"seats": 7}}, "mitch: 7 seats need two packs, got one [Mitch 1]"),
         ({"options": {"secret": "x"}}, "mitch has no option 'secret'"),
         ({"options": {"seats": 2}, "names": ["a", "b", "c"]}, "mitch: 3 names were given for 2 seats"),
         ({"seed": -1}, "a seed is a whole number from 0 to 2**62, got -1"),

@@ -350,6 +350,8 @@ export type OptionField = {
   choices?: readonly string[];
   free?: boolean;
   rule?: string;
+  title?: string;
+  said?: readonly string[];
 };
 
 export type Organise = {
@@ -437,6 +439,7 @@ export type Pong = {
 
 export type PresetInfo = {
   name: string;
+  title: string;
   help: string;
   values: { readonly [key: string]: number | string };
 };

@@ -36,6 +36,8 @@ class Preset(NamedTuple):
 
     values: Mapping[str, int | str]
     help: str
+    title: str = ""
+    """What it is called where people choose; the first preset is called as its game."""
 
 
 @dataclass(frozen=True)

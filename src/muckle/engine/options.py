@@ -44,6 +44,10 @@ class OptionField(msgspec.Struct, frozen=True, omit_defaults=True):
     free: bool = False
     """Whether any text is read (such as the name of a word list); `check` judges it."""
     rule: str = ""
+    title: str = ""
+    """What it is called where people choose."""
+    said: tuple[str, ...] = ()
+    """The words allowed as people read them, in the order of `choices`."""
 
     def expected(self) -> str:
         """What may be given, in words: ``a whole number from 2 to 10``."""
@@ -83,6 +87,13 @@ class GameOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     game: ClassVar[str]
     """The name of the game."""
+    said: ClassVar[Mapping[str, str]] = {
+        "reveal_after_match": "After the match",
+        "reveal_after_match=all": "everything is open",
+        "reveal_after_match=none": "hidden things stay hidden",
+    }
+    """What options ("hands") and their words ("hands=one_per_seat") are called where people choose, each class its own; what
+    is left out is called by its name, without underscores."""
     seats: int = 1
     reveal_after_match: Literal["all", "none"] = "all"
     """Whether everything that was hidden, and the record, is open to everybody once the match is over (General 11)."""
@@ -110,11 +121,12 @@ class GameOptions(msgspec.Struct, frozen=True, kw_only=True):
     def fields(cls) -> tuple[OptionField, ...]:
         """The options there are, in the order they are declared: the game's own, then those it shares with others."""
         helps = _attribute_docs(cls)
+        said = {name: text for base in reversed(cls.__mro__) for name, text in vars(base).get("said", {}).items()}
         hints = typing.get_type_hints(cls, include_extras=True)
         defaults = {f.name: f.default for f in msgspec.structs.fields(cls)}
         homes = {name: place for place, base in reversed([*enumerate(cls.__mro__)]) for name in inspect.get_annotations(base)}
         names = sorted(defaults, key=lambda name: homes[name])
-        return tuple(_field(name, hints[name], defaults[name], helps.get(name, "")) for name in names)
+        return tuple(_in_words(_field(name, hints[name], defaults[name], helps.get(name, "")), said) for name in names)
 
     def problems(self) -> Iterator[OptionsError]:
         """Every reason why these values do not fit each other; a game overrides it with its invalid combinations."""
@@ -182,6 +194,13 @@ class GameOptions(msgspec.Struct, frozen=True, kw_only=True):
     def public(self) -> dict[str, int | str]:
         """Every option with its value, seats left out, as transcripts write it."""
         return {field.name: getattr(self, field.name) for field in self.fields() if field.name != "seats"}
+
+
+def _in_words(field: OptionField, said: Mapping[str, str]) -> OptionField:
+    """An option with what it and its words are called."""
+    title = said.get(field.name) or field.name.replace("_", " ").capitalize()
+    choices = tuple(said.get(f"{field.name}={choice}") or choice.replace("_", " ") for choice in field.choices)
+    return msgspec.structs.replace(field, title=title, said=choices)
 
 
 def _field(name: str, hint: Any, default: Any, help_text: str) -> OptionField:

@@ -99,6 +99,16 @@ def read_cards(text: str) -> tuple[Card, ...]:
 class DeckOptions(GameOptions, frozen=True, kw_only=True):
     """The options of a game that is played with these cards."""
 
+    said: ClassVar[Mapping[str, str]] = {
+        "deck": "Deck",
+        "deck=recommended48": "the recommended one, 48 cards",
+        "deck=custom": "cards of one's own",
+        "deck=tiny": "a few cards",
+        "deck_check": "Cards of one's own",
+        "deck_check=strict": "have the letters of the real deck",
+        "deck_check=loose": "have any letters",
+        "cards": "The cards themselves",
+    }
     tiny: ClassVar[str]
     """The cards of the game's own small deck."""
     deck: Literal["recommended48", "custom", "tiny"] = "recommended48"
@@ -112,9 +122,9 @@ class DeckOptions(GameOptions, frozen=True, kw_only=True):
         """A custom deck without cards or with bad ones, cards without a custom deck."""
         if self.deck != "custom":
             if self.cards:
-                yield self.refuse(f"cards are given for deck = custom only, got deck = {self.deck}", "Deck D1")
+                yield self.refuse("cards of one's own need the custom deck, got another", "Deck D1")
         elif not self.cards.strip():
-            yield self.refuse("deck = custom needs its cards", "Deck D1")
+            yield self.refuse("a custom deck needs its cards", "Deck D1")
         else:
             try:
                 faults = [*problems(read_cards(self.cards), self.deck_check)]

@@ -135,7 +135,7 @@ class Match(Fold):
         >>> match.explain().suggestions[0].action in match.legal()
         True
         >>> print(match.explain("place AS"))
-        AS is an Ace: Aces only go into the display [Mitch 1c]
+        A♠ is an Ace: Aces only go into the display [Mitch 1c]
         """
         if action is None:  # players stand above the match: nobody needs them to play one
             return importlib.import_module("muckle.players.advice").best_advice(self)

@@ -248,9 +248,16 @@ def described(game: Game, ready: bool) -> GameInfo:
     """A game as the lobby shows it."""
     options = game.options.fields()
     seats = next(field for field in options if field.name == "seats")
-    presets = tuple(PresetInfo(name, preset.help, dict(preset.values)) for name, preset in game.presets.items())
+    presets = tuple(preset_of(game, name) for name in game.presets)
     limits = (seats.least or 1, seats.most or 1)
     return GameInfo(game.name, game.title, game.tagline, game.version, limits, options, presets, game.scene.emblem(), ready)
+
+
+def preset_of(game: Game, name: str) -> PresetInfo:
+    """A preset as the lobby shows it; the first is called as its game."""
+    preset = game.presets[name]
+    usual = game.title if name == next(iter(game.presets)) else name.replace("_", " ").capitalize()
+    return PresetInfo(name, preset.title or usual, preset.help, dict(preset.values))
 
 
 def room(request: Request) -> Room:

@@ -54,6 +54,8 @@ class PresetInfo(Struct, frozen=True):
     """A preset of a game."""
 
     name: str
+    title: str
+    """What it is called."""
     help: str
     values: dict[str, int | str]
 

@@ -251,5 +251,5 @@ def open_record(text: str) -> str:
         ActionError: there is none.
     """
     if not text:
-        raise ActionError("this match was set up with reveal_after_match=none: nobody gets its record", "General 11")
+        raise ActionError("this match keeps hidden what was hidden: nobody gets its record", "General 11")
     return text

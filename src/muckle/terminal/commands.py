@@ -140,7 +140,7 @@ def save(table: LocalTable, name: str = "") -> None:
     if not name:
         raise MuckleError("save needs the name of a new file, such as: save mymatch.jsonl")
     if table.match.options.reveal_after_match == "none":
-        raise MuckleError("nobody gets the record of this match: reveal_after_match=none", "General 11")
+        raise MuckleError("this match keeps hidden what was hidden: nobody gets its record", "General 11")
     try:
         file = Path(name).expanduser()
         if table.file is None or file.absolute() != table.file.absolute():

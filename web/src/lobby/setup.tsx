@@ -46,7 +46,7 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
   };
   return (
     <Sheet title={`A table for ${game.title}`} close={close}>
-      <form class="setup" onSubmit={submit}>
+      <form class="setup" onSubmit={submit} onInvalidCapture={unfold}>
         {game.presets.length > 1 && <Presets game={game} preset={preset} choose={choosePreset} />}
         <fieldset>
           <legend>Who plays</legend>
@@ -86,6 +86,12 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
       </form>
     </Sheet>
   );
+}
+
+/** A field that is filled in wrongly must be in sight for the browser to say so. */
+function unfold({ target }: Event): void {
+  const fold = (target as Element).closest("details");
+  if (fold) fold.open = true;
 }
 
 /** How long a seat waits for its owner, in seconds, with how it is said. */
@@ -190,7 +196,7 @@ function Presets({ game, preset, choose }: PresetsProps): JSX.Element {
     <label key={each.name} class={each.name === preset ? "preset chosen" : "preset"}>
       <input type="radio" name="preset" checked={each.name === preset} onChange={() => choose(each)} />
       <span>
-        <b>{each.name.replaceAll("_", " ")}</b>
+        <b>{each.title}</b>
         {each === game.presets[0] && <small class="tag">recommended</small>}
         <br />
         <Cited text={each.help} game={game.name} />
@@ -305,7 +311,7 @@ interface FieldProps {
   set: (value: number | string) => void;
 }
 
-/** Ranges up to this wide are offered as a list. */
+/** Ranges up to this wide are offered as a list; beside words, as they cannot be typed into one field, all there are. */
 const LISTED = 40;
 
 function OptionRow({ game, ...option }: FieldProps): JSX.Element {
@@ -313,7 +319,7 @@ function OptionRow({ game, ...option }: FieldProps): JSX.Element {
   const id = `option-${field.name}`;
   return (
     <div class={field.free ? "option wide" : "option"}>
-      <label for={id}>{field.name.replaceAll("_", " ")}</label>
+      <label for={id}>{field.title}</label>
       <OptionInput id={id} {...option} />
       <p id={`${id}-help`} class="small">
         <Cited text={field.help} game={game} /> {limits(field)}
@@ -325,7 +331,8 @@ function OptionRow({ game, ...option }: FieldProps): JSX.Element {
 function OptionInput({ id, field, lists, value, set }: Omit<FieldProps, "game"> & { id: string }): JSX.Element {
   const shared = { id, value, "aria-describedby": `${id}-help` };
   const choices = choicesOf(field, lists, value);
-  if (!choices) return <input {...shared} autocomplete="off" spellcheck={false} onInput={(event) => set(event.currentTarget.value)} />;
+  const typed = { ...shared, autocomplete: "off", spellcheck: false, onInput: (event: { currentTarget: HTMLInputElement }) => set(event.currentTarget.value) } as const;
+  if (!choices) return field.free ? <input {...typed} /> : <input {...typed} type="number" required min={field.least ?? 0} max={field.most ?? 0} />;
   return (
     <select {...shared} onChange={(event) => set(event.currentTarget.value)}>
       {choices.map(([choice, text]) => (
@@ -343,19 +350,19 @@ function choicesOf(field: OptionField, lists: readonly ListInfo[], value: number
     const named = lists.map(({ name, words }) => [name, `${name} (${words.toLocaleString("en")} words)`] as const);
     return named.some(([name]) => name === value) ? named : [[value, String(value)], ...named];
   }
+  const { choices = [], said = [] } = field;
   const numbers = numbersOf(field);
   if (field.free || !numbers) return null;
-  return [...(field.choices ?? []), ...numbers].map((choice) => [choice, String(choice).replaceAll("_", " ")]);
+  return [...choices.map((choice, index) => [choice, said[index] ?? choice] as const), ...numbers.map((number) => [number, String(number)] as const)];
 }
 
 /** What may be typed, where there is no list to choose from. */
 function limits(field: OptionField): string {
-  const { least, most, choices = [] } = field;
-  return numbersOf(field) ? "" : `${[`${least} to ${most}`, ...choices].join(", or ")}.`;
+  return numbersOf(field) ? "" : `${field.least} to ${field.most}.`;
 }
 
 /** The numbers that may be chosen; null where they are too many for a list. */
-function numbersOf({ least, most }: OptionField): number[] | null {
+function numbersOf({ least, most, choices = [] }: OptionField): number[] | null {
   if (least == null || most == null) return [];
-  return most - least < LISTED ? Array.from({ length: most - least + 1 }, (_, index) => least + index) : null;
+  return most - least < LISTED || choices.length ? Array.from({ length: most - least + 1 }, (_, index) => least + index) : null;
 }

@@ -42,12 +42,17 @@ export function capital(text: string): string {
   return text.replace(/^./, (first) => first.toUpperCase());
 }
 
+/** A message without the name of the game it is about, which programs put before it. */
+function unnamed(message: string): string {
+  return message.replace(/^[a-z_]+: /, "");
+}
+
 /** Why something cannot be. */
 export function Refusal({ problem: { message, rule }, game }: { problem: Problem; game?: string }): JSX.Element {
   const at = game ? { game } : {};
   return (
     <p class="note refusal" role="alert">
-      <Cited text={capital(message)} {...at} /> {rule && <RuleLink id={rule} {...at} />}
+      <Cited text={capital(unnamed(message))} {...at} /> {rule && <RuleLink id={rule} {...at} />}
     </p>
   );
 }

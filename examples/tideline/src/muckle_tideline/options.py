@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
 from muckle.engine.game import Preset
@@ -14,6 +14,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
     """Tideline. The defaults are the recommended game."""
 
     game: ClassVar[str] = "tideline"
+    said: ClassVar[Mapping[str, str]] = {"hand_size": "Cards in hand"}
 
     seats: Annotated[int, between(2, 5)] = 3
     """Players (Tideline 1)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from string import ascii_uppercase
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -17,6 +17,22 @@ class Options(DeckOptions, frozen=True, kw_only=True):
     """Alphabetickell. The defaults are the recommended game."""
 
     game: ClassVar[str] = "alphabetickell"
+    said: ClassVar[Mapping[str, str]] = {
+        "target": "Points that end the match",
+        "cap": "Cards in a line that end a round",
+        "cap=none": "no number of them",
+        "discard_limit": "Discards that end a round",
+        "discard_limit=none": "no number of them",
+        "deal": "Cards dealt, one is kept",
+        "first_dealer": "Deals first",
+        "first_dealer=random": "one by lot",
+        **{f"first_dealer=seat:{seat}": f"seat {seat + 1}" for seat in range(SEATS)},
+        "tie": "Equal at the top",
+        "tie=shared": "share the win",
+        "tie=extra_round": "play another round",
+        "early_stop": "When no card fits any more",
+        "max_rounds": "The most rounds",
+    }
     tiny: ClassVar[str] = "NH SC AP EL TM OU IB RW"
 
     seats: Annotated[int, between(2, SEATS)] = 3
@@ -45,11 +61,11 @@ class Options(DeckOptions, frozen=True, kw_only=True):
         if not faults:
             yield from self._card_problems(len(self.deck_cards()))
         if self.discard_limit != "none" and self.early_stop == "stop":
-            reason = "early_stop = stop would leave out discards that discard_limit counts"
-            yield self.refuse(f"{reason}, got discard_limit = {self.discard_limit}", "Alphabetickell D8")
+            reason = f"a round that stops when no card fits leaves out discards, of which {self.discard_limit} are to end it"
+            yield self.refuse(reason, "Alphabetickell D8")
         if self.first_dealer != "random" and int(self.first_dealer[5:]) >= self.seats:
-            reason = f"first_dealer = {self.first_dealer} is no seat at a table of {self.seats}"
-            yield self.refuse(f"{reason}, which has seat:0 to seat:{self.seats - 1}", "Alphabetickell D1")
+            reason = f"seat {int(self.first_dealer[5:]) + 1} cannot deal first at a table of {self.seats}"
+            yield self.refuse(reason, "Alphabetickell D1")
 
     def _card_problems(self, cards: int) -> Iterator[OptionsError]:
         if self.seats * self.deal > cards:
@@ -58,7 +74,7 @@ class Options(DeckOptions, frozen=True, kw_only=True):
         if self.seats >= cards:
             yield self.refuse(f"{self.seats} seats keep all {cards} cards, so none is left to offer", "Alphabetickell 2b")
         elif self.discard_limit != "none" and self.discard_limit > cards - self.seats:
-            reason = f"discard_limit = {self.discard_limit} is never reached with a draw pile of {cards - self.seats} cards"
+            reason = f"{self.discard_limit} discards are never reached with a draw pile of {cards - self.seats} cards"
             yield self.refuse(reason, "Alphabetickell 11")
 
     def settings(self) -> dict[str, Any]:
@@ -89,11 +105,12 @@ class Options(DeckOptions, frozen=True, kw_only=True):
 
 
 PRESETS = {
-    "30pt": Preset({}, "The recommended game: to 30 points, a round ends with somebody's 11th card."),
+    "30pt": Preset({}, "The recommended game: to 30 points, a round ends with somebody's 11th card.", "To 30 points"),
     "first_edition": Preset({"target": 26}, "As first published: to 26 points, one for each letter of the alphabet."),
     "2018-09-04": Preset(
         {"target": 25, "discard_limit": 4, "cap": "none", "first_dealer": "seat:0"},
-        "The version of 2018: a round ends with the fourth discard, the match with 25 points.",
+        "A round ends with the fourth discard, the match with 25 points.",
+        "The version of 2018",
     ),
     "tiny": Preset(
         {"seats": 2, "deck": "tiny", "deal": 1, "cap": 4, "target": 4, "first_dealer": "seat:0"},

@@ -155,8 +155,8 @@ def _read_take(setup: Setup, state: State, where: str, letter: int) -> int:
     seat = state.seats[state.turn]
     if seat.length == 1:
         first = deck(setup.options).names[seat.kept]
-        example = f"'take {where} {first[0]}-{written((letter,))}'"
-        raise IllegalError(f"with the second card you choose a letter of {first} too; write {example}", "Alphabetickell 4a")
+        example = f"{first[0]}-{written((letter,))}"
+        raise IllegalError(f"with the second card you choose a letter of {first} too, such as {example}", "Alphabetickell 4a")
     _must_show(deck(setup.options), state.offer, letter)
     if not seat.open >> letter & 1:
         raise IllegalError(_closed(seat, letter), "Alphabetickell 4e")
@@ -167,8 +167,7 @@ def _read_take(setup: Setup, state: State, where: str, letter: int) -> int:
 def _read_pair(setup: Setup, state: State, where: str, old: int, new: int) -> int:
     seat, cards = state.seats[state.turn], deck(setup.options)
     if seat.length > 1:
-        example = f"'take {where} {written((new,))}'"
-        raise IllegalError(f"the letters of your line are fixed; write {example}", "Alphabetickell 4d")
+        raise IllegalError(f"the letters of your line are fixed: choose {written((new,))} alone", "Alphabetickell 4d")
     _must_show(cards, seat.kept, old)
     _must_show(cards, state.offer, new)
     if old == new:

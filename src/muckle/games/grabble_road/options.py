@@ -26,6 +26,34 @@ class Options(GameOptions, frozen=True, kw_only=True):
     """Grabble Road. The defaults are the recommended game."""
 
     game: ClassVar[str] = "grabble_road"
+    said: ClassVar[Mapping[str, str]] = {
+        "through": "Go through",
+        "through=one_any": "one tile, any way",
+        "through=one_straight": "one tile, straight on",
+        "through=chain_any": "a chain of tiles, any way",
+        "through=chain_straight": "a chain of tiles, straight on",
+        "through=off": "no tile",
+        "through_onto": "Behind it lies",
+        "through_onto=empty": "an empty square",
+        "through_onto=any": "anything",
+        "spans": "What scores",
+        "spans=any_part": "every part of a run",
+        "spans=whole_runs": "whole runs only",
+        "one_letter": "Words of one letter",
+        "one_letter=A_I": "A and I",
+        "one_letter=A_I_O": "A, I and O",
+        "stall_cap": "Rounds without a play that end it",
+        "stall_cap=none": "no number of them",
+        "dictionary": "Word list",
+        "rack": "Tiles on a rack",
+        "board": "Board",
+        "board=standard15": "with premium squares",
+        "board=tiny3": "of nine squares",
+        "board=plain15": "without premium squares",
+        "tiles": "Tiles in the bag",
+        "tiles=standard100": "a hundred",
+        "tiles=tiny8": "eight",
+    }
 
     seats: Annotated[int, between(2, 4)] = 2
     """Players (Grabble Road 2)."""
@@ -65,10 +93,10 @@ class Options(GameOptions, frozen=True, kw_only=True):
         """Racks that cannot be filled; a landing square for nothing."""
         needed, there = self.seats * self.rack, sum(self.counts)
         if needed > there:
-            reason = f"{self.seats} racks of {self.rack} need {needed} tiles, but tiles={self.tiles} has {there}"
+            reason = f"{self.seats} racks of {self.rack} need {needed} tiles, but the bag holds {there}"
             yield self.refuse(reason, "Grabble Road 2")
         if self.through == "off" and self.through_onto == "any":
-            reason = "with through=off there is nothing to go through, so through_onto must be empty, got any"
+            reason = "where no tile may be passed through, nothing lies behind one that could be covered"
             yield self.refuse(reason, "Grabble Road D2")
 
     def word_problems(self, words: Iterable[str]) -> Iterator[OptionsError]:
@@ -140,9 +168,9 @@ class Options(GameOptions, frozen=True, kw_only=True):
 
 PRESETS = {
     "grabble_road": Preset({}, "The recommended game."),
-    "straight": Preset({"through": "one_straight"}, "Go through one tile, straight on only."),
-    "no_through": Preset({"through": "off"}, "No tile may be passed through."),
-    "long_through": Preset({"through": "chain_any"}, "Go through any chain of tiles."),
+    "straight": Preset({"through": "one_straight"}, "Go through one tile, straight on only.", "Straight on"),
+    "no_through": Preset({"through": "off"}, "No tile may be passed through.", "Through no tile"),
+    "long_through": Preset({"through": "chain_any"}, "Go through any chain of tiles.", "Through chains"),
     "tiny": Preset(
         {"seats": 2, "board": "tiny3", "tiles": "tiny8", "rack": 3, "stall_cap": 2, "dictionary": TINY},
         "Nine squares, eight tiles, eight words: for tests.",

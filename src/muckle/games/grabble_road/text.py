@@ -134,7 +134,7 @@ def _number(setup: Setup, state: State, tile: Tile) -> int:
 def _unfinished(setup: Setup, state: State) -> ActionError | None:
     """What has to be finished before anything else is done."""
     if state.returning:
-        return IllegalError("a mulligan is begun: return tiles, then write 'done'", "Grabble Road 12")
+        return IllegalError("a mulligan is begun: return tiles, then end it", "Grabble Road 12")
     if state.left:
         return IllegalError(f"the play is not finished: {count(state.left, 'tile')} more must be laid", "Grabble Road 3")
     return None
@@ -152,7 +152,7 @@ def _no_verb(setup: Setup, state: State, action: int) -> ActionError:
 
 def _no_return(setup: Setup, state: State, action: int) -> ActionError:
     if not state.returning:
-        return IllegalError("tiles are returned in a mulligan only; write 'mulligan' first", "Grabble Road 12")
+        return IllegalError("tiles are returned in a mulligan only; begin one first", "Grabble Road 12")
     return IllegalError(f"there is no {letter_tiles.text(action - RETURN)} on your rack", "Grabble Road 12")
 
 

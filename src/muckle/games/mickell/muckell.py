@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from muckle.engine.crowd import Crowd, CrowdOptions
 from muckle.engine.game import Preset
@@ -27,6 +27,18 @@ PACE = re.compile(r"wait_for_all|caller|seconds:[1-9]\d{0,3}")
 class Options(mickell.Options, CrowdOptions, frozen=True, kw_only=True):
     """Muckell. The defaults are the recommended game."""
 
+    said: ClassVar[Mapping[str, str]] = {
+        "pace": "When the next card comes",
+        "visibility": "Boards are seen",
+        "visibility=hidden_until_end": "at the end",
+        "visibility=open": "by all",
+        "late": "Who is late",
+        "late=discard_current": "discards the card",
+        "late=queue": "plays it later",
+        "tie": "Equal scores",
+        "tie=shared": "share the place",
+        "tie=longest_word": "the longer word is ahead",
+    }
     seats: Annotated[int, between(2, MOST)] = 2
     """Everybody plays alone; nobody affects anybody else (Muckell 2)."""
     pace: str = "wait_for_all"
@@ -64,7 +76,9 @@ class Options(mickell.Options, CrowdOptions, frozen=True, kw_only=True):
             known = f"wait_for_all, caller or seconds:1 to seconds:{LONGEST}"
             yield self.refuse(f"pace must be {known}, got {self.pace!r:.60}", "Muckell D13")
         if self.late == "queue" and self.pace == "wait_for_all":
-            yield self.refuse("late = queue needs a caller or a clock: where all are waited for, nobody is late", "Muckell D11")
+            yield self.refuse(
+                "to play missed cards later needs a caller or a clock: where all are waited for, nobody is late", "Muckell D11"
+            )
         yield from super().problems()
 
     def alone(self) -> mickell.Options:

@@ -19,6 +19,22 @@ class Options(DeckOptions, frozen=True, kw_only=True):
     """Mickell. The defaults are the recommended game."""
 
     game: ClassVar[str] = "mickell"
+    said: ClassVar[Mapping[str, str]] = {
+        "rows": "Rows",
+        "min_word": "Letters of the shortest word",
+        "claims_per_turn": "Claims in a turn",
+        "claims_per_turn=unlimited": "as many as you like",
+        "first_card": "The first card",
+        "first_card=must_place": "is placed",
+        "first_card=may_discard": "may be discarded",
+        "lookup": "Looking words up",
+        "lookup=free": "at any time",
+        "lookup=none": "when the match is over",
+        "bad_claim": "A claim of no word",
+        "bad_claim=refused": "costs nothing",
+        "bad_claim=spent": "uses the claim up",
+        "dictionary": "Word list",
+    }
     tiny: ClassVar[str] = "RB EK TH SC OH AP OD EM"
 
     seats: Annotated[int, between(1, 1)] = 1
@@ -41,7 +57,7 @@ class Options(DeckOptions, frozen=True, kw_only=True):
     def problems(self) -> Iterator[OptionsError]:
         """A deck that is none, look-ups by way of wrong claims."""
         if self.lookup == "none" and self.bad_claim == "refused":
-            reason = "lookup = none needs bad_claim = spent, for a claim that is refused for nothing is a look-up"
+            reason = "without look-ups a wrong claim must use up the claim of the turn, or it is a look-up for nothing"
             yield self.refuse(reason, "Mickell D9")
         yield from super().problems()
 
@@ -83,7 +99,7 @@ class Options(DeckOptions, frozen=True, kw_only=True):
 PRESETS = {
     "mickell": Preset({}, "The recommended game."),
     "no_lookups": Preset(
-        {"lookup": "none", "bad_claim": "spent"}, "No looking up; a wrong claim uses up the claim of the turn."
+        {"lookup": "none", "bad_claim": "spent"}, "A wrong claim uses up the claim of the turn.", "No looking up"
     ),
     "tiny": Preset(
         {"deck": "tiny", "rows": 2, "dictionary": TINY}, "Eight cards, two rows, ten words: a whole match in a minute."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 from muckle.engine.game import Preset
@@ -16,6 +16,42 @@ class Options(GameOptions, frozen=True, kw_only=True):
     """Mitch. The defaults are the recommended game."""
 
     game: ClassVar[str] = "mitch"
+    said: ClassVar[Mapping[str, str]] = {
+        "packs": "Packs of cards",
+        "hand_size": "Cards in hand",
+        "draw": "Draw from",
+        "draw=stock": "the stock",
+        "draw=stock_or_discard": "the stock or the discard pile",
+        "draw=must_place": "either, but place what was discarded",
+        "ace_trigger": "The Ace that ends phase 1",
+        "ace_trigger=auto": "the third, with two packs the sixth",
+        "phase2": "Play the hands out after it",
+        "tie": "Of equally long columns wins",
+        "tie=highest_low": "the higher last card",
+        "tie=lowest_low": "the lower last card",
+        "shortest_bonus": "The shortest column that won",
+        "shortest_bonus=none": "scores like others",
+        "shortest_bonus=double": "scores twice",
+        "shortest_bonus=fifth_suit": "wins a fifth suit",
+        "win_value": "Points for a suit",
+        "win_value=players_plus_1": "one more than players",
+        "loss_per_card": "Points lost for a card",
+        "no_play_penalty": "Points lost for placing nothing",
+        "direction": "Columns",
+        "direction=down": "fall",
+        "direction=high_low": "fall or rise",
+        "hands": "Hands in a match",
+        "hands=one_per_seat": "one for each player",
+        "match_tie": "Equal at the top",
+        "match_tie=shared": "share the win",
+        "match_tie=extra_hand": "play another hand",
+        "max_hands": "The most hands with extra ones",
+        "dead_tie": "A suit that nobody leads goes to",
+        "dead_tie=shared": "all who are equal",
+        "discard_stall": "Rounds without the stock",
+        "suits": "Suits in use",
+        "ranks": "Ranks in use",
+    }
 
     seats: Annotated[int, between(2, 10)] = 4
     """Players; six or more need two packs (Mitch 1)."""
@@ -84,18 +120,23 @@ class Options(GameOptions, frozen=True, kw_only=True):
     def problems(self) -> Iterator[OptionsError]:
         """The combinations that RULES.md says may not be played together."""
         if self.seats > 5 and self.packs == 1:
-            yield self.refuse(f"{self.seats} seats need two packs, got packs=1", "Mitch 1")
+            yield self.refuse(f"{self.seats} seats need two packs, got one", "Mitch 1")
         if self.seats * self.hand_size > self.cards:
             needed = f"{self.seats} hands of {self.hand_size}"
             yield self.refuse(f"{needed} need {self.seats * self.hand_size} cards, but there are {self.cards}", "Mitch 10")
         if self.trigger > self.aces:
             yield self.refuse(f"Ace number {self.trigger} would end phase 1, but there are {self.aces}", "Mitch 12")
         if self.direction == "high_low" and self.tie == "lowest_low":
-            yield self.refuse("direction=high_low has a tie rule of its own, got tie=lowest_low", "Mitch 17a")
+            yield self.refuse(
+                "columns that fall or rise have a tie rule of their own, so the lower last card cannot win ties", "Mitch 17a"
+            )
         if self.dead_tie == "shared" and self.packs == 1:
-            yield self.refuse("no two columns are equal with one pack, got dead_tie=shared", "Mitch 16b")
+            yield self.refuse("no two columns are equal with one pack, so no suit can be shared between them", "Mitch 16b")
         if self.all_hands < self.first_hands:
-            yield self.refuse(f"max_hands must be at least hands={self.first_hands}, got {self.max_hands}", "Mitch D12")
+            yield self.refuse(
+                f"with extra hands there may be no fewer than the {self.first_hands} hands of a match, got {self.max_hands}",
+                "Mitch D12",
+            )
         yield from self._too_many_hands()
 
     def _too_many_hands(self) -> Iterator[OptionsError]:
@@ -160,18 +201,19 @@ TINY: dict[str, int | str] = {"seats": 2, "suits": 1, "ranks": 4, "ace_trigger":
 
 PRESETS = {
     "mitch": Preset({}, "The recommended game, with Mark Banilower's scoring."),
-    "discard_draw": Preset({"draw": "stock_or_discard"}, "Draw from the stock or the discard pile."),
+    "discard_draw": Preset({"draw": "stock_or_discard"}, "Draw from the stock or the discard pile.", "From either pile"),
     "must_place": Preset(
         {"draw": "must_place"}, "Draw from the stock or the discard pile; a card from the latter must be placed at once."
     ),
     "gunzler": Preset(
         {"tie": "lowest_low", "shortest_bonus": "double"},
-        "The inventor's scoring: low ties, the shortest winner counts twice.",
+        "The inventor's own: low ties, the shortest winner counts twice.",
+        "Gunzler's scoring",
     ),
     "two_packs": Preset({"seats": 6, "packs": 2}, "For six to ten players."),
     "three_cards": Preset({"hand_size": 3}, "Three cards in hand: brutal decisions."),
-    "zero_cards": Preset({"hand_size": 0}, "No hand: use each card as it is drawn."),
-    "high_low": Preset({"direction": "high_low"}, "Columns may fall or rise."),
+    "zero_cards": Preset({"hand_size": 0}, "Use each card as it is drawn.", "No hand"),
+    "high_low": Preset({"direction": "high_low"}, "Columns may fall or rise.", "High or low"),
     "revolution": Preset(
         {
             "ace_trigger": 4,
@@ -184,6 +226,8 @@ PRESETS = {
         "The inventor's later game: the fourth Ace ends the hand at once. For three to five.",
     ),
     "tiny": Preset(TINY, "One suit of five cards, one Ace, one card in hand: for tests."),
-    "tiny_zero": Preset({**TINY, "hand_size": 0}, "As tiny, with no hand: for tests."),
-    "tiny_two_suits": Preset({**TINY, "suits": 2, "ranks": 3, "ace_trigger": 2}, "Two suits of four cards: for tests."),
+    "tiny_zero": Preset({**TINY, "hand_size": 0}, "As tiny, with no hand: for tests.", "Tiny, no hand"),
+    "tiny_two_suits": Preset(
+        {**TINY, "suits": 2, "ranks": 3, "ace_trigger": 2}, "Two suits of four cards: for tests.", "Tiny, two suits"
+    ),
 }

@@ -89,9 +89,9 @@ def _refusal(setup: Setup, state: State, action: int) -> IllegalError:
     if action >= DRAW_STOCK:
         return _no_draw(setup, state)
     if state.choosing:
-        return IllegalError("draw first: 'draw stock' or 'draw discard'", "Mitch 11")
+        return IllegalError("draw first: from the stock or the discard pile", "Mitch 11")
     card, player = action % cards.CARDS, state.seats[state.turn]
-    written = cards.text(card)
+    written = cards.sign(card)
     if card % cards.LANE == cards.ACE:
         return IllegalError(f"{written} is an Ace: Aces only go into the display", "Mitch 1c")
     if not player.hand >> card & 1:
@@ -99,7 +99,7 @@ def _refusal(setup: Setup, state: State, action: int) -> IllegalError:
     if action < PLACE and setup.options.draw != MUST_PLACE:
         return IllegalError(f"{written} was taken from the discard pile in this turn and may not go back at once", "Mitch 11a")
     if setup.options.draw == MUST_PLACE and state.taken not in (NONE, card):
-        return IllegalError(f"{cards.text(state.taken)} was taken from the discard pile and must be placed", "Mitch 11b")
+        return IllegalError(f"{cards.sign(state.taken)} was taken from the discard pile and must be placed", "Mitch 11b")
     if action < PLACE:
         return IllegalError(f"{written} was taken from the discard pile and must be placed", "Mitch 11b")
     return _does_not_fit(setup, player, card)
@@ -116,12 +116,12 @@ def _no_draw(setup: Setup, state: State) -> IllegalError:
 def _does_not_fit(setup: Setup, player: SeatState, card: int) -> IllegalError:
     suit = card // cards.LANE
     ranks = column(player.tableau, player.rising, suit)
-    where = f"{cards.text(ranks[-1])} at the end of your {cards.SUIT_NAMES[suit].lower()}"
+    where = f"{cards.sign(ranks[-1])} at the end of your {cards.SUIT_NAMES[suit].lower()}"
     if ranks[-1] % cards.LANE == card % cards.LANE:
-        return IllegalError(f"{cards.text(card)} is equal to the {where}", "Mitch 16")
+        return IllegalError(f"{cards.sign(card)} is equal to the {where}", "Mitch 16")
     rising = len(ranks) > 1 and player.rising >> suit & 1
     rule = "Mitch 17" if setup.options.high_low else "Mitch 5"
-    return IllegalError(f"{cards.text(card)} is not {'higher' if rising else 'lower'} than the {where}", rule)
+    return IllegalError(f"{cards.sign(card)} is not {'higher' if rising else 'lower'} than the {where}", rule)
 
 
 def column(tableau: int, rising: int, suit: int) -> list[int]:

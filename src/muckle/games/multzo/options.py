@@ -19,6 +19,32 @@ class Options(GameOptions, frozen=True, kw_only=True):
     """Multzo. The defaults are the recommended game."""
 
     game: ClassVar[str] = "multzo"
+    said: ClassVar[Mapping[str, str]] = {
+        "tied_starter": "Of equal starters begins",
+        "tied_starter=next_after_last": "the next after the last one",
+        "tied_starter=random": "one by lot",
+        "return_taken": "A tile just taken may go again",
+        "return_taken=not_from_face_up": "only from the stack",
+        "empty_stack": "When the stack is empty",
+        "empty_stack=open_draw": "draw face-up tiles",
+        "empty_stack=last_turns": "everybody has a last turn",
+        "empty_stack=reshuffle": "shuffle once",
+        "three_tile_value": "Groups of three count",
+        "three_tile_value=hand_total": "the whole hand",
+        "three_tile_value=group_only": "their three tiles",
+        "flush_null": "The null coin of Flush",
+        "flush_null=null_plus_one": "and one Crown coin",
+        "flush_null=null_only": "alone",
+        "tie": "Equal scores",
+        "tie=shared": "share the win",
+        "tie=more_coins": "more coins win",
+        "stall_circuits": "Rounds of turns without a draw",
+        "rounds_cap": "The most rounds",
+        "suits": "Suits in use",
+        "ranks": "Ranks in use",
+        "hand": "Tiles in hand",
+        "coins": "Coins in a stack",
+    }
 
     seats: Annotated[int, between(2, 5)] = 3
     """Players (Multzo 3)."""
@@ -60,7 +86,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
     def problems(self) -> Iterator[OptionsError]:
         """The combinations that RULES.md says may not be played together."""
         if self.hand != self.suits:
-            given = f"hand={self.hand} and suits={self.suits}"
+            given = f"{self.hand} tiles and {self.suits} suits"
             yield self.refuse(f"a hand must be as large as there are suits, or Prime has no meaning, got {given}", "Multzo 7")
         if self.stack < 1:
             dealt = f"{self.seats} hands of {self.hand} leave no tile of {self.suits * self.ranks} for the stack"
@@ -116,11 +142,19 @@ TINY: dict[str, int | str] = {"seats": 2, "suits": 3, "ranks": 3, "hand": 3, "co
 
 PRESETS = {
     "multzo": Preset({}, "The recommended game."),
-    "group_values": Preset({"three_tile_value": "group_only"}, "Three-tile sets and runs count their three tiles only."),
-    "plain_null": Preset({"flush_null": "null_only"}, "The null coin of the Crowns replaces both Crown coins."),
+    "group_values": Preset(
+        {"three_tile_value": "group_only"}, "Three-tile sets and runs count their three tiles only.", "Groups of three"
+    ),
+    "plain_null": Preset(
+        {"flush_null": "null_only"}, "The null coin of the Crowns replaces both Crown coins.", "The null alone"
+    ),
     "tiny": Preset(
         {**TINY, "stall_circuits": 1, "rounds_cap": 5},
         "Three suits of three tiles, hands of three, two coins a stack: for tests.",
     ),
-    "tiny16": Preset({"seats": 2, "ranks": 4, "coins": "2 3 4"}, "Four suits of four tiles, three coins a stack: for tests."),
+    "tiny16": Preset(
+        {"seats": 2, "ranks": 4, "coins": "2 3 4"},
+        "Four suits of four tiles, three coins a stack: for tests.",
+        "Tiny, sixteen tiles",
+    ),
 }

@@ -93,7 +93,7 @@ def _refusal(setup: Setup, state: State, action: int) -> IllegalError:
     if action >= NULL:
         return _no_award(state, action)
     if state.phase == SHOWDOWN:
-        return IllegalError("the hands are shown: take a null coin you won, or 'coins'", "Multzo 12")
+        return IllegalError("the hands are shown: take a null coin you won, or keep the other coins", "Multzo 12")
     if action < DISCARD:
         return _no_draw(state, action)
     return _no_discard(state, action)

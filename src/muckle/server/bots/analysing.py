@@ -34,7 +34,7 @@ async def analysis(owner: str, hosted: Hosted, store: Store, bots: Bots) -> Asyn
         if not match.over:
             raise TurnError("decisions are judged when the match is over")
         if not match.open:
-            raise ActionError("this match was set up with reveal_after_match=none: nobody gets its record", "General 11")
+            raise ActionError("this match keeps hidden what was hidden: nobody gets its record", "General 11")
         return _judged(owner, hosted.id, match.copy(), store, bots)
 
 

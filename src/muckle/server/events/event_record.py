@@ -28,7 +28,7 @@ def record(event: HostedEvent, matches: Matches, number: int) -> AsyncGenerator[
     if results is None:
         raise TurnError("the record of a round is open to all once it is over")
     if event.options.reveal_after_match == "none":
-        raise ActionError("this event was set up with reveal_after_match=none: nobody gets its record", "General 11")
+        raise ActionError("this event keeps hidden what was hidden: nobody gets its record", "General 11")
     return called(event, number) if event.real_cards else played(event, matches, number, results)
 
 

@@ -62,7 +62,7 @@ class Yardsticks:
         if number not in event.course.results:
             raise TurnError("par is played when a round is over")
         if event.options.reveal_after_match == "none":
-            raise ActionError("this event was set up with reveal_after_match=none: nobody plays its cards again", "General 11")
+            raise ActionError("this event keeps hidden what was hidden: nobody plays its cards again", "General 11")
         match = f"{event.code}.{number}.par"
         score = await self._score(match)
         if score is None:

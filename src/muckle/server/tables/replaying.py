@@ -45,9 +45,7 @@ async def replay(owner: str, hosted: Hosted, store: Store, seat: int | None, han
         if seat is not None and seat not in range(match.options.seats):
             raise HttpError(400, f"there is no seat {seat} at this table of {match.options.seats}")
         if seat not in (None, own) and not match.open:
-            raise ActionError(
-                "this match was set up with reveal_after_match=none: nobody sees more than they saw", "General 11"
-            )
+            raise ActionError("this match keeps hidden what was hidden: nobody sees more than they saw", "General 11")
         viewer = own if seat is None else seat
         judged = await store.judged(hosted.id, VERSION)
         head = Replay(match.count, viewer, own, match.open, len(judged) if own is not None else 0, tuple(hosted.field(match)))
