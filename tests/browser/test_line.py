@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute
 
 from browser.conftest import Visit
-from browser.hands import asked, seq, sit_down, wait_past
+from browser.hands import asked, overflow, seq, sit_down, wait_past
 from server.people import GameRoom
 
 DISCARD = "[data-zone=pile] .target"
@@ -145,6 +145,14 @@ def test_a_phone_that_wakes_up_notices_that_its_line_is_dead(visit: Visit, room:
     asleep[0] = False
     other.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     wait_past(other, before)
+
+
+def test_a_page_that_is_not_there_is_said_plainly(visit: Visit, room: GameRoom) -> None:
+    page = visit(f"{room.address}/mitch", "phone")
+    page.wait_for_selector("text=There is no such page")
+    assert overflow(page) <= 0
+    page.click("text=All games")
+    page.wait_for_selector(".game-card")
 
 
 def test_a_table_that_is_not_there_is_said_plainly(visit: Visit, room: GameRoom) -> None:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from browser.conftest import ELSEWHERE, Visit
-from browser.hands import asked, faults, overflow, seq, sit_down, wait_past
+from browser.hands import asked, faults, overflow, restyle, seq, sit_down, wait_past
 from server.people import GameRoom
 
 
@@ -18,6 +18,38 @@ def test_one_tap_leads_to_a_table(visit: Visit, room: GameRoom) -> None:
         page.wait_for_url("**/m/*")
         assert asked(page)
         assert overflow(page) <= 0
+
+
+def test_a_tap_on_the_picture_of_a_game_plays_it(visit: Visit, room: GameRoom) -> None:
+    page = visit(room.address, "phone")
+    page.tap("[data-game=mitch] .picture")
+    page.wait_for_url("**/m/*")
+    assert asked(page)
+
+
+PLACES = ("", "/you", "/daily", "/host", "/series", "/about", "/code", "/rules/mitch", "/m/nothing", "/mitch")
+NARROW = (
+    {"width": 320, "height": 568},
+    {"width": 360, "height": 640},
+    {"width": 640, "height": 400},
+    {"width": 844, "height": 390},
+)
+"""Small telephones, a desktop at 200 %, a telephone on its side."""
+
+
+def test_no_page_is_wider_than_a_small_telephone(visit: Visit, room: GameRoom) -> None:
+    page = visit(room.address, "phone")
+    for place in PLACES:
+        page.goto(room.address + place)
+        page.wait_for_selector("main")
+        for window in NARROW:
+            page.set_viewport_size(window)
+            assert overflow(page) <= 0, (place, window)
+    page.goto(room.address)
+    page.wait_for_selector(".game-card")
+    page.set_viewport_size(NARROW[0])
+    restyle(page, ".top-nav", "min-width: 20rem; flex: none")
+    assert overflow(page) > 0, "a bar that is too wide is noticed"
 
 
 def test_a_table_is_set_up_with_options_and_a_friend_comes_by_link(visit: Visit, room: GameRoom) -> None:

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page
 
 from browser.conftest import Visit
+from browser.hands import boxes, faults, restyle
 from muckle import games
 from muckle.words import installed, lists
 from server.people import GameRoom
@@ -53,6 +54,7 @@ REFUSED: dict[str, list[Wish]] = {
     ],
 }
 """Every combination that the rulebook calls invalid."""
+NARROW = {"width": 360, "height": 640}
 BOTS_ALONE = {"Grabble Road D13"}
 """What only a table without people can get wrong."""
 
@@ -161,3 +163,39 @@ def test_the_form_shows_presets_first_and_every_option_with_its_help(
             assert {str(field.least), str(field.most)} <= set(values) or f"{field.least} to {field.most}" in shown
     page.click("text=Open the table")
     page.wait_for_selector(".table")
+
+
+INSIDE = """all => all.filter(each => each.scrollWidth > each.clientWidth + 1).map(each => each.innerText)"""
+"""Ways to play whose words run out of their boxes."""
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_the_button_and_what_it_will_do_are_in_sight_at_every_size(visit: Visit, room: GameRoom, axe: str, game: str) -> None:
+    page = visit(room.address, "phone", "dark")
+    for window in ({"width": 1280, "height": 800}, {"width": 820, "height": 1180}, {"width": 390, "height": 844}, NARROW):
+        page.set_viewport_size(window)
+        page.click(f"[data-game={game}] .set-up")
+        [button] = boxes(page, ".setup-foot .main")
+        assert button["y"] + button["height"] <= window["height"], window
+        assert not page.eval_on_selector_all(".ways > .preset", INSIDE), window
+        if window == NARROW:
+            assert not faults(page, axe)
+            restyle(page, ".ways > .preset b", "display: block; width: 20rem")
+            assert page.eval_on_selector_all(".ways > .preset", INSIDE), "what runs out of its box is noticed"
+        page.click("dialog [aria-label^=Close]")
+
+
+def test_the_last_sentence_says_what_the_button_will_do(visit: Visit, room: GameRoom) -> None:
+    page = visit(room.address)
+    page.click("[aria-label='Set up a table: Mitch']")
+    assert page.inner_text(".setup-foot p") == "Mitch for 4. 3 Magpies sit down at once."
+    page.select_option(".sitter select >> nth=0", "open")
+    page.select_option(".sitter select >> nth=1", "heron")
+    assert page.inner_text(".setup-foot p") == (
+        "Mitch for 4. Heron and Magpie sit down at once. One place waits for whoever has the link."
+    )
+    page.select_option(".comes select", "true")
+    assert page.inner_text(".setup-foot p").endswith("One place waits for anybody.")
+    page.click("text=All options")
+    page.select_option("#option-hand_size", "3")
+    assert "1 option changed" in page.inner_text(".setup > .fold > summary")

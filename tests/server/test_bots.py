@@ -128,7 +128,7 @@ def test_what_is_being_compiled_is_told_until_everything_is():
         async with asyncio.timeout(PATIENCE):
             while thinkers.step or thinkers.ready != set(games.GAMES) or thinkers.plain.process:
                 await asyncio.sleep(0.05)
-        assert any(step.startswith("compiling Mitch: ") for step in steps)
+        assert any(step.startswith("getting the bots ready: Mitch: ") for step in steps)
         await thinkers.close()
 
     asyncio.run(story())

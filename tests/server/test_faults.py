@@ -117,7 +117,7 @@ def test_bots_play_while_nothing_is_compiled_yet(rooms: Rooms, person: People, t
         view.hear_until(playable)
         view.act(playable(view.scene)[0])
         view.hear_until(playable)
-        assert view.scene["progress"].startswith(("starting", "compiling"))
+        assert view.scene["progress"].startswith("getting the bots ready")
     assert not any(game["ready"] for game in ann.get("games")["games"])
 
 

@@ -84,6 +84,15 @@ def test_nothing_else_is_served(browser: Browser, path: str):
     assert browser.get(path).status_code == 404
 
 
+def test_who_reads_pages_gets_one_where_there_is_none(browser: Browser):
+    build()
+    answer = browser.get("/mitch", accept="text/html,application/xhtml+xml")
+    assert (answer.status_code, answer.text) == (404, CLIENT["index.html"])
+    for path, accept in (("/api/nothing", "text/html"), ("/mitch", "*/*")):
+        answer = browser.get(path, accept=accept)
+        assert (answer.status_code, answer.json()["code"]) == (404, "http.404")
+
+
 @pytest.mark.parametrize("path", ["/", "/app.js", "/api/games", "/api/nothing", "/api/matches/x/scene", "/nothing"])
 def test_every_answer_has_the_security_headers(browser: Browser, path: str):
     build()

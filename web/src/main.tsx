@@ -10,6 +10,7 @@ import { SeriesPage } from "./events/seriespage";
 import { CodePage } from "./lobby/code";
 import { Lobby } from "./lobby/lobby";
 import { About } from "./page/about";
+import { Missing } from "./page/missing";
 import { path } from "./page/route";
 import { TopBar } from "./page/top";
 import { Shapes } from "./pieces/face";
@@ -29,21 +30,25 @@ function Page(): JSX.Element {
   if (first === "replay" && second) return <ReplayPage key={second} match={second} />;
   if (first === "e" && second) return <EventPage key={second} code={second} />;
   if (first === "s" && second) return <SeriesPage key={second} code={second} />;
-  const Plain = PLAIN[first] ?? Lobby;
+  const rules = first === "rules" && second;
+  const Plain = first ? PLAIN[first] : Lobby;
   document.title = "muckle";
+  if (!Plain && !rules) return <Missing title="There is no such page" message="Nothing stands at this address." />;
   return (
     <>
       <TopBar title="">
         <a href="/daily" data-act="daily" aria-label="Today's Mickell">
           Today
         </a>
-        <a href="/code">Enter a code</a>
+        <a href="/code" aria-label="Enter a code">
+          Code
+        </a>
         <a href="/you" aria-label="What you have played">
           You
         </a>
         <a href="/about">About</a>
       </TopBar>
-      {first === "rules" && second ? <RulesPage game={second} /> : <Plain />}
+      {Plain ? <Plain /> : <RulesPage game={second} />}
     </>
   );
 }

@@ -292,7 +292,11 @@ async def refuse(request: Request, error: Exception) -> Response:
 
 
 async def refuse_http(request: Request, error: Exception) -> Response:
+    """What is not there; whoever reads pages gets one that says so."""
     assert isinstance(error, HTTPException)
+    reads = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+    if error.status_code == 404 and reads:
+        return pages.client(404)
     return answer(Problem(f"http.{error.status_code}", error.detail), error.status_code)
 
 

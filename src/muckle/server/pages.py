@@ -56,8 +56,13 @@ class Files(StaticFiles):
 
 async def page(request: Request) -> Response:
     """The one page of the client, whatever part of it the path names."""
+    return client()
+
+
+def client(status: int = 200) -> Response:
+    """The client's page; it says itself what is not there."""
     index = STATIC / "index.html"
-    return FileResponse(index) if index.is_file() else HTMLResponse(MISSING, 503)
+    return FileResponse(index, status) if index.is_file() else HTMLResponse(MISSING, 503)
 
 
 def has_documentation() -> bool:

@@ -77,6 +77,7 @@ function GameCard({ game, catalogue, setUp }: CardProps): JSX.Element {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [opening, setOpening] = useState(false);
   const play = (match: NewMatch): void => {
+    if (opening) return;
     setOpening(true);
     open(match).catch((error: unknown) => {
       setOpening(false);
@@ -86,7 +87,7 @@ function GameCard({ game, catalogue, setUp }: CardProps): JSX.Element {
   const [least, most] = game.seats;
   return (
     <article class="game-card" data-game={game.name} style={hue(game.name)}>
-      <div class="picture" aria-hidden="true">
+      <div class="picture" aria-hidden="true" onClick={() => play(quickMatch(game, catalogue))}>
         {(game.emblem.length > 0 ? game.emblem : BACKS).map((face, index) => (
           <StillPiece key={index} piece={{ label: "", face }} />
         ))}
@@ -105,7 +106,7 @@ function GameCard({ game, catalogue, setUp }: CardProps): JSX.Element {
         {problem && <Refusal problem={problem} game={game.name} />}
         <div class="actions">
           <button type="button" class="act strong" aria-busy={opening} onClick={() => play(quickMatch(game, catalogue))} aria-label={`Play now: ${game.title}`}>
-            Play now
+            Play <span class="now-word">now</span>
           </button>
           {most > 1 && (
             <button type="button" class="act friend" onClick={() => play(friendMatch(game))} aria-label={`Play with a friend: ${game.title}`}>
@@ -113,15 +114,25 @@ function GameCard({ game, catalogue, setUp }: CardProps): JSX.Element {
             </button>
           )}
           {game.name === HOSTED && (
-            <a class="act" href="/host" data-act="host" aria-label="Host an event: Muckell">
+            <a class="act host-it" href="/host" data-act="host" aria-label="Host an event: Muckell">
               Event
             </a>
           )}
-          <button type="button" class="act" onClick={setUp} aria-label={`Set up a table: ${game.title}`}>
-            Set up
+          <button type="button" class="act set-up" onClick={setUp} aria-label={`Set up a table: ${game.title}`}>
+            <Sliders />
+            <span>Set up</span>
           </button>
         </div>
       </div>
     </article>
+  );
+}
+
+/** What sets things up, where there is no room for the words. */
+function Sliders(): JSX.Element {
+  return (
+    <svg class="sliders" viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+      <path d="M3 7h9m5 0h4M3 17h4m5 0h9M14 4v6M9 14v6" />
+    </svg>
   );
 }

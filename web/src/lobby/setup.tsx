@@ -6,8 +6,11 @@ import { useEffect, useState } from "preact/hooks";
 import { kept, problemOf, request } from "../line/api";
 import { Sheet } from "../page/sheet";
 import { Bird } from "../pieces/birds";
+import { hue } from "../pieces/hue";
 import { Cited, Refusal } from "../rules/cite";
 import type { BirdInfo, Catalogue, GameInfo, ListInfo, OptionField, PresetInfo, Problem, Timing, WordLists } from "../types";
+import { Marker } from "../table/seat";
+import { counted } from "../you/dailytext";
 import { open, usualSeats } from "./sit";
 import { Vocabulary } from "./vocabulary";
 
@@ -31,6 +34,7 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
   const [problem, setProblem] = useState<Problem | null>(null);
   const lists = useLists(game);
   const chosen = game.presets.find((each) => each.name === preset);
+  const [, most] = game.seats;
   const choosePreset = (next: PresetInfo): void => {
     setPreset(next.name);
     setChanged({});
@@ -48,13 +52,20 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
     <Sheet title={`A table for ${game.title}`} close={close}>
       <form class="setup" onSubmit={submit} onInvalidCapture={unfold}>
         {game.presets.length > 1 && <Presets game={game} preset={preset} choose={choosePreset} />}
-        <fieldset>
+        <fieldset class="who">
           <legend>Who plays</legend>
-          <label class="row-label">
-            <span>You</span>
-            <input value={name} onInput={(event) => setName(event.currentTarget.value)} placeholder="Your name" maxLength={24} autocomplete="nickname" />
-          </label>
-          <Sitters game={game} birds={birds} sitters={sitters} set={setSitters} />
+          <div class="seats-cloth" data-game={game.name} style={hue(game.name)}>
+            <label class="row-label sitter">
+              <Marker seat={0} name={name || "You"} />
+              <span class="heard">You</span>
+              <input value={name} onInput={(event) => setName(event.currentTarget.value)} placeholder="Your name" maxLength={24} autocomplete="nickname" />
+            </label>
+            <Sitters game={game} birds={birds} sitters={sitters} set={setSitters} />
+          </div>
+          {most > 1 && <Birds birds={birds} chosen={sitters} />}
+        </fieldset>
+        <fieldset class="terms">
+          <legend class="heard">How it is played</legend>
           {hasWords(game) && sitters.some((sitter) => sitter !== "open" && !here(sitter)) && (
             <Vocabulary label="Bots know" value={words} usual="what is theirs" names={vocabularies} choose={setWords} />
           )}
@@ -63,7 +74,9 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
           {sitters.includes("open") && <Comes listed={listed} set={setListed} />}
         </fieldset>
         <details class="fold">
-          <summary>All options</summary>
+          <summary>
+            All options <small>{told(Object.keys(changed).length)}</small>
+          </summary>
           {game.options
             .filter((field) => field.name !== "seats")
             .map((field) => (
@@ -77,15 +90,44 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
               />
             ))}
         </details>
-        {problem && <Refusal problem={problem} game={game.name} />}
-        <div class="actions">
+        <footer class="setup-foot">
+          {problem && <Refusal problem={problem} game={game.name} />}
+          <p>{promise(game, birds, sitters, listed)}</p>
           <button type="submit" class="act main">
             Open the table
           </button>
-        </div>
+        </footer>
       </form>
     </Sheet>
   );
+}
+
+/** How many options are not as the chosen way to play has them. */
+function told(changed: number): string {
+  return changed ? `${counted(changed, "option")} changed` : "as in the way to play above";
+}
+
+/** What opening the table will do. */
+function promise({ title, seats: [, most] }: GameInfo, birds: readonly BirdInfo[], sitters: readonly string[], listed: boolean): string {
+  const free = sitters.filter((sitter) => sitter === "open").length;
+  const near = sitters.filter(here).length;
+  const bots = sitters.flatMap((sitter) => birds.find(({ name }) => name === sitter)?.title ?? []);
+  const parts = [
+    most === 1 ? `${title}, for you alone.` : `${title} for ${sitters.length + 1}.`,
+    bots.length ? `${listedNames(bots)} ${bots.length > 1 ? "sit" : "sits"} down at once.` : "",
+    near ? "The device goes from hand to hand." : "",
+    free ? `${free === 1 ? "One place waits" : `${free} places wait`} for ${listed ? "anybody" : "whoever has the link"}.` : "",
+  ];
+  return parts.filter(Boolean).join(" ");
+}
+
+/** Names in a sentence, each once. */
+function listedNames(names: readonly string[]): string {
+  const groups = [...new Set(names)].map((name) => {
+    const count = names.filter((each) => each === name).length;
+    return count > 1 ? `${count} ${name}s` : name;
+  });
+  return groups.length > 1 ? `${groups.slice(0, -1).join(", ")} and ${groups.at(-1)}` : (groups[0] ?? "");
 }
 
 /** A field that is filled in wrongly must be in sight for the browser to say so. */
@@ -188,8 +230,8 @@ interface PresetsProps {
   choose: (next: PresetInfo) => void;
 }
 
-/** Presets shown before the fold. */
-const FIRST = 4;
+/** How the help of a preset ends that is for tests, and for whoever tries a game out. */
+const SMALL = "for tests.";
 
 function Presets({ game, preset, choose }: PresetsProps): JSX.Element {
   const radio = (each: PresetInfo): JSX.Element => (
@@ -197,21 +239,20 @@ function Presets({ game, preset, choose }: PresetsProps): JSX.Element {
       <input type="radio" name="preset" checked={each.name === preset} onChange={() => choose(each)} />
       <span>
         <b>{each.title}</b>
-        {each === game.presets[0] && <small class="tag">recommended</small>}
         <br />
         <Cited text={each.help} game={game.name} />
       </span>
     </label>
   );
-  const [first, more] = [game.presets.slice(0, FIRST), game.presets.slice(FIRST)];
+  const [ways, small] = [game.presets.filter(({ help }) => !help.endsWith(SMALL)), game.presets.filter(({ help }) => help.endsWith(SMALL))];
   return (
     <fieldset class="presets">
-      <legend>Which game</legend>
-      {first.map(radio)}
-      {more.length > 0 && (
+      <legend>Which {game.title}?</legend>
+      <div class="ways">{ways.map(radio)}</div>
+      {small.length > 0 && (
         <details class="fold">
-          <summary>{more.length === 1 ? "One more way" : `${more.length} more ways`} to play</summary>
-          {more.map(radio)}
+          <summary>{small.length === 1 ? "A very small one" : `${small.length} very small ones`}</summary>
+          <div class="ways">{small.map(radio)}</div>
         </details>
       )}
     </fieldset>
@@ -240,11 +281,9 @@ function Sitters({ game, birds, sitters, set }: SittersProps): JSX.Element | nul
   return (
     <>
       {sitters.map((sitter, index) => (
-        <label class="row-label sitter" key={index}>
-          <span>Seat {index + 2}</span>
-          <span class="perch">
-            <Bird name={sitter} />
-          </span>
+        <label class={sitter === "open" ? "row-label sitter free" : "row-label sitter"} key={index}>
+          {sitter === "open" ? <span class="marker free-seat" aria-hidden="true" /> : <Marker seat={index + 1} bird={sitter} name={sitter.slice(HERE.length + 1) || String(index + 2)} />}
+          <span class="heard">Seat {index + 2}</span>
           <select value={here(sitter) ? HERE : sitter} onChange={(event) => put(index, event.currentTarget.value)}>
             {birds.map(({ name, title, level }) => (
               <option key={name} value={name}>
@@ -267,7 +306,7 @@ function Sitters({ game, birds, sitters, set }: SittersProps): JSX.Element | nul
           )}
         </label>
       ))}
-      <div class="row-label">
+      <div class="row-label seat-count">
         <span>Seats</span>
         <span class="stepper">
           <button type="button" class="act" aria-label="One seat fewer" disabled={seats <= least} onClick={() => set(filled(sitters, seats - 2))}>
@@ -279,7 +318,6 @@ function Sitters({ game, birds, sitters, set }: SittersProps): JSX.Element | nul
           </button>
         </span>
       </div>
-      <Birds birds={birds} chosen={sitters} />
     </>
   );
 }

@@ -55,7 +55,7 @@ class Bots:
     def __init__(
         self, workers: int | None = None, command: Sequence[str] = WORKER, changed: Callable[[], object] = lambda: None
     ) -> None:
-        self.step = "starting the players"
+        self.step = "getting the bots ready"
         """What is being compiled, in words; empty when everything is."""
         self.ready: set[str] = set()
         """Games whose players are compiled."""

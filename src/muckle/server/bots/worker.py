@@ -94,7 +94,7 @@ class Worker:
     def warm(self, game: str) -> Report:
         """Compile a game, saying what is done."""
         try:
-            players.warm(games.find(game), lambda step: self.tell(Preparing(f"compiling {step}")))
+            players.warm(games.find(game), lambda step: self.tell(Preparing(f"getting the bots ready: {step}")))
         except MemoryError:
             raise
         except Exception as error:
