@@ -37,6 +37,21 @@ NARROW = (
 """Small telephones, a desktop at 200 %, a telephone on its side."""
 
 
+CUT = """all => all.filter(each => {
+    const [box, pieces] = [each.getBoundingClientRect(), [...each.children].map((piece) => piece.getBoundingClientRect())];
+    return pieces.some(({ left, right }) => left < box.left || right > box.right);
+}).length"""
+"""Pictures whose pieces lie partly out of sight."""
+
+
+def test_the_button_that_plays_is_two_words_where_there_is_room(visit: Visit, room: GameRoom) -> None:
+    page = visit(room.address)
+    button = page.locator("[aria-label='Play now: Mitch']")
+    assert button.text_content() == "Play\u00a0now", "a space at the end of a box is not shown"
+    page.set_viewport_size(NARROW[0])
+    assert button.inner_text().strip() == "Play"
+
+
 def test_no_page_is_wider_than_a_small_telephone(visit: Visit, room: GameRoom) -> None:
     page = visit(room.address, "phone")
     for place in PLACES:
@@ -47,7 +62,12 @@ def test_no_page_is_wider_than_a_small_telephone(visit: Visit, room: GameRoom) -
             assert overflow(page) <= 0, (place, window)
     page.goto(room.address)
     page.wait_for_selector(".game-card")
+    for window in NARROW[:2]:
+        page.set_viewport_size(window)
+        assert not page.eval_on_selector_all(".game-card:not(.today) .picture", CUT), window
     page.set_viewport_size(NARROW[0])
+    restyle(page, ".game-card .picture", "--w: 4rem")
+    assert page.eval_on_selector_all(".game-card:not(.today) .picture", CUT), "a picture that is cut is noticed"
     restyle(page, ".top-nav", "min-width: 20rem; flex: none")
     assert overflow(page) > 0, "a bar that is too wide is noticed"
 

@@ -106,7 +106,7 @@ function GameCard({ game, catalogue, setUp }: CardProps): JSX.Element {
         {problem && <Refusal problem={problem} game={game.name} />}
         <div class="actions">
           <button type="button" class="act strong" aria-busy={opening} onClick={() => play(quickMatch(game, catalogue))} aria-label={`Play now: ${game.title}`}>
-            Play <span class="now-word">now</span>
+            Play<span class="now-word">&nbsp;now</span>
           </button>
           {most > 1 && (
             <button type="button" class="act friend" onClick={() => play(friendMatch(game))} aria-label={`Play with a friend: ${game.title}`}>
