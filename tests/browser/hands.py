@@ -40,6 +40,12 @@ def sit_down(
     return joined["link"]
 
 
+def seat(page: Page, number: int, who: str) -> None:
+    """In the form that sets a table up, give a seat to a bird, to whoever comes ("open"), or to somebody "here"."""
+    page.click(f".sitter >> nth={number}")
+    page.check(f".strip [name=sitter][value={who}]")
+
+
 def asked(page: Page) -> bool:
     """Wait until something is asked, going on from hands that were scored; whether it is (else the match is over)."""
     while True:

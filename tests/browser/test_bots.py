@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from browser.hands import OWN, asked, sit_down
+from browser.hands import OWN, asked, seat, sit_down
 from muckle import players
 from server.people import GameRoom
 
@@ -83,18 +83,16 @@ def test_where_nobody_is_a_bot_there_is_no_pace(visit: Visit, room: GameRoom) ->
 def test_the_form_offers_the_birds_in_order_of_strength_and_says_who_they_are(visit: Visit, room: GameRoom) -> None:
     page = visit(room.address, "phone")
     page.click("[aria-label='Set up a table: Multzo']")
-    seat = page.locator(".sitter select").first
-    offered = seat.locator("option").evaluate_all("options => options.map(option => option.value)")
+    offered = page.locator(".strip input").evaluate_all("all => all.map(each => each.value)")
     assert offered == [*players.BIRDS, "open", "here"]
-    assert seat.input_value() == players.USUAL
-    page.click("text=Who the bots are")
-    for (name, bird), line in zip(players.BIRDS.items(), page.locator(".birds li").all(), strict=True):
-        assert [name.title(), bird.level] == [line.locator("b").inner_text(), line.locator("small").inner_text()]
-        assert bird.help.lower() in line.inner_text().lower()
+    assert page.input_value(".strip input:checked") == players.USUAL
+    for (name, bird), choice in zip(players.BIRDS.items(), page.locator(".bird-choice:has(.bird)").all(), strict=True):
+        assert [name.title(), bird.level] == [choice.locator("b").inner_text(), choice.locator("small").inner_text()]
+        seat(page, 1, name)
+        assert bird.help.lower() in page.locator("button.sitter").first.inner_text().lower()
     assert page.locator(".birds .bird").evaluate_all("birds => new Set(birds.map(bird => bird.innerHTML)).size") == len(
         players.BIRDS
     )
-    seat.select_option("rook")
     assert page.locator(".sitter .bird").first.inner_html() == page.locator(".birds .bird").last.inner_html()
     page.click("text=Open the table")
     page.wait_for_selector(".seat:has-text('Rook') .bird")

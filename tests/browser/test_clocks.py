@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from browser.conftest import Visit
-from browser.hands import faults, overflow, sit_down
+from browser.hands import faults, overflow, seat, sit_down
 from server.people import GameRoom, Person
 
 
@@ -20,7 +20,7 @@ def test_clocks_are_set_up_and_told_to_who_may_sit_down(visit: Visit, room: Game
     page = visit(room.address)
     page.click("[aria-label='Set up a table: Mitch']")
     assert not page.query_selector(".clocks"), "against bots alone nobody waits"
-    page.select_option(".setup select >> nth=0", "open")
+    seat(page, 1, "open")
     page.select_option(".clocks select", label="1 minute for each turn")
     assert not faults(page, axe)
     page.click(".setup [type=submit]")

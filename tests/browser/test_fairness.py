@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route
 
 from browser.conftest import Visit
-from browser.hands import asked, faults, overflow, seq, wait_past
+from browser.hands import asked, faults, overflow, seat, seq, wait_past
 from server.people import GameRoom
 
 SHOWN = "dialog[open] .fair-verdict"
@@ -89,7 +89,7 @@ def test_a_match_is_checked_by_one_tap_and_a_forged_record_is_seen(visit: Visit,
 def test_the_waiting_page_shows_the_seal_and_nothing_else(visit: Visit, room: GameRoom, axe: str, size: str) -> None:
     page = visit(room.address, size)
     page.click("[aria-label='Set up a table: Mitch']")
-    page.select_option(".setup select >> nth=0", "open")
+    seat(page, 1, "open")
     page.click("text=Open the table")
     page.wait_for_selector(".waiting-room")
     assert "Waiting for 1 more player" in page.inner_text(".coming h2")

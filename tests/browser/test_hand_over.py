@@ -6,17 +6,17 @@ import pytest
 from playwright.sync_api import Page
 
 from browser.conftest import Visit
-from browser.hands import faults, overflow, seq
+from browser.hands import faults, overflow, seat, seq
 from server.people import GameRoom
 
 
 def set_up(page: Page) -> None:
     """A table of Mitch for two who share the device."""
     page.click("[aria-label='Set up a table: Mitch']")
-    while page.inner_text(".stepper output") != "2":
+    while page.inner_text(".seat-count output") != "2":
         page.click("[aria-label='One seat fewer']")
     page.fill("[placeholder='Your name']", "Ann")
-    page.select_option(".sitter select", "here")
+    seat(page, 1, "here")
     page.fill(".here-name", "Ben")
 
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from browser.conftest import ELSEWHERE, Visit
-from browser.hands import asked, faults, overflow, restyle, seq, sit_down, wait_past
+from browser.hands import asked, faults, overflow, restyle, seat, seq, sit_down, wait_past
 from server.people import GameRoom
 
 
@@ -78,7 +78,7 @@ def test_a_table_is_set_up_with_options_and_a_friend_comes_by_link(visit: Visit,
     page.fill("[placeholder='Your name']", "Ann")
     page.click("[aria-label='One seat fewer']")
     page.click("[aria-label='One seat fewer']")
-    page.select_option(".setup select >> nth=0", "open")
+    seat(page, 1, "open")
     page.click("text=All options")
     page.select_option("#option-hand_size", "3")
     page.click("text=Open the table")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from browser.conftest import Visit
-from browser.hands import faults, overflow, sit_down
+from browser.hands import faults, overflow, seat, sit_down
 from server.people import GameRoom, Person
 
 LISTEN = """() => {
@@ -46,7 +46,7 @@ def test_a_bot_stands_in_after_the_time_that_all_were_told(visit: Visit, room: G
     page, ben = visit(room.address, size), Person(room.address)
     page.click("[aria-label='Set up a table: Mitch']")
     assert not page.query_selector(".away"), "bots alone are never away"
-    page.select_option(".setup select >> nth=0", "open")
+    seat(page, 1, "open")
     assert page.input_value(".away select") == "120"
     page.click("dialog [aria-label^=Close]")
     match = sit_down(page, "mitch", "open", away=1).removeprefix("/m/")

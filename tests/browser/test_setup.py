@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page
 
 from browser.conftest import Visit
-from browser.hands import boxes, faults, restyle
+from browser.hands import boxes, faults, restyle, seat
 from muckle import games
 from muckle.words import installed, lists
 from server.people import GameRoom
@@ -93,7 +93,7 @@ def test_general_16_every_invalid_combination_is_refused_with_its_rule(visit: Vi
 def fill(page: Page, title: str, seats: int, options: dict[str, str]) -> None:
     """Open the form and fill it in."""
     page.click(f"[aria-label='Set up a table: {title}']")
-    while page.locator(".stepper output").count() and (there := int(page.inner_text(".stepper output"))) != seats:
+    while page.locator(".seat-count").count() and (there := int(page.inner_text(".seat-count output"))) != seats:
         page.click(f"[aria-label='One seat {'more' if there < seats else 'fewer'}']")
     page.click("text=All options")
     page.wait_for_load_state("networkidle")
@@ -185,12 +185,32 @@ def test_the_button_and_what_it_will_do_are_in_sight_at_every_size(visit: Visit,
         page.click("dialog [aria-label^=Close]")
 
 
+BURST = """all => all.filter((box) => {
+    const { top, bottom, left, right } = box.getBoundingClientRect();
+    return [...box.querySelectorAll(".piece")].map((piece) => piece.getBoundingClientRect())
+        .some((piece) => piece.top < top || piece.bottom > bottom || piece.left < left || piece.right > right);
+}).length"""
+"""Pictures whose pieces do not lie wholly in them."""
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_every_way_to_play_is_pictured_whole(visit: Visit, room: GameRoom, game: str) -> None:
+    page, kind = visit(room.address), games.find(game)
+    page.click(f"[data-game={game}] .set-up")
+    ways = [name for name, preset in kind.presets.items() if not preset.help.endswith("for tests.")]
+    assert list(kind.scene.ways()) == ways
+    assert page.locator(".setup .ways:visible .preset").count() == page.locator(".way-picture").count() == len(ways)
+    assert not page.eval_on_selector_all(".way-picture", BURST)
+    restyle(page, ".way-picture", "--w: 4rem")
+    assert page.eval_on_selector_all(".way-picture", BURST), "a picture that is cut is noticed"
+
+
 def test_the_last_sentence_says_what_the_button_will_do(visit: Visit, room: GameRoom) -> None:
     page = visit(room.address)
     page.click("[aria-label='Set up a table: Mitch']")
     assert page.inner_text(".setup-foot p") == "Mitch for 4. 3 Magpies sit down at once."
-    page.select_option(".sitter select >> nth=0", "open")
-    page.select_option(".sitter select >> nth=1", "heron")
+    seat(page, 1, "open")
+    seat(page, 2, "heron")
     assert page.inner_text(".setup-foot p") == (
         "Mitch for 4. Heron and Magpie sit down at once. One place waits for whoever has the link."
     )
@@ -198,4 +218,4 @@ def test_the_last_sentence_says_what_the_button_will_do(visit: Visit, room: Game
     assert page.inner_text(".setup-foot p").endswith("One place waits for anybody.")
     page.click("text=All options")
     page.select_option("#option-hand_size", "3")
-    assert "1 option changed" in page.inner_text(".setup > .fold > summary")
+    assert "1 option changed" in page.inner_text(".setup-rail > .fold > summary")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from browser.conftest import Visit
-from browser.hands import faults, overflow, sit_down
+from browser.hands import faults, overflow, seat, sit_down
 from server.people import GameRoom, Person
 
 
@@ -26,7 +26,7 @@ def test_who_watches_is_told_so_and_all_see_how_many(visit: Visit, room: GameRoo
 def test_a_table_for_anybody_is_set_up_and_found_in_the_lobby(visit: Visit, room: GameRoom, axe: str, size: str) -> None:
     page, guest = visit(room.address, size), visit(room.address, size)
     page.click("[aria-label='Set up a table: Multzo']")
-    page.select_option(".setup select >> nth=0", "open")
+    seat(page, 1, "open")
     page.select_option(".comes select", "true")
     page.click("text=Open the table")
     page.wait_for_selector(".waiting-room .terms:has-text('stands in the lobby')")

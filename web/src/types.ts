@@ -442,6 +442,7 @@ export type PresetInfo = {
   title: string;
   help: string;
   values: { readonly [key: string]: number | string };
+  picture?: readonly (readonly (Face | null)[])[];
 };
 
 export type Problem = {

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
@@ -24,7 +24,7 @@ from muckle.errors import GameError
 
 if TYPE_CHECKING:
     from muckle.engine.rules import Setup
-    from muckle.scene.contract import Event, Face, Reckoning, Scene
+    from muckle.scene.contract import Event, Face, Picture, Reckoning, Scene
 
 Part = TypeVar("Part")
 Method = TypeVar("Method", bound=Callable[..., Any])
@@ -214,6 +214,11 @@ class SceneFile(Protocol):
     def emblem(self) -> tuple[Face, ...]:
         """A few pieces that say what the game is played with, for its card in the lobby; decoration only."""
         return ()
+
+    @may
+    def ways(self) -> Mapping[str, Picture]:
+        """By the name of a preset, a picture of what is different in it (`muckle.scene.tell.piles`); decoration only."""
+        return {}
 
 
 class StrategyFile(Protocol):

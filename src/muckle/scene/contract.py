@@ -38,6 +38,10 @@ class Face(Struct, omit_defaults=True, frozen=True, gc=False):
     on: str = ""
 
 
+Picture = tuple[tuple[Face | None, ...], ...]
+"""Pieces side by side, in piles from top to bottom; None is one that lies face down."""
+
+
 class Piece(Struct, omit_defaults=True, frozen=True, gc=False):
     """A thing the viewer sees the face of (or a single hidden thing whose place everybody follows, face None)."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from muckle.scene.contract import Event
+from muckle.scene.contract import Event, Face, Picture
 
 CLAIM = 34
 """Characters that a claim may have, so that it fits beside a light bulb on a phone."""
@@ -19,6 +19,11 @@ def number(n: int) -> str:
 def count(n: int, thing: str) -> str:
     """``1 card``, ``4 cards``."""
     return f"{n} {thing}{'s' * (n != 1)}"
+
+
+def piles(text: str, face: Callable[[str], Face]) -> Picture:
+    """A picture from the names of pieces: ``KS,10S ?`` is a King above a Ten, and beside them a back."""
+    return tuple(tuple(None if name == "?" else face(name) for name in pile.split(",")) for pile in text.split())
 
 
 def fitting(*forms: str) -> str:

@@ -257,7 +257,7 @@ def preset_of(game: Game, name: str) -> PresetInfo:
     """A preset as the lobby shows it; the first is called as its game."""
     preset = game.presets[name]
     usual = game.title if name == next(iter(game.presets)) else name.replace("_", " ").capitalize()
-    return PresetInfo(name, preset.title or usual, preset.help, dict(preset.values))
+    return PresetInfo(name, preset.title or usual, preset.help, dict(preset.values), game.scene.ways().get(name, ()))
 
 
 def room(request: Request) -> Room:

@@ -45,7 +45,7 @@ from msgspec import Struct
 from muckle.engine.options import OptionField
 from muckle.players.advice import Unit
 from muckle.players.analysis import Judged
-from muckle.scene.contract import Face, Scene
+from muckle.scene.contract import Face, Picture, Scene
 from muckle.store.contract import USUAL, Timing
 from muckle.words.shelf import ListInfo
 
@@ -58,6 +58,8 @@ class PresetInfo(Struct, frozen=True):
     """What it is called."""
     help: str
     values: dict[str, int | str]
+    picture: Picture = ()
+    """Pieces that show what is different in it."""
 
 
 class GameInfo(Struct, frozen=True):

@@ -77,9 +77,8 @@ export function HostPage(): JSX.Element {
           {(Object.keys(PACES) as CalledBy[]).filter((each) => !(real && each === "all")).map((each) => (
             <label key={each} class={each === pace ? "preset chosen" : "preset"}>
               <input type="radio" name="pace" value={each} checked={each === pace} onChange={() => setPace(each)} />
-              <span>
+              <span class="preset-words">
                 <b>{PACES[each][0]}</b>
-                <br />
                 {PACES[each][1]}
               </span>
             </label>

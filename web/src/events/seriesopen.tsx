@@ -43,9 +43,8 @@ export function SeriesOpenPage(): JSX.Element {
           {([[false, "Scores add up", "Whoever scores most over all events is first."], [true, "Places pay", "What the first, the second … of an event get."]] as const).map(([value, head, text]) => (
             <label key={head} class={value === places ? "preset chosen" : "preset"}>
               <input type="radio" name="points" checked={value === places} onChange={() => setPlaces(value)} />
-              <span>
+              <span class="preset-words">
                 <b>{head}</b>
-                <br />
                 {text}
               </span>
             </label>

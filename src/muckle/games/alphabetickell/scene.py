@@ -12,9 +12,9 @@ from muckle.engine.rules import OVER, Setup
 from muckle.games.alphabetickell import text
 from muckle.games.alphabetickell.state import KEPT_ROUNDS, NONE, POINTS_BITS, State
 from muckle.kit.two_letter_deck import deck, written
-from muckle.scene.contract import Act, Face, Piece, Place, Reckoning, Result, Scene, Seat, Sum, Table, Zone
+from muckle.scene.contract import Act, Face, Picture, Piece, Place, Reckoning, Result, Scene, Seat, Sum, Table, Zone
 from muckle.scene.result import result
-from muckle.scene.tell import count, doing, listed
+from muckle.scene.tell import count, doing, listed, piles
 from muckle.scene.tell import number as in_words
 
 CHOOSING = {
@@ -33,10 +33,18 @@ ANY, CLOSED = "any letter", "nothing fits any more"
 ENDS = {"left": "Left end", "right": "Right end"}
 """The places beside the own line."""
 
+WAYS = {"30pt": "AL LM ST", "first_edition": "AJ GK PW YZ", "2018-09-04": "NQ CV JX KZ"}
+"""Pictures of the ways to play, as `piles` reads them."""
+
 
 def emblem() -> tuple[Face, ...]:
     """Pieces for the game's card in the lobby."""
     return tuple(Face("letters", text, second) for text, second in (("A", "L"), ("L", "M"), ("S", "T")))
+
+
+def ways() -> dict[str, Picture]:
+    """What is different in each way to play."""
+    return {name: piles(text, lambda card: Face("letters", card[0], card[1])) for name, text in WAYS.items()}
 
 
 def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Scene:

@@ -33,8 +33,8 @@ from muckle.games.grabble_road.state import (
 )
 from muckle.kit import letter_tiles
 from muckle.kit.letter_tiles import BLANK
-from muckle.scene.contract import Act, Ask, Cell, Face, Piece, Scene, Seat, Table, Zone
-from muckle.scene.tell import count, round_the_table
+from muckle.scene.contract import Act, Ask, Cell, Face, Picture, Piece, Scene, Seat, Table, Zone
+from muckle.scene.tell import count, piles, round_the_table
 
 rules = plain(compiled_rules)
 
@@ -43,10 +43,23 @@ LOOKS = {(2, 1): "double-letter", (3, 1): "triple-letter", (1, 2): "double-word"
 VARIANTS = ("", "straight", "long through", "long through, straight", "no through")
 WHOSE_LETTER = Ask("letter", "Which letter is the blank?", "letter", least=1, most=1)
 
+WAYS = {
+    "grabble_road": "R1 O1 A1,D2",
+    "straight": "R1 O1 A1 D2",
+    "no_through": "R1 O1 ?",
+    "long_through": "R1,O1 A1 D2,S1",
+}
+"""Pictures of the ways to play, as `piles` reads them."""
+
 
 def emblem() -> tuple[Face, ...]:
     """Pieces for the game's card in the lobby."""
     return tuple(Face("tile", letter, value=worth) for letter, worth in (("R", 1), ("O", 1), ("A", 1), ("D", 2)))
+
+
+def ways() -> dict[str, Picture]:
+    """What is different in each way to play."""
+    return {name: piles(text, lambda tile: Face("tile", tile[0], value=int(tile[1]))) for name, text in WAYS.items()}
 
 
 def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Scene:

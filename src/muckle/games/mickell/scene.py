@@ -12,19 +12,27 @@ from muckle.games.mickell import rules as compiled_rules
 from muckle.games.mickell import text
 from muckle.games.mickell.state import CLAIM, DISCARD, NONE, Claimed, State
 from muckle.kit.two_letter_deck import Deck, deck
-from muckle.scene.contract import Act, Ask, Face, Goal, Piece, Result, Scene, Seat, Table, Zone
+from muckle.scene.contract import Act, Ask, Face, Goal, Picture, Piece, Result, Scene, Seat, Table, Zone
 from muckle.scene.result import result
-from muckle.scene.tell import count
+from muckle.scene.tell import count, piles
 
 rules = plain(compiled_rules)
 
 PLACE_KEYS, CLAIM_KEYS, TRIM_KEYS = "12345678", "qwrtyiop", "zxcvbnm,"
 """A key for each row, one below the other on the keyboard; d discards, e ends, u is for taking back."""
 
+WAYS = {"mickell": "TH OD AP EW", "no_lookups": "ZQ ? ?", "tiny": "EA TS"}
+"""Pictures of the ways to play, as `piles` reads them."""
+
 
 def emblem() -> tuple[Face, ...]:
     """Pieces for the game's card in the lobby."""
     return tuple(Face("letters", text, second) for text, second in (("T", "H"), ("O", "D"), ("A", "P"), ("E", "W")))
+
+
+def ways() -> dict[str, Picture]:
+    """What is different in each way to play."""
+    return {name: piles(text, lambda card: Face("letters", card[0], card[1])) for name, text in WAYS.items()}
 
 
 def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Scene:

@@ -29,9 +29,9 @@ from muckle.games.mitch.state import (
     State,
 )
 from muckle.kit import playing_cards as cards
-from muckle.scene.contract import Act, Award, Face, Piece, Place, Reckoning, Result, Scene, Seat, Sum, Table, Zone
+from muckle.scene.contract import Act, Award, Face, Picture, Piece, Place, Reckoning, Result, Scene, Seat, Sum, Table, Zone
 from muckle.scene.result import result
-from muckle.scene.tell import count, doing, round_the_table, signed
+from muckle.scene.tell import count, doing, piles, round_the_table, signed
 
 Left = tuple[int, int, int]
 """Of a player in the hand before: the columns, which of them rose, whether the penalty was paid."""
@@ -44,10 +44,28 @@ PLACE_KEYS, DISCARD_KEYS = "1234567890", "qwertyiopa"
 FACES = tuple(Face("card", rank, suit) for suit in cards.SUITS for rank in cards.RANKS)
 """Of every card."""
 
+WAYS = {
+    "mitch": "KS,10S,7S QH,8H",
+    "discard_draw": "? 9D",
+    "must_place": "9D JD,9D",
+    "gunzler": "9C,4C,2C JD",
+    "two_packs": "QH,8H QH,8H",
+    "three_cards": "QD 6S 3H",
+    "zero_cards": "? JC",
+    "high_low": "5H,8H,JH QS,7S,2S",
+    "revolution": "AS AH AC AD",
+}
+"""Pictures of the ways to play, as `piles` reads them."""
+
 
 def emblem() -> tuple[Face, ...]:
     """Pieces for the game's card in the lobby."""
     return tuple(Face("card", text, second) for text, second in (("K", "S"), ("J", "H"), ("9", "C"), ("Q", "D")))
+
+
+def ways() -> dict[str, Picture]:
+    """What is different in each way to play."""
+    return {name: piles(text, lambda card: Face("card", card[:-1], card[-1])) for name, text in WAYS.items()}
 
 
 def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Scene:

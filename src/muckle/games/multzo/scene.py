@@ -30,18 +30,26 @@ from muckle.games.multzo.state import (
     State,
 )
 from muckle.kit import piecepack
-from muckle.scene.contract import Act, Face, Piece, Place, Reckoning, Scene, Seat, Zone
-from muckle.scene.tell import count, listed, number, round_the_table
+from muckle.scene.contract import Act, Face, Picture, Piece, Place, Reckoning, Scene, Seat, Zone
+from muckle.scene.tell import count, listed, number, piles, round_the_table
 
 rules, awards = plain(compiled_rules), plain(compiled_awards)
 
 KEYS, DECLARE_KEYS = "1234567890qwerty", "qwert"
 """The keys for the first, second, … thing to take or to discard face up; to discard face down. u is for taking back."""
 
+WAYS = {"multzo": "5S AM 3C 4A", "group_values": "4S 4M 4A", "plain_null": "NC"}
+"""Pictures of the ways to play, as `piles` reads them."""
+
 
 def emblem() -> tuple[Face, ...]:
     """Pieces for the game's card in the lobby."""
     return tuple(Face("piecepack", text, second) for text, second in (("5", "S"), ("A", "M"), ("3", "C"), ("4", "A")))
+
+
+def ways() -> dict[str, Picture]:
+    """What is different in each way to play."""
+    return {name: piles(text, lambda tile: Face("piecepack", tile[0], tile[1])) for name, text in WAYS.items()}
 
 
 def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Scene:
