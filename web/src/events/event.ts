@@ -5,7 +5,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { problemOf, request } from "../line/api";
 import { Line, type LineListener, type LineState } from "../line/line";
 import { mySalt } from "../proof/proof";
-import type { Assist, EventView, Face, JoinEvent, Lead, Problem, Score } from "../types";
+import type { Assist, EventView, Face, JoinEvent, Lead, Pong, Problem, Score } from "../types";
 
 export const view = signal<EventView | null>(null);
 export const line = signal<LineState>("connecting");
@@ -42,21 +42,21 @@ class EventLine extends Line<EventView> {
     return `${pathOf(this.code)}/live`;
   }
 
-  protected override polled(): string {
+  protected override newsOf(): string {
     return `${pathOf(this.code)}?`;
   }
 
-  protected override hear(message: EventView | Problem): void {
+  protected override hear(message: EventView | Pong | Problem): void {
     if (message.type === "event") this.show(message);
-    else this.listener.fatal(message);
+    else if (message.type === "problem") this.listener.fatal(message);
   }
 
   protected override tell(shown: EventView): void {
     this.listener.view(shown);
   }
 
-  protected override awake(): void {
-    this.restartNow();
+  protected override crowd(): number {
+    return this.newest?.players ?? 0;
   }
 
   protected override through(): void {

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
 import { kept } from "../line/api";
+import { APART } from "../line/line";
 import { Missing } from "../page/missing";
 import { go } from "../page/route";
 import { TopBar } from "../page/top";
@@ -14,9 +15,6 @@ import { announced, assist, attend, join, line, missing, refused, view } from ".
 import { HowTo, Screen } from "./hall";
 import { CardCalled } from "./realcards";
 import { OwnStandings } from "./standings";
-
-/** Milliseconds for each player within which all boards are opened at the first call: a room that opens a thousand at once hears nobody. */
-const APART = 4;
 
 export function EventPage({ code }: { code: string }): JSX.Element {
   useEffect(() => attend(code), [code]);
@@ -31,7 +29,7 @@ export function EventPage({ code }: { code: string }): JSX.Element {
       {plays ? <PlayerPage now={now} /> : <Screen now={now} />}
       {line.value === "lost" && (
         <p class="banner" role="status">
-          The connection to the game room is lost. Trying again; the event goes on.
+          No connection to the game room. It comes back by itself; the event goes on.
         </p>
       )}
       <p class="heard" aria-live="polite">

@@ -1,7 +1,7 @@
 // The connection to a match. It keeps the newest scene and sees that every command is answered, with the same id after a
 // reconnect, so that nothing is lost and nothing done twice.
 
-import type { Command, Done, Ping, Problem, Scene, ServerMessage } from "../types";
+import type { Command, Done, Problem, Scene, ServerMessage } from "../types";
 import { freshId, problemOf, request } from "./api";
 import { Line, type LineListener } from "./line";
 import { patched } from "./patch";
@@ -12,17 +12,16 @@ export interface Listener extends LineListener {
   answer(command: Command, answer: Done | Problem): void;
 }
 
-const PONG_WAIT = 2000;
-
 export class Connection extends Line<Scene> {
   private readonly unanswered = new Map<string, Command>();
-  private pongTimer = 0;
 
   constructor(
     private readonly match: string,
     private readonly listener: Listener,
     /** Whose view it is, on a device that is handed on; null nobody's. */
     private seat: number | null,
+    /** How many play beside, each at a board of their own. */
+    private readonly players: () => number,
   ) {
     super(listener);
     this.start();
@@ -54,7 +53,7 @@ export class Connection extends Line<Scene> {
     return `${this.path}/live?${this.eyes}have=${this.have}`;
   }
 
-  protected override polled(): string {
+  protected override newsOf(): string {
     return `${this.path}/scene?${this.eyes}`;
   }
 
@@ -62,19 +61,12 @@ export class Connection extends Line<Scene> {
     for (const command of this.unanswered.values()) this.send(command);
   }
 
-  protected override dropped(socket: WebSocket): void {
-    if (socket === this.socket) clearTimeout(this.pongTimer);
-    super.dropped(socket);
-  }
-
-  protected override hangUp(): void {
-    clearTimeout(this.pongTimer);
-    super.hangUp();
+  protected override crowd(): number {
+    return this.players();
   }
 
   private send(command: Command): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(command));
-    else if (this.polls) void this.post(command);
+    if (!this.say(command) && this.polls) void this.post(command);
   }
 
   protected override hear(message: ServerMessage): void {
@@ -93,7 +85,6 @@ export class Connection extends Line<Scene> {
         this.answered(message);
         break;
       case "pong":
-        clearTimeout(this.pongTimer);
         if (message.seq !== this.have) this.restart();
         break;
     }
@@ -111,13 +102,6 @@ export class Connection extends Line<Scene> {
     }
     this.unanswered.delete(command.cid);
     this.listener.answer(command, answer);
-  }
-
-  /** Ask, and do not wait long. */
-  protected override awake(socket: WebSocket): void {
-    socket.send(JSON.stringify({ type: "ping", seq: this.have } satisfies Ping));
-    clearTimeout(this.pongTimer);
-    this.pongTimer = setTimeout(() => this.restartNow(), PONG_WAIT);
   }
 
   private async post(command: Command): Promise<void> {

@@ -15,7 +15,7 @@ import { reading } from "./ending";
 import { HintChips, hint } from "./hints";
 import { Watchers } from "./manage";
 import { NoteLine } from "./note";
-import { asking, choicesOn, connected, draft, drop, offered, pending, pick, scene, story, yours, type OfferedAct } from "./now";
+import { asking, choicesOn, draft, drop, offered, pending, pick, scene, story, yours, type OfferedAct } from "./now";
 import { PreparedLine } from "./prepared";
 import { RequestLine, Wishes } from "./request";
 import { showResult } from "./result";
@@ -194,7 +194,7 @@ function WordQuestion({ choice, ask }: { choice: OfferedAct; ask: Ask }): JSX.El
         <span id="answer-length" class="answer-length">
           {answer.length} of {least === most ? most : `${least} to ${most}`}
         </span>
-        <button type="submit" class="act main" aria-disabled={!fits || connected.value !== "live"} aria-busy={pending.value !== null}>
+        <button type="submit" class="act main" aria-disabled={!fits} aria-busy={pending.value !== null}>
           {capital(choice.act.verb)}
         </button>
         <button type="button" class="quiet" onClick={drop}>

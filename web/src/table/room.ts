@@ -2,6 +2,7 @@
 
 import { batch } from "@preact/signals";
 
+import { view } from "../events/event";
 import { Connection, type Listener } from "../line/connection";
 import { go } from "../page/route";
 import { calm, remember } from "../pieces/motion";
@@ -85,7 +86,7 @@ export function enter(match: string): () => void {
     fatal: (problem) => (scene.value ? (note.value = refusal(problem)) : (fatal.value = problem)),
     answer: (command, answer) => answered(command, answer),
   };
-  connection = new Connection(match, listener, null);
+  connection = new Connection(match, listener, null, () => (scene.value?.event && view.value?.players) || 0);
   tellPace(match);
   return () => {
     connection?.close();
@@ -117,10 +118,14 @@ export function take(seat: number): void {
   lookAs(seat, null);
 }
 
+/** What comes of an act that was on its way while the table went on. */
+const OVERTAKEN = "The table had gone on before that came, so it was not done.";
+
 function answered(command: Command, answer: { type: "done" } | Problem): void {
   if (pending.value?.cid === command.cid) settled(answer.type === "done");
   if (answer.type === "done" && command.act === "/leave") go("/"); // to the lobby
-  if (answer.type === "problem" && answer.code !== "action.stale") note.value = refusal(answer);
+  if (answer.type !== "problem") return;
+  note.value = refusal(answer.code === "action.stale" ? { ...answer, message: OVERTAKEN } : answer);
 }
 
 /** The act that was on its way is out of the way, and if it was done so is its question. */

@@ -30,7 +30,7 @@ import { listen } from "./keys";
 import { KeySheet } from "./keysheet";
 import { Looking } from "./looking";
 import { TableSheet, bare, showTable } from "./manage";
-import { connected, fatal, scene, spoken } from "./now";
+import { connected, fatal, pending, scene, spoken } from "./now";
 import { ReckoningSheet } from "./reckoned";
 import { ResultSheet, showResult } from "./result";
 import { enter } from "./room";
@@ -180,7 +180,8 @@ function LostBanner(): JSX.Element | null {
   if (connected.value !== "lost") return null;
   return (
     <p class="banner" role="status">
-      The connection to the game room is lost. Trying again; nothing is lost at the table.
+      No connection to the game room.{" "}
+      {pending.value ? "What you chose is kept, and sent as soon as it is back." : "It comes back by itself; nothing is lost."}
     </p>
   );
 }

@@ -21,6 +21,7 @@ from muckle.server.events.event import HostedEvent
 from muckle.server.events.event_messages import Assist, JoinEvent, Lead, NewEvent, Score, Standings
 from muckle.server.events.event_view import view_of
 from muckle.server.events.events import Events
+from muckle.server.messages import Pong
 from muckle.server.requests import LONGEST_WAIT, Handler, answer, body, command, number, opening, visitor
 from muckle.server.tables.push import GONE, TRY_AGAIN_LATER, Client, encode
 
@@ -138,7 +139,8 @@ async def follow(event: HostedEvent, client: Client, shares: Shares, payer: str)
         async with client.kept_up():
             await client.resend()
             while (await client.socket.receive())["type"] != "websocket.disconnect":
-                await shares.wait_for_message(payer)  # it has nothing to say, and may not say it often
+                await shares.wait_for_message(payer)
+                await client.send(Pong(event.audience.seq))  # whatever it says: the room is there
     finally:
         event.audience.clients.discard(client)
 

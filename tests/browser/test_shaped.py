@@ -1,0 +1,274 @@
+"""The way to the room is long, loses things, breaks or goes mute: nothing is lost or done twice, and the page is back at once.
+
+How soon is the client's to say, so its clock is held in those tests: what it has not begun within three of its own seconds,
+at the longest pauses that it may draw, it begins too late. What then comes gets all the time of a busy machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from browser.conftest import Visit
+from browser.hands import READY, asked, seq, sit_down, wait_past
+from browser.shaped import CUTS, Cut, Way
+from server.people import GameRoom
+
+DISCARD = "[data-zone=pile] .target"
+CARD = ".dock .held button.able"
+BACK = 3000
+"""Milliseconds within which a page is back once the room can be reached,"""
+DOUBTED = 1500
+"""and within which it tries another line when it has asked something and heard nothing."""
+NOTICED = 8000
+"""Milliseconds after which the emptiest line is known to be dead."""
+WATCHED = """() => {
+    const Socket = window.WebSocket;
+    window.lines = [];
+    window.asked = window.polls = 0;
+    const { fetch } = window;
+    window.fetch = (...request) => (window.polls += String(request[0]).includes("/scene?"), fetch(...request));
+    window.WebSocket = class extends Socket {
+        constructor(address) { super(address); lines.push(this); }
+        send(text) { window.asked += text.includes('"ping"'); super.send(text); }
+    };
+}"""
+"""Keeps all sockets of a page, and counts its polls and the times it asked whether the room is there."""
+UNLUCKY = "Math.random = () => 0.999999;"
+"""The longest of all pauses is drawn."""
+LIVE = "() => lines.at(-1)?.readyState === 1"
+
+
+@pytest.fixture
+def way(room: GameRoom) -> Iterator[Way]:
+    with Way(room.port) as found:
+        yield found
+
+
+def discard(page: Page) -> None:
+    """Discard the first card, into whatever there is."""
+    page.click(CARD)
+    page.click(DISCARD)
+
+
+def discards(page: Page) -> int:
+    """How many of the person's own have been told."""
+    return sum(line.startswith("You discard") for line in page.locator(".story li").all_text_contents())
+
+
+def held(visit: Visit, way: Way, *, unlucky: bool = True) -> Page:
+    """A page at a table whose clock goes on only when it is told to."""
+    page = visit(way.address)
+    page.add_init_script(f"({WATCHED})(); {UNLUCKY if unlucky else ''}")
+    page.clock.install()
+    sit_down(page, "mitch", "random")
+    assert asked(page)
+    page.wait_for_function(LIVE)
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+    return page
+
+
+def lines(page: Page) -> int:
+    """How many sockets the page has tried."""
+    return page.evaluate("lines.length")
+
+
+@pytest.mark.parametrize("where", CUTS)
+def test_an_act_on_a_line_that_breaks_is_done_once(visit: Visit, way: Way, where: Cut) -> None:
+    page = visit(way.address)
+    sit_down(page, "mitch", "random")
+    other = page.context.new_page()
+    other.goto(page.url)
+    for each in (page, other):
+        assert asked(each)
+    before, told = seq(page), discards(page)
+
+    way.cut(where)
+    discard(page)
+    page.wait_for_selector(".banner")
+    other.wait_for_selector(".banner")
+    assert page.query_selector("[aria-busy=true]") and seq(page) == before, "it waits, and is not forgotten"
+    assert "What you chose is kept" in page.inner_text(".banner") and "nothing is lost" in other.inner_text(".banner")
+    way.resume()
+
+    wait_past(page, before)
+    assert asked(page)
+    assert discards(page) == told + 1
+    assert asked(other)
+    other.wait_for_function("seq => Number(document.querySelector('.table').dataset.seq) === seq", arg=seq(page))
+    assert hand(other) == hand(page)
+    before = seq(page)
+    discard(other)  # and it goes on from there, in the other tab as well
+    wait_past(page, before)
+
+
+def hand(page: Page) -> list[str | None]:
+    """The cards in hand."""
+    return [card.get_attribute("data-piece") for card in page.query_selector_all(".held [data-piece]")]
+
+
+def test_a_long_lossy_way_feels_like_any_other(visit: Visit, way: Way) -> None:
+    """A hand of Mitch against three birds at 200 ms each way and 2 % of all pieces lost, every act taken once."""
+    way.shape(0.2, 0.02)
+    page = visit(way.address)
+    sit_down(page, "mitch", "random", "random", "random", hands=1)
+    played = 0
+    while asked(page):
+        before = seq(page)
+        discard(page)
+        wait_past(page, before)
+        played += 1
+    assert played > 2 and discards(page) == played
+    assert not page.query_selector(".banner")
+
+
+@pytest.mark.parametrize("tries", [1, 2, 5, 20])
+def test_a_page_is_back_within_three_seconds_however_long_it_took(visit: Visit, way: Way, tries: int) -> None:
+    page = held(visit, way)
+    way.refuse()
+    for _ in range(tries):
+        before = lines(page)
+        page.clock.run_for(BACK)
+        assert lines(page) > before, "it tried within three seconds"
+        page.wait_for_function("() => lines.every(line => line.readyState > 1)")
+    way.resume()
+    before = lines(page)
+    page.clock.run_for(BACK)
+    assert lines(page) > before
+    page.wait_for_function(LIVE)
+    play_on(page)
+
+
+def play_on(page: Page) -> None:
+    """The page takes an act, and shows what came of it."""
+    page.clock.resume()
+    before = seq(page)
+    discard(page)
+    wait_past(page, before)
+    page.wait_for_selector(".banner", state="detached")
+
+
+def test_a_line_that_goes_mute_is_noticed_though_nothing_is_done(visit: Visit, way: Way) -> None:
+    page = held(visit, way)
+    way.swallow()
+    page.clock.run_for(NOTICED)
+    assert lines(page) > 1, "another was tried"
+    page.wait_for_selector(".banner")
+    page.clock.run_for(20_000)
+    assert page.evaluate("lines.filter(line => line.readyState < 2).length") < 3, "and not one more for every time"
+    way.resume()
+    before = page.evaluate("polls")
+    page.clock.run_for(BACK)
+    assert page.evaluate("polls") > before, "what hangs is not waited for"
+    page.wait_for_selector(".banner", state="detached")
+    play_on(page)
+
+
+def test_an_act_into_a_mute_line_is_done_a_moment_later_on_another(visit: Visit, way: Way) -> None:
+    page = held(visit, way)
+    way.swallow()
+    way.mute = False  # as after a change of networks: who comes anew is heard
+    before, told = seq(page), discards(page)
+    discard(page)
+    page.clock.run_for(DOUBTED)
+    wait_past(page, before)
+    assert discards(page) == told + 1
+    play_on(page)
+
+
+@pytest.mark.parametrize(
+    ("what", "name"),
+    [
+        ("document", "visibilitychange"),
+        ("document", "resume"),
+        ("window", "pageshow"),
+        ("window", "focus"),
+        ("window", "online"),
+        ("window", "offline"),
+        ("navigator.connection", "change"),
+    ],
+)
+def test_whatever_may_have_cut_the_line_has_the_room_asked_at_once(visit: Visit, way: Way, what: str, name: str) -> None:
+    page = held(visit, way)
+    before = page.evaluate("asked")
+    page.evaluate(f"{what}.dispatchEvent(new Event('{name}'))")
+    assert page.evaluate("asked") == before + 1
+    page.clock.run_for(BACK)
+    assert lines(page) == 1, "it answered"
+
+    way.swallow()
+    page.evaluate(f"{what}.dispatchEvent(new Event('{name}'))")
+    way.mute = False
+    page.clock.run_for(DOUBTED)
+    page.wait_for_function(LIVE)
+    assert lines(page) > 1, "it had not answered"
+    way.refuse()
+    page.wait_for_function("() => lines.every(line => line.readyState > 1)")
+    before = lines(page)
+    page.evaluate(f"{what}.dispatchEvent(new Event('{name}'))")
+    assert lines(page) > before, "without a pause"
+    way.resume()
+    page.evaluate(f"{what}.dispatchEvent(new Event('{name}'))")
+    page.wait_for_function("() => lines.some(line => line.readyState === 1)")
+    play_on(page)
+
+
+def test_a_device_that_slept_asks_as_soon_as_it_wakes(visit: Visit, way: Way) -> None:
+    """No event tells of it everywhere, but the clock jumps."""
+    page = held(visit, way)
+    before = page.evaluate("asked")
+    page.clock.set_system_time(page.evaluate("Date.now()") / 1000 + 3600)
+    page.clock.run_for(1000)
+    assert page.evaluate("asked") == before + 1, "long before its silence is noticed"
+    play_on(page)
+
+
+def test_a_hidden_page_leaves_the_room_alone(visit: Visit, way: Way) -> None:
+    page = held(visit, way)
+    page.evaluate("Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true })")
+    before = page.evaluate("asked")
+    page.clock.run_for(60_000)
+    assert page.evaluate("asked") == before
+    way.refuse()
+    page.wait_for_function("() => lines.every(line => line.readyState > 1)")
+    for _ in range(20):
+        page.clock.run_for(BACK)
+        page.wait_for_function("() => lines.every(line => line.readyState > 1)")
+    assert lines(page) < 15, "seldom, as nobody waits"
+    way.resume()
+    page.evaluate("delete document.visibilityState")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait_for_function(LIVE)
+    play_on(page)
+
+
+def test_two_tabs_agree_after_the_room_was_started_anew(visit: Visit, tmp_path: Path) -> None:
+    room = GameRoom(tmp_path / "room.db", "--pace=off")
+    try:
+        page = visit(room.address)
+        sit_down(page, "mitch", "random")
+        other = page.context.new_page()
+        other.goto(page.url)
+        tabs: list[Any] = [page, other]
+        for killed in (True, False):
+            for each in tabs:
+                assert asked(each)
+            before = seq(page)
+            room.kill() if killed else room.close()
+            for each in tabs:
+                each.wait_for_selector(".banner")
+            discard(page)
+            room = GameRoom(tmp_path / "room.db", "--pace=off", port=room.port)
+            for each in tabs:
+                each.wait_for_selector(".banner", state="detached")
+                wait_past(each, before)
+                each.wait_for_selector(READY)
+            page.wait_for_function("seq => Number(document.querySelector('.table').dataset.seq) >= seq", arg=seq(other))
+            other.wait_for_function("seq => Number(document.querySelector('.table').dataset.seq) >= seq", arg=seq(page))
+            assert hand(other) == hand(page)
+    finally:
+        room.close()
