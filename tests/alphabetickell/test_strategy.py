@@ -48,9 +48,12 @@ def test_the_chance_to_win_adds_up_and_follows_the_totals() -> None:
     assert sum(chances) == pytest.approx(1) and chances[0] > chances[1] > chances[2]
 
 
-def test_a_first_card_that_was_dealt_counts_nothing_yet() -> None:
-    made = table("NH", "SC", "AJ", offer="EL", totals=[9, 9, 9])
-    assert [float(leaf(made.position.setup, made.state, seat)) for seat in range(3)] == [pytest.approx(1 / 3)] * 3
+def test_of_a_round_that_just_began_only_who_deals_counts() -> None:
+    found = []
+    for cards in (("NH", "SC", "AJ"), ("SC", "AJ", "NH")):
+        made = table(*cards, offer="EL", totals=[9, 9, 9], deal=1)
+        found.append([float(leaf(made.position.setup, made.state, seat)) for seat in range(3)])
+    assert found[0] == found[1] and found[0][0] > found[0][1] > found[0][2] > 0.3
 
 
 def test_a_shared_win_is_a_share() -> None:
