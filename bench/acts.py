@@ -1,9 +1,10 @@
 """How many acts a room carries by the clock, and how soon each is acknowledged: many matches at once, over real sockets.
 
 ``uv run --group bench python bench/acts.py [--matches 500] [--think 1] [--game mitch] [--seconds 30] [--database URL]`` opens a
-real room on this machine, seats two people at each table and has them play match after match. Whoever is to act takes any act
-that comes along, after a while that is drawn from an exponential distribution (``--think 0``: at once). Timed is each act from
-its message to the answer that it is on disk. All people are one process beside the room, on the same cores. Linux only.
+real room on this machine, seats two people (one at Mickell) at each table and has them play match after match. Whoever is to
+act takes any act that comes along, after a while that is drawn from an exponential distribution (``--think 0``: at once).
+Timed is each act from its message to the answer that it is on disk. All people are one process beside the room, on the same
+cores. Linux only.
 """
 # pyright: basic
 # (messages are read as JSON)
@@ -30,7 +31,7 @@ from muckle.scene.diff import patch
 
 
 class Table:
-    """Two people and their matches, one after the other.
+    """Two people, or one alone, and their matches, one after the other.
 
     Args:
         taken: when each act of all tables was acknowledged, and after how many seconds.
@@ -41,11 +42,11 @@ class Table:
     ) -> None:
         self.given, self.chance, self.taken = given, chance, taken
         self.changed = asyncio.Event()
-        self.people = [Person(address, self.changed), Person(address, self.changed)]
+        self.people = [Person(address, self.changed) for _ in range(1 if given.game == "mickell" else 2)]
 
     async def open(self) -> None:
         """Sit down at a new table."""
-        wish = {"game": self.given.game, "seats": ["open"]}
+        wish = {"game": self.given.game, "seats": ["open"] * (len(self.people) - 1)}
         match = (await self.people[0].ask("/api/matches", wish))["match"]
         for person in self.people:
             await person.sit(match)

@@ -153,10 +153,13 @@ def test_keyed_steps_take_the_bits_of_their_numbers(case: Case):
             break
         first = 0 if action is None else int(before.state.draws)
         picks: list[int] = []
+        among: list[int] = []
         while isinstance(after := before.ask(action, picks), Draw):
             picks.append(bits(first + len(picks)) * after.n >> 32)
+            among.append(after.n)
         position = before.keyed(action, bits)
         assert position.same(after)
+        assert before.among(action, bits) == among
 
 
 @every_preset

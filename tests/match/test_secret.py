@@ -135,14 +135,15 @@ def test_the_same_draws_come_whatever_was_decided(case: Case):
 
 
 @every_preset
-def test_a_transcript_asks_for_every_draw_once(case: Case, monkeypatch: pytest.MonkeyPatch):
-    """Each time the step is taken again, by plain rules in a room. Read back, nothing is missing."""
+def test_a_transcript_takes_every_step_that_draws_once_more(case: Case, monkeypatch: pytest.MonkeyPatch):
+    """By plain rules in a room, where each costs as much as an act. Read back, nothing is missing."""
     header = promise(case.game, case.options, "m1", SECRET)
     match = begin(header, SECRET, [SALT] * header.seats)
-    draws, asked, ask = len(play(match, 1)), list[object](), Position.ask
-    monkeypatch.setattr(Position, "ask", lambda self, *given: asked.append(given) or ask(self, *given))
+    play(match, 1)
+    taken, among = list[object](), Position.among
+    monkeypatch.setattr(Position, "among", lambda self, *given: taken.append(given) or among(self, *given))
     written = match.transcript()
-    assert len(asked) == draws
+    assert len(taken) == 1 + sum(bool(decision.chance) for decision in match.decisions)
     assert Match.from_transcript(written).transcript() == written
 
 

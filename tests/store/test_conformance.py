@@ -15,6 +15,7 @@ from muckle.scene.contract import Result
 from muckle.store.contract import Sitter, Terms
 from muckle.store.gatherings import Assisted, Begun, Called, EventPlayer, Gathering, NewBoard, Round
 from muckle.store.series import Corrected, Entered, Member, Organiser, OrganiserJoined, Renamed, Series
+from patience import until
 
 HEADER = Header(
     game="mickell",
@@ -202,6 +203,30 @@ def test_a_read_that_fails_fails_alone(opened: Opened):
             before, failed, behind = await others
             assert (before, behind) == ("secret", "secret")
             assert isinstance(failed, ValueError)
+
+    asyncio.run(story())
+
+
+def test_what_nobody_waits_for_any_more_is_not_begun_and_holds_up_nothing(opened: Opened):
+    async def story():
+        piling, going_on = threading.Event(), threading.Event()
+        async with opened() as store:
+            await begin(store, "m1")
+            first = asyncio.ensure_future(store._do(lambda database: piling.wait()))
+            await asyncio.sleep(0.1)
+            given_up = asyncio.ensure_future(store.append("m1", 0, "c1", EVENTS[0]))
+            begun = asyncio.ensure_future(store._do(lambda database: going_on.wait()))
+            behind = asyncio.ensure_future(store.secret("m1"))
+            await asyncio.sleep(0.1)
+            given_up.cancel()
+            piling.set()
+            await first
+            begun.cancel()
+            going_on.set()
+            await until(behind.done)
+            assert behind.result() == "secret"
+            assert await store.append("m1", 0, "c2", EVENTS[0]) == 1
+            assert [entry.cid for entry in await store.read("m1")] == ["c2"]
 
     asyncio.run(story())
 

@@ -8,6 +8,7 @@ Where a step's draws come from is told by `state.rng`, which is hidden informati
   so, and the walks through everything that can happen.
 - KEYED: the caller has laid 32 random bits for each draw there; a draw among n then picks ``bits * n >> 32``. Hosted matches
   draw so (`muckle.match.secret`).
+- COUNTED: the same draws, but what is noted of each is among how many it was: so records tell it (`Position.among`).
 
 Behind what is laid lies OPEN. A step that draws on asks for more: `asked` says among how many its next draw is.
 
@@ -28,9 +29,9 @@ LOW = (1 << 32) - 1
 MULTIPLIER = 2147483085
 SPREAD = 2654435769
 """Its multiples, in 32 bits, lie apart from each other."""
-SCRIPTED, KEYED, SPENT = -1, -2, -3
+SCRIPTED, KEYED, COUNTED, SPENT = -1, -2, -3, -4
 """Values of `state.rng` that are no stream. SPENT: a pick was not below what was drawn among; or the step is over."""
-ASKED = -4
+ASKED = -5
 """``ASKED - n`` in `state.rng`: what was laid is used up, and the next draw is among n."""
 OPEN = -1
 """In `state.drew`: nothing is laid from here on."""
@@ -60,11 +61,13 @@ def below(state, n):
 @apart
 def laid(state, n):
     """The next draw among n from what was laid for this step; once that fails, numbers that differ, so that no rule waits."""
-    if state.rng >= KEYED:
+    if state.rng >= COUNTED:
         number = state.drew[state.drawn]
         if number == OPEN:
             state.rng = ASKED - n
-        elif state.rng == KEYED:
+        elif state.rng <= KEYED:
+            if state.rng == COUNTED:
+                state.drew[state.drawn] = n
             return (number * n) >> 32
         elif number < n:
             return number
@@ -90,7 +93,8 @@ def one_of(state, members):
 @compiled
 def note(state, outcome):
     """Keep what a draw led to, as a code of the game's own; read back by its `text.chance_texts`."""
-    state.drew[state.drawn] = outcome
+    if state.rng != COUNTED:
+        state.drew[state.drawn] = outcome
     state.drawn += 1
 
 
@@ -103,7 +107,7 @@ def forget(state):
 
 
 def lay(state: Any, mode: int, numbers: Sequence[int]) -> None:
-    """Lay what the next step draws: picks (SCRIPTED) or 32 bits each (KEYED); no more than `most_draws`."""
+    """Lay what the next step draws: picks (SCRIPTED) or 32 bits each (KEYED, COUNTED); no more than `most_draws`."""
     state.rng = mode
     state.drew[: len(numbers)] = numbers
     state.drew[len(numbers)] = OPEN

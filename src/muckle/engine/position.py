@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 import numpy as np
 
 from muckle.engine import rules
-from muckle.engine.chance import KEYED, OPEN, SCRIPTED, SPENT, asked, clear, lay, most_draws, stream
+from muckle.engine.chance import COUNTED, KEYED, OPEN, SCRIPTED, SPENT, asked, clear, lay, most_draws, stream
 from muckle.engine.compiler import compiled, direct
 from muckle.engine.game import Game
 from muckle.engine.observe import Observer
@@ -343,13 +343,22 @@ class Position:
         Raises:
             ValueError: the action is not legal.
         """
+        after = self._drawn(action, KEYED, bits)
+        clear(after.state)
+        return after
+
+    def among(self, action: int | None, bits: Callable[[int], int]) -> list[int]:
+        """Among how many each draw is of the step that `keyed` would take."""
+        return self._drawn(action, COUNTED, bits).drew()
+
+    def _drawn(self, action: int | None, mode: int, bits: Callable[[int], int]) -> Position:
+        """The position after an action (None: the deal) for which as many bits are laid as it draws."""
         first = 0 if action is None else int(self.state.draws)
         numbers = [bits(first + place) for place in range(min(FEW_DRAWS, most_draws(self.state)))]
-        while asked((after := self._step(action, KEYED, numbers)).state):
+        while asked((after := self._step(action, mode, numbers)).state):
             more = range(len(numbers), min(4 * len(numbers), most_draws(self.state)))
             assert more, f"a step of {self.game.name} has more than {most_draws(self.state)} draws"
             numbers += [bits(first + place) for place in more]
-        clear(after.state)
         return after
 
     def _step(self, action: int | None, mode: int, numbers: Sequence[int]) -> Position:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from muckle.engine.position import Draw, Position
+from muckle.engine.position import Position
 from muckle.errors import ActionError
 from muckle.match.follow import follow
 from muckle.match.log import Header, Picks
@@ -56,18 +56,14 @@ def step(position: Position, number: int, header: Header, secret: str | None, re
     return position
 
 
-def picks(position: Position, action: int | None, header: Header, secret: str, count: int | None = None) -> Picks:
+def picks(position: Position, action: int | None, header: Header, secret: str) -> Picks:
     """What each draw of a step picked and among how many, so that it can be checked without the rules.
 
     Args:
         position: before the action; any of the match for the deal (None).
-        count: how many draws the step has, if that is known: each is asked for once, and none behind the last.
     """
-    key, first = match_key(secret, header.salts or ()), 0 if action is None else int(position.state.draws)
-    found: list[tuple[int, int]] = []
-    while len(found) != count and isinstance(asking := position.ask(action, [pick for pick, _ in found]), Draw):
-        found.append((bits(key, first + len(found)) * asking.n >> 32, asking.n))
-    return tuple(found)
+    number, first = partial(bits, match_key(secret, header.salts or ())), 0 if action is None else int(position.state.draws)
+    return tuple((number(first + place) * n >> 32, n) for place, n in enumerate(position.among(action, number)))
 
 
 def _keyed(position: Position, action: int | None, header: Header, secret: str) -> Position:

@@ -285,7 +285,7 @@ class Match(Fold):
 
         It tells what was hidden: whoever hands it out asks `open` first.
         """
-        picks = self._picks(self.position, None, self.header.chance) if self.over else None
+        picks = self._picks(self.position, None) if self.over else None
         header = msgspec.structs.replace(self.header, secret=self.secret if self.over else None, picks=picks)
         return transcript.write(header, self.lines(), self.result)
 
@@ -304,6 +304,7 @@ class Match(Fold):
             self.fold(Resignation(ended.resigned, ended.void))
 
     def _picks(self, before: Position, action: int | None, chance: Sequence[str] | None = None) -> Picks | None:
-        """The draws of a step, where they come from a secret; `chance` is what they came to, if that is known."""
-        count = None if chance is None else len(chance)
-        return draws.picks(before, action, self.header, self.secret, count) if self.secret else None
+        """The draws of a step, where they come from a secret; `chance` is what came up, if that is known."""
+        if not self.secret:
+            return None
+        return () if chance == () else draws.picks(before, action, self.header, self.secret)

@@ -11,7 +11,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
+from contextlib import suppress
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -24,10 +24,16 @@ from muckle.store.database import Database
 from muckle.store.schema import TABLES
 from muckle.store.sql_gatherings import SqlGatherings
 from muckle.store.sql_people import SqlPeople
+from muckle.store.sql_seats import put_host, put_sitters, seat_for, seating_of
 from muckle.store.sql_series import SqlSeries
 
 MOST = 1000
 """Jobs in one commit."""
+NEXT = """
+    INSERT INTO event SELECT ?, ?, ?, ?, ?
+    WHERE (SELECT max(seq) FROM event WHERE match = ?) = ? AND NOT EXISTS (SELECT 1 FROM event WHERE match = ? AND cid = ?)
+"""
+"""Adds an event if it is the next and its command is new: one statement, as each waits for Python's lock in a busy room."""
 BODY: msgspec.json.Decoder[LogEntry] = msgspec.json.Decoder(LogEntry)  # pyright: ignore[reportArgumentType]  # a union
 
 Answer = TypeVar("Answer")
@@ -37,7 +43,8 @@ class Job(NamedTuple):
     """Something to do with the database, and where the answer goes."""
 
     work: Callable[[Database], Any]
-    answer: Future[Any]
+    answer: asyncio.Future[Any]
+    """Of the loop that waits for it."""
     writes: bool
 
 
@@ -53,7 +60,7 @@ class SqlStore:
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.gatherings = SqlGatherings(self._do, clock)
         self.series = SqlSeries(self._do, clock)
-        self.people = SqlPeople(self._do, seating_of)
+        self.people = SqlPeople(self._do)
         self._thread = threading.Thread(target=self._work, name="store", daemon=True)
         self._thread.start()
 
@@ -141,17 +148,17 @@ class SqlStore:
 
     async def append(self, match: str, expect: int, cid: str, event: LogEntry, first: Sequence[LogEntry] = ()) -> int:
         def work(database: Database) -> int:
+            now, last = self._clock(), expect + 1 + len(first)
+            if database.execute(NEXT, (match, last, cid, now, encoded(event), match, expect, match, cid)).rowcount:
+                before = [(match, expect + n, f"before {cid} {n - 1}", now, encoded(entry)) for n, entry in enumerate(first, 1)]
+                if before:
+                    database.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?)", before)
+                return last
             known = database.execute("SELECT seq FROM event WHERE match = ? AND cid = ?", (match, cid)).fetchone()
             if known:
                 return known[0]
             newest = database.execute("SELECT max(seq) FROM event WHERE match = ?", (match,)).fetchone()[0]
-            if newest != expect:
-                raise StaleError(f"the event was to follow number {expect}; the match is at {newest}")
-            entries = [(f"before {cid} {number}", entry) for number, entry in enumerate(first)] + [(cid, event)]
-            now = self._clock()
-            rows = [(match, seq, own, now, encoded(entry)) for seq, (own, entry) in enumerate(entries, expect + 1)]
-            database.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?)", rows)
-            return expect + len(rows)
+            raise StaleError(f"the event was to follow number {expect}; the match is at {newest}")
 
         return await self._do(work, writes=True)
 
@@ -242,9 +249,9 @@ class SqlStore:
         """Have the thread do something. Work that writes says what is wrong (as a MuckleError) before its first write."""
         if not self._thread.is_alive():
             raise StoreError(f"{self._database.name} is closed")
-        answer: Future[Answer] = Future()
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._jobs.put(Job(work, answer, writes))
-        return await asyncio.wrap_future(answer)
+        return await answer
 
     def _work(self) -> None:
         closing = False
@@ -253,7 +260,7 @@ class SqlStore:
             while len(jobs) < MOST and not self._jobs.empty():
                 jobs.append(self._jobs.get())
             closing = None in jobs
-            waiting = [job for job in jobs if job and job.answer.set_running_or_notify_cancel()]
+            waiting = [job for job in jobs if job and not job.answer.cancelled()]
             for writes in (False, True):
                 self._commit([job for job in waiting if job.writes == writes], writes=writes)
         self._database.close()
@@ -270,13 +277,24 @@ class SqlStore:
         except Exception as error:
             self._database.rollback()
             answers = [error for _ in jobs]
-        for job, answer in zip(jobs, answers, strict=True):
-            if isinstance(answer, self._database.error):
-                job.answer.set_exception(self._database.explained(answer))
-            elif isinstance(answer, Exception):
-                job.answer.set_exception(answer)
-            else:
-                job.answer.set_result(answer)
+        done = [(job.answer, self._explained(answer)) for job, answer in zip(jobs, answers, strict=True)]
+        for loop in {job.answer.get_loop() for job in jobs}:
+            with suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(settle, [each for each in done if each[0].get_loop() is loop])
+
+    def _explained(self, answer: Any) -> Any:
+        return self._database.explained(answer) if isinstance(answer, self._database.error) else answer
+
+
+def settle(done: list[tuple[asyncio.Future[Any], Any]]) -> None:
+    """Give everybody who still waits their answer, in the loop in which they do."""
+    for future, answer in done:
+        if future.cancelled():
+            continue
+        if isinstance(answer, Exception):
+            future.set_exception(answer)
+        else:
+            future.set_result(answer)
 
 
 def attempt(work: Callable[[Database], Any], database: Database, kind: type[Exception]) -> Any:
@@ -287,56 +305,7 @@ def attempt(work: Callable[[Database], Any], database: Database, kind: type[Exce
         return error
 
 
-def seating_of(database: Database, match: str) -> Seating | None:
-    """A match's seating as stored. The header stands in event 0, before that in the promise."""
-    query = """
-        SELECT event.body, promise.body, coalesce(host, ''), created, rematch, coalesce(terms, '{}'), coalesce(barred, '[]')
-        FROM match LEFT JOIN promise ON promise.match = id LEFT JOIN event ON event.match = id AND seq = 0 WHERE id = ?
-    """
-    found = database.execute(query, (match,)).fetchone()
-    if found is None:
-        return None
-    began, promised, host, created, rematch, terms, barred = found
-    seats = database.execute("SELECT name, level, owner, salt FROM seat WHERE match = ? ORDER BY seat", (match,))
-    header = msgspec.json.decode(began or promised, type=Header)
-    return Seating(
-        match,
-        header,
-        tuple(Sitter(*row) for row in seats),
-        created,
-        host,
-        began is not None,
-        rematch,
-        msgspec.json.decode(terms, type=Terms),
-        msgspec.json.decode(barred, type=tuple[str, ...]),
-    )
-
-
-def seat_for(sitters: Sequence[Sitter], owner: str, wanted: int | None, begun: bool) -> int | None:
-    """The seat that somebody has, or gets."""
-    own = [number for number, sitter in enumerate(sitters) if sitter.owner == owner]
-    if own or begun:
-        return wanted if wanted in own else next(iter(own), None)
-    return next((number for number, sitter in enumerate(sitters) if sitter.open and wanted in (None, number)), None)
-
-
-def put_sitters(database: Database, match: str, sitters: Sequence[Sitter]) -> None:
-    """Keep who sits where."""
-    rows = [(match, seat, who.name, who.level, who.owner, who.salt) for seat, who in enumerate(sitters)]
-    query = """
-        INSERT INTO seat (match, seat, name, level, owner, salt) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (match, seat)
-        DO UPDATE SET name = excluded.name, level = excluded.level, owner = excluded.owner, salt = excluded.salt
-    """
-    database.executemany(query, rows)
-
-
-def put_host(database: Database, match: str, host: str, barred: Sequence[str]) -> None:
-    """Keep whose table it is, and who may not sit down at it."""
-    row = (host, encoded(barred), match)
-    database.execute("UPDATE promise SET host = ?, barred = ? WHERE match = ?", row)
-
-
-def encoded(thing: Header | LogEntry | Ending | Terms | Sequence[str]) -> str:
+def encoded(thing: Header | LogEntry | Ending | Terms) -> str:
     """As JSON text, so that any program can read the file."""
     return msgspec.json.encode(thing).decode()
 

@@ -11,6 +11,7 @@ from muckle.match.ending import Ending
 from muckle.store.contract import Seating
 from muckle.store.database import Database
 from muckle.store.people import MOST
+from muckle.store.sql_seats import seating_of
 
 OWNED = (
     ("seat", "owner"),
@@ -29,11 +30,10 @@ class SqlPeople:
 
     Args:
         do: has the store's thread do something; work that writes is committed before it is answered.
-        seating_of: a match's seating as stored.
     """
 
-    def __init__(self, do: Callable[..., Awaitable[Any]], seating_of: Callable[[Database, str], Seating | None]) -> None:
-        self._do, self._seating_of = do, seating_of
+    def __init__(self, do: Callable[..., Awaitable[Any]]) -> None:
+        self._do = do
 
     async def played(self, owner: str, most: int = MOST) -> list[tuple[Seating, Ending | None]]:
         query = """
@@ -45,7 +45,7 @@ class SqlPeople:
         def work(database: Database) -> list[tuple[Seating, Ending | None]]:
             found: list[tuple[Seating, Ending | None]] = []
             for match, body, _ in database.execute(query, (owner, most)).fetchall():
-                seating = self._seating_of(database, match)
+                seating = seating_of(database, match)
                 assert seating
                 found.append((seating, msgspec.json.decode(body, type=Ending) if body else None))
             return found
@@ -61,7 +61,7 @@ class SqlPeople:
 
         def work(database: Database) -> list[Seating]:
             rows = database.execute(query, (owner, most)).fetchall()
-            return [seating for match, _ in rows if (seating := self._seating_of(database, match))]
+            return [seating for match, _ in rows if (seating := seating_of(database, match))]
 
         return await self._do(work)
 

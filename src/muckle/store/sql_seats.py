@@ -1,0 +1,60 @@
+"""Tables and who sits at them, in SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from muckle.match.log import Header
+from muckle.store.contract import Seating, Sitter, Terms
+from muckle.store.database import Database
+
+
+def seating_of(database: Database, match: str) -> Seating | None:
+    """A match's seating as stored. The header stands in event 0, before that in the promise."""
+    query = """
+        SELECT event.body, promise.body, coalesce(host, ''), created, rematch, coalesce(terms, '{}'), coalesce(barred, '[]')
+        FROM match LEFT JOIN promise ON promise.match = id LEFT JOIN event ON event.match = id AND seq = 0 WHERE id = ?
+    """
+    found = database.execute(query, (match,)).fetchone()
+    if found is None:
+        return None
+    began, promised, host, created, rematch, terms, barred = found
+    seats = database.execute("SELECT name, level, owner, salt FROM seat WHERE match = ? ORDER BY seat", (match,))
+    header = msgspec.json.decode(began or promised, type=Header)
+    return Seating(
+        match,
+        header,
+        tuple(Sitter(*row) for row in seats),
+        created,
+        host,
+        began is not None,
+        rematch,
+        msgspec.json.decode(terms, type=Terms),
+        msgspec.json.decode(barred, type=tuple[str, ...]),
+    )
+
+
+def seat_for(sitters: Sequence[Sitter], owner: str, wanted: int | None, begun: bool) -> int | None:
+    """The seat that somebody has, or gets."""
+    own = [number for number, sitter in enumerate(sitters) if sitter.owner == owner]
+    if own or begun:
+        return wanted if wanted in own else next(iter(own), None)
+    return next((number for number, sitter in enumerate(sitters) if sitter.open and wanted in (None, number)), None)
+
+
+def put_sitters(database: Database, match: str, sitters: Sequence[Sitter]) -> None:
+    """Keep who sits where."""
+    rows = [(match, seat, who.name, who.level, who.owner, who.salt) for seat, who in enumerate(sitters)]
+    query = """
+        INSERT INTO seat (match, seat, name, level, owner, salt) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (match, seat)
+        DO UPDATE SET name = excluded.name, level = excluded.level, owner = excluded.owner, salt = excluded.salt
+    """
+    database.executemany(query, rows)
+
+
+def put_host(database: Database, match: str, host: str, barred: Sequence[str]) -> None:
+    """Keep whose table it is, and who may not sit down at it."""
+    row = (host, msgspec.json.encode(barred).decode(), match)
+    database.execute("UPDATE promise SET host = ?, barred = ? WHERE match = ?", row)
