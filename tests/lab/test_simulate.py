@@ -91,6 +91,29 @@ def test_a_worker_that_dies_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     worker.end()
 
 
+class Cut(io.StringIO):
+    """A file; Ctrl-C comes in the middle of what is written to it third."""
+
+    writes = 0
+
+    def write(self, text: str) -> int:
+        self.writes += 1
+        half = super().write(text[: len(text) // 2])
+        if self.writes == 3:
+            signal.raise_signal(signal.SIGINT)
+        return half + super().write(text[len(text) // 2 :])
+
+
+@pytest.mark.parametrize(("game", "boards"), [("mitch", 1), ("mickell", 3)], ids=["tables", "boards"])
+def test_what_is_written_is_counted_whenever_an_interrupt_comes(game: str, boards: int) -> None:
+    file, before = Cut(), signal.getsignal(signal.SIGINT)
+    with pytest.raises(Interrupted) as caught:
+        simulate(game, "tiny", games=10**9, cores=1, transcripts=file, **({"seats": boards} if boards > 1 else {}))
+    matches = [*transcript.read(file.getvalue().encode().splitlines())]
+    assert len(matches) == boards * caught.value.report.games > 0 and file.writes == 3
+    assert signal.getsignal(signal.SIGINT) is before
+
+
 @pytest.mark.parametrize("written", [False, True], ids=["counted", "recorded"])
 def test_an_interrupt_keeps_what_was_counted(written: bool) -> None:
     file, done = io.StringIO(), 0

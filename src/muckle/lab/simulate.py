@@ -22,6 +22,7 @@ from muckle.lab.pool import Pool, open_pool
 from muckle.lab.record import Recorder, RecordingWork
 from muckle.lab.report import Report, figures, report
 from muckle.lab.starter import match_seeds
+from muckle.lab.whole import whole
 from muckle.players.contest import Tally, play_rows
 
 __all__ = ["Interrupted", "Report", "match_seed", "simulate"]
@@ -143,12 +144,13 @@ class _Games:
         numbers = range(self._plan.games)
         played = self._matches.rows(numbers, pool) if transcripts is None else pool.in_order(RecordingWork(self._plan), numbers)
         for part in played:
-            if transcripts is not None:
-                transcripts.write(part.text)
-            measured = measures(part.rows, self._matches.layout)
-            self.samples.add(measured)
-            self._decisions += int(measured["decisions"].sum())
-            self._clock.elsewhere += part.cpu_seconds
+            with whole():  # what is written is counted
+                if transcripts is not None:
+                    transcripts.write(part.text)
+                measured = measures(part.rows, self._matches.layout)
+                self.samples.add(measured)
+                self._decisions += int(measured["decisions"].sum())
+                self._clock.elsewhere += part.cpu_seconds
             yield len(part.rows)
         self._matches.finish()
 
@@ -177,10 +179,11 @@ class _Crowds:
         plan, self._clock = self._plan, _Clock()
         played = pool.in_order(Boarding(plan, told=transcripts is not None), range(plan.matches))
         for part in crowds(plan, played):
-            if transcripts is not None:
-                transcripts.write(part.text)
-            self._tally, self._spread = self._tally + part.tally, self._spread + part.spread
-            self._clock.elsewhere += part.cpu_seconds
+            with whole():
+                if transcripts is not None:
+                    transcripts.write(part.text)
+                self._tally, self._spread = self._tally + part.tally, self._spread + part.spread
+                self._clock.elsewhere += part.cpu_seconds
             yield part.matches
 
     def report(self) -> Report:
