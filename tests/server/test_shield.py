@@ -13,7 +13,7 @@ import pytest
 
 from muckle.errors import OptionsError
 from muckle.server.door.hosts import Hosts
-from muckle.server.door.limits import read_limits
+from muckle.server.door.limits import Limits, read_limits
 from muckle.server.door.quota import Quota, household
 from patience import PATIENCE
 from server.people import GameRoom, Person
@@ -41,8 +41,8 @@ def match(besieged: GameRoom, person: Callable[..., Person]) -> tuple[Person, st
     return ann, opened
 
 
-def dial(room: GameRoom) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", room.port), timeout=PATIENCE)
+def dial(room: GameRoom, source: str = "127.0.0.1") -> socket.socket:
+    return socket.create_connection(("127.0.0.1", room.port), timeout=PATIENCE, source_address=(source, 0))
 
 
 def flood(room: GameRoom, first: bytes, piece: bytes, *, answered: bytes = b"", then: bytes = b"", read: bool = False) -> int:
@@ -211,6 +211,41 @@ def test_an_address_has_its_share_of_connections(tmp_path: Path):
         assert httpx.get(f"{room.address}/api/games", timeout=PATIENCE).status_code == 200
     finally:
         room.close()
+
+
+def served(room: GameRoom, source: str) -> bool:
+    """Whether a request from an address is answered, on a connection of its own that is dropped right behind it."""
+    with dial(room, source) as connection:
+        try:
+            connection.sendall(GET + b"\r\n")
+            return connection.recv(10) == b"HTTP/1.1 2"
+        except ConnectionError:
+            return False
+
+
+def test_s2_who_drops_and_comes_again_is_let_in_so_often_and_others_always(rooms: Callable[..., GameRoom]):
+    room = rooms("--limits=arrivals=0.001 arrivals_burst=20")
+    assert [served(room, "127.0.0.2") for _ in range(30)] == [True] * 20 + [False] * 10
+    assert served(room, "127.0.0.3")
+
+
+def test_s2_a_connection_without_a_whole_request_holds_little(rooms: Callable[..., GameRoom]):
+    """256 kB is what one may hold; these have sent as much as they may, and stay."""
+    room, many = rooms("--limits=patience=600"), 400
+    before = memory(room)
+    lines = [dial(room) for _ in range(many)]
+    for line in lines:
+        line.sendall(GET + b"X-Large: " + b"x" * 47_000)
+    assert served(room, "127.0.0.1"), "it has read what came before"
+    assert memory(room) - before < many * 0.256
+    for line in lines:
+        line.close()
+
+
+def test_s2_s6_what_a_room_usually_allows():
+    usual = Limits()
+    assert usual.patience <= 10, "seconds without a valid request"
+    assert usual.request_size < 256_000, "bytes of it"
 
 
 # Shares
