@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import typing
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from operator import itemgetter
 from types import SimpleNamespace
 from typing import Annotated, Any, NamedTuple, TypeVar
@@ -126,8 +126,22 @@ def _expression(kind: type[Any], at: str, names: dict[str, Any]) -> tuple[int, s
 
 def loose(tree: Any) -> Any:
     """A copy of a plain tree, or of a part of it, that plain rules may change: to try an action out, or to lay a board anew."""
-    fields: Sequence[str] = getattr(tree, "_fields", ())
-    if not fields and not (tree and isinstance(tree[0], tuple)):
-        return list(tree)
-    parts = [loose(part) if isinstance(part, tuple) else part for part in tree]
-    return SimpleNamespace(**dict(zip(fields, parts, strict=True))) if fields else parts
+    kind = type(tree)
+    if hasattr(kind, "_fields"):
+        return _loosener(kind)(tree)
+    return [loose(part) if isinstance(part, tuple) else part for part in tree]
+
+
+@functools.cache
+def _loosener(kind: type[tuple[Any, ...]]) -> Callable[[Any], SimpleNamespace]:
+    """What copies a plain tree of a kind: source that is compiled once, as for `reader`; to look at each part takes longer."""
+    names: dict[str, Any] = {"new": SimpleNamespace}
+    parts: list[str] = []
+    for name, inner, length in shapes(kind):
+        if inner is None:
+            part = f"tree.{name}" if length is None else f"list(tree.{name})"
+        else:
+            names[f"copy_{name}"] = _loosener(inner)
+            part = f"copy_{name}(tree.{name})" if length is None else f"[*map(copy_{name}, tree.{name})]"
+        parts.append(f"{name}={part}")
+    return eval(f"lambda tree: new({', '.join(parts)})", names)

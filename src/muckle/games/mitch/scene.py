@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Sequence
-from types import SimpleNamespace
-from typing import Any
 
 from msgspec.structs import replace
 
 from muckle.engine.bits import members
 from muckle.engine.compiler import plain
-from muckle.engine.rules import OVER, Setup
+from muckle.engine.rules import Setup
 from muckle.games.mitch import hidden as compiled_hidden
 from muckle.games.mitch import rules as compiled_rules
 from muckle.games.mitch import text
+from muckle.games.mitch.shared import as_left, common, scored, title
 from muckle.games.mitch.state import (
     DRAW_STOCK,
     KEPT_HANDS,
@@ -25,16 +24,12 @@ from muckle.games.mitch.state import (
     SEAT_UNIT,
     SUIT,
     SeatState,
-    Settings,
     State,
 )
 from muckle.kit import playing_cards as cards
-from muckle.scene.contract import Act, Award, Face, Picture, Piece, Place, Reckoning, Result, Scene, Seat, Sum, Table, Zone
+from muckle.scene.contract import Act, Award, Face, Picture, Piece, Place, Reckoning, Result, Scene, Sum, Table, Zone
 from muckle.scene.result import result
 from muckle.scene.tell import count, doing, piles, round_the_table, signed
-
-Left = tuple[int, int, int]
-"""Of a player in the hand before: the columns, which of them rose, whether the penalty was paid."""
 
 rules = plain(compiled_rules)
 hidden = plain(compiled_hidden)
@@ -102,30 +97,33 @@ class _Builder:
         self.setup, self.options, self.state, self.viewer, self.names = setup, setup.options, state, viewer, names
         self.pieces: dict[str, Piece] = {}
         self.turn = state.turn
-        self.over = self.turn == OVER
-        self.phase1 = state.aces < setup.options.trigger
         self.suits = range(setup.options.suits)
-        self.account = text.Account(setup, state)
+        self.common = common(setup, state, names)
+        self.account, self.over, self.phase1 = self.common.account, self.common.over, self.common.phase1
 
     def scene(self) -> Scene:
+        key = "" if self.viewer is None else self.names[self.viewer]
+        unseen = () if self.over else (self.unseen(),)
         return Scene(
             game="mitch",
             title=title(self.setup),
             status=self.status(),
-            seats=tuple(self.seat(number) for number in range(len(self.names))),
+            seats=tuple(
+                replace(seat, you=True) if number == self.viewer else seat for number, seat in enumerate(self.common.seats)
+            ),
             zones=self.zones(),
             pieces=self.pieces,
             acts=dict(self.acts()) if self.viewer == self.turn and not self.over else {},
-            tables=tuple(self.tables()),
+            tables=(*(replace(table, key=key) for table in self.common.tables), *unseen),
             result=self.result() if self.over else None,
-            help=self.help(),
+            help=self.common.help,
         )
 
-    def put(self, card: int, label: str = "", **details: Any) -> str:
+    def put(self, card: int, piece: Piece) -> str:
         """A new piece for a card; its id. The second of two equal cards gets an id of its own."""
         written = cards.text(card)
         name = f"{written}-2" if written in self.pieces else written
-        self.pieces[name] = Piece(label or cards.name(card), FACES[card], **details)
+        self.pieces[name] = piece
         return name
 
     # The table
@@ -142,9 +140,7 @@ class _Builder:
         """The viewer's own cards, high to low in each suit (Mitch I1, I5)."""
         own = self.state.seats[seat]
         drawn = self.just_drawn(seat)
-        items = [
-            self.put(card, owner=seat, came="stock", marks=tuple(self.marks(own, card, drawn))) for card in hand_order(own)
-        ]
+        items = [self.put(card, owned(card, seat, "stock", tuple(self.marks(own, card, drawn)))) for card in hand_order(own)]
         return {"hand": Zone("fan", "Your hand", "me", seat, tuple(items), own.holds)}
 
     def just_drawn(self, seat: int) -> int | None:
@@ -173,11 +169,11 @@ class _Builder:
         for suit in self.suits:
             column = text.column(player.tableau, player.rising, suit)
             if column or mine:
-                items = [self.put(card, owner=seat, came="hand" if mine else zone) for card in column]
+                items = [self.put(card, owned(card, seat, "hand" if mine else zone)) for card in column]
                 label, note = f"{whose} {cards.SUIT_NAMES[suit].lower()}", ", ".join(self.column_notes(seat, suit))
                 zones[column_id(seat, suit)] = Zone("column", label, place, seat, tuple(items), note=note, parent=zone)
         if not mine and player.known:
-            items = [self.put(card, owner=seat, came="pile") for card in bits(player.known, player.known_twin)]
+            items = [self.put(card, owned(card, seat, "pile")) for card in bits(player.known, player.known_twin)]
             zones[f"{zone}-taken"] = Zone("row", f"{whose} cards from the pile", place, seat, tuple(items), parent=zone)
         return zones
 
@@ -194,16 +190,14 @@ class _Builder:
         pile = [self.lying(code, "discarded") for code in state.pile[: state.pile_size]]
         yield "pile", Zone("pile", "Discard pile", items=tuple(pile))
         shown = [self.lying(code, "shown") for code in state.shown[: state.aces]]
-        yield "aces", Zone("row", "Aces shown", items=tuple(shown), note=self.aces())
+        yield "aces", Zone("row", "Aces shown", items=tuple(shown), note=self.common.aces())
 
     def lying(self, code: int, verb: str) -> str:
         """A card in the middle, and whose it was."""
         seat, card = divmod(code, SEAT_UNIT)
-        who = "you" if seat == self.viewer else self.names[seat]
-        return self.put(card, f"{cards.name(card)}, {verb} by {who}", came="hand" if seat == self.viewer else f"seat{seat}")
-
-    def aces(self) -> str:
-        return f"{self.state.aces} of {max(self.options.trigger, self.state.aces)}"
+        if seat == self.viewer:
+            return self.put(card, laid(card, verb, "you", "hand"))
+        return self.put(card, laid(card, verb, self.names[seat], f"seat{seat}"))
 
     # In words
 
@@ -213,7 +207,7 @@ class _Builder:
         mine, name = self.turn == self.viewer, self.names[self.turn]
         who = "Your turn: " if mine else f"{name}'s turn: "
         hand = f"Hand {self.state.finished + 1} of {max(self.options.hands, self.state.finished + 1)}"
-        phase = f"{self.aces()} Aces shown" if self.phase1 else "phase 2, nobody draws"
+        phase = f"{self.common.aces()} Aces shown" if self.phase1 else "phase 2, nobody draws"
         return f"{who}{self.asked()}. {hand}, {phase}."
 
     def asked(self) -> str:
@@ -224,55 +218,6 @@ class _Builder:
         if state.taken != NONE and self.options.draw == MUST_PLACE:
             return f"place the {cards.name(state.taken)} from the discard pile"
         return "place a card or discard one"
-
-    def seat(self, number: int) -> Seat:
-        """A place at the table: total, and what everybody may know (Mitch I8, I10, I15)."""
-        player = self.state.seats[number]
-        notes = ["dealer"] if number == self.state.dealer and not self.over else list[str]()
-        if not self.over:
-            notes += self.this_hand(number, player)
-        return Seat(
-            self.names[number],
-            signed(player.total).lstrip("+"),
-            turn=number == self.turn,
-            you=number == self.viewer,
-            note=", ".join(notes),
-        )
-
-    def this_hand(self, number: int, player: SeatState) -> Iterator[str]:
-        """What the hand is worth so far, and what placing nothing may cost or has cost (Mitch 8b)."""
-        penalty = self.options.penalty
-        points = self.account.points(number)
-        if self.phase1:
-            points += penalty * rules.missed(player)
-        yield f"{signed(points)} so far"
-        if penalty and self.phase1 and not player.placed:
-            yield f"has placed nothing yet: {penalty} points at risk"
-        if penalty and not self.phase1 and rules.missed(player):
-            yield f"placed nothing in phase 1: −{penalty}"
-
-    def help(self) -> dict[str, str]:
-        """The rules that matter now."""
-        options = self.options
-        lines = {"Mitch 4": "place one card or discard one; there is no pass"}
-        if self.state.choosing:
-            lines["Mitch 11"] = "draw from the stock or the discard pile"
-        if options.high_low:
-            lines["Mitch 17"] = "the second card of a column may be higher or lower; the column goes on that way"
-        else:
-            lines["Mitch 5"] = "a card is placed below a higher one of its suit, or starts the suit's column"
-        if self.phase1 and options.penalty:
-            lines["Mitch 8b"] = f"who places nothing in phase 1 loses {options.penalty} points"
-        if options.phase2:
-            lines["Mitch 6"] = "after the trigger Ace nobody draws, and the hands are played out"
-        else:
-            lines["Revolution 2"] = "the trigger Ace ends the hand at once"
-        ties = "Mitch 17a" if options.high_low else "Mitch 13" if options.lowest_low else "Mitch 7a"
-        last = "further from its end" if options.high_low else "lower" if options.lowest_low else "higher"
-        lines["Mitch 7"] = "the longest column of a suit wins it"
-        lines[ties] = f"of equally long columns the one whose last card is {last} wins"
-        lines["Mitch 8a"] = f"each card in a suit not won costs {options.loss}"
-        return lines
 
     # What may be done
 
@@ -286,18 +231,7 @@ class _Builder:
             if action >= DRAW_STOCK:
                 yield name, self.draw_act(action)
                 continue
-            card = action % cards.CARDS
-            placing, key = action >= PLACE, order.index(card)
-            yield (
-                name,
-                Act(
-                    label=f"{'Place' if placing else 'Discard'} the {cards.name(card)}",
-                    verb="place" if placing else "discard",
-                    on=f"p:{cards.text(card)}",
-                    to="z:" + (column_id(seat, card // cards.LANE) if placing else "pile"),
-                    key=(PLACE_KEYS if placing else DISCARD_KEYS)[key],
-                ),
-            )
+            yield name, card_act(action, seat, order.index(action % cards.CARDS))
 
     def draw_act(self, action: int) -> Act:
         if action == DRAW_STOCK:
@@ -306,42 +240,6 @@ class _Builder:
         return Act(f"Take the {cards.name(top)} from the discard pile", "take", on="z:pile", key="d")
 
     # Tables and the result
-
-    def tables(self) -> Iterator[Table]:
-        if self.state.finished:
-            yield self.scores()
-            yield self.hand_before()
-        if not self.over:
-            rows = suit_rows(self.options, self.account, self.names)
-            yield Table("Suits now: cards and points", suit_head(self.options), rows, key=self.own_name())
-            yield self.unseen()
-
-    def scores(self) -> Table:
-        """The hands so far and the totals (Mitch I15); the state remembers the last eight one by one."""
-        finished = self.state.finished
-        first = max(0, finished - KEPT_HANDS)
-        head = ["", *([f"1–{first}"] if first else []), *(str(hand + 1) for hand in range(first, finished)), "Total"]
-        rows: list[tuple[str, ...]] = []
-        for name, player in zip(self.names, self.players(), strict=True):
-            hands, total = [scored(player, hand) for hand in range(first, finished)], player.total
-            earlier = [total - sum(hands)] if first else []
-            rows.append((name, *map(signed, [*earlier, *hands, total])))
-        return Table("Scores of the hands", tuple(head), tuple(rows), key=self.own_name())
-
-    def players(self) -> list[SeatState]:
-        return [self.state.seats[number] for number in range(len(self.names))]
-
-    def own_name(self) -> str:
-        return "" if self.viewer is None else self.names[self.viewer]
-
-    def hand_before(self) -> Table:
-        """How the hand before ended: the suits, what placing nothing in phase 1 cost, and the sum."""
-        table = ended_hand(self.options, tuple(self.names), self.state.finished, self.left())
-        return replace(table, key=self.own_name())
-
-    def left(self) -> tuple[Left, ...]:
-        """What the hand before left of every player."""
-        return tuple((player.last, player.last_rising, player.last_missed) for player in self.players())
 
     def unseen(self) -> Table:
         """The cards the viewer has not seen (Mitch I11)."""
@@ -370,12 +268,12 @@ class _Builder:
 
     def result(self) -> Result:
         """Who won, and why (Mitch 9)."""
-        totals = [player.total for player in self.players()]
+        totals = [player.total for player in self.common.players]
         return result(self.names, totals, self.why, text.reason(self.setup, self.state), written=signed)
 
     def why(self, seat: int) -> Iterator[str]:
         """The hands of a seat, and its suits in the last one."""
-        finished, board = self.state.finished, as_left(self.left())
+        finished, board = self.state.finished, as_left(self.common.left())
         account = text.Account(self.setup, board)
         if finished > 1:
             first = max(0, finished - KEPT_HANDS)
@@ -392,11 +290,29 @@ class _Builder:
             yield f"{hand}nothing placed in phase 1: −{self.options.penalty}"
 
 
-def title(setup: Setup) -> str:
-    """The game's name and what is special about it."""
-    options = setup.options
-    special = {"two packs": options.packs > 1, "high/low": options.high_low, "draws from the discard pile": options.draw}
-    return ", ".join(["Mitch" if options.phase2 else "Revolution", *(words for words, there in special.items() if there)])
+@functools.lru_cache(10_000)
+def owned(card: int, seat: int, came: str, marks: tuple[str, ...] = ()) -> Piece:
+    """A card that belongs to somebody; pieces never change, so equal ones can be the same."""
+    return Piece(cards.name(card), FACES[card], seat, came, marks)
+
+
+@functools.lru_cache(10_000)
+def laid(card: int, verb: str, who: str, came: str) -> Piece:
+    """A card in the middle, and whose it was."""
+    return Piece(f"{cards.name(card)}, {verb} by {who}", FACES[card], came=came)
+
+
+@functools.lru_cache(10_000)
+def card_act(action: int, seat: int, place: int) -> Act:
+    """What a seat may do with the card at a place of its hand."""
+    card, placing = action % cards.CARDS, action >= PLACE
+    return Act(
+        label=f"{'Place' if placing else 'Discard'} the {cards.name(card)}",
+        verb="place" if placing else "discard",
+        on=f"p:{cards.text(card)}",
+        to="z:" + (column_id(seat, card // cards.LANE) if placing else "pile"),
+        key=(PLACE_KEYS if placing else DISCARD_KEYS)[place],
+    )
 
 
 def place_of(mine: bool) -> Place:
@@ -420,46 +336,10 @@ def bits(cards_once: int, cards_twice: int = 0) -> list[int]:
 
 def ranks(once: int, twice: int, suit: int) -> str:
     """The ranks of a suit in a set of cards, high to low: ``K Q Q 7``."""
-    lane = [rank for cards_held in (once, twice) for rank in members(cards_held >> suit * cards.LANE & SUIT)]
-    return " ".join(cards.RANKS[rank] for rank in sorted(lane, reverse=True)) or "–"
+    return written_ranks(once >> suit * cards.LANE & SUIT, twice >> suit * cards.LANE & SUIT)
 
 
-@functools.lru_cache(1000)
-def ended_hand(options: Settings, names: tuple[str, ...], hand: int, left: tuple[Left, ...]) -> Table:
-    """How a hand ended; the same for everybody, and for every scene until the next one ends."""
-    board = as_left(left)
-    account = text.Account(Setup(options, ()), board)
-    fines = [-options.penalty * rules.missed(player) for player in board.seats]
-    rows = [
-        (*row, *([signed(fines[seat])] if any(fines) else []), signed(account.points(seat)))
-        for seat, row in enumerate(suit_rows(options, account, names))
-    ]
-    head = (*suit_head(options), *(["Nothing placed"] if any(fines) else []), "Points")
-    return Table(f"Hand {hand}: cards and points", head, tuple(rows))
-
-
-def as_left(left: Sequence[Left]) -> Any:
-    """What matters of a state for the points, as the hand before was left."""
-    fields = ("tableau", "rising", "had_turn")
-    return SimpleNamespace(seats=[SimpleNamespace(**dict(zip(fields, each, strict=True)), placed=0) for each in left])
-
-
-def suit_head(options: Settings) -> tuple[str, ...]:
-    """The head of a table of suits."""
-    return ("", *cards.SUIT_SIGNS[: options.suits])
-
-
-def suit_rows(options: Settings, account: text.Account, names: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """Each player's columns as they lie, and what they bring (Mitch I10)."""
-    return tuple((name, *(cell(account, suit, seat) for suit in range(options.suits))) for seat, name in enumerate(names))
-
-
-def cell(account: text.Account, suit: int, seat: int) -> str:
-    """How long a column is and what it brings: ``3: +4``."""
-    size = account.size(suit, seat)
-    return f"{size}: {signed(account.suit_points(suit, seat))}" if size else "–"
-
-
-def scored(player: SeatState, hand: int) -> int:
-    """A player's points in one of the last eight hands, numbered from 0."""
-    return player.scored[hand % KEPT_HANDS]
+@functools.lru_cache(10_000)
+def written_ranks(once: int, twice: int) -> str:
+    """Two sets of ranks as one, in words."""
+    return " ".join(cards.RANKS[rank] for rank in sorted(bits(once, twice), reverse=True)) or "–"

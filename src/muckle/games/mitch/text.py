@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterator, Sequence
 
@@ -124,11 +125,15 @@ def _does_not_fit(setup: Setup, player: SeatState, card: int) -> IllegalError:
     return IllegalError(f"{cards.sign(card)} is not {'higher' if rising else 'lower'} than the {where}", rule)
 
 
-def column(tableau: int, rising: int, suit: int) -> list[int]:
+def column(tableau: int, rising: int, suit: int) -> tuple[int, ...]:
     """The cards of a column in the order they were placed."""
-    lane = [suit * cards.LANE + rank for rank in range(cards.LANE)]
-    found = [card for card in lane if tableau >> card & 1]
-    return found if rising >> suit & 1 else found[::-1]
+    return _column(tableau >> suit * cards.LANE & SUIT, rising >> suit & 1, suit)
+
+
+@functools.lru_cache(10_000)
+def _column(ranks: int, rising: int, suit: int) -> tuple[int, ...]:
+    found = [suit * cards.LANE + rank for rank in members(ranks)]
+    return tuple(found if rising else reversed(found))
 
 
 def chance_text(setup: Setup, outcome: int) -> str:

@@ -112,7 +112,7 @@ class Hosted:
     @property
     def attending(self) -> Counter[str]:
         """Who is here, or at this table in another room."""
-        return self.present | Counter(self.elsewhere.keys())
+        return self.present | Counter(self.elsewhere.keys()) if self.elsewhere else self.present
 
     @property
     def kept(self) -> dict[int, float]:

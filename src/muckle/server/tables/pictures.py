@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from muckle import games, players
+from muckle.engine.once import once
 from muckle.match.fairness import fairness
 from muckle.scene.contract import Act, Scene, Seat
 from muckle.server.tables.away import now
@@ -81,12 +82,17 @@ def dressed(
         watchers=watchers,
         rematch=seating.rematch,
         fairness=None if seating.terms.forked else scene.fairness,
-        terms=tuple(said(seating)),
+        terms=said(seating),
     )
 
 
-def said(seating: Seating) -> Iterator[str]:
+@once
+def said(seating: Seating) -> tuple[str, ...]:
     """The terms of a table in sentences, as far as they mean anything at it."""
+    return tuple(_said(seating))
+
+
+def _said(seating: Seating) -> Iterator[str]:
     if seating.terms.away and sum(not sitter.level or sitter.stood_in for sitter in seating.sitters) > 1:
         after = span(seating.terms.away)
         yield f"Who is away for {after} while others wait has a bot play for them until they are back."

@@ -1,0 +1,173 @@
+"""What every viewer of a position of Mitch sees alike: it is made once for all of them."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Sequence
+from types import SimpleNamespace
+from typing import Any
+
+from muckle.engine.compiler import plain
+from muckle.engine.once import once
+from muckle.engine.rules import OVER, Setup
+from muckle.games.mitch import rules as compiled_rules
+from muckle.games.mitch import text
+from muckle.games.mitch.state import KEPT_HANDS, SeatState, Settings, State
+from muckle.kit import playing_cards as cards
+from muckle.scene.contract import Seat, Table
+from muckle.scene.tell import signed
+
+Left = tuple[int, int, int]
+"""Of a player in the hand before: the columns, which of them rose, whether the penalty was paid."""
+
+rules = plain(compiled_rules)
+
+
+class Common:
+    """What every viewer of a position sees alike."""
+
+    def __init__(self, setup: Setup, state: State, names: Sequence[str]) -> None:
+        self.setup, self.options, self.state, self.names = setup, setup.options, state, names
+        self.over, self.phase1 = state.turn == OVER, state.aces < setup.options.trigger
+        self.account = text.Account(setup, state)
+
+    @functools.cached_property
+    def seats(self) -> tuple[Seat, ...]:
+        """The places at the table; which of them is the viewer's is not said."""
+        return tuple(self._seat(number) for number in range(len(self.names)))
+
+    @property
+    def players(self) -> Sequence[SeatState]:
+        """Those who sit at the table."""
+        return self.state.seats[: len(self.names)]
+
+    def aces(self) -> str:
+        """How many Aces are shown, of those that matter."""
+        return f"{self.state.aces} of {max(self.options.trigger, self.state.aces)}"
+
+    def left(self) -> tuple[Left, ...]:
+        """What the hand before left of every player."""
+        return tuple((player.last, player.last_rising, player.last_missed) for player in self.players)
+
+    def _seat(self, number: int) -> Seat:
+        """A place at the table: total, and what everybody may know (Mitch I8, I10, I15)."""
+        player = self.state.seats[number]
+        notes = ["dealer"] if number == self.state.dealer and not self.over else list[str]()
+        if not self.over:
+            notes += self._this_hand(number, player)
+        return Seat(self.names[number], signed(player.total).lstrip("+"), turn=number == self.state.turn, note=", ".join(notes))
+
+    def _this_hand(self, number: int, player: SeatState) -> Iterator[str]:
+        """What the hand is worth so far, and what placing nothing may cost or has cost (Mitch 8b)."""
+        penalty = self.options.penalty
+        points = self.account.points(number)
+        if self.phase1:
+            points += penalty * rules.missed(player)
+        yield f"{signed(points)} so far"
+        if penalty and self.phase1 and not player.placed:
+            yield f"has placed nothing yet: {penalty} points at risk"
+        if penalty and not self.phase1 and rules.missed(player):
+            yield f"placed nothing in phase 1: −{penalty}"
+
+    @functools.cached_property
+    def help(self) -> dict[str, str]:
+        """The rules that matter now."""
+        options = self.options
+        lines = {"Mitch 4": "place one card or discard one; there is no pass"}
+        if self.state.choosing:
+            lines["Mitch 11"] = "draw from the stock or the discard pile"
+        if options.high_low:
+            lines["Mitch 17"] = "the second card of a column may be higher or lower; the column goes on that way"
+        else:
+            lines["Mitch 5"] = "a card is placed below a higher one of its suit, or starts the suit's column"
+        if self.phase1 and options.penalty:
+            lines["Mitch 8b"] = f"who places nothing in phase 1 loses {options.penalty} points"
+        if options.phase2:
+            lines["Mitch 6"] = "after the trigger Ace nobody draws, and the hands are played out"
+        else:
+            lines["Revolution 2"] = "the trigger Ace ends the hand at once"
+        ties = "Mitch 17a" if options.high_low else "Mitch 13" if options.lowest_low else "Mitch 7a"
+        last = "further from its end" if options.high_low else "lower" if options.lowest_low else "higher"
+        lines["Mitch 7"] = "the longest column of a suit wins it"
+        lines[ties] = f"of equally long columns the one whose last card is {last} wins"
+        lines["Mitch 8a"] = f"each card in a suit not won costs {options.loss}"
+        return lines
+
+    @functools.cached_property
+    def tables(self) -> tuple[Table, ...]:
+        return tuple(self._tables())
+
+    def _tables(self) -> Iterator[Table]:
+        """The hands so far (Mitch I15), the last of them, and the suits as they lie (I10)."""
+        if self.state.finished:
+            yield self._scores()
+            yield ended_hand(self.options, tuple(self.names), self.state.finished, self.left())
+        if not self.over:
+            rows = suit_rows(self.options, self.account, self.names)
+            yield Table("Suits now: cards and points", suit_head(self.options), rows)
+
+    def _scores(self) -> Table:
+        """The hands so far and the totals (Mitch I15); the state remembers the last eight one by one."""
+        finished = self.state.finished
+        first = max(0, finished - KEPT_HANDS)
+        head = ["", *([f"1–{first}"] if first else []), *(str(hand + 1) for hand in range(first, finished)), "Total"]
+        rows: list[tuple[str, ...]] = []
+        for name, player in zip(self.names, self.players, strict=True):
+            hands, total = [scored(player, hand) for hand in range(first, finished)], player.total
+            earlier = [total - sum(hands)] if first else []
+            rows.append((name, *map(signed, [*earlier, *hands, total])))
+        return Table("Scores of the hands", tuple(head), tuple(rows))
+
+
+@once
+def common(setup: Setup, state: State, names: Sequence[str]) -> Common:
+    """The same for each viewer."""
+    return Common(setup, state, names)
+
+
+def title(setup: Setup) -> str:
+    """The game's name and what is special about it."""
+    options = setup.options
+    special = {"two packs": options.packs > 1, "high/low": options.high_low, "draws from the discard pile": options.draw}
+    return ", ".join(["Mitch" if options.phase2 else "Revolution", *(words for words, there in special.items() if there)])
+
+
+@functools.lru_cache(1000)
+def ended_hand(options: Settings, names: tuple[str, ...], hand: int, left: tuple[Left, ...]) -> Table:
+    """How a hand ended; the same for everybody, and for every scene until the next one ends."""
+    board = as_left(left)
+    account = text.Account(Setup(options, ()), board)
+    fines = [-options.penalty * rules.missed(player) for player in board.seats]
+    rows = [
+        (*row, *([signed(fines[seat])] if any(fines) else []), signed(account.points(seat)))
+        for seat, row in enumerate(suit_rows(options, account, names))
+    ]
+    head = (*suit_head(options), *(["Nothing placed"] if any(fines) else []), "Points")
+    return Table(f"Hand {hand}: cards and points", head, tuple(rows))
+
+
+def as_left(left: Sequence[Left]) -> Any:
+    """What matters of a state for the points, as the hand before was left."""
+    fields = ("tableau", "rising", "had_turn")
+    return SimpleNamespace(seats=[SimpleNamespace(**dict(zip(fields, each, strict=True)), placed=0) for each in left])
+
+
+def suit_head(options: Settings) -> tuple[str, ...]:
+    """The head of a table of suits."""
+    return ("", *cards.SUIT_SIGNS[: options.suits])
+
+
+def suit_rows(options: Settings, account: text.Account, names: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """Each player's columns as they lie, and what they bring (Mitch I10)."""
+    return tuple((name, *(cell(account, suit, seat) for suit in range(options.suits))) for seat, name in enumerate(names))
+
+
+def cell(account: text.Account, suit: int, seat: int) -> str:
+    """How long a column is and what it brings: ``3: +4``."""
+    size = account.size(suit, seat)
+    return f"{size}: {signed(account.suit_points(suit, seat))}" if size else "–"
+
+
+def scored(player: SeatState, hand: int) -> int:
+    """A player's points in one of the last eight hands, numbered from 0."""
+    return player.scored[hand % KEPT_HANDS]
