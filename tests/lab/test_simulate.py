@@ -107,8 +107,9 @@ class Cut(io.StringIO):
 @pytest.mark.parametrize(("game", "boards"), [("mitch", 1), ("mickell", 3)], ids=["tables", "boards"])
 def test_what_is_written_is_counted_whenever_an_interrupt_comes(game: str, boards: int) -> None:
     file, before = Cut(), signal.getsignal(signal.SIGINT)
+    seats: dict[str, Any] = {"seats": boards} if boards > 1 else {}
     with pytest.raises(Interrupted) as caught:
-        simulate(game, "tiny", games=10**9, cores=1, transcripts=file, **({"seats": boards} if boards > 1 else {}))
+        simulate(game, "tiny", games=10**9, cores=1, transcripts=file, **seats)
     matches = [*transcript.read(file.getvalue().encode().splitlines())]
     assert len(matches) == boards * caught.value.report.games > 0 and file.writes == 3
     assert signal.getsignal(signal.SIGINT) is before
