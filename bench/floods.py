@@ -18,8 +18,8 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Generator
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import httpx
@@ -36,6 +36,8 @@ HOSTILE = "127.0.0.2"
 QUIET = "nothing"
 AGAIN = ("open and close", "sockets opened and closed", "requests", "a byte a second")
 """Floods that come again and again, in the order of `Attacker.run`."""
+BEGUN = b"begun\n"
+"""What the flood says."""
 USUAL = "--limits="
 """Instead of what `open_room` allows those who are measured."""
 
@@ -56,6 +58,7 @@ class Attacker:
         again: dict[str, Callable[[], object]] = dict(zip(AGAIN, ways, strict=True))
         if self.name in FRAMES or self.name.startswith("sockets"):
             self.come()
+        print(BEGUN.decode(), end="", flush=True)
         while True:
             with suppress(OSError):
                 again.get(self.name, self.flood)()
@@ -130,18 +133,21 @@ def memory(process: int) -> float:
     return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
-def attack(address: str, name: str) -> Generator[None]:
-    """A flood, for as long as the room is measured."""
+@asynccontextmanager
+async def attack(address: str, name: str) -> AsyncGenerator[None]:
+    """A flood, from when it begins until the room is measured."""
     if name == QUIET:
         yield
         return
     command = [sys.executable, __file__, "--attack", address.rpartition(":")[2], name]
-    flood = subprocess.Popen(command)
+    flood = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE)
     try:
+        assert flood.stdout
+        assert await flood.stdout.readline() == BEGUN, "the flood did not begin"
         yield
     finally:
         flood.kill()
-        flood.wait()
+        await flood.wait()
 
 
 async def measure(address: str, process: int, given: argparse.Namespace) -> None:
@@ -155,13 +161,11 @@ async def measure(address: str, process: int, given: argparse.Namespace) -> None
     print("| flood | acts | p50 ms | p99 ms | CPU of the room | memory |\n|---|---:|---:|---:|---:|---:|")
     for name in given.floods or [QUIET, *HTTP, *FRAMES, *AGAIN]:
         held = memory(process)
-        flooding = attack(address, name)
-        next(flooding)
-        await wait(playing, 2)
-        began, before = time.monotonic(), used(process)
-        await wait(playing, given.seconds)
-        spent, grown = (used(process) - before) / (time.monotonic() - began), memory(process) - held
-        flooding.close()
+        async with attack(address, name):
+            await wait(playing, 2)
+            began, before = time.monotonic(), used(process)
+            await wait(playing, given.seconds)
+            spent, grown = (used(process) - before) / (time.monotonic() - began), memory(process) - held
         seconds = [1000 * took for ended, took in taken if ended >= began]
         cuts = statistics.quantiles(seconds, n=100) if len(seconds) > 1 else [float("nan")] * 99
         print(
