@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
+from starlette.types import Message, Receive, Scope, Send
 
 from muckle.errors import OptionsError
+from muckle.server.door.door import Door
 from muckle.server.door.hosts import Hosts
+from muckle.server.door.identity import Passport
 from muckle.server.door.limits import Limits, read_limits
 from muckle.server.door.quota import Quota, household
+from muckle.server.door.shares import Shares
 from patience import PATIENCE
 from server.people import GameRoom, Person
 
@@ -240,6 +246,24 @@ def test_s2_a_connection_without_a_whole_request_holds_little(rooms: Callable[..
     assert memory(room) - before < many * 0.256
     for line in lines:
         line.close()
+
+
+def test_s2_who_goes_while_they_are_answered_is_no_error_of_the_rooms():
+    """Anybody could fill the log with what is said of errors."""
+    scope: Any = {"type": "http", "method": "GET", "path": "/", "scheme": "http", "headers": [(b"host", b"localhost")]}
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    async def visit(says: str) -> None:
+        async def send(message: Message) -> None:
+            raise RuntimeError(says)
+
+        await Door(answer, Passport("0" * 64), Shares(Limits()), Hosts(""))(scope, send, send)  # pyright: ignore[reportArgumentType]
+
+    asyncio.run(visit("unable to perform operation on <TCPTransport closed=True reading=False>; the handler is closed"))
+    with pytest.raises(RuntimeError, match="something else"):
+        asyncio.run(visit("something else"))
 
 
 def test_s2_s6_what_a_room_usually_allows():

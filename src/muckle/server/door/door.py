@@ -29,6 +29,8 @@ HEADERS = {
 }
 LONGER = "max-age=31536000"
 """How long browsers ask for nothing but https here, once they came by it."""
+GONE = "the handler is closed"
+"""What uvloop says of a connection that has ended. Told in the log it was sixty lines that anybody could have written there."""
 PAUSE = 1.0
 """Seconds before somebody who asks for too much is told so; who waits for the answer asks no more often."""
 
@@ -44,6 +46,7 @@ class Door:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
+        send = while_there(send)
         visitor = self.passport.read(HTTPConnection(scope).cookies.get(self.passport.cookie))
         address = household((scope.get("client") or ("",))[0])
         visitor = visitor._replace(payer=f"from {address}" if visitor.new else visitor.owner)
@@ -78,6 +81,19 @@ class Door:
             await send(message)
 
         await self.app(scope, receive, send_dressed if scope["type"] == "http" else send)
+
+
+def while_there(send: Send) -> Send:
+    """Sends as long as the client is there: uvloop knows that it has gone before uvicorn does, and nobody need hear of it."""
+
+    async def sent(message: Message) -> None:
+        try:
+            await send(message)
+        except RuntimeError as error:
+            if GONE not in str(error):
+                raise
+
+    return sent
 
 
 def dress(scope: Scope) -> list[tuple[str, str]]:
