@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 import time
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
 from browser.conftest import Visit
-from browser.hands import faults, overflow
+from browser.hands import asked, faults, overflow, seq, wait_past
+from muckle.words.lists import named
 from server.people import GameRoom, Person, over
 
 
@@ -53,4 +56,70 @@ def test_the_deck_of_the_day_is_played_once_and_told(visit: Visit, room: GameRoo
     said = page.input_value(".daily-share textarea").split("\n")
     assert said[0].startswith("Today’s Mickell, ") and said[-1] == f"{room.address}/daily"
     assert overflow(page) <= 0 and not faults(page, axe)
+    person.http.close()
+
+
+def claimable(scene: dict[str, Any], row: str, more: tuple[str, ...] = ()) -> set[str]:
+    """All that a row spells, each card giving one of its letters; with a card more, where one is given."""
+    cards = [face_of(scene, piece) for piece in scene["zones"][f"row{row}"].get("items", [])]
+    return {"".join(letters) for letters in itertools.product(*cards, *[more] * bool(more))}
+
+
+def face_of(scene: dict[str, Any], piece: str) -> tuple[str, ...]:
+    """The letters of a card."""
+    face = scene["pieces"][piece]["face"]
+    return tuple(face["text"] + face.get("second", ""))
+
+
+def play_as_people_do(page: Page, person: Person, match: str, words: set[str]) -> list[str]:
+    """Play a deck in the page with the keyboard alone, for words of four letters: the words that were claimed."""
+    begun = {word[:length] for word in words for length in range(1, 5)}
+    claimed: list[str] = []
+    while asked(page):
+        before = seq(page)
+        scene = person.scene(match)
+        acts = scene["acts"]
+        if word := next(
+            (word for row in "123" if f"claim {row}" in acts for word in sorted(claimable(scene, row) & words)), ""
+        ):
+            row = next(row for row in "123" if word in claimable(scene, row) and f"claim {row}" in acts)
+            page.click(f".dock [data-act='claim {row}'], [data-zone=row{row}] [data-act='claim {row}']")
+            page.keyboard.type(word)
+            page.keyboard.press("Enter")
+            claimed.append(word)
+        elif "end" in acts:
+            page.keyboard.press("e")
+        else:
+            [card] = scene["zones"]["new"]["items"]
+            face = face_of(scene, card)
+            fits = (row for row in "123" if f"place {row}" in acts and claimable(scene, row, face) & begun)
+            page.keyboard.press(next(fits, "x" if "discard" in acts else "1"))
+        wait_past(page, before)
+    return claimed
+
+
+def test_a_day_is_played_in_the_page_and_counts_once(visit: Visit, room: GameRoom) -> None:
+    """Claimed words make the score; what is shared says the same; no way leads to a second attempt."""
+    page = visit(room.address)
+    page.goto(f"{room.address}/daily")
+    page.click("[data-act=play]")
+    page.wait_for_selector(".table")
+    person, match = as_person(page, room), page.url.rpartition("/")[2]
+    words = {word.upper() for word in named("american-standard").words if len(word) == 4}
+    claimed = play_as_people_do(page, person, match, words)
+    assert claimed
+    assert not page.query_selector("dialog [data-act=again]")
+    page.click("dialog [data-act=daily]")
+    page.wait_for_selector(".daily-score")
+    score = int(page.inner_text(".daily-score b"))
+    assert score == int(person.scene(match)["result"]["standings"][0]["score"]) > 0
+    said = page.input_value(".daily-share textarea")
+    assert f": {score} points" in said and f"{len(claimed)} word" in said and len(said.split("\n")[1]) == len(claimed)
+    assert "there is no second" in page.inner_text(".daily")
+    assert f"{score} points: 1" in (page.get_attribute(".spread", "aria-label") or "")
+    page.goto(room.address)
+    assert not page.query_selector("[data-act=play] >> text=Play today")
+    page.goto(f"{room.address}/m/{match}")
+    page.wait_for_selector("dialog[open] .standings")
+    assert person.post("daily", {"name": "Ann"})["match"] == match, "asked for again, it is the same"
     person.http.close()

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import re
+from pathlib import Path
+
 import pytest
+from playwright.sync_api import Page
 
 from browser.conftest import Visit
-from browser.hands import faults, overflow, sit_down
-from server.people import GameRoom
+from browser.hands import asked, faults, overflow, sit_down
+from browser.test_daily import as_person
+from muckle.match.load import load
+from server.people import GameRoom, Person, over, playable
 
 
 @pytest.mark.parametrize(("size", "theme"), [("desktop", "light"), ("phone", "dark")])
@@ -33,3 +40,70 @@ def test_the_record_goes_to_another_device_and_is_given_up(
     phone.wait_for_selector(".lobby")
     page.reload()
     page.wait_for_selector("text=Nothing yet.")
+
+
+def finished(page: Page, room: GameRoom) -> str:
+    """A hand of Mitch that the page's visitor has played to its end; the match."""
+    match = sit_down(page, "mitch", "open", hands=1).removeprefix("/m/")
+    ann, ben = as_person(page, room), Person(room.address)
+    ben.join(match, name="Ben")
+    while not over(scene := ann.scene(match)):
+        who = ann if scene["seats"][0].get("turn") else ben
+        scene = who.scene(match)
+        who.act(match, next(iter(playable(scene))), scene.get("seq", 0), f"c{scene.get('seq', 0)}")
+    for each in (ann, ben):
+        each.http.close()
+    return match
+
+
+def test_what_is_saved_has_all_that_was_played(visit: Visit, room: GameRoom) -> None:
+    page = visit(room.address)
+    match = finished(page, room)
+    page.goto(f"{room.address}/you")
+    with page.expect_download() as saving:
+        page.click("text=Save everything")
+    assert saving.value.suggested_filename == "muckle-record.json"
+    saved = json.loads(Path(saving.value.path()).read_text("utf-8"))
+    [played] = saved["record"]["played"]
+    assert (played["match"], played["others"]) == (match, ["Ben"]) and played["title_of_end"]
+    assert [(each["game"], each["matches"]) for each in saved["record"]["games"]] == [("mitch", 1)]
+    assert load(saved["transcripts"][match]).over, "a record that can be checked"
+
+
+def test_signed_out_elsewhere_the_other_browser_is_somebody_else(visit: Visit, room: GameRoom) -> None:
+    """Its open page shows no hand any more, and what it does is refused."""
+    page, phone = visit(room.address), visit(room.address, "phone")
+    match = sit_down(page, "mitch", "random")
+    page.goto(f"{room.address}/you")
+    page.click("[data-act=move]")
+    phone.goto(page.input_value(".guests input"))
+    phone.click("[data-act=become]")
+    phone.wait_for_selector(f".played a[href='{match}']")
+    phone.goto(room.address + match)
+    assert asked(phone)
+    page.click("button:has-text('Sign out everywhere else')")
+    page.click("button:has-text('Yes: sign out')")
+    page.wait_for_selector("text=All other devices are signed out")
+    phone.wait_for_selector(".held", state="detached")
+    phone.goto(f"{room.address}/you")
+    phone.wait_for_selector("text=Nothing yet.")
+    page.goto(room.address + match)
+    assert asked(page), "and this one plays on"
+
+
+def test_who_is_forgotten_has_no_name_where_others_look(visit: Visit, room: GameRoom) -> None:
+    """At the table and in its replay; what was played stays valid."""
+    page, other = visit(room.address), visit(room.address)
+    match = finished(page, room)
+    other.goto(f"{room.address}/m/{match}")
+    other.wait_for_selector("main:has-text('Ann')")
+    page.goto(f"{room.address}/you")
+    page.click("button:has-text('Forget me')")
+    page.click("button:has-text('Yes: forget me')")
+    page.wait_for_selector(".lobby")
+    for path in (f"/m/{match}", f"/replay/{match}"):
+        other.goto(room.address + path)
+        other.wait_for_selector("main:has-text('Somebody')")
+        assert not re.search(r"\bAnn\b", other.inner_text("body")), path
+    assert load(other.evaluate(f"fetch('/api/matches/{match}/transcript').then(answer => answer.text())")).over
+    assert page.evaluate("localStorage.getItem('muckle-name')") in ("", None)

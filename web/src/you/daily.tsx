@@ -91,6 +91,7 @@ function Outcome({ today, own }: { today: Daily; own: Attempt }): JSX.Element {
       <Shape words={own.words} />
       <Spread spread={spread} own={own.score} par={par ?? null} />
       <Tell text={sharedText(today, own, dateOf(today.day))} />
+      <p class="small">The first attempt counts, so there is no second. The next deck is there at midnight UTC.</p>
       <div class="actions">
         <a class="act" href={`/replay/${today.match}`} data-act="replay">
           Replay

@@ -9,11 +9,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from muckle import games
 from muckle.errors import OptionsError, TurnError
 from muckle.match.begin import read_number
 from muckle.server.errors import HttpError
 from muckle.server.events.event_messages import EventView, NewEvent
-from muckle.server.events.events import CODE, LETTERS, Events
+from muckle.server.events.events import CODE, GAME, LETTERS, Events
 from muckle.server.people.record import Records
 from muckle.server.series import members
 from muckle.server.series.series_messages import (
@@ -138,7 +139,9 @@ class ManySeries:
         if len(kept.parts) >= MOST_EVENTS:
             raise TurnError(f"a series has at most {MOST_EVENTS} events")
         if wish.options.get("tie", kept.series.tie) != kept.series.tie:
-            raise OptionsError(f"this series parts ties by tie={kept.series.tie}, and so do all of its events", "Muckell 6")
+            field = next(field for field in games.find(GAME).all_options if field.name == "tie")
+            said = field.said[field.choices.index(kept.series.tie)]
+            raise OptionsError(f"where scores are equal in this series, {said}; so it is in all of its events", "Muckell 6")
         options = {**wish.options, "tie": kept.series.tie}
         return await self._events.open(owner, replace(wish, options=options), kept.series.code)
 
