@@ -99,3 +99,10 @@ def test_forgotten_in_a_match_that_goes_on_a_bot_plays(ann: Person, ben: Person)
     ann.post("me/forget")
     seat = ben.scene(match)["seats"][0]
     assert (seat["name"], seat["kind"], seat["stand_in"]) == ("Somebody", "bot", "Magpie")
+
+
+def test_forgotten_at_a_table_that_waits_the_seat_is_free_at_once(ann: Person, ben: Person):
+    match = ann.open("mitch", "open", name="Annabel")["match"]
+    assert "Annabel" in str(ben.scene(match)["seats"])
+    ann.post("me/forget")
+    assert "Annabel" not in str(ben.scene(match)["seats"])

@@ -80,6 +80,7 @@ class Records:
                 was = hosted.seating.sitters[seat]
                 going = msgspec.structs.replace(was, name=SOMEBODY, owner="", level=was.level or players.USUAL)
                 await hosted.put(seat, going if hosted.seating.begun else Sitter())
+            await hosted.publish()  # a free seat is nobody's, and would not be found by `reread`
 
     async def _retell(self, seating: Seating, ended: Ending, names: Sequence[str]) -> None:
         """Tell the end of a match without somebody's name: from its log, or where other rules made it from its text."""
