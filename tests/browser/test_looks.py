@@ -148,7 +148,7 @@ def test_axe_finds_nothing_serious_elsewhere(visit: Visit, demo: str, axe: str, 
     assert faults(page, axe) == []
     page.keyboard.press("Escape")
     page.keyboard.press("r")
-    page.wait_for_selector("dialog .prose")
+    page.wait_for_selector("dialog .rules-sheet")
     assert faults(page, axe) == []
 
 

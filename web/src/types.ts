@@ -341,6 +341,13 @@ export type OpenTables = {
   tables: readonly OpenTable[];
 };
 
+export type OptionAt = {
+  title: string;
+  said: string;
+  rule: string;
+  changed: boolean;
+};
+
 export type OptionField = {
   name: string;
   default: number | string;
@@ -507,6 +514,8 @@ export type Rules = {
   game: string;
   title: string;
   html: string;
+  pictures?: { readonly [key: string]: readonly (readonly (Face | null)[])[] };
+  options?: readonly OptionAt[];
 };
 
 export type Said = {

@@ -216,8 +216,8 @@ class SceneFile(Protocol):
         return ()
 
     @may
-    def ways(self) -> Mapping[str, Picture]:
-        """By the name of a preset, a picture of what is different in it (`muckle.scene.tell.piles`); decoration only."""
+    def pictures(self) -> Mapping[str, Picture]:
+        """By the name of a preset or the id of a rule, pieces that show it (`muckle.scene.tell.piles`); decoration only."""
         return {}
 
 

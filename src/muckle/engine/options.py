@@ -57,6 +57,10 @@ class OptionField(msgspec.Struct, frozen=True, omit_defaults=True):
             kinds.append(("one of " if len(self.choices) > 1 else "") + ", ".join(self.choices))
         return " or ".join(kinds) or "a text"
 
+    def said_of(self, value: int | str) -> str:
+        """A value as people read it."""
+        return dict(zip(self.choices, self.said, strict=False)).get(str(value), str(value))
+
     def read(self, game: str, given: object) -> int | str:
         """The value that was given, as the option's own type.
 

@@ -22,8 +22,9 @@ def count(n: int, thing: str) -> str:
 
 
 def piles(text: str, face: Callable[[str], Face]) -> Picture:
-    """A picture from the names of pieces: ``KS,10S ?`` is a King above a Ten, and beside them a back."""
-    return tuple(tuple(None if name == "?" else face(name) for name in pile.split(",")) for pile in text.split())
+    """A picture from the names of pieces: ``KS,10S ?`` is a King above a Ten, and beside them a back; ``=+4`` is a text."""
+    faces = {"?": lambda _: None, "=": lambda name: Face("text", name[1:])}
+    return tuple(tuple(faces.get(name[0], face)(name) for name in pile.split(",")) for pile in text.split())
 
 
 def fitting(*forms: str) -> str:

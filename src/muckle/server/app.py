@@ -16,6 +16,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from muckle import games, players
 from muckle.engine.game import Game
 from muckle.errors import MuckleError
+from muckle.match.log import Header
 from muckle.server import pages
 from muckle.server.bots.question import Unanswered
 from muckle.server.door.door import Door
@@ -33,6 +34,7 @@ from muckle.server.messages import (
     Hint,
     Join,
     NewMatch,
+    OptionAt,
     PresetInfo,
     Problem,
     Rules,
@@ -136,7 +138,26 @@ async def list_games(request: Request) -> Response:
 
 async def show_rules(request: Request) -> Response:
     game = games.find(request.path_params["game"])
-    return answer(Rules(game.name, game.title, rules_html(game.name)))
+    table = request.query_params.get("match", "")
+    holds = options_at((await room(request).matches.find(table)).seating.header, game) if table else ()
+    rules = {id: picture for id, picture in game.scene.pictures().items() if id not in game.presets}
+    return answer(Rules(game.name, game.title, rules_html(game.name), rules, holds))
+
+
+def options_at(header: Header, game: Game) -> tuple[OptionAt, ...]:
+    """What holds at a table, those options first that are not as the game recommends."""
+    recommended = next(iter(game.presets.values())).values
+    fields = [field for field in game.options.fields() if field.name in header.options]
+    told = [
+        OptionAt(
+            title=field.title,
+            said=field.said_of(value := header.options[field.name]),
+            rule=field.rule,
+            changed=value != recommended.get(field.name, field.default),
+        )
+        for field in fields
+    ]
+    return tuple(sorted(told, key=lambda each: not each.changed))
 
 
 async def open_tables(request: Request) -> Response:
@@ -257,7 +278,7 @@ def preset_of(game: Game, name: str) -> PresetInfo:
     """A preset as the lobby shows it; the first is called as its game."""
     preset = game.presets[name]
     usual = game.title if name == next(iter(game.presets)) else name.replace("_", " ").capitalize()
-    return PresetInfo(name, preset.title or usual, preset.help, dict(preset.values), game.scene.ways().get(name, ()))
+    return PresetInfo(name, preset.title or usual, preset.help, dict(preset.values), game.scene.pictures().get(name, ()))
 
 
 def room(request: Request) -> Room:

@@ -5,7 +5,7 @@ Those of one's own record and of the deck of the day stand in `record_messages`,
 HTTP (JSON; errors are `Problem` with a fitting status):
 
     GET  /api/games                          -> Catalogue
-    GET  /api/rules/GAME                     -> Rules
+    GET  /api/rules/GAME?match=ID            -> Rules           with a match, also the options of its table
     GET  /api/words                          -> WordLists       the word lists a match can be judged by
     GET  /api/words/WORD?match=ID            -> WordInfo        by the match's word list; without a match, by all lists
     GET  /api/tables                         -> OpenTables      the tables that stand in the lobby
@@ -106,12 +106,27 @@ class Catalogue(Struct, frozen=True):
     """Whether the documentation is here, at `/docs/`."""
 
 
+class OptionAt(Struct, frozen=True):
+    """How an option is set at a table."""
+
+    title: str
+    said: str
+    """Its value as people read it."""
+    rule: str
+    changed: bool
+    """Whether it is not as the game recommends."""
+
+
 class Rules(Struct, frozen=True):
     """A game's rules as HTML; every rule has its id as anchor, blanks as hyphens ("mitch-5")."""
 
     game: str
     title: str
     html: str
+    pictures: dict[str, Picture] = {}
+    """By the id of a rule, pieces that show it."""
+    options: tuple[OptionAt, ...] = ()
+    """What holds at the table that was asked for, those first that are not as recommended."""
 
 
 class WordLists(Struct, frozen=True):

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 
 import { hue } from "../pieces/hue";
-import { StillPiece } from "../pieces/piece";
+import { Pictured } from "../pieces/pictured";
 import { Cited } from "../rules/cite";
 import type { GameInfo, PresetInfo } from "../types";
 
@@ -44,25 +44,15 @@ function Way({ game, way, chosen, choose }: WayProps): JSX.Element {
   return (
     <label class={chosen ? "preset chosen" : "preset"}>
       <input type="radio" name="preset" checked={chosen} onChange={() => choose(way)} />
-      {way.picture?.length ? <Pictured game={game} picture={way.picture} /> : null}
+      {way.picture?.length ? (
+        <span class="way-picture" data-game={game} style={hue(game)}>
+          <Pictured picture={way.picture} />
+        </span>
+      ) : null}
       <span class="preset-words">
         <b>{way.title}</b>
         <Cited text={way.help} game={game} />
       </span>
     </label>
-  );
-}
-
-function Pictured({ game, picture }: { game: string; picture: NonNullable<PresetInfo["picture"]> }): JSX.Element {
-  return (
-    <span class="way-picture" aria-hidden="true" data-game={game} style={hue(game)}>
-      {picture.map((pile, at) => (
-        <span class="pile" key={at}>
-          {pile.map((face, below) => (
-            <StillPiece key={below} piece={{ label: "", face }} />
-          ))}
-        </span>
-      ))}
-    </span>
   );
 }

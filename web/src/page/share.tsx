@@ -22,15 +22,23 @@ export function Share({ text, link = location.origin + location.pathname }: Prop
         <input id="share" readonly value={link} aria-label="The link" onFocus={(event) => event.currentTarget.select()} />
         <Copied text={link} />
       </div>
-      {alone ? (
-        <p class="small">
-          This address is known to this computer only. For others, open the room with <code>muckle --host 0.0.0.0</code> and
-          come by the address of this computer.
-        </p>
-      ) : (
-        <QrCode text={link} />
-      )}
+      {alone ? <Alone /> : <QrCode text={link} />}
     </section>
+  );
+}
+
+/** What to do about a link that leads nowhere elsewhere. */
+function Alone(): JSX.Element {
+  return (
+    <>
+      <p class="small">Only this computer can open this link: the room is not open to others yet.</p>
+      <details class="fold small">
+        <summary>How to open it</summary>
+        <p>
+          End the room, start it again with <code>muckle --host 0.0.0.0</code>, and come by this computer&rsquo;s address in your network.
+        </p>
+      </details>
+    </>
   );
 }
 

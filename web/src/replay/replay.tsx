@@ -15,7 +15,7 @@ import { remember } from "../pieces/motion";
 import { pngOf, save, svgOf } from "../pieces/picture";
 import { Fair } from "../proof/fair";
 import { capital, Cited, Refusal, rulesAt } from "../rules/cite";
-import { RulesSheet } from "../rules/rules";
+import { RulesSheet } from "../rules/sheet";
 import { WordSheet } from "../rules/words";
 import { Figures, Story } from "../table/aside";
 import { Held } from "../table/dock";

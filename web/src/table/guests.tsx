@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 
 import { kept, problemOf } from "../line/api";
 import { sitDown } from "../lobby/sit";
-import { Share } from "../page/share";
+import { Share, alone } from "../page/share";
 import { hue } from "../pieces/hue";
 import { Fair } from "../proof/fair";
 import { Refusal } from "../rules/cite";
@@ -21,8 +21,8 @@ export function Waiting({ now }: { now: Scene }): JSX.Element {
   return (
     <main class="page waiting-room" id="main" data-seq={now.seq ?? 0} data-game={now.game} style={hue(now.game)}>
       <section class="coming" aria-label="Who plays">
-        <h2>{now.status}</h2>
-        <p>The cards are dealt when every seat is taken. Nobody sees one before.</p>
+        <h2>{left(free) || now.status}</h2>
+        <p>The match begins by itself when {free > 1 ? "all are taken" : "everybody is here"}. Nobody sees a card before.</p>
         <ol class="comers">
           {now.seats.map((seat, number) => (
             <Comer key={number} now={now} seat={seat} number={number} />
@@ -31,17 +31,35 @@ export function Waiting({ now }: { now: Scene }): JSX.Element {
         <Terms now={now} />
         <Watchers now={now} />
         <NoteLine />
-        <div class="actions">
-          {choicesOn("").map((choice) => (
-            <ActButton key={choice.id} choice={choice} />
-          ))}
-          {now.viewer != null && waysAt(now, now.viewer).map((choice) => <WayButton key={choice.id} choice={choice} />)}
-        </div>
       </section>
+      <div class="waiting-foot actions">
+        {now.viewer != null && free > 0 && <Send />}
+        {choicesOn("").map((choice) => (
+          <ActButton key={choice.id} choice={choice} />
+        ))}
+        {now.viewer != null && waysAt(now, now.viewer).map((choice) => <WayButton key={choice.id} choice={choice} />)}
+      </div>
       {now.viewer == null && free > 0 && <Chair match={now.match ?? ""} free={free} />}
       {now.viewer != null && free > 0 && <Share text="whoever opens this link can sit down." />}
       <Fair now={now} />
     </main>
+  );
+}
+
+/** How many places are left, as a sentence begins. */
+function left(free: number): string {
+  return free === 1 ? "One place is left" : free ? `${free} places are left` : "";
+}
+
+/** What the device has for telling others, under the thumb; where it has nothing, the link stands above. */
+function Send(): JSX.Element | null {
+  if (alone || !("share" in navigator)) return null;
+  // who looks at the ways to share may choose none
+  const send = (): void => void navigator.share({ url: location.href }).catch(() => undefined);
+  return (
+    <button type="button" class="act main send" onClick={send}>
+      Send the link
+    </button>
   );
 }
 

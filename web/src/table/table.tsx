@@ -14,7 +14,7 @@ import { travel } from "../pieces/motion";
 import { Bars, lines } from "../pieces/scale";
 import { ZoneView } from "../pieces/zone";
 import { capital, rulesAt } from "../rules/cite";
-import { RulesSheet } from "../rules/rules";
+import { RulesSheet } from "../rules/sheet";
 import { wordAt } from "../rules/word";
 import { WordSheet } from "../rules/words";
 import type { Scene, Zone } from "../types";

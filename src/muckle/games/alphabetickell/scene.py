@@ -33,8 +33,17 @@ ANY, CLOSED = "any letter", "nothing fits any more"
 ENDS = {"left": "Left end", "right": "Right end"}
 """The places beside the own line."""
 
-WAYS = {"30pt": "AL LM ST", "first_edition": "AJ GK PW YZ", "2018-09-04": "NQ CV JX KZ"}
-"""Pictures of the ways to play, as `piles` reads them."""
+PICTURES = {
+    "30pt": "AL LM ST",
+    "first_edition": "AJ GK PW YZ",
+    "2018-09-04": "NQ CV JX KZ",
+    "Alphabetickell 2a": "AL",
+    "Alphabetickell 3a": "? ST",
+    "Alphabetickell 4a": "AL LM",
+    "Alphabetickell 4b": "AL LM ST",
+    "Alphabetickell 4e": "AB YZ",
+}
+"""Of ways to play and rules, as `piles` reads them."""
 
 
 def emblem() -> tuple[Face, ...]:
@@ -42,9 +51,9 @@ def emblem() -> tuple[Face, ...]:
     return tuple(Face("letters", text, second) for text, second in (("A", "L"), ("L", "M"), ("S", "T")))
 
 
-def ways() -> dict[str, Picture]:
-    """What is different in each way to play."""
-    return {name: piles(text, lambda card: Face("letters", card[0], card[1])) for name, text in WAYS.items()}
+def pictures() -> dict[str, Picture]:
+    """What is different in each way to play, and what rules speak of."""
+    return {name: piles(text, lambda card: Face("letters", card[0], card[1])) for name, text in PICTURES.items()}
 
 
 def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Scene:

@@ -43,13 +43,20 @@ LOOKS = {(2, 1): "double-letter", (3, 1): "triple-letter", (1, 2): "double-word"
 VARIANTS = ("", "straight", "long through", "long through, straight", "no through")
 WHOSE_LETTER = Ask("letter", "Which letter is the blank?", "letter", least=1, most=1)
 
-WAYS = {
+PICTURES = {
     "grabble_road": "R1 O1 A1,D2",
     "straight": "R1 O1 A1 D2",
     "no_through": "R1 O1 ?",
     "long_through": "R1,O1 A1 D2,S1",
+    "Grabble Road 3": "D2",
+    "Grabble Road 4": "R1",
+    "Grabble Road 4c": "R1 O1",
+    "Grabble Road 4d": "R1,O1",
+    "Grabble Road 4e": "R1 ? O1",
+    "Grabble Road 7": "R1 O1 A1 D2",
+    "Grabble Road 12": "? ?",
 }
-"""Pictures of the ways to play, as `piles` reads them."""
+"""Of ways to play and rules, as `piles` reads them."""
 
 
 def emblem() -> tuple[Face, ...]:
@@ -57,9 +64,9 @@ def emblem() -> tuple[Face, ...]:
     return tuple(Face("tile", letter, value=worth) for letter, worth in (("R", 1), ("O", 1), ("A", 1), ("D", 2)))
 
 
-def ways() -> dict[str, Picture]:
-    """What is different in each way to play."""
-    return {name: piles(text, lambda tile: Face("tile", tile[0], value=int(tile[1]))) for name, text in WAYS.items()}
+def pictures() -> dict[str, Picture]:
+    """What is different in each way to play, and what rules speak of."""
+    return {name: piles(text, lambda tile: Face("tile", tile[0], value=int(tile[1]))) for name, text in PICTURES.items()}
 
 
 def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Scene:

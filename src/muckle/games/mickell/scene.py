@@ -21,8 +21,17 @@ rules = plain(compiled_rules)
 PLACE_KEYS, CLAIM_KEYS, TRIM_KEYS = "12345678", "qwrtyiop", "zxcvbnm,"
 """A key for each row, one below the other on the keyboard; d discards, e ends, u is for taking back."""
 
-WAYS = {"mickell": "TH OD AP EW", "no_lookups": "ZQ ? ?", "tiny": "EA TS"}
-"""Pictures of the ways to play, as `piles` reads them."""
+PICTURES = {
+    "mickell": "TH OD AP EW",
+    "no_lookups": "ZQ ? ?",
+    "tiny": "EA TS",
+    "Mickell 3": "EW",
+    "Mickell 3c": "TH OD ?",
+    "Mickell 5": "TH OD AP",
+    "Mickell 7": "=+1",
+    "Mickell 10": "TH OD AP EW",
+}
+"""Of ways to play and rules, as `piles` reads them."""
 
 
 def emblem() -> tuple[Face, ...]:
@@ -30,9 +39,9 @@ def emblem() -> tuple[Face, ...]:
     return tuple(Face("letters", text, second) for text, second in (("T", "H"), ("O", "D"), ("A", "P"), ("E", "W")))
 
 
-def ways() -> dict[str, Picture]:
-    """What is different in each way to play."""
-    return {name: piles(text, lambda card: Face("letters", card[0], card[1])) for name, text in WAYS.items()}
+def pictures() -> dict[str, Picture]:
+    """What is different in each way to play, and what rules speak of."""
+    return {name: piles(text, lambda card: Face("letters", card[0], card[1])) for name, text in PICTURES.items()}
 
 
 def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Scene:

@@ -39,7 +39,7 @@ PLACE_KEYS, DISCARD_KEYS = "1234567890", "qwertyiopa"
 FACES = tuple(Face("card", rank, suit) for suit in cards.SUITS for rank in cards.RANKS)
 """Of every card."""
 
-WAYS = {
+PICTURES = {
     "mitch": "KS,10S,7S QH,8H",
     "discard_draw": "? 9D",
     "must_place": "9D JD,9D",
@@ -49,8 +49,17 @@ WAYS = {
     "zero_cards": "? JC",
     "high_low": "5H,8H,JH QS,7S,2S",
     "revolution": "AS AH AC AD",
+    "Mitch 4": "? 9D",
+    "Mitch 5": "KH,JH,8H",
+    "Mitch 6": "AC AH AD",
+    "Mitch 7": "KS,10S,7S QS,8S",
+    "Mitch 7a": "KC,9C KC,4C",
+    "Mitch 8a": "=−1",
+    "Mitch 8b": "=−10",
+    "Mitch 11": "? 9D",
+    "Mitch 17": "5H,8H,JH QS,7S,2S",
 }
-"""Pictures of the ways to play, as `piles` reads them."""
+"""Of ways to play and rules, as `piles` reads them."""
 
 
 def emblem() -> tuple[Face, ...]:
@@ -58,9 +67,9 @@ def emblem() -> tuple[Face, ...]:
     return tuple(Face("card", text, second) for text, second in (("K", "S"), ("J", "H"), ("9", "C"), ("Q", "D")))
 
 
-def ways() -> dict[str, Picture]:
-    """What is different in each way to play."""
-    return {name: piles(text, lambda card: Face("card", card[:-1], card[-1])) for name, text in WAYS.items()}
+def pictures() -> dict[str, Picture]:
+    """What is different in each way to play, and what rules speak of."""
+    return {name: piles(text, lambda card: Face("card", card[:-1], card[-1])) for name, text in PICTURES.items()}
 
 
 def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Scene:

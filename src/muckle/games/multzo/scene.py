@@ -38,8 +38,18 @@ rules, awards = plain(compiled_rules), plain(compiled_awards)
 KEYS, DECLARE_KEYS = "1234567890qwerty", "qwert"
 """The keys for the first, second, … thing to take or to discard face up; to discard face down. u is for taking back."""
 
-WAYS = {"multzo": "5S AM 3C 4A", "group_values": "4S 4M 4A", "plain_null": "NC"}
-"""Pictures of the ways to play, as `piles` reads them."""
+PICTURES = {
+    "multzo": "5S AM 3C 4A",
+    "group_values": "4S 4M 4A",
+    "plain_null": "NC",
+    "Multzo 5": "? 5S",
+    "Multzo 6": "? ?",
+    "Multzo 6a": "4M",
+    "Multzo 7": "2C 3C 5C AC",
+    "Multzo 8": "4S 4M 4A",
+    "Multzo 12": "NC",
+}
+"""Of ways to play and rules, as `piles` reads them."""
 
 
 def emblem() -> tuple[Face, ...]:
@@ -47,9 +57,9 @@ def emblem() -> tuple[Face, ...]:
     return tuple(Face("piecepack", text, second) for text, second in (("5", "S"), ("A", "M"), ("3", "C"), ("4", "A")))
 
 
-def ways() -> dict[str, Picture]:
-    """What is different in each way to play."""
-    return {name: piles(text, lambda tile: Face("piecepack", tile[0], tile[1])) for name, text in WAYS.items()}
+def pictures() -> dict[str, Picture]:
+    """What is different in each way to play, and what rules speak of."""
+    return {name: piles(text, lambda tile: Face("piecepack", tile[0], tile[1])) for name, text in PICTURES.items()}
 
 
 def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Scene:
