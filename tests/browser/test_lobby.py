@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from datetime import date, timedelta
 
+import httpx
 import pytest
 
 from browser.conftest import ELSEWHERE, Visit
-from browser.hands import asked, faults, overflow, restyle, seat, seq, sit_down, wait_past
+from browser.hands import asked, faults, height, overflow, restyle, seat, seq, sit_down, wait_past
 from server.people import GameRoom
 
 
@@ -116,6 +118,45 @@ def test_the_lobby_leads_back_to_ones_tables_and_to_the_deck_of_the_day(
     assert overflow(page) <= 0 and not faults(page, axe)
     page.click(f".rail a[href='{mine}']")
     page.wait_for_selector(".table .dock")
+
+
+SCREENS = ({"width": 1280, "height": 800}, {"width": 390, "height": 844}, {"width": 360, "height": 640})
+
+
+def test_the_lobby_is_one_screen_with_the_week_of_the_deck_of_the_day(visit: Visit, room: GameRoom) -> None:
+    page = visit(room.address)
+    day = httpx.get(f"{room.address}/api/daily").json()["day"]
+    page.evaluate("day => localStorage.setItem('muckle-daily-scores', JSON.stringify({ [day]: 24 }))", before(day, 2))
+    page.reload()
+    page.wait_for_selector(".week")
+    shown = page.locator(".week b").all_inner_texts()
+    assert shown == ["–", "–", "–", "–", "24", "–", "?"]
+    for window in SCREENS:
+        page.set_viewport_size(window)
+        page.eval_on_selector_all(".progress", "all => all.forEach((each) => each.remove())")
+        assert height(page) <= window["height"], window
+    restyle(page, ".game-card .picture", "height: 9rem")
+    assert height(page) > window["height"], "a lobby that is too high is noticed"
+
+
+def before(day: str, days: int) -> str:
+    """The day so many days before another."""
+    return (date.fromisoformat(day) - timedelta(days)).isoformat()
+
+
+def test_a_word_is_looked_up_without_a_table(visit: Visit, room: GameRoom, axe: str) -> None:
+    page = visit(room.address, "phone")
+    for word, told in (("road", "in every list"), ("zzq", "in no list"), ("colour", "British standard")):
+        if not page.query_selector(".spelled"):
+            page.click(".top [data-act=words]")
+        page.fill(".spelled", word)
+        page.keyboard.press("Enter")
+        page.wait_for_selector(f"dialog h3:text-is('{word.upper()}')")
+        assert told in page.inner_text("dialog .verdict")
+    assert page.locator(".before .act").all_inner_texts() == ["ROAD", "ZZQ"], "what was looked up before"
+    assert not faults(page, axe)
+    page.click(".before >> text=ROAD")
+    page.wait_for_selector("dialog h3:text-is('ROAD')")
 
 
 def test_a_friend_is_asked_in_one_tap(visit: Visit, room: GameRoom) -> None:

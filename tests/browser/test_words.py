@@ -33,8 +33,8 @@ def test_mickell_d9_words_are_looked_up_by_keyboard_and_nothing_changes(
     page.keyboard.press("/")
     page.wait_for_selector(BOX)
     told = look_up(page, "fire")
-    assert "Valid: it is in american-standard." in told and "very common" in told
-    assert "not in american-standard" in look_up(page, "zzq")
+    assert "Valid: it is in American standard." in told and "very common" in told
+    assert "not in American standard" in look_up(page, "zzq")
     assert definitions.ours()["qi"].split("; ")[0] in look_up(page, "qi")
     assert faults(page, axe) == []
     page.keyboard.press("Escape")
@@ -140,7 +140,7 @@ def test_installed_lists_are_offered_with_their_sizes(visit: Visit, room: GameRo
     page.select_option("#option-dictionary", "british-full")
     page.click("text=Open the table")
     page.click("[data-act=words]")
-    assert "Valid: it is in british-full" in look_up(page, "colour")
+    assert "Valid: it is in British full" in look_up(page, "colour")
 
 
 def test_a_table_that_cannot_be_opened_says_why(visit: Visit, room: GameRoom) -> None:

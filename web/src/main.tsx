@@ -16,6 +16,8 @@ import { TopBar } from "./page/top";
 import { Shapes } from "./pieces/face";
 import { ReplayPage } from "./replay/replay";
 import { RulesPage } from "./rules/rules";
+import { wordAt } from "./rules/word";
+import { MatchWords } from "./rules/words";
 import "./style/main.css";
 import { TablePage } from "./table/table";
 import { DailyPage } from "./you/daily";
@@ -40,6 +42,9 @@ function Page(): JSX.Element {
         <a href="/daily" data-act="daily" aria-label="Today's Mickell">
           Today
         </a>
+        <button type="button" class="as-link" data-act="words" onClick={() => (wordAt.value = "")} aria-label="Words: look one up">
+          Words
+        </button>
         <a href="/code" aria-label="Enter a code">
           Code
         </a>
@@ -49,6 +54,7 @@ function Page(): JSX.Element {
         <a href="/about">About</a>
       </TopBar>
       {Plain ? <Plain /> : <RulesPage game={second} />}
+      <MatchWords match="" />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { hue } from "../pieces/hue";
 import { StillPiece } from "../pieces/piece";
 import type { Daily, Face } from "../types";
 import { PlayToday, useToday } from "../you/daily";
-import { against, counted } from "../you/dailytext";
+import { against, counted, week } from "../you/dailytext";
 
 const GAME = "mickell";
 
@@ -27,7 +27,7 @@ export function TodayCard({ emblem }: { emblem: readonly Face[] }): JSX.Element 
       </div>
       <div class="game-words">
         <h2>Today&rsquo;s Mickell</h2>
-        <p>{told(today)}</p>
+        <Week today={today} />
         <div class="actions">
           {today.own ? (
             <a class="act" href="/daily" aria-label="Today&rsquo;s Mickell: how others did">
@@ -39,6 +39,21 @@ export function TodayCard({ emblem }: { emblem: readonly Face[] }): JSX.Element 
         </div>
       </div>
     </article>
+  );
+}
+
+/** What was made on the last days, once there is something to tell; before that what it is about. */
+function Week({ today }: { today: Daily }): JSX.Element {
+  const days = week(today);
+  if (days.every(([day, score]) => score === null || day === today.day)) return <p>{told(today)}</p>;
+  return (
+    <ol class="week" aria-label="Your last seven days">
+      {days.map(([day, score]) => (
+        <li key={day}>
+          <small>{new Date(day).toLocaleDateString("en-GB", { weekday: "short", timeZone: "UTC" })}</small> <b class={day === today.day && score === null ? "asks" : ""}>{score ?? (day === today.day ? "?" : "–")}</b>
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -1,5 +1,6 @@
 // Looking words up at the table, by the match's list and the room's dictionaries; it tells nothing of anybody's cards.
 
+import { signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
@@ -9,7 +10,7 @@ import { grouped } from "../page/grouped";
 import { Sheet } from "../page/sheet";
 import { hintWords, scene } from "../table/now";
 import type { Catalogue, Definition, Problem, WordInfo } from "../types";
-import { Refusal } from "./cite";
+import { Refusal, capital } from "./cite";
 import { letters, wordAt, WordButton } from "./word";
 
 export function WordSheet(): JSX.Element | null {
@@ -21,7 +22,7 @@ export function WordSheet(): JSX.Element | null {
   );
 }
 
-/** The word box of a match, once something has opened it. */
+/** The word box of a match, or of no match at all, once something has opened it. */
 export function MatchWords({ match, children }: { match: string; children?: ComponentChildren }): JSX.Element | null {
   useEffect(() => () => void (wordAt.value = null), []);
   if (wordAt.value === null) return null;
@@ -32,6 +33,11 @@ export function MatchWords({ match, children }: { match: string; children?: Comp
     </Sheet>
   );
 }
+
+/** Words that were looked up before, the last one at the end. */
+const before = signal<readonly string[]>([]);
+/** How many of them are kept. */
+const BEFORE = 6;
 
 function WordBox({ match, at }: { match: string; at: string }): JSX.Element {
   const [typed, setTyped] = useState(at);
@@ -46,10 +52,14 @@ function WordBox({ match, at }: { match: string; at: string }): JSX.Element {
   useEffect(() => {
     if (!at) return undefined;
     const asking = new AbortController();
-    const path = `/api/words/${at}?match=${encodeURIComponent(match)}`;
+    const path = `/api/words/${at}${match && `?match=${encodeURIComponent(match)}`}`;
     request<WordInfo>(path, undefined, asking.signal)
       .catch(problemOf)
-      .then((answer) => asking.signal.aborted || setFound(answer));
+      .then((answer) => {
+        if (asking.signal.aborted) return;
+        setFound(answer);
+        if ("word" in answer) before.value = [...before.value.filter((word) => word !== at), at].slice(-BEFORE);
+      });
     return () => asking.abort();
   }, [match, at]);
   const submit = (event: Event): void => {
@@ -77,8 +87,18 @@ function WordBox({ match, at }: { match: string; at: string }): JSX.Element {
       </form>
       <section class="found" role="status">
         {!found && <p class="waiting">{at ? "Looking it up …" : "Any word, as often as you like: it costs nothing."}</p>}
-        {found && ("code" in found ? <Refusal problem={found} /> : <Found word={found} />)}
+        {found && ("code" in found ? <Refusal problem={found} /> : <Found word={found} judged={match !== ""} />)}
       </section>
+      {before.value.some((word) => word !== at) && (
+        <p class="before">
+          <span>Before</span>
+          {before.value.filter((word) => word !== at).map((word) => (
+            <button type="button" class="act" key={word} onClick={() => (wordAt.value = word)}>
+              {word.toUpperCase()}
+            </button>
+          ))}
+        </p>
+      )}
     </>
   );
 }
@@ -99,14 +119,17 @@ function HintWords(): JSX.Element | null {
   return names.length ? <Vocabulary usual="all words" label="Hints know" value={hintWords.value} names={names} choose={choose} /> : null;
 }
 
-function Found({ word: { word, listed, among, level, definitions, missing } }: { word: WordInfo }): JSX.Element {
+/** @param judged whether it is judged by a match's list; else it is told in which lists it stands */
+function Found({ word: { word, listed, lists, among, level, definitions, missing }, judged }: { word: WordInfo; judged: boolean }): JSX.Element {
+  const valid = judged ? listed : lists.length > 0;
+  const where = judged ? `${listed ? "" : "not "}in ${among.map(called).join(", ")}` : lists.length === among.length ? "in every list" : lists.length ? `in ${lists.map(called).join(", ")}` : "in no list";
   const bases = grouped(definitions, ({ base = "", see = false }) => `${see ? "see" : "a form of"} ${base}`);
   const sources = [...new Set(definitions.map(({ source = "" }) => source))].filter(Boolean);
   return (
     <>
       <h3>{word.toUpperCase()}</h3>
-      <p class={listed ? "verdict" : "verdict not"}>
-        {listed ? "Valid" : "Not valid"}: it is {listed ? "" : "not "}in {among.join(", ")}.{level && ` A ${level} word.`}
+      <p class={valid ? "verdict" : "verdict not"}>
+        {valid ? "Valid" : "Not valid"}: it is {where}.{level && ` A ${level} word.`}
       </p>
       {[...bases].map(([title, senses]) => (
         <Senses key={title} senses={senses} />
@@ -115,6 +138,11 @@ function Found({ word: { word, listed, among, level, definitions, missing } }: {
       {sources.length > 0 && <p class="small">From {sources.join(" and ")}.</p>}
     </>
   );
+}
+
+/** A word list as people read its name. */
+function called(list: string): string {
+  return capital(list.replaceAll("-", " "));
 }
 
 /** The senses said of one word: of this one, or of the one it is a form of or formed from, which can be followed. */

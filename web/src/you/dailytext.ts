@@ -33,6 +33,16 @@ function shapeOf(words: readonly number[]): string {
   return words.map((length) => BARS[Math.min(length, BARS.length) - 1] ?? "").join("");
 }
 
+/** The scores of the seven days up to a day, as far as this device knows them; one's own of that day is kept from now on. */
+export function week({ day, own }: Daily): readonly (readonly [string, number | null])[] {
+  const days = Array.from({ length: 7 }, (_, at) => new Date(Date.parse(day) - (6 - at) * DAY).toISOString().slice(0, 10));
+  const known = JSON.parse(kept.get("daily-scores") || "{}") as Record<string, number>;
+  if (own) known[day] = own.score;
+  const told = days.map((each) => [each, known[each] ?? null] as const);
+  if (own) kept.set("daily-scores", JSON.stringify(Object.fromEntries(told.filter(([, score]) => score !== null))));
+  return told;
+}
+
 /** How many days in a row were played on this device, the given one included: it is kept from now on. */
 export function streakWith(day: string): number {
   const { last = "", row = 0 } = JSON.parse(kept.get("daily") || "{}") as { last?: string; row?: number };
