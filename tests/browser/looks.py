@@ -37,7 +37,8 @@ OTHER = ("further left", "higher up", "narrower", "less high")
 
 PARTS = """() => {
     const WANTED = "header, main, nav, aside, section, form, dialog, table, figure, h1, h2, h3, input, select, textarea, .seat,"
-        + "[data-zone], [data-act], .board, .status, .held, .actions, .goal, .award, .standing, .card, .game-card, .prose";
+        + "[data-zone], [data-act], .board, .status, .held, .actions, .goal, .award, .standing, .card, .game-card, .prose,"
+        + ".note, .preset, .sitter, .comer, .week, .holds";
     const INSIDE = ".square, .cell, svg, .piece, .zone-head, .visually-hidden";
     const paint = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
     const hex = (colour) => {

@@ -57,20 +57,26 @@ def window(browser: Browser, sitting: Sitting, size: str) -> Iterator[Page]:
     context.close()
 
 
-def seen(browser: Browser, sitting: Sitting, state: str, before: Callable[[Page], object]) -> Look:
-    """How a page looks in each size, light and dark, once something was done there; pictures of it, if they are wanted."""
-    look: Look = {}
-    for sizes in (("desktop",), ("phone", "landscape")):  # a telephone is turned
+Step = Callable[[Page], object]
+"""What is done on a page before it is looked at."""
+
+
+def seen(browser: Browser, sitting: Sitting, steps: dict[str, Step], turned: bool = True) -> dict[str, Look]:
+    """How a page looks after each step in each size, light and dark, by state; pictures of it, if they are wanted."""
+    looks: dict[str, Look] = {state: {} for state in steps}
+    for sizes in (("desktop",), ("phone", "landscape")[: 1 + turned]):  # a telephone is turned
         for page in window(browser, sitting, sizes[0]):
-            before(page)
-            page.evaluate("document.activeElement.blur()")
-            for size in sizes:
-                page.set_viewport_size(SIZES[size])
-                assert page.eval_on_selector_all(".seat-name", CUT) == [], f"names stand whole: {state}, {size}"
-                for theme, shot in measured(page, size, look).items():
-                    if PICTURES:
-                        (Path(PICTURES) / f"{state}-{size}-{theme}.png").write_bytes(shot)
-    return look
+            for state, step in steps.items():
+                page.set_viewport_size(SIZES[sizes[0]])
+                step(page)
+                page.evaluate("document.activeElement.blur()")
+                for size in sizes:
+                    page.set_viewport_size(SIZES[size])
+                    assert page.eval_on_selector_all(".seat-name", CUT) == [], f"names stand whole: {state}, {size}"
+                    for theme, shot in measured(page, size, looks[state]).items():
+                        if PICTURES:
+                            (Path(PICTURES) / f"{state}-{size}-{theme}.png").write_bytes(shot)
+    return looks
 
 
 def played(room: GameRoom, game: str, *seats: str, turns: int, **details: Any) -> Sitting:
@@ -115,17 +121,164 @@ TABLES: dict[str, tuple[tuple[str, ...], int]] = {
 @pytest.mark.parametrize("game", TABLES)
 def test_tables_look_as_reviewed(chromium: Browser, still: GameRoom, game: str) -> None:
     birds, turns = TABLES[game]
-    compare(game, seen(chromium, played(still, game, *birds, turns=turns), game, asked))
+    compare(seen(chromium, played(still, game, *birds, turns=turns), {game: asked}))
 
 
-def compare(state: str, look: Look) -> None:
-    """Whether it looks as it did when somebody looked at it last; keep it, if that is what was asked for."""
-    file = KEPT / f"{state}.json"
-    if RENEW:
-        file.write_text(written(look), "utf-8")
-    found = differences(state, read(file.read_text("utf-8")), look)
+def compare(looks: dict[str, Look]) -> None:
+    """Whether all looks as it did when somebody looked at it last; keep it, if that is what was asked for."""
+    found: list[str] = []
+    for state, look in looks.items():
+        file = KEPT / f"{state}.json"
+        if RENEW:
+            file.write_text(written(look), "utf-8")
+        found += differences(state, read(file.read_text("utf-8")), look)
     told = "\n".join([*found[:TOLD], *([f"and {len(found) - TOLD} more"] if len(found) > TOLD else [])])
     assert not found, f"{told}\nif this is how it shall look: ./dev pictures, and look at build/pictures"
+
+
+def clicked(*selectors: str, shows: str) -> Step:
+    """The step that clicks at each of these, until something is shown."""
+
+    def click(page: Page) -> None:
+        for selector in selectors:
+            page.click(selector)
+        page.wait_for_selector(shows)
+
+    return click
+
+
+def at(path: str, shows: str) -> Step:
+    """The step that goes to another page of the room."""
+
+    def go(page: Page) -> None:
+        page.goto("/".join(page.url.split("/")[:3]) + path)
+        page.wait_for_selector(shows)
+
+    return go
+
+
+def picked(page: Page) -> None:
+    """A card of the hand is picked."""
+    asked(page)
+    page.click(".dock .held button.able")
+    page.wait_for_selector(".dock .held .picked")
+
+
+def refused(page: Page) -> None:
+    """A picked card was tried in a column of another suit."""
+    card = str(page.get_attribute(".dock .held .picked", "data-piece"))
+    page.click(f".me [data-zone$='{'hearts' if card[-1] != 'H' else 'spades'}'] .body")
+    page.wait_for_selector(".told .note .rule-link")
+
+
+LOBBY: dict[str, Step] = {
+    "lobby": at("/", ".today .act"),
+    "words": clicked(".top [data-act=words]", shows=".spelled"),
+    "set-up": lambda page: (at("/", ".today .act")(page), clicked("[data-game=mitch] .set-up", shows=".strip")(page)),
+    "set-up of a friend": clicked(".bird-choice:has-text('friend')", shows=".comes"),
+    "daily": at("/daily", "[data-act=play]"),
+    "you": at("/you", "main h1, main h2"),
+    "rules": at("/rules/multzo", ".prose h1"),
+}
+"""Pages that no match is needed for, each from the one before."""
+
+
+def test_pages_look_as_reviewed(chromium: Browser, still: GameRoom) -> None:
+    nobody = Sitting(still.address.rstrip("/"), "/", {})
+    compare(seen(chromium, nobody, LOBBY, turned=False))
+
+
+def test_a_turn_looks_as_reviewed(chromium: Browser, still: GameRoom) -> None:
+    table = played(still, "mitch", *TABLES["mitch"][0], turns=3)
+    sheets: dict[str, Step] = {
+        "rules beside the table": clicked("[data-act=rules]", shows=".rules-sheet .pictured .piece"),
+        "options of the table": clicked("[data-act=options]", shows=".holds"),
+    }
+    compare(seen(chromium, table, {"picked": picked, "refused": refused}))
+    compare(seen(chromium, table, sheets, turned=False))
+
+
+def test_waiting_looks_as_reviewed(chromium: Browser, still: GameRoom) -> None:
+    compare(
+        seen(
+            chromium,
+            opened(still, "lapwing", "open"),
+            {"waiting room": lambda page: page.wait_for_selector(".comers")},
+            turned=False,
+        )
+    )
+    compare(
+        seen(
+            chromium,
+            opened(still, "lapwing", "open", come="Ben"),
+            {"waiting": lambda page: page.wait_for_selector(".dock:not(.yours)")},
+        )
+    )
+
+
+def opened(room: GameRoom, *seats: str, come: str = "") -> Sitting:
+    """A table of Mitch at which Ann sits; if somebody has come, it is theirs to act."""
+    ann, ben = Person(room.address), Person(room.address)
+    with contextlib.closing(ann.http), contextlib.closing(ben.http):
+        table = ann.post("matches", {"game": "mitch", "seats": seats, "name": "Ann", "away": 0}, 201)["match"]
+        link = ann.join(table, salt="5a17" * 8)["link"]
+        if come:
+            ben.join(table, salt="5a18" * 8, name=come)
+            wait_until(lambda: bool(playable(ann.scene(table)) or playable(ben.scene(table))))
+            while acts := playable(scene := ann.scene(table)):
+                ann.act(table, acts[0], scene.get("seq", 0), f"turn {scene.get('seq', 0)}")
+                wait_until(lambda: bool(playable(ann.scene(table)) or playable(ben.scene(table))))
+    return Sitting(room.address.rstrip("/"), link, dict(ann.http.cookies))
+
+
+def test_the_end_looks_as_reviewed(chromium: Browser, still: GameRoom) -> None:
+    birds = TABLES["mitch"][0]
+    hand = played(still, "mitch", *birds, turns=12)
+    again = clicked(
+        "[data-act=table]", "[data-act=read-again]", shows="dialog.ending [data-act=go-on], .ending [data-act=go-on]"
+    )
+    compare(seen(chromium, hand, {"end of a hand": again}))
+    over = played(still, "mitch", *birds, turns=400, options={"hands": 1})
+    result: dict[str, Step] = {"result": lambda page: page.wait_for_selector("dialog[open] .standings, .ending .standings")}
+    compare(seen(chromium, over, result))
+    replay = Sitting(over.room, over.path.replace("/m/", "/replay/"), over.cookies)
+    compare(seen(chromium, replay, {"replay": lambda page: page.wait_for_selector(".replay")}))
+
+
+HALL = {"caller": "/e/CARD", "standings": "/e/OVER", "playing along": "/e/DONE"}
+"""Pages of events, as web/demo has them."""
+
+
+def test_events_look_as_reviewed(chromium: Browser, demo: str) -> None:
+    steps = {state: at(path, ".screen, .event-page") for state, path in HALL.items()}
+    compare(seen(chromium, Sitting(demo, "/about", {}), steps, turned=False))
+
+
+def test_each_page_that_looks_otherwise_is_told(chromium: Browser, still: GameRoom) -> None:
+    for page in window(chromium, Sitting(still.address.rstrip("/"), "/", {}), "desktop"):
+        for state, step in LOBBY.items():
+            step(page)
+            look: Look = {}
+            measured(page, "desktop", look)
+            restyle(page, "main, dialog[open]", "translate: 0 20px; color: #777")
+            broken: Look = {}
+            measured(page, "desktop", broken)
+            restyle(page, "main, dialog[open]", "translate: none; color: inherit")
+            found = differences(state, look, broken)
+            assert any("20 px lower" in line for line in found), (state, found)
+
+
+def test_a_turn_that_looks_otherwise_is_told(chromium: Browser, still: GameRoom) -> None:
+    for page in window(chromium, played(still, "mitch", *TABLES["mitch"][0], turns=3), "desktop"):
+        looks: list[Look] = []
+        for step in (picked, refused, lambda page: page.click(".told .close"), lambda page: page.keyboard.press("Escape")):
+            step(page)
+            looks.append({})
+            measured(page, "desktop", looks[-1])
+        with_card, refusal, closed, put_back = looks
+        assert differences("refused", refusal, closed), "a refusal that is not shown"
+        assert differences("picked", with_card, put_back), "a card that is not picked"
+        assert not differences("picked", with_card, closed), "what is the same"
 
 
 BROKEN: dict[str, tuple[Callable[[Page], object], str]] = {

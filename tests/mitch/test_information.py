@@ -173,7 +173,7 @@ def test_mitch_i7_tableaux_are_open_in_order():
         assert faces(position, viewer, "seat1-hearts") == ["JH"]
     rising = table(seat("KH", spades="7 Q"), seat(), seat(), direction="high_low")
     assert {tuple(faces(rising, viewer, "seat0-spades")) for viewer in EVERYBODY} == {("7S", "QS")}
-    assert scene(rising, 1).zones["seat0-spades"].note == "rising, leads"
+    assert scene(rising, 1).zones["seat0-spades"].note == "rising, leads, +4"
 
 
 def test_mitch_i8_phase_dealer_turn_and_phase_1_are_open():
@@ -204,7 +204,7 @@ def test_mitch_i10_who_leads_and_the_points_so_far_are_open():
     position = middle()
     for viewer in EVERYBODY:
         seen = scene(position, viewer)
-        assert seen.zones["seat0-spades"].note == seen.zones["seat1-hearts"].note == "leads"
+        assert seen.zones["seat0-spades"].note == seen.zones["seat1-hearts"].note == "leads, +4"
         assert ["+4 so far" in seat.note for seat in seen.seats] == [True, True, False]
 
 

@@ -27,7 +27,7 @@ export function ZoneView({ id, zone }: Props): JSX.Element {
   const of = zone.owner != null ? ` seat-${zone.owner}` : "";
   const count = shownCount(zone);
   const first = scene.value?.pieces[zone.items?.[0] ?? ""];
-  const looks = [zone.note === "won" && "won", zone.yours && "held-for", zone.scale && "scaled", isEnd(zone) && "end"];
+  const looks = [/\bwon\b/.test(zone.note ?? "") && "won", /\b(won|leads)\b/.test(zone.note ?? "") && "leads", zone.yours && "held-for", zone.scale && "scaled", isEnd(zone) && "end"];
   const shrinks = zone.kind === "row" || (zone.kind === "fan" && first?.face && first.face.kind !== "card");
   return (
     <section

@@ -34,6 +34,12 @@ function actTo(place: string): string {
   const [board = ""] = place.match(/^c:.*:/) ?? [];
   const own = board && choicesOn(pick.value).find(({ act }) => act.to?.startsWith(board));
   if (own) return own.id.replace(squareName(own.act.to ?? ""), squareName(place));
-  const way = ways.get(place);
+  const way = ways.get(place) ?? [...ways].find(([to, { id, on }]) => alike(to, place) && id.includes(on.slice(2)))?.[1];
   return way ? way.id.replace(way.on.slice(2), pick.value.slice(2)) : "";
+}
+
+/** Whether two places are zones of one kind that belong to one seat, such as the columns of a tableau. */
+function alike(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((place) => scene.value?.zones[place.replace(/^z:/, "")]);
+  return Boolean(a && b && a.kind === b.kind && a.owner === b.owner && a.parent === b.parent);
 }

@@ -191,6 +191,8 @@ class _Builder:
             yield "rising"
         if self.account.won(suit, seat):
             yield "won" if self.over else "leads"
+        if self.account.size(suit, seat):
+            yield signed(self.account.suit_points(suit, seat))
 
     def centre(self) -> Iterator[tuple[str, Zone]]:
         """Stock (Mitch I2), discard pile (I6) and Ace display (I4)."""
