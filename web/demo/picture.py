@@ -29,7 +29,7 @@ LAST = ("pass", "declare", "claim", "discard")
 def main() -> None:
     """Both pictures, then one of both, small enough to be fetched with the page."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        room = GameRoom(Path(folder) / "room.db", "--pace=off", start=(str(STEADY),))
+        room = GameRoom(Path(folder) / "room.db", "--pace=off", start=(str(STEADY), "--still"))
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         try:
             desktop = shot(table(browser, room, (1280, 800), "light", 7, "alphabetickell", "lapwing", "dunnock"))
