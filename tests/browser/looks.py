@@ -100,7 +100,7 @@ def still(page: Page) -> None:
     page.evaluate(
         """async () => {
             const sheet = new CSSStyleSheet();
-            sheet.replaceSync(".progress { display: none }");
+            sheet.replaceSync(".progress { display: none !important }");
             document.adoptedStyleSheets = [sheet];
             await document.fonts.ready;
             const moving = () => document.getAnimations().filter((each) => each.effect.getTiming().iterations === 1);
