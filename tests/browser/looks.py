@@ -96,11 +96,11 @@ def coarse(shot: bytes) -> list[str]:
 
 
 def still(page: Page) -> None:
-    """Wait until fonts are there, all that moves has come to rest, and it is drawn, but for what the room is busy with."""
+    """Wait until all that moves has come to rest and it is drawn, but for the room's busyness, lines and address."""
     page.evaluate(
         """async () => {
             const sheet = new CSSStyleSheet();
-            sheet.replaceSync(".progress { display: none !important }");
+            sheet.replaceSync(".progress, .banner { display: none !important } .qr path { fill: none !important }");
             document.adoptedStyleSheets = [sheet];
             await document.fonts.ready;
             const moving = () => document.getAnimations().filter((each) => each.effect.getTiming().iterations === 1);
