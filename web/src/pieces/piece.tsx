@@ -5,6 +5,7 @@ import type { JSX, TargetedMouseEvent } from "preact";
 import { grab } from "../table/drag";
 import { choicesOn, draft, half, pending, pick, scene, type OfferedAct } from "../table/now";
 import { prepared } from "../table/prepare";
+import { moved } from "../table/since";
 import { tap } from "../table/tap";
 import { wonder } from "../table/why";
 import type { Piece } from "../types";
@@ -26,7 +27,7 @@ export function PieceView({ id, own }: Props): JSX.Element | null {
   const waits = prepared.value?.act.on === ref;
   const look = {
     "data-piece": id,
-    class: ["piece", looks(piece), able ? "able" : "", picked ? (draft.value?.act.to ? "away" : "picked") : "", waits ? "prepared" : ""].join(" "),
+    class: ["piece", looks(piece), able ? "able" : "", picked ? (draft.value?.act.to ? "away" : "picked") : "", waits ? "prepared" : "", moved.value.has(id) ? "moved" : ""].join(" "),
     style: { "--ratio": ratio(piece.face) },
   };
   const art = (

@@ -10,7 +10,7 @@ import { Cited } from "../rules/cite";
 import type { Scene, Table } from "../types";
 import { ActButton } from "./act";
 import { ForcedTurns } from "./coming";
-import { choices, story } from "./now";
+import { choices, scene, story } from "./now";
 import { PaceChoice } from "./pace";
 
 /** Whether it is called for, where the table needs the whole width. */
@@ -95,6 +95,7 @@ const wide = matchMedia("(min-width: 64rem)");
 export function Story(): JSX.Element {
   const end = useRef<HTMLOListElement>(null);
   const lines = story.value;
+  const old = lines.length - (scene.value?.say?.length ?? 0);
   useLayoutEffect(() => {
     end.current?.scrollTo({ top: end.current.scrollHeight });
   }, [lines]);
@@ -103,7 +104,7 @@ export function Story(): JSX.Element {
       <summary>Story</summary>
       <ol class="story" ref={end} tabIndex={0} aria-label="What happened so far">
         {lines.map((text, index) => (
-          <li key={index}>
+          <li key={index} class={index >= old ? "since" : ""}>
             <Cited text={text} />
           </li>
         ))}

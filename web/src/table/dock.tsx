@@ -21,7 +21,11 @@ import { RequestLine, Wishes } from "./request";
 import { showResult } from "./result";
 import { send } from "./room";
 import { Dots, Marker } from "./seat";
+import { lately } from "./since";
 import { HINT } from "./verbs";
+
+/** Letters of what happened since the viewer's last act that fit on the line above the hand on a phone. */
+const LINE = 56;
 
 /** Zones that belong in the viewer's hands; at the end of a hand they lie on the table. */
 export function atHand(zone: Zone): boolean {
@@ -36,7 +40,7 @@ export function Dock(): JSX.Element | null {
   return (
     <section class={`dock${yours.value ? " yours" : ""}`} aria-label="Your hand and what you can do" id="dock" tabIndex={-1}>
       <p class="latest" aria-hidden="true">
-        {story.value.at(-1)}
+        {lately(now.say?.length ? now.say : story.value.slice(-1), LINE)}
       </p>
       <p class="status">
         {yours.value && !now.result && <span class="turn-flag">Your turn</span>} <OwnClock now={now} /> {unflagged(now.status)}

@@ -33,6 +33,7 @@ import {
 } from "./now";
 import { beat, tellPace } from "./pace";
 import { due, prepared, PREPARE, recall } from "./prepare";
+import { follow, moved } from "./since";
 
 /** It is the person's turn: what was prepared is done, or dropped with a sentence. */
 function play({ id, act }: OfferedAct, now: Scene): void {
@@ -72,6 +73,7 @@ export function clear(): void {
     spoken.value = "";
     connected.value = "connecting";
     reading.value = ahead.value = null;
+    moved.value = new Set();
     drop();
   });
 }
@@ -206,6 +208,7 @@ function show(next: Scene): void {
   const news = unheard(before?.say ?? [], next.say ?? []);
   batch(() => {
     if (pending.value && (next.seq ?? 0) > pending.value.seq) settled(true); // the word that it is done may come later
+    follow(before, next);
     scene.value = next;
     story.value = [...story.value, ...news];
     spoken.value = heard(before, next, news) || spoken.value;
