@@ -122,3 +122,16 @@ def test_hints_count_what_still_fits_behind_a_card():
     assert GAME.text.hints(*[before.plain_setup, position("KS", spades="9").plain_state], 0) == [
         "No card in your hand fits in your tableau"
     ]
+
+
+def test_what_an_action_does_is_said_by_how_many_cards_it_falls_short():
+    before = table(seat("KS 2C 3S 8D", spades="9", placed=True), seat("2D", spades="Q J 7", clubs="K Q J", diamonds="9"))
+    setup, state = before.plain_setup, before.plain_state
+
+    def said(action: str) -> str:
+        return GAME.text.merit(setup, state, GAME.text.read_action(setup, state, action))
+
+    assert said("place 3S") == "Adds to Spades: 1 card short of the longest"
+    assert said("place 8D") == "Draws level in Diamonds"
+    assert said("discard 2C") == "Discard 2♣: 3 cards short in Clubs"
+    assert said("discard KS") == "Discard K♠: fits nowhere"
