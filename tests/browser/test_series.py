@@ -34,7 +34,7 @@ def opened(page: Page, address: str, *, places: bool = False) -> str:
     page.fill("input[placeholder='The winter']", "The winter")
     page.fill("input[autocomplete=nickname]", "Olga")
     if places:
-        page.click("text=Places pay")
+        page.check("label:has-text('Places pay') input")
         page.fill("input[pattern]", "8, 5, 3")
     page.click("text=Open the series")
     page.wait_for_selector(".organising")
