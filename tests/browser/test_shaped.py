@@ -29,15 +29,19 @@ NOTICED = 8000
 WATCHED = """() => {
     const Socket = window.WebSocket;
     window.lines = [];
-    window.asked = window.polls = 0;
+    window.asked = window.answered = window.polls = 0;
     const { fetch } = window;
     window.fetch = (...request) => (window.polls += String(request[0]).includes("/scene?"), fetch(...request));
     window.WebSocket = class extends Socket {
-        constructor(address) { super(address); lines.push(this); }
+        constructor(address) {
+            super(address);
+            lines.push(this);
+            this.addEventListener("message", ({ data }) => (window.answered += String(data).includes('"pong"')));
+        }
         send(text) { window.asked += text.includes('"ping"'); super.send(text); }
     };
 }"""
-"""Keeps all sockets of a page, and counts its polls and the times it asked whether the room is there."""
+"""Keeps all sockets of a page, and counts its polls, the times it asked whether the room is there, and the answers."""
 UNLUCKY = "Math.random = () => 0.999999;"
 """The longest of all pauses is drawn."""
 LIVE = "() => lines.at(-1)?.readyState === 1"
@@ -197,6 +201,7 @@ def test_whatever_may_have_cut_the_line_has_the_room_asked_at_once(visit: Visit,
     before = page.evaluate("asked")
     page.evaluate(f"{what}.dispatchEvent(new Event('{name}'))")
     assert page.evaluate("asked") == before + 1
+    page.wait_for_function("() => answered === asked")
     page.clock.run_for(BACK)
     assert lines(page) == 1, "it answered"
 
