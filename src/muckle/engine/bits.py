@@ -34,8 +34,8 @@ def fill(array, bits):
 
 
 def members(bits: int) -> list[int]:
-    """The members of a set, ascending; for plain Python only."""
-    found: list[int] = []
+    """The members of a set, ascending; for plain Python only, of numpy's numbers too."""
+    bits, found = int(bits), list[int]()
     while bits:
         first = bits & -bits
         found.append(first.bit_length() - 1)
