@@ -131,7 +131,7 @@ def test_what_an_action_does_is_said_by_how_many_cards_it_falls_short():
     def said(action: str) -> str:
         return GAME.text.merit(setup, state, GAME.text.read_action(setup, state, action))
 
-    assert said("place 3S") == "Adds to Spades: 1 card short of the longest"
+    assert said("place 3S") == "Adds to Spades: 1 card short"
     assert said("place 8D") == "Draws level in Diamonds"
-    assert said("discard 2C") == "Discard 2♣: 3 cards short in Clubs"
+    assert said("discard 2C") == "Discard 2♣: 3 short in Clubs"
     assert said("discard KS") == "Discard K♠: fits nowhere"

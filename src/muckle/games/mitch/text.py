@@ -202,7 +202,7 @@ def merit(setup: Setup, state: State, action: int) -> str:
     if not fits:
         return f"Discard {sign}: fits nowhere"
     short = -_lead(setup, state, suit)
-    return f"Discard {sign}: {short} cards short in {cards.SUIT_NAMES[suit]}" if short > 1 else ""
+    return f"Discard {sign}: {short} short in {cards.SUIT_NAMES[suit]}" if short > 1 else ""
 
 
 def _placed(setup: Setup, state: State, card: int) -> str:
@@ -215,7 +215,7 @@ def _placed(setup: Setup, state: State, card: int) -> str:
         return f"{'Keeps' if led else 'Takes'} {name}: {f'lead by {lead}' if lead else 'equal length'}"
     if setup.options.penalty and not state.seats[seat].placed and state.aces < setup.options.trigger:
         return f"Saves the penalty of {setup.options.penalty}"
-    return f"Adds to {name}: {-lead} card{'s' * (lead != -1)} short of the longest" if lead else f"Draws level in {name}"
+    return f"Adds to {name}: {-lead} card{'s' * (lead != -1)} short" if lead else f"Draws level in {name}"
 
 
 def _lead(setup: Setup, state: State, suit: int) -> int:
