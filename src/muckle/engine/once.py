@@ -5,13 +5,13 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from operator import is_
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, TypeVar, TypeVarTuple
 
-Given = ParamSpec("Given")
+Given = TypeVarTuple("Given")
 Answer = TypeVar("Answer")
 
 
-def once(work: Callable[Given, Answer]) -> Callable[Given, Answer]:
+def once(work: Callable[[*Given], Answer]) -> Callable[[*Given], Answer]:
     """A function that remembers what it came to for the very things it was given last: setup, plain state, names.
 
     They are the same objects for all viewers of a position, and nobody may change them. Only what holds for every viewer is
@@ -20,11 +20,11 @@ def once(work: Callable[Given, Answer]) -> Callable[Given, Answer]:
     last: tuple[tuple[Any, ...], Any] = (), None
 
     @functools.wraps(work)
-    def remembered(*given: Given.args, **named: Given.kwargs) -> Answer:
+    def remembered(*given: *Given) -> Answer:
         nonlocal last
         known = last
         if len(known[0]) != len(given) or not all(map(is_, known[0], given)):
-            known = last = given, work(*given, **named)
+            known = last = given, work(*given)
         return known[1]
 
     return remembered
