@@ -24,7 +24,6 @@ from muckle.server.door.shares import Shares
 from patience import PATIENCE
 from server.people import GameRoom, Person
 
-"""Seconds in which the room surely has ended a flood, on the busiest machine."""
 MEGABYTES = 12
 """What a flood would send if nobody ended it."""
 

@@ -44,7 +44,7 @@ def see(setup, state, number, row):
     seat, seats = state.seats[number], setup.options.seats
     row[:] = 0.0
     pile = state.undrawn
-    if state.offer == NONE:
+    if state.offer == NONE:  # what was dealt and is not kept goes back; only worlds that were re-dealt are looked at then
         pile = (1 << setup.options.deck_size) - 1
         for other in range(seats):
             if state.seats[other].kept != NONE:
