@@ -21,7 +21,10 @@ from muckle.terminal.faces import sign
 
 SEED = 6
 """Of the matches in the pictures."""
-WIDTH, GAP, LABEL = 640, 12, 16
+WIDTH, GAP, LABEL = 430, 12, 20
+"""A line is so wide at most, unless one zone is wider: a phone shows the whole picture, and its letters can be read."""
+LETTERS, LETTER = 13, 7
+"""How high letters are, and how wide about."""
 CARD, TALL, SQUARE = 30, 40, 20
 SHOWN = 14
 """Backs drawn at most for hidden pieces that lie side by side."""
@@ -106,12 +109,12 @@ def picture(scene: Scene) -> str:
     names = [[name for name, zone in scene.zones.items() if zone.place == place and not zone.parent] for place in PLACES]
     rows = [row for place in names for row in wrapped([drawn(scene, name) for name in place])]
     table = stack(rows, GAP)
-    height = f"{table.height + 2 * GAP:g}"
-    size = f'width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}"'
+    width, height = f"{table.width + 2 * GAP:g}", f"{table.height + 2 * GAP:g}"
+    size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
     return "\n".join(
         (
-            f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="system-ui, sans-serif" font-size="11">',
-            f'<rect width="{WIDTH}" height="{height}" rx="10" fill="#e8e2d4"/>',
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="system-ui, sans-serif" font-size="{LETTERS}">',
+            f'<rect width="{width}" height="{height}" rx="10" fill="#e8e2d4"/>',
             *moved(table, GAP, GAP),
             "</svg>\n",
         )
@@ -122,8 +125,8 @@ def drawn(scene: Scene, name: str) -> Box:
     """A zone with its label above."""
     zone = scene.zones[name]
     inner = {"panel": panel, "grid": grid}.get(zone.kind, lying)(scene, name)
-    width = max(inner.width, 5.8 * len(zone.label))
-    return Box(width, inner.height + LABEL, (text(0, 11, zone.label, "start"), *moved(inner, 0, LABEL)))
+    width = max(inner.width, LETTER * len(zone.label))
+    return Box(width, inner.height + LABEL, (text(0, 13, zone.label, "start"), *moved(inner, 0, LABEL)))
 
 
 def panel(scene: Scene, name: str) -> Box:
@@ -147,7 +150,7 @@ def lying(scene: Scene, name: str) -> Box:
     laid = row([card(piece) for piece in pieces] or [outline(4 * CARD if zone.kind == "row" else CARD)], 4)
     count = len(zone.items) + hidden
     if zone.kind in ("stack", "pile", "bag") and count > 1:
-        laid = row([laid, Box(24, TALL, (text(0, TALL / 2 + 4, f"× {count}", "start"),))], 4)
+        laid = row([laid, Box(32, TALL, (text(0, TALL / 2 + 5, f"× {count}", "start"),))], 4)
     return laid
 
 
@@ -161,7 +164,7 @@ def card(piece: Piece | None) -> Box:
     if piece is None or piece.face is None:
         return Box(CARD, TALL, (rect(0, 0, CARD, TALL, "#0a655b"), rect(4, 4, CARD - 8, TALL - 8, "#3b857d")))
     red = piece.face.kind == "card" and piece.face.second in "HD"
-    face = text(CARD / 2, TALL / 2 + 4, sign(piece.face), "middle", "#b2242c" if red else "#22262b")
+    face = text(CARD / 2, TALL / 2 + 5, sign(piece.face), "middle", "#b2242c" if red else "#22262b")
     return Box(CARD, TALL, (rect(0, 0, CARD, TALL, "#fffdf6"), face))
 
 
@@ -185,7 +188,7 @@ def grid(scene: Scene, name: str) -> Box:
     for number, look in enumerate(used):
         there, down = far + SQUARE, SQUARE * (number * 1.5 + 1)
         parts += (*square(there, down, look), text(there + 26, down + 14, look.replace("-", " "), "start"))
-    return Box(far + 7 * SQUARE, deep, tuple(parts))
+    return Box(far + 6.5 * SQUARE, deep, tuple(parts))
 
 
 def square(x: float, y: float, look: str) -> tuple[str, str]:
@@ -215,7 +218,7 @@ def wrapped(boxes: Iterable[Box]) -> Iterator[Box]:
     """Rows of drawings that fit the picture."""
     line: list[Box] = []
     for box in boxes:
-        if line and row([*line, box]).width > WIDTH - 2 * GAP:
+        if line and row([*line, box]).width > WIDTH:
             yield row(line)
             line = []
         line.append(box)
