@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import os
 import random
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,6 +26,8 @@ KEPT = Path(__file__).with_name("looks")
 PICTURES = os.environ.get("MUCKLE_PICTURES")
 RENEW = os.environ.get("MUCKLE_RENEW")
 CUT = "all => all.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent)"
+MISSING = re.compile(r"NaN|undefined|\[object | [;,.](?: |$)", re.MULTILINE)
+"""What a page says where something is missing that it wants to say."""
 LAST = ("pass", "declare", "claim", "discard")
 """What is done only where there is nothing else to do."""
 
@@ -73,6 +76,7 @@ def seen(browser: Browser, sitting: Sitting, steps: dict[str, Step], turned: boo
                 for size in sizes:
                     page.set_viewport_size(SIZES[size])
                     assert page.eval_on_selector_all(".seat-name", CUT) == [], f"names stand whole: {state}, {size}"
+                    assert not MISSING.search(page.inner_text("body")), f"{state}, {size}"
                     for theme, shot in measured(page, size, looks[state]).items():
                         if PICTURES:
                             (Path(PICTURES) / f"{state}-{size}-{theme}.png").write_bytes(shot)
@@ -252,6 +256,13 @@ HALL = {"caller": "/e/CARD", "standings": "/e/OVER", "playing along": "/e/DONE"}
 def test_events_look_as_reviewed(chromium: Browser, demo: str) -> None:
     steps = {state: at(path, ".screen, .event-page") for state, path in HALL.items()}
     compare(seen(chromium, Sitting(demo, "/about", {}), steps, turned=False))
+
+
+def test_what_is_missing_on_a_page_is_found(chromium: Browser, demo: str) -> None:
+    for page in window(chromium, Sitting(demo, "/about", {}), "phone"):
+        page.route("**/par?*", lambda route: route.fulfill(json={}))
+        at(HALL["playing along"], ".yardsticks")(page)
+        assert MISSING.findall(page.inner_text("body")), "you are NaN under par"
 
 
 def test_each_page_that_looks_otherwise_is_told(chromium: Browser, still: GameRoom) -> None:

@@ -21,6 +21,8 @@ from muckle.server.events.event_messages import (
     NewEvent,
     Place,
     Players,
+    RoundBest,
+    RoundPar,
     Score,
     Standings,
     You,
@@ -34,6 +36,7 @@ NEWEST = ("Guest 87", "J. M.", "Guest 85", "A. B.", "K. L.", *(f"Guest {number}"
 CALLER = You(caller=True, word="heather")
 REAL = ("DECK", "TALY", "HAND")
 """Codes of events with real cards."""
+PAR = RoundPar("mickell-over", 27, RoundBest("mickell-long", 41, proven=True))
 OWN = 64
 """The number of the player whose phone is shown."""
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import msgspec
-from events import Hall, players, standings
+from events import PAR, Hall, players, standings
 from fixtures import SCENES
 from msgspec.structs import replace
 
@@ -111,10 +111,14 @@ class Demo(SimpleHTTPRequestHandler):
             self.json(standings())
         elif deed == "players":
             self.json(players())
+        elif deed == "par":
+            self.json(PAR)
         elif not HALL.known(code):
             self.json(Problem("http.404", f"there is no event {code}"), 404)
         elif self.command == "POST":
             self.json(HALL.done(code, deed, body))
+        elif deed:
+            self.json(Problem("http.404", f"the demonstration knows no {deed} of an event"), 404)
         else:
             self.json(HALL.newest(code, int(asked.get("have", ["0"])[0]), float(asked.get("wait", ["0"])[0])))
 
