@@ -6,12 +6,20 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from server.people import GameRoom, Person
+
 OWN = ".dock.yours"
 """The dock in the viewer's own turn."""
 ENDED = "dialog.ending [data-act=go-on]"
 """The button that goes on from a hand or round that was scored."""
 READY = f"{OWN}, {ENDED}, dialog[open] .standings"
 """Something is asked of the viewer, a hand is to be read, or all is over."""
+SHORT: dict[str, dict[str, int | str]] = {
+    "mitch": {"hands": 2, "hand_size": 3, "ace_trigger": 1},
+    "multzo": {},
+    "alphabetickell": {"cap": 4},
+}
+"""Games whose matches have several hands or rounds, with options by which the first is over soon."""
 
 
 def sit_down(
@@ -67,12 +75,34 @@ def wait_past(page: Page, before: int) -> None:
     page.wait_for_function("before => Number(document.querySelector('.table').dataset.seq) > before", arg=before)
 
 
+def discard(page: Page) -> None:
+    """Discard the first card of a hand of Mitch, into whatever way to the room there is."""
+    page.click(".dock .held button.able")
+    page.click("[data-zone=pile] .target")
+
+
+def choose_pace(page: Page, name: str) -> None:
+    """Wish for a pace, and wait until the room has heard it."""
+    with page.expect_response("**/pace") as heard:
+        page.select_option(".pace select", name)
+    assert heard.value.json() == {"pace": name}
+
+
 def decide(page: Page) -> None:
     """Where what was chosen is only a draft, do it: a letter first, if one is asked for."""
     if page.query_selector(".pad"):
         page.keyboard.press("A")
     if page.query_selector(".dock [data-act=undraft]"):
         page.click(".dock .act.main")
+
+
+def as_person(page: Page, room: GameRoom) -> Person:
+    """Who has opened a page, without a browser."""
+    person = Person(room.address)
+    person.http.cookies.clear()
+    for cookie in page.context.cookies():
+        person.http.cookies.set(cookie["name"], cookie["value"])
+    return person
 
 
 def on_the_table(page: Page) -> set[str]:
@@ -136,3 +166,22 @@ def faults(page: Page, axe: str) -> list[Any]:
         for fault in found
         if fault["impact"] in ("serious", "critical")
     ]
+
+
+def code_text(dark: set[tuple[int, int]], size: int, blocks: int) -> str:
+    """What a QR code of versions 2 to 5 says, read without its correction: mask 0, bytes."""
+    bits = ""
+    columns = [*range(size - 1, 6, -2), *range(5, 0, -2)]
+    for number, right in enumerate(columns):
+        for row in range(size)[:: -1 if number % 2 == 0 else 1]:
+            for column in (right, right - 1):
+                corner = (row < 9 and (column < 9 or column >= size - 8)) or (row >= size - 8 and column < 9)
+                square = abs(row - size + 7) <= 2 and abs(column - size + 7) <= 2
+                if not (corner or square or row == 6):
+                    bits += str(int(((row, column) in dark) != ((row + column) % 2 == 0)))
+    words = [int(bits[at : at + 8], 2) for at in range(0, len(bits) - 7, 8)]
+    data = {25: 28, 29: 44, 33: 64, 37: 86}[size]
+    text = "".join(f"{byte:08b}" for part in range(blocks) for byte in words[part:data:blocks])
+    length = int(text[4:12], 2)
+    assert text[:4] == "0100"
+    return bytes(int(text[at : at + 8], 2) for at in range(12, 12 + 8 * length, 8)).decode()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from browser.hands import OWN, asked, seat, sit_down
+from browser.hands import OWN, asked, choose_pace, discard, seat, sit_down
 from muckle import players
 from server.people import GameRoom
 
@@ -33,19 +33,6 @@ def stays(page: Page, before: list[Any]) -> bool:
     return all(after == pytest.approx(place, abs=0.5) for after, place in zip(places(page), before, strict=True))
 
 
-def choose_pace(page: Page, name: str) -> None:
-    """Wish for a pace, and wait until the room has heard it."""
-    with page.expect_response("**/pace") as heard:
-        page.select_option(".pace select", name)
-    assert heard.value.json() == {"pace": name}
-
-
-def act(page: Page) -> None:
-    """Discard a card: whatever is first in the hand, by the first button."""
-    page.locator(".dock .fan button.able").first.click()
-    page.locator(".dock .actions .act").first.click()
-
-
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_a_bot_is_seen_and_said_to_think_and_nothing_moves(visit: Visit, room: GameRoom, size: str) -> None:
     page = visit(room.address, size)
@@ -53,7 +40,7 @@ def test_a_bot_is_seen_and_said_to_think_and_nothing_moves(visit: Visit, room: G
     assert asked(page)
     choose_pace(page, "slow")
     before = places(page)
-    act(page)
+    discard(page)
     page.wait_for_selector(".thinker")
     assert page.inner_text(".thinker").strip() == "Random is thinking"
     assert page.inner_text(".seat.turn .turn-flag") == "thinking" and page.locator(".panel .turn-flag").count() == 1

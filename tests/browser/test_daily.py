@@ -10,18 +10,9 @@ import pytest
 from playwright.sync_api import Page
 
 from browser.conftest import Visit
-from browser.hands import asked, faults, overflow, seq, wait_past
+from browser.hands import as_person, asked, faults, overflow, seq, wait_past
 from muckle.words.lists import named
 from server.people import GameRoom, Person, over
-
-
-def as_person(page: Page, room: GameRoom) -> Person:
-    """Who has opened a page, without a browser."""
-    person = Person(room.address)
-    person.http.cookies.clear()
-    for cookie in page.context.cookies():
-        person.http.cookies.set(cookie["name"], cookie["value"])
-    return person
 
 
 def finish(person: Person) -> str:

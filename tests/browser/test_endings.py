@@ -6,15 +6,9 @@ import pytest
 from playwright.sync_api import ElementHandle, Page
 
 from browser.conftest import Visit
-from browser.hands import ENDED, OWN, READY, boxes, faults, on_the_table, overflow, restyle, seq, sit_down, wait_past
+from browser.hands import ENDED, OWN, READY, SHORT, boxes, faults, on_the_table, overflow, restyle, seq, sit_down, wait_past
 from server.people import GameRoom
 
-SHORT: dict[str, dict[str, int | str]] = {
-    "mitch": {"hands": 2, "hand_size": 3, "ace_trigger": 1},
-    "multzo": {},
-    "alphabetickell": {"cap": 4},
-}
-"""Games whose matches have several hands or rounds, with options by which the first is over soon."""
 ENDINGS = ("declare", "take", "place")
 """What leads to the end of a hand or round."""
 

@@ -10,8 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Visit
-from browser.hands import boxes, faults, height, overflow
-from browser.test_lobby import code_text
+from browser.hands import boxes, code_text, faults, height, overflow
 
 HALL = {"width": 1920, "height": 1080}
 CALLERS = ("MOOR", "CARD", "CALM", "REST", "OVER", "LONE", "TALY")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from browser.conftest import Visit
-from browser.hands import faults, overflow, seat, seq
+from browser.hands import discard, faults, overflow, seat, seq
 from server.people import GameRoom
 
 
@@ -42,8 +42,7 @@ def test_the_device_goes_from_one_to_the_next_and_shows_no_hand_between(
     assert overflow(page) <= 0 and not faults(page, axe)
     first, hers = take(page)
     before = seq(page)
-    page.click(".dock .held button.able")
-    page.click("[data-zone=pile] .target")
+    discard(page)
     second, his = take(page)
     assert {first, second} == {"Ann", "Ben"} and not hers & his and seq(page) > before
     page.reload()

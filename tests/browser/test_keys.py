@@ -117,6 +117,31 @@ def test_a_card_in_play_goes_to_the_place_of_a_number(visit: Visit, room: GameRo
     page.wait_for_selector("#answer:focus")
 
 
+def test_no_two_buttons_show_the_same_key_and_each_key_does_its_own(visit: Visit, room: GameRoom) -> None:
+    """Mickell: a card placed and a row trimmed; U takes the last of them back, Z takes all."""
+    page = visit(room.address)
+    sit_down(page, "mickell")
+    assert asked(page)
+    for row in "12":
+        press(page, row)
+        press(page, "e")
+
+    def both() -> list[str]:
+        """Keys of the buttons once a card is placed and a row trimmed."""
+        if not page.query_selector(".dock [data-act=undo]"):
+            press(page, "1")
+        press(page, "t")
+        return page.eval_on_selector_all(".dock .act kbd", "all => all.map(each => each.dataset.text)")
+
+    keys = both()
+    assert {"U", "Z"} <= set(keys) and len(keys) == len(set(keys))
+    press(page, "u")
+    assert page.query_selector(".dock [data-act=undo]") and not page.query_selector(".dock [data-act=recall]")
+    assert both() == keys
+    press(page, "z")
+    assert not page.query_selector(".dock [data-act=undo], .dock [data-act=recall]")
+
+
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_the_list_of_keys_is_the_same_in_every_game(visit: Visit, room: GameRoom, axe: str, size: str) -> None:
     """By its own key, and by hand in the table's sheet."""

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from browser.conftest import ELSEWHERE, Visit
-from browser.hands import asked, faults, height, overflow, restyle, seat, seq, sit_down, wait_past
+from browser.hands import asked, code_text, faults, height, overflow, restyle, seat, seq, sit_down, wait_past
 from server.people import GameRoom
 
 
@@ -178,25 +178,6 @@ def test_the_link_is_copied_and_shown_as_a_code_over_plain_http(visit: Visit, ro
     dark = {(int(y) - 4, int(x) - 4) for x, y in squares}
     size = round(float((page.get_attribute(".qr", "viewBox") or "").split()[2])) - 8
     assert code_text(dark, size, blocks=1 if size < 33 else 2) == link
-
-
-def code_text(dark: set[tuple[int, int]], size: int, blocks: int) -> str:
-    """What a QR code of versions 2 to 5 says, read without its correction: mask 0, bytes."""
-    bits = ""
-    columns = [*range(size - 1, 6, -2), *range(5, 0, -2)]
-    for number, right in enumerate(columns):
-        for row in range(size)[:: -1 if number % 2 == 0 else 1]:
-            for column in (right, right - 1):
-                corner = (row < 9 and (column < 9 or column >= size - 8)) or (row >= size - 8 and column < 9)
-                square = abs(row - size + 7) <= 2 and abs(column - size + 7) <= 2
-                if not (corner or square or row == 6):
-                    bits += str(int(((row, column) in dark) != ((row + column) % 2 == 0)))
-    words = [int(bits[at : at + 8], 2) for at in range(0, len(bits) - 7, 8)]
-    data = {25: 28, 29: 44, 33: 64, 37: 86}[size]
-    text = "".join(f"{byte:08b}" for part in range(blocks) for byte in words[part:data:blocks])
-    length = int(text[4:12], 2)
-    assert text[:4] == "0100"
-    return bytes(int(text[at : at + 8], 2) for at in range(12, 12 + 8 * length, 8)).decode()
 
 
 def test_options_that_do_not_fit_are_refused_with_their_rule(visit: Visit, room: GameRoom) -> None:

@@ -10,8 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Page
 
-from browser.hands import asked, faults, on_the_table, overflow, sit_down
-from browser.test_endings import SHORT
+from browser.hands import SHORT, asked, faults, on_the_table, overflow, sit_down
 from server.people import GameRoom
 
 Visit = Callable[..., Page]

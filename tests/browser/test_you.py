@@ -10,8 +10,7 @@ import pytest
 from playwright.sync_api import Page
 
 from browser.conftest import Visit
-from browser.hands import asked, faults, overflow, sit_down
-from browser.test_daily import as_person
+from browser.hands import as_person, asked, faults, overflow, sit_down
 from muckle.match.load import load
 from server.people import GameRoom, Person, over, playable
 

@@ -19,7 +19,7 @@ export function ActButton({ choice: { id, act }, among }: ActProps): JSX.Element
   const text = among ? shortly(act, among) : act.label;
   const name = act.label.toLowerCase().includes(text.toLowerCase()) ? act.label : `${text}: ${act.label}`;
   const full = among && act.note ? `${name} ${act.note}` : name; // all that is read is heard
-  const key = keyOf(act);
+  const key = keyOf({ id, act });
   return (
     <button
       type="button"

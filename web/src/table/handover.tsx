@@ -19,7 +19,7 @@ export function HandOver({ now, seat }: { now: Scene; seat: number }): JSX.Eleme
         <Marker seat={seat} bird="" name={name} />
         <h2 id="hand-over">Give the device to {name}</h2>
         {now.viewer == null && !!now.say?.length && (
-          <ol class="story">
+          <ol class="story" tabIndex={0} aria-label="What happened so far">
             {now.say.map((text, index) => (
               <li key={index}>{text}</li>
             ))}

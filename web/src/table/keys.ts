@@ -90,7 +90,7 @@ function letter(key: string): boolean {
     void hint();
     return true;
   }
-  const of = (acts: readonly OfferedAct[]): readonly OfferedAct[] => acts.filter(({ act }) => letterOf(act.verb) === key);
+  const of = (acts: readonly OfferedAct[]): readonly OfferedAct[] => acts.filter(({ id, act }) => letterOf(act.verb, id) === key);
   const here = pick.value ? of(choicesOn(pick.value)) : [];
   const found = here.length ? here : of([...choices.value.values()].flat());
   if (found[0] && found.length === 1) perform(found[0]);

@@ -10,8 +10,9 @@ export const moved = signal<ReadonlySet<string>>(new Set());
 /** As many pieces in one step are a new deal, which nobody wants to see marked. */
 const DEAL = 6;
 
-/** A step came; one in the viewer's own turn was their own, and the marks begin anew. */
+/** A step came; one in the viewer's own turn was their own, and the marks begin anew. Somebody may come or go without a step. */
 export function follow(before: Scene | null, next: Scene): void {
+  if (before?.match === next.match && before?.seq === next.seq && before?.viewer === next.viewer) return;
   if (!before || before.match !== next.match || next.result || before.seats[before.viewer ?? -1]?.turn) {
     moved.value = new Set();
     return;

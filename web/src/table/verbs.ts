@@ -1,10 +1,10 @@
 // The keys of acts: a letter for each verb, the same in every game, whatever is picked; a number for each place like others.
 
 import { grouped } from "../page/grouped";
-import type { Act } from "../types";
-import { scene } from "./now";
+import { scene, type OfferedAct } from "./now";
 
-/** The letter of each verb that the house's games use. Two verbs that no game has at once may share one. */
+/** The letter of each verb that the house's games use, and of an act with a letter of its own. Two that no game has at once may
+ * share one. */
 const LETTERS: Readonly<Record<string, string>> = {
   place: "p",
   discard: "x",
@@ -17,6 +17,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   end: "e",
   declare: "e",
   undo: "u",
+  recall: "z",
   again: "a",
 };
 
@@ -26,15 +27,16 @@ export const RULES = "r";
 
 const TAKEN = new Set([...Object.values(LETTERS), HINT, RULES]);
 
-/** The letter of a verb. Of one that only a game from outside the house has: its first letter that is free; "" if none is. */
-export function letterOf(verb: string): string {
-  return LETTERS[verb] ?? [...verb].find((letter) => !TAKEN.has(letter)) ?? "";
+/** The letter of an act or its verb. Of a verb that only a game from outside the house has: its first that is free; "" if none is. */
+export function letterOf(verb: string, act = ""): string {
+  return LETTERS[act] ?? LETTERS[verb] ?? [...verb].find((letter) => !TAKEN.has(letter)) ?? "";
 }
 
 /** Each letter with its verbs, in the order above; those of acts on offer that it does not name come last. */
 export function letters(offered: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const verbs = new Set([...Object.keys(LETTERS), ...offered]);
-  return grouped([...verbs].filter(letterOf), letterOf);
+  const letter = (verb: string): string => letterOf(verb);
+  return grouped([...verbs].filter(letter), letter);
 }
 
 /** Places are numbered among their like, whatever may be done there: "Row 3" has 3. What lies at the side has no number: 0. */
@@ -46,7 +48,7 @@ export function placeNumber(to = ""): number {
 }
 
 /** The key that does an act: of a single card in play the number of the place, else the letter of the verb. */
-export function keyOf({ verb, on, to }: Act): string {
+export function keyOf({ id, act: { verb, on, to } }: OfferedAct): string {
   const inPlay = Object.values(scene.value?.zones ?? {}).some(({ kind, items }) => kind === "tray" && `p:${items?.[0]}` === on);
-  return (inPlay && placeNumber(to) && String(placeNumber(to))) || letterOf(verb);
+  return (inPlay && placeNumber(to) && String(placeNumber(to))) || letterOf(verb, id);
 }
