@@ -14,12 +14,10 @@ import pytest
 from playwright.sync_api import Page
 
 from browser.conftest import Visit
-from browser.hands import READY, asked, seq, sit_down, wait_past
+from browser.hands import READY, asked, discard, seq, sit_down, wait_past
 from browser.shaped import CUTS, Cut, Way
 from server.people import GameRoom
 
-DISCARD = "[data-zone=pile] .target"
-CARD = ".dock .held button.able"
 BACK = 3000
 """Milliseconds within which a page is back once the room can be reached,"""
 DOUBTED = 1500
@@ -53,12 +51,6 @@ ENDED = "() => lines.every(line => line.readyState > 1)"
 def way(room: GameRoom) -> Iterator[Way]:
     with Way(room.port) as found:
         yield found
-
-
-def discard(page: Page) -> None:
-    """Discard the first card, into whatever there is."""
-    page.click(CARD)
-    page.click(DISCARD)
 
 
 def discards(page: Page) -> int:
@@ -219,6 +211,7 @@ def test_whatever_may_have_cut_the_line_has_the_room_asked_at_once(visit: Visit,
     before = lines(page)
     page.evaluate(f"{what}.dispatchEvent(new Event('{name}'))")
     assert lines(page) > before, "without a pause"
+    page.wait_for_function(ENDED)
     way.resume()
     page.evaluate(f"{what}.dispatchEvent(new Event('{name}'))")
     page.wait_for_function("() => lines.some(line => line.readyState === 1)")
