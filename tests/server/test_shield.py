@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import socket
 import threading
+import weakref
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+import uvicorn
 from starlette.types import Message, Receive, Scope, Send
 
 from muckle.errors import OptionsError
@@ -21,7 +25,8 @@ from muckle.server.door.identity import Passport
 from muckle.server.door.limits import Limits, read_limits
 from muckle.server.door.quota import Quota, household
 from muckle.server.door.shares import Shares
-from patience import PATIENCE
+from muckle.server.door.shield import Guard
+from patience import PATIENCE, until
 from server.people import GameRoom, Person
 
 MEGABYTES = 12
@@ -102,15 +107,17 @@ def memory(room: GameRoom) -> int:
 
 def upgrade(room: GameRoom, ann: Person, match: str) -> bytes:
     """The wish for a socket."""
-    return (
-        f"GET /api/matches/{match}/live HTTP/1.1\r\nHost: 127.0.0.1:{room.port}\r\nCookie: {ann.cookies}\r\n"
-        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-    ).encode()
+    first = f"GET /api/matches/{match}/live HTTP/1.1\r\nHost: 127.0.0.1:{room.port}\r\nCookie: {ann.cookies}\r\n"
+    return first.encode() + UPGRADE + b"\r\n"
 
 
 GET = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
 POST = b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+UPGRADE = b"""Connection: Upgrade\r
+Upgrade: websocket\r
+Sec-WebSocket-Version: 13\r
+Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r
+"""
 MASK = b"\x00\x00\x00\x00"
 HTTP: dict[str, tuple[bytes, bytes]] = {
     "large headers": (GET, b"X-Large: " + b"x" * 4000 + b"\r\n"),
@@ -245,6 +252,60 @@ def test_s2_a_connection_without_a_whole_request_holds_little(rooms: Callable[..
     assert memory(room) - before < many * 0.256
     for line in lines:
         line.close()
+
+
+@pytest.mark.parametrize("name", ["large headers", "an endless body", "a request", "a socket"])
+def test_s2_what_a_connection_has_sent_goes_with_it(name: str):
+    """A flood comes again and again; what waited for the collector of garbage filled 30 MB of the room's memory in seconds."""
+    upgrade = (
+        b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: " + b"A" * 22 + b"==\r\n"
+    )
+    first, piece = HTTP.get(name, (GET + upgrade * (name == "a socket") + b"\r\n", b""))
+    alive: weakref.WeakSet[object] = weakref.WeakSet()
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.accept"})
+        while (await receive())["type"] in ("websocket.connect", "websocket.receive", "http.request"):
+            if scope["type"] == "http":
+                await send({"type": "http.response.start", "status": 200, "headers": []})
+                await send({"type": "http.response.body"})
+
+    def known(kind: Callable[..., object]) -> Any:
+        def made(**given: Any) -> object:
+            alive.add(connection := kind(**given))
+            return connection
+
+        return made
+
+    async def story() -> None:
+        guard = Guard(Limits(), 100)
+        config = uvicorn.Config(
+            answer, port=0, http=known(guard.http), ws=known(guard.socket), lifespan="off", log_level="critical"
+        )
+        server = uvicorn.Server(config)
+        serving = asyncio.create_task(server.serve())
+        await until(lambda: server.started)
+        reader, writer = await asyncio.open_connection(*server.servers[0].sockets[0].getsockname()[:2])
+        with suppress(ConnectionError):
+            writer.write(first)
+            await (writer.drain() if piece else reader.readuntil(b"\r\n\r\n"))
+            while piece:
+                writer.write(piece * 16)
+                await writer.drain()
+        assert piece or len(alive), "it is there as long as it is open"
+        writer.close()
+        await until(lambda: not alive)
+        assert not guard.open
+        server.should_exit = True
+        await serving
+
+    gc.collect()
+    gc.disable()
+    try:
+        asyncio.run(story())
+    finally:
+        gc.enable()
 
 
 def test_s2_who_goes_while_they_are_answered_is_no_error_of_the_rooms():

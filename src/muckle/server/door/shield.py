@@ -69,16 +69,20 @@ class Guard:
 
 
 class Deadline:
-    """Something that has to happen before long, or a connection is dropped."""
+    """Something that has to happen before long, or a connection is dropped.
 
-    def __init__(self, seconds: float, why: str, drop: Drop) -> None:
-        self._seconds, self._drop = seconds, functools.partial(drop, why)
+    It knows the connection only while it waits: what has gone is forgotten at once, with all it has sent, not when the
+    collector of garbage comes by.
+    """
+
+    def __init__(self, seconds: float, why: str) -> None:
+        self._seconds, self._why = seconds, why
         self._timer: asyncio.TimerHandle | None = None
 
-    def begin(self) -> None:
+    def begin(self, drop: Drop) -> None:
         """From now on it is waited for, if it was not already."""
         if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(self._seconds, self._drop)
+            self._timer = asyncio.get_running_loop().call_later(self._seconds, drop, self._why)
 
     def end(self) -> None:
         """It has happened, or does not matter any more."""
@@ -97,7 +101,7 @@ class Guarded(asyncio.Protocol):
     def begin(self, guard: Guard) -> None:
         """Before uvicorn's own beginning."""
         self.guard = guard
-        self.unread = Deadline(guard.limits.unread, "unread", self.drop)
+        self.unread = Deadline(guard.limits.unread, "unread")
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -112,7 +116,7 @@ class Guarded(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self.unread.begin()
+        self.unread.begin(self.drop)
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -129,13 +133,13 @@ class Http(Guarded, HttpToolsProtocol):
 
     def __init__(self, guard: Guard, **uvicorn: Any) -> None:
         self.begin(guard)
-        self._late = Deadline(guard.limits.patience, "late", self.drop)
+        self._late = Deadline(guard.limits.patience, "late")
         self._size = 0
         super().__init__(**uvicorn)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        self._late.begin()
+        self._late.begin(self.drop)
         if why := self.guard.refusal(self.home):
             self.drop(why)
 
@@ -144,7 +148,7 @@ class Http(Guarded, HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        self._late.begin()
+        self._late.begin(self.drop)
         for start in range(0, len(data), PIECE):
             if self.transport.is_closing():
                 return
@@ -170,6 +174,7 @@ class Http(Guarded, HttpToolsProtocol):
         self.unread.end()
         self.guard.count(self.home, -1)
         super().handle_websocket_upgrade()
+        self.parser = None  # pyright: ignore[reportAttributeAccessIssue]  # it knows this object, and nothing else does
 
 
 class Socket(Guarded, WebSocketsSansIOProtocol):
