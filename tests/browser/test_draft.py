@@ -126,6 +126,7 @@ def test_a_tap_beside_a_lit_square_means_it_and_far_from_one_asks_why(visit: Vis
     [board] = boxes(page, ".view")
     page.mouse.click(board["x"] + board["width"] / 2, board["y"] + board["height"] / 2)
     page.wait_for_selector(".note a:text('Grabble Road 4')")
+    assert page.eval_on_selector_all(".refused", "all => all.map(each => each.dataset.square)") == ["8,8"]
     assert seq(page) == before
     page.mouse.click(corner["x"] + corner["width"] * 1.3, corner["y"] + corner["height"] / 2)
     page.wait_for_function(

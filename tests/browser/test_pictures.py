@@ -173,6 +173,7 @@ def refused(page: Page) -> None:
     card = str(page.get_attribute(".dock .held .picked", "data-piece"))
     page.click(f".me [data-zone$='{'hearts' if card[-1] != 'H' else 'spades'}'] .body")
     page.wait_for_selector(".told .note .rule-link")
+    assert page.query_selector(".me .zone.refused"), "the place says so, too"
 
 
 LOBBY: dict[str, Step] = {

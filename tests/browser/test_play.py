@@ -231,6 +231,10 @@ def test_a_place_that_is_refused_says_why_and_shows_the_rule(visit: Visit, room:
     page.click(f".held [data-piece='{blocked}']")
     suit = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}[blocked[-1]]
     page.click(f".me [data-zone$='{suit}'] .body")
+    page.wait_for_selector(f".me [data-zone$='{suit}'].refused")
+    page.click(".note .close")
+    assert not page.query_selector(".refused"), "the mark goes with the sentence"
+    page.click(f".me [data-zone$='{suit}'] .body")
     page.click(".note a:text('Mitch 5')")
     page.wait_for_selector("dialog #mitch-5.rule-here")
 

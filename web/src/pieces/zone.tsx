@@ -7,7 +7,7 @@ import { arranged } from "../table/arrange";
 import { Lit } from "../table/draft";
 import { reading } from "../table/ending";
 import { hinted } from "../table/hints";
-import { choicesOn, choicesTo, draft, look, offer, pick, scene, undraft, type OfferedAct } from "../table/now";
+import { choicesOn, choicesTo, draft, look, note, offer, pick, scene, undraft, type OfferedAct } from "../table/now";
 import { SeatBadge, Who } from "../table/seat";
 import { perform, tap } from "../table/tap";
 import { wonder } from "../table/why";
@@ -27,7 +27,7 @@ export function ZoneView({ id, zone }: Props): JSX.Element {
   const of = zone.owner != null ? ` seat-${zone.owner}` : "";
   const count = shownCount(zone);
   const first = scene.value?.pieces[zone.items?.[0] ?? ""];
-  const looks = [/\bwon\b/.test(zone.note ?? "") && "won", /\b(won|leads)\b/.test(zone.note ?? "") && "leads", zone.yours && "held-for", zone.scale && "scaled", isEnd(zone) && "end"];
+  const looks = [/\bwon\b/.test(zone.note ?? "") && "won", /\b(won|leads)\b/.test(zone.note ?? "") && "leads", zone.yours && "held-for", zone.scale && "scaled", isEnd(zone) && "end", refused(`z:${id}`)];
   const shrinks = zone.kind === "row" || (zone.kind === "fan" && first?.face && first.face.kind !== "card");
   return (
     <section
@@ -67,6 +67,11 @@ function Meaning({ zone: { asks, yours, label } }: { zone: Zone }): JSX.Element 
       <span class="zone-asks">{asks}</span> <span class="zone-yours">{capital(yours ?? "")}</span>
     </p>
   );
+}
+
+/** What a place is called that the picked piece has just been refused at. */
+function refused(place: string): string {
+  return note.value?.place === place ? "refused" : "";
 }
 
 /** How many pieces' widths a zone is wide; face-down ones overlap. */
@@ -342,7 +347,7 @@ function Square({ id, zone, place }: Props & { place: string }): JSX.Element {
   const label = cell?.label || squareName(place);
   return (
     <div
-      class={`square look-${cell?.look ?? "plain"}`}
+      class={`square look-${cell?.look ?? "plain"} ${refused(`c:${id}:${place}`)}`}
       data-square={place}
       style={{ gridArea: `${row + 1} / ${column + 1}` }}
       {...(top && { role: "group", "aria-label": label })}

@@ -10,7 +10,9 @@ export function NoteLine(): JSX.Element | null {
   if (!told) return null;
   return (
     <p class={`note ${told.kind}`} role={told.kind === "refusal" ? "alert" : "status"}>
-      <Cited text={capital(told.text)} /> {told.rule && <RuleLink id={told.rule} />}
+      <span>
+        <Cited text={capital(told.text)} /> {told.rule && <RuleLink id={told.rule} />}
+      </span>
       <button type="button" class="close" aria-label="Close this note" onClick={() => (note.value = null)} />
     </p>
   );

@@ -21,6 +21,8 @@ export interface Note {
   text: string;
   rule: string;
   kind: "refusal" | "advice";
+  /** Where what is picked will not go: "z:row1", "c:board:8,8". */
+  place?: string;
 }
 
 export const scene = signal<Scene | null>(null);
@@ -127,9 +129,9 @@ export function look(zone: string): void {
   looking.value = zone;
 }
 
-/** A sentence near the hand. */
-export function advise({ message, rule }: { message: string; rule?: string }): void {
-  note.value = { text: message, rule: rule ?? "", kind: "advice" };
+/** A sentence near the hand, and a mark at the place that it is about. */
+export function advise({ message, rule }: { message: string; rule?: string }, place = ""): void {
+  note.value = { text: message, rule: rule ?? "", kind: "advice", place };
 }
 
 /** A refusal as it is shown near the hand. */

@@ -25,8 +25,8 @@ export async function wonder(place = ""): Promise<void> {
   const act = actTo(place);
   if (!yours.value) advise({ message: now.status });
   else if (!pick.value || !place) advise({ message: "Nothing can be done with this now." });
-  else if (!act) advise({ message: "That does not go there." });
-  else advise(await request<Problem>(`/api/matches/${now.match}/why`, { act }).catch(problemOf));
+  else if (!act) advise({ message: "That does not go there." }, place);
+  else advise(await request<Problem>(`/api/matches/${now.match}/why`, { act }).catch(problemOf), place);
 }
 
 /** The act that would bring the picked piece to a place: as its own to another square, or as another piece's that led there. */
