@@ -24,6 +24,8 @@ DOUBTED = 1500
 """and within which it tries another line when it has asked something and heard nothing."""
 NOTICED = 8000
 """Milliseconds after which the emptiest line is known to be dead."""
+STEPS, MOMENT = 12, 100
+"""In so many steps the clock goes on where the world has to answer in between; the milliseconds it has for each answer."""
 WATCHED = """() => {
     const Socket = window.WebSocket;
     window.lines = [];
@@ -161,7 +163,9 @@ def test_a_line_that_goes_mute_is_noticed_though_nothing_is_done(visit: Visit, w
     assert page.evaluate("lines.filter(line => line.readyState < 2).length") < 3, "and not one more for every time"
     way.resume()
     before = page.evaluate("polls")
-    page.clock.run_for(BACK)
+    for _ in range(STEPS):
+        page.clock.run_for(BACK / STEPS)
+        page.wait_for_timeout(MOMENT)
     assert page.evaluate("polls") > before, "what hangs is not waited for"
     page.wait_for_selector(".banner", state="detached")
     play_on(page)
