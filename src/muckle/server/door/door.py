@@ -46,7 +46,7 @@ class Door:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        send = while_there(send)
+        send = while_there(scope, receive, send)
         visitor = self.passport.read(HTTPConnection(scope).cookies.get(self.passport.cookie))
         address = household((scope.get("client") or ("",))[0])
         visitor = visitor._replace(payer=f"from {address}" if visitor.new else visitor.owner)
@@ -83,8 +83,11 @@ class Door:
         await self.app(scope, receive, send_dressed if scope["type"] == "http" else send)
 
 
-def while_there(send: Send) -> Send:
-    """Sends as long as the client is there: uvloop knows that it has gone before uvicorn does, and nobody need hear of it."""
+def while_there(scope: Scope, receive: Receive, send: Send) -> Send:
+    """Sends as long as the client is there: uvloop knows that it has gone before uvicorn does, and nobody need hear of it.
+
+    An answer waits until uvicorn knows it, too: else that logs that the answer is not complete.
+    """
 
     async def sent(message: Message) -> None:
         try:
@@ -92,6 +95,8 @@ def while_there(send: Send) -> Send:
         except RuntimeError as error:
             if GONE not in str(error):
                 raise
+            while scope["type"] == "http" and (await receive())["type"] != "http.disconnect":
+                pass
 
     return sent
 

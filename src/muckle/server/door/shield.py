@@ -9,12 +9,12 @@ from __future__ import annotations
 import asyncio
 import functools
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
@@ -135,6 +135,7 @@ class Http(Guarded, HttpToolsProtocol):
         self.begin(guard)
         self._late = Deadline(guard.limits.patience, "late")
         self._size = 0
+        self._unanswered: deque[RequestResponseCycle] = deque()
         super().__init__(**uvicorn)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -144,8 +145,25 @@ class Http(Guarded, HttpToolsProtocol):
             self.drop(why)
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """All requests that are not answered hear of it; uvicorn tells the last one alone, and works the others off."""
         self._late.end()
+        for cycle in self._unanswered:
+            cycle.disconnected = True
+            cycle.message_event.set()
+            cycle.on_response = nothing
+        self._unanswered.clear()
         super().connection_lost(exc)
+
+    def on_headers_complete(self) -> None:
+        last = self.cycle
+        super().on_headers_complete()
+        if self.cycle is not last:
+            self._unanswered.append(self.cycle)
+
+    def on_response_complete(self) -> None:
+        if self._unanswered:  # in the order in which they came; none once the connection has ended
+            self._unanswered.popleft()
+        super().on_response_complete()
 
     def data_received(self, data: bytes) -> None:
         self._late.begin(self.drop)
@@ -200,6 +218,10 @@ class Socket(Guarded, WebSocketsSansIOProtocol):
             self.drop("frames")
         else:
             super().handle_events()
+
+
+def nothing() -> None:
+    """What follows an answer that nobody hears. (Else what was never begun would know the connection, and that knows it.)"""
 
 
 def files_allowed() -> int:
