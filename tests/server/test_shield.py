@@ -311,6 +311,36 @@ def test_s2_what_a_connection_has_sent_goes_with_it(name: str):
         gc.enable()
 
 
+def test_s2_its_break_a_connection_that_knows_itself_stays():
+    """As those did whose deadlines knew them."""
+    alive: weakref.WeakSet[Any] = weakref.WeakSet()
+
+    def ringed(connection: Any) -> None:
+        connection.ring = connection
+        alive.add(connection)
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body"})
+
+    async def story() -> None:
+        async with alone(answer, ringed) as address:
+            reader, writer = await asyncio.open_connection(*address)
+            writer.write(GET + b"\r\n")
+            await reader.readuntil(b"\r\n\r\n")
+            writer.close()
+
+    gc.collect()
+    gc.disable()
+    try:
+        asyncio.run(story())
+        assert alive
+    finally:
+        gc.enable()
+        gc.collect()
+    assert not alive
+
+
 def test_s2_who_goes_has_what_they_asked_for_forgotten(caplog: pytest.LogCaptureFixture):
     """Of requests in a row the first one is worked on, and hears that nobody waits; the others are not begun, and none is told
     in the log. (uvicorn told the last of them alone: the room worked off all of them, 600 MB in five seconds of a flood.)"""

@@ -69,7 +69,7 @@ function Meaning({ zone: { asks, yours, label } }: { zone: Zone }): JSX.Element 
   );
 }
 
-/** What a place is called that the picked piece has just been refused at. */
+/** The class of a place that has just refused the picked piece. */
 function refused(place: string): string {
   return note.value?.place === place ? "refused" : "";
 }
