@@ -190,6 +190,7 @@ def test_an_event_is_hosted_with_all_its_options_by_keyboard(visit: Visit, demo:
     page.locator("summary").press("Enter")
     page.get_by_label("Rounds").fill("3")
     page.get_by_label("Boards").select_option("true")
+    page.get_by_label("Hints").select_option("true")
     page.get_by_label("Bots").fill("7")
     page.get_by_label("They are").select_option("rook")
     with page.expect_request("**/api/events") as request:
@@ -197,7 +198,7 @@ def test_an_event_is_hosted_with_all_its_options_by_keyboard(visit: Visit, demo:
     assert json.loads(request.value.post_data or "") == {
         "title": "Moor evening",
         "preset": "muckell_timed",
-        "options": {"visibility": "open", "pace": "seconds:45"},
+        "options": {"visibility": "open", "advice": "allowed", "pace": "seconds:45"},
         "rounds": 3,
         "bots": 7,
         "level": "rook",

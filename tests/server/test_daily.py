@@ -19,6 +19,7 @@ from muckle.server.operations.background import Time
 from muckle.server.people.daily import hashed, salt_of, secret_of
 from muckle.server.room import Room
 from muckle.server.tables.hosted import Hosted
+from muckle.server.tables.turns import hint
 from muckle.store.sqlite import SqliteStore
 from patience import PATIENCE
 from server.test_absence import Quick
@@ -119,6 +120,8 @@ def test_it_cannot_be_called_off_played_again_or_advised(tmp_path: Path):
             assert not scene.manage and scene.daily == str(TODAY)
             with pytest.raises(TurnError, match="no advice"):
                 await advice("ann", hosted, Hint(), room.bots)
+            with pytest.raises(TurnError, match="no hints"):
+                await hint("ann", hosted, Hint())
             await finish(room, "ann")
             async with hosted.lock:
                 assert "again" not in (await hosted.scene(0)).acts

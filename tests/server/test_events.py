@@ -268,6 +268,30 @@ def test_who_comes_late_loses_what_was_missed_or_plays_it(guests: Guests) -> Non
             assert not ben.scene(board)["acts"]
 
 
+def test_an_event_gives_advice_only_where_its_organiser_allowed_it(guests: Guests) -> None:
+    """Muckell D16; the event that allows it is the break: the same requests are answered there."""
+    for allowed in ("none", "allowed"):
+        host, ann, ben = guests(3)
+        code = host.open_event(options={"advice": allowed})["code"]
+        ben.join_event(code, "Ben")
+        assert ann.join_event(code, "Ann")["advice"] == (allowed == "allowed")
+        host.lead(code, "call")
+        board = ann.get(f"events/{code}")["you"]["board"]
+        scene = ann.scene(board)
+        if allowed == "allowed":
+            assert scene.get("advice", True) and ann.post(f"matches/{board}/hint")["lines"]
+            assert ann.http.post(f"/api/matches/{board}/advice", json={}).status_code == 200
+        else:
+            assert not scene["advice"] and any("no hints" in term for term in scene["terms"])
+            for door in ("hint", "advice"):
+                assert ann.post(f"matches/{board}/{door}", code=409)["rule"] == "Muckell D16"
+        for turn in range(1, TURNS + 1):
+            host.lead(code, "call", turn)
+        seen(host, code, lambda view: view["phase"] == "over")
+        header = json.loads(host.http.get(f"/api/events/{code}/record").text.splitlines()[0])
+        assert header["crowd"]["options"]["advice"] == allowed, "the record says it, too"
+
+
 def test_only_callers_lead_and_another_may_become_one(guests: Guests) -> None:
     host, ann, ben = guests(3)
     view = host.open_event()

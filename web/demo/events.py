@@ -89,6 +89,7 @@ def event(code: str, phase: str, you: You, turn: int = 0, seconds: int = 20, lef
         dictionary="american-standard",
         open=False,
         real_cards=code in REAL,
+        advice=False,
         turn=turn,
         cards=48,
         face=letters("EK") if on else None,

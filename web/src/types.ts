@@ -162,6 +162,7 @@ export type EventView = {
   dictionary: string;
   open: boolean;
   real_cards: boolean;
+  advice: boolean;
   turn: number;
   cards: number;
   face: Face | null;
@@ -545,6 +546,7 @@ export type Scene = {
   match?: string;
   event?: string;
   daily?: string;
+  advice?: boolean;
   seq?: number;
   viewer?: number | null;
   record?: boolean;

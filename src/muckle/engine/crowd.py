@@ -39,6 +39,11 @@ class CrowdOptions(GameOptions, frozen=True, kw_only=True):
         """Whether others see a board before the end."""
         raise NotImplementedError
 
+    @property
+    def gives_advice(self) -> bool:
+        """Whether players may ask for hints and advice before the end."""
+        raise NotImplementedError
+
     def alone(self) -> GameOptions:
         """The options of the match that each seat plays for itself."""
         raise NotImplementedError

@@ -335,6 +335,8 @@ class Scene(Struct, omit_defaults=True, frozen=True, gc=False):
     """The code of the event that the match is a board of; see `muckle.server.events.event_messages`."""
     daily: str = ""
     """The day (YYYY-MM-DD) whose deck is played."""
+    advice: bool = True
+    """Whether the seat to act may ask for hints and advice."""
     seq: int = 0
     """The number of events this scene was made after; an action answers a seq."""
     viewer: int | None = None

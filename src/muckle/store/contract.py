@@ -70,6 +70,8 @@ class Terms(Struct, frozen=True, omit_defaults=True):
     timing: Timing = Timing()
     daily: str = ""
     """The day (YYYY-MM-DD) whose deck is played."""
+    advice: bool = True
+    """Whether the room answers when a seat asks for hints or advice during the match."""
     forked: str = ""
     """The id of the match from one of whose positions this one goes on: practice, with the draws of that match."""
 

@@ -87,6 +87,7 @@ function JoinForm({ now }: { now: EventView }): JSX.Element {
         <button type="submit" class="act main" aria-busy={busy}>
           Play along
         </button>
+        {!now.real_cards && <p class="small">{now.advice ? "You may ask for hints while you play." : "There are no hints during a round: scores are compared."}</p>}
         <p class="small">{here(now)} No account; nothing but this name is kept.</p>
         {now.series && (
           <p class="small">

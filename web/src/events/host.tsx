@@ -30,6 +30,7 @@ export function HostPage(): JSX.Element {
   const [dictionary, setDictionary] = useState("");
   const [rounds, setRounds] = useState(1);
   const [open, setOpen] = useState(false);
+  const [advice, setAdvice] = useState(false);
   const [real, setReal] = useState(false);
   const [bots, setBots] = useState(0);
   const [level, setLevel] = useState("");
@@ -42,6 +43,7 @@ export function HostPage(): JSX.Element {
     setBusy(true);
     const options = {
       visibility: open ? "open" : "hidden_until_end",
+      advice: advice ? "allowed" : "none",
       ...(pace === "clock" && { pace: `seconds:${seconds}` }),
       ...(dictionary && { dictionary }),
     };
@@ -90,6 +92,9 @@ export function HostPage(): JSX.Element {
           <Amount label="Rounds" name="rounds" least={1} most={MOST_ROUNDS} value={rounds} set={setRounds} />
           <Picker label="Cards" value={String(real)} set={(value) => withRealCards(value === "true")} choices={[["false", "on everybody's own phone"], ["true", "real ones on the tables: scores are typed in"]]} />
           <Picker label="Boards" value={String(open)} set={(value) => setOpen(value === "true")} choices={[["false", "hidden until the end"], ["true", "open: places are seen between cards"]]} />
+          {!real && (
+            <Picker label="Hints" value={String(advice)} set={(value) => setAdvice(value === "true")} choices={[["false", "none during a round: scores are compared"], ["true", "at any time: good for practice and classes"]]} />
+          )}
           {lists.length > 0 && (
             <Picker label="Words" value={dictionary} set={setDictionary} choices={[["", "the usual list"], ...lists.map(({ name, words }) => [name, `${name} (${words.toLocaleString("en")} words)`] as const)]} />
           )}

@@ -121,7 +121,7 @@ function Actions(): JSX.Element {
       {plain.map((choice) => (
         <ActButton key={choice.id} choice={choice} />
       ))}
-      {yours.value && (
+      {yours.value && now.advice !== false && (
         <button type="button" class="quiet" data-act="hint" aria-keyshortcuts={HINT} onClick={() => void hint()}>
           Hint <kbd data-text={HINT.toUpperCase()} />
         </button>

@@ -86,7 +86,7 @@ function place(card: string, nth: number): boolean {
 
 /** The verb of this letter: done with what is picked; else it leads to what it can be done with. Whether there is anything. */
 function letter(key: string): boolean {
-  if (key === HINT && yours.value) {
+  if (key === HINT && yours.value && scene.value?.advice !== false) {
     void hint();
     return true;
   }

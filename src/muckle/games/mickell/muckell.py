@@ -38,6 +38,9 @@ class Options(mickell.Options, CrowdOptions, frozen=True, kw_only=True):
         "tie": "Equal scores",
         "tie=shared": "share the place",
         "tie=longest_word": "the longer word is ahead",
+        "advice": "Hints and advice",
+        "advice=none": "after the round",
+        "advice=allowed": "at any time",
     }
     seats: Annotated[int, between(2, MOST)] = 2
     """Everybody plays alone; nobody affects anybody else (Muckell 2)."""
@@ -49,6 +52,9 @@ class Options(mickell.Options, CrowdOptions, frozen=True, kw_only=True):
     """Who has not resolved the card when the next one comes discards it, or plays the missed cards in order (Muckell D11)."""
     tie: Literal["shared", "longest_word"] = "shared"
     """Equal scores share the place, or the longer longest word is ahead (Muckell D12)."""
+
+    advice: Literal["none", "allowed"] = "none"
+    """Whether players may ask for hints and advice before the end (Muckell D16)."""
 
     @property
     def seconds(self) -> int:
@@ -69,6 +75,11 @@ class Options(mickell.Options, CrowdOptions, frozen=True, kw_only=True):
     def open_boards(self) -> bool:
         """Muckell D10."""
         return self.visibility == "open"
+
+    @property
+    def gives_advice(self) -> bool:
+        """Muckell D16."""
+        return self.advice == "allowed"
 
     def problems(self) -> Iterator[OptionsError]:
         """A pace that is none, and latecomers where nobody can be late."""

@@ -5,25 +5,23 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator
 
-from muckle.errors import TurnError
 from muckle.match.match import Match
 from muckle.players.advice import Advice, permitted
 from muckle.server.bots.bots import Bots
 from muckle.server.messages import Hint
 from muckle.server.tables.hosted import Hosted
-from muckle.server.tables.turns import to_act
+from muckle.server.tables.turns import to_advise
 
 
 async def advice(owner: str, hosted: Hosted, wish: Hint, bots: Bots) -> AsyncGenerator[Advice]:
     """What the seat to act that asks may do best, better and better.
 
     Raises:
-        TurnError: it is another's turn. ActionError, OptionsError: see `muckle.players.advice.advise`.
+        TurnError: it is another seat's turn, or this table gives no advice.
+        ActionError, OptionsError: see `muckle.players.advice.advise`.
     """
     async with hosted.lock:
-        match, _ = await to_act(owner, hosted)
-        if hosted.seating.terms.daily:
-            raise TurnError("there is no advice on the deck of the day before it is played")
+        match, _ = await to_advise(owner, hosted)
         words = permitted(match, wish.words)
     return _told(owner, hosted, match, words, bots)
 

@@ -133,7 +133,7 @@ class HostedEvent:
         assert self.course.header
         header = replace(self.course.header, salts=salts or self.course.header.salts)
         sitter = Sitter(player.name, player.level, player.owner, player.salt)
-        terms = Terms(away=0, event=self.code)
+        terms = Terms(away=0, event=self.code, advice=self.options.gives_advice)
         return NewBoard(self.board_of(player), header, self.course.secret, sitter, terms)
 
     def deal(self) -> None:

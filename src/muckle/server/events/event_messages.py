@@ -41,7 +41,7 @@ class NewEvent(Struct, frozen=True, forbid_unknown_fields=True):
     title: str = ""
     preset: str = "muckell_called"
     options: dict[str, int | str] = {}
-    """Of the game, without seats: pace, visibility, late, tie, dictionary, rows …"""
+    """Of the game, without seats: pace, visibility, late, tie, advice, dictionary, rows …"""
     rounds: int = 1
     bots: int = 0
     """How many bots play along,"""
@@ -207,6 +207,8 @@ class EventView(Struct, frozen=True, tag="event"):
     """Whether boards and scores are shown before the end."""
     real_cards: bool
     """Whether players hold decks of their own."""
+    advice: bool
+    """Whether players may ask for hints and advice during a round (Muckell D16)."""
     turn: int
     """How often it was called: 0 nothing yet, 1 the first card, `cards` + 1 the final phase, one more the end."""
     cards: int

@@ -49,6 +49,7 @@ def picture(event: HostedEvent) -> Picture:
         dictionary=str(event.options.public()["dictionary"]),
         open=event.open,
         real_cards=event.real_cards,
+        advice=event.options.gives_advice,
         turn=course.turn,
         cards=cards,
         face=faces[course.turn - 1] if on else None,

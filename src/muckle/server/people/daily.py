@@ -88,7 +88,7 @@ class Dailies:
             if await self._store.seating(match) is None:
                 root = await self._store.setting("daily secret", new_secret())
                 options = games.find(GAME).read_options()
-                terms = Terms(away=0, daily=str(day))
+                terms = Terms(away=0, daily=str(day), advice=False)
                 await self._tables.deal(match, secret_of(root, day), options, (sitter,), terms)
         return await self._matches.find(match)
 

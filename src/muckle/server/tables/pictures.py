@@ -77,6 +77,7 @@ def dressed(
         match=seating.match,
         event=seating.terms.event,
         daily=seating.terms.daily,
+        advice=seating.terms.advice,
         seats=seats,
         acts=acts,
         watchers=watchers,
@@ -96,6 +97,8 @@ def _said(seating: Seating) -> Iterator[str]:
     if seating.terms.away and sum(not sitter.level or sitter.stood_in for sitter in seating.sitters) > 1:
         after = span(seating.terms.away)
         yield f"Who is away for {after} while others wait has a bot play for them until they are back."
+    if not seating.terms.advice:
+        yield "There are no hints and no advice before the end: everybody's scores are compared."
     if seating.terms.forked:
         yield "This goes on from a match that is over, with the cards that came there: practice, which counts in no record."
     yield from clocks_said(seating.terms.timing)

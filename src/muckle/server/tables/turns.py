@@ -13,6 +13,7 @@ from muckle.server.errors import HttpError, problem
 from muckle.server.messages import Command, Done, Hint, HintLines, Problem, Why
 from muckle.server.tables.hosted import Hosted
 
+NO_ADVICE = "there are no hints and no advice before the end: everybody's scores are compared"
 CID = 64
 """The longest command id."""
 
@@ -69,7 +70,7 @@ async def write(hosted: Hosted, cid: str, happen: Callable[[Match], Sequence[Log
 async def hint(owner: str, hosted: Hosted, wish: Hint) -> HintLines:
     """What the game tells the seat to act that asks for a hint."""
     async with hosted.lock:
-        match, seat = await to_act(owner, hosted)
+        match, seat = await to_advise(owner, hosted)
         hints = await asyncio.to_thread(match.hints, seat, wish.words)  # the first one builds a graph of its words
     return HintLines(tuple(hints) or ("There is no hint for this.",))
 
@@ -99,6 +100,18 @@ async def to_act(owner: str, hosted: Hosted) -> tuple[Match, int]:
         raise TurnError("the match is over")
     if seat is None or seat != match.turn:
         raise TurnError(f"it is {match.names[match.turn]}'s turn")
+    return match, seat
+
+
+async def to_advise(owner: str, hosted: Hosted) -> tuple[Match, int]:
+    """Return the match and the seat to act, if that seat asks and the terms of the table allow advice.
+
+    Raises:
+        TurnError: it is another seat's turn, or no advice is given at this table before the end.
+    """
+    match, seat = await to_act(owner, hosted)
+    if not hosted.seating.terms.advice:
+        raise TurnError(NO_ADVICE, "Muckell D16" if hosted.seating.terms.event else "")
     return match, seat
 
 
