@@ -7,7 +7,10 @@ may not know.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+
+LONGEST_MESSAGE = 300
+"""Maximum length of a `TranscriptError` with its rule, in characters: a damaged file may hold texts of any length."""
 
 
 class MuckleError(Exception):
@@ -81,9 +84,13 @@ class IllegalError(ActionError):
 
 
 class TranscriptError(MuckleError):
-    """A saved match cannot be replayed; the message says at which line."""
+    """A saved match cannot be replayed; the message says at which line, and is cut to `LONGEST_MESSAGE` characters."""
 
     code = "transcript.bad"
+
+    def __init__(self, message: str, rule: str = "") -> None:
+        most = LONGEST_MESSAGE - (len(f" [{rule}]") if rule else 0)
+        super().__init__(message if len(message) <= most else f"{message[: most - 1]}…", rule)
 
 
 class WordListError(MuckleError):
@@ -101,6 +108,16 @@ class StoreError(MuckleError):
 def short(text: str) -> str:
     """What was given, cut to 40 characters for a message."""
     return text if len(text) <= 40 else text[:37] + "..."
+
+
+def few(texts: Sequence[str]) -> str:
+    """Return the first three of some texts, each cut short, and how many more there are.
+
+    >>> few(["place 2S", "place 3S", "place 4S", "discard 2S", "discard 3S"])
+    'place 2S, place 3S, place 4S and 2 more'
+    """
+    more = f" and {len(texts) - 3} more" if len(texts) > 3 else ""
+    return ", ".join(map(short, texts[:3])) + more
 
 
 def suggest(given: str, known: Iterable[str]) -> str:

@@ -90,7 +90,7 @@ def test_nothing_comes_after_it() -> None:
         match.undo()
     with pytest.raises(TranscriptError, match="it goes on"):
         Match(match.header, [*match.log, Takeback(1)], secret=match.secret)
-    with pytest.raises(TranscriptError, match="cannot give this match up"):
+    with pytest.raises(TranscriptError, match="resigned: the seats of this match are numbered from 0 to 1, got 7"):
         Match(match.header, [Resignation(7)], secret=match.secret)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import muckle
-from muckle.errors import TranscriptError
+from muckle.errors import LONGEST_MESSAGE, MuckleError, TranscriptError
 from muckle.match.begin import new_match
 
 
@@ -76,6 +76,86 @@ def test_what_differs_is_told_in_words(edit: Callable[[list[dict[str, Any]]], No
     with pytest.raises(TranscriptError) as error:
         muckle.load("\n".join(map(json.dumps, lines)))
     assert message in str(error.value) and "ResultLine" not in str(error.value)
+
+
+def test_seats_that_are_not_there_are_told_as_wrong_numbers() -> None:
+    """Nobody reads of a "seat -1": the message says which numbers there are."""
+    for place, edit in ((1, {"seat": -1}), (-1, {"winners": [-1]}), (-1, {"resigned": -1}), (-1, {"resigned": 7})):
+        lines = saved()
+        lines[place].update(edit)
+        [(field, given)] = edit.items()
+        number = given[0] if isinstance(given, list) else given
+        line = 2 if place == 1 else 4
+        assert refusal(lines) == f"line {line}: {field}: the seats of this match are numbered from 0 to 1, got {number}"
+
+
+def test_a_false_resignation_is_told_at_its_own_line() -> None:
+    """The last decision above it is right, so the result line is named: that is the only one that is wrong."""
+    for edit in ({"resigned": 0}, {"resigned": 1, "void": True}):
+        lines = saved()
+        lines[-1].update(edit)
+        message = refusal(lines)
+        assert message == f"line 4: seat {edit['resigned']} cannot give this match up: it was over already"
+
+
+@pytest.mark.parametrize("kind", ["legal", "chance", "options", "game", "header field"])
+def test_no_message_is_longer_than_300_characters(kind: str) -> None:
+    header, *lines = saved()
+    long = "x" * 5000
+    if kind == "legal":
+        lines[0]["legal"] = [f"place {number} {long}" for number in range(99)]
+    elif kind == "chance":
+        lines[0]["chance"] = [f"draw {number} {long}" for number in range(99)]
+    elif kind == "options":
+        header["options"] = {**header["options"], "hands": long}
+    elif kind == "game":
+        header["game"] = long
+    else:
+        header[long] = 1
+    with pytest.raises(TranscriptError) as error:
+        muckle.load("\n".join(map(json.dumps, [header, *lines])))
+    assert 20 < len(str(error.value)) <= LONGEST_MESSAGE == 300
+    if kind in ("legal", "chance"):  # what was expected is not cut away
+        assert str(error.value).endswith("and 96 more and without discard 2S, place 2S" if kind == "legal" else "place 2S")
+
+
+def test_the_limit_is_what_keeps_messages_short() -> None:
+    """The break: without it a message of a thousand characters stays one, and the rule stands behind what is left."""
+    assert len(str(MuckleError("x" * 1000))) == 1000
+    error = TranscriptError("x" * 1000, "Mitch 5")
+    assert len(str(error)) == 300 and str(error).endswith("x… [Mitch 5]")
+
+
+def hosted() -> list[dict[str, Any]]:
+    """The lines of a short hosted match that is over."""
+    match = new_match("mitch", "tiny", secret="5e" * 32, match="m1")
+    while not match.over:
+        match.apply(match.legal()[-1])
+    lines: list[dict[str, Any]] = [json.loads(line) for line in match.transcript().splitlines()]
+    assert any(line["picks"] for line in lines[1:-1]), "the break below needs a decision that draws"
+    return lines
+
+
+def test_a_hosted_record_tells_its_picks() -> None:
+    """docs/verify.py refuses such a record, so `muckle replay --check` does, too."""
+    muckle.load("\n".join(map(json.dumps, hosted())))
+    for place, line in enumerate(hosted()):
+        if not line.get("picks"):
+            continue
+        for without in ({**line, "picks": None}, {name: value for name, value in line.items() if name != "picks"}):
+            lines = hosted()
+            lines[place] = without
+            drawn = len(line["picks"])
+            message = f"line {place + 1}: picks are missing: this step drew {drawn} times, and its match tells the secret"
+            assert refusal(lines) == message
+
+
+def test_steps_without_draws_and_records_without_secret_need_no_picks() -> None:
+    lines = [{name: value for name, value in line.items() if name != "picks" or value} for line in hosted()]
+    muckle.load("\n".join(map(json.dumps, lines)))
+    closed = [{name: value for name, value in line.items() if name != "picks"} for line in hosted()]
+    closed[0]["secret"] = None
+    muckle.load("\n".join(map(json.dumps, closed)))
 
 
 def test_empty_lines_shift_no_number() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from muckle.errors import TranscriptError
+from muckle.errors import TranscriptError, few
 from muckle.match.log import Header, Picks
 from muckle.match.transcript import ResultLine
 
@@ -33,27 +33,37 @@ def same_legal(recorded: Sequence[str], legal: Sequence[str]) -> None:
 
 
 def same_picks(recorded: Picks | None, picks: Picks | None) -> None:
-    """What was drawn among how many, where that is recorded; it is only told with the secret.
+    """Compare the recorded picks of a step with those that its secret gives; as in docs/verify.py only a step without draws
+    may leave its picks out.
+
+    Args:
+        picks: None where the secret is not told; then there are no picks to record.
 
     Raises:
-        TranscriptError: it was something else.
+        TranscriptError: the picks are missing, or differ.
     """
-    if recorded is None or recorded == picks:
-        return
     if picks is None:
-        raise TranscriptError("picks are recorded, but without the secret of the match nobody can tell them")
-    wrong = next((n for n, both in enumerate(zip(recorded, picks, strict=False)) if both[0] != both[1]), len(picks))
-    raise TranscriptError(
-        f"picks differ from draw {wrong + 1} of the step on; it has {len(picks)}, {len(recorded)} are recorded"
-    )
+        if recorded is not None:
+            raise TranscriptError("picks are recorded, but without the secret of the match nobody can tell them")
+        return
+    if recorded is None and picks:
+        raise TranscriptError(f"picks are missing: this step drew {len(picks)} times, and its match tells the secret")
+    had = recorded or ()
+    if had != picks:
+        wrong = next((n for n, both in enumerate(zip(had, picks, strict=False)) if both[0] != both[1]), len(picks))
+        raise TranscriptError(
+            f"picks differ from draw {wrong + 1} of the step on; it has {len(picks)}, {len(had)} are recorded"
+        )
 
 
-def same_result(recorded: ResultLine | None, result: ResultLine | None) -> None:
-    """Both have ended, and alike; or neither has.
+def same_result(recorded: ResultLine | None, result: ResultLine | None, seats: int) -> None:
+    """Compare how a match is recorded to have ended with how it ended; a match may also be unfinished in both.
 
     Raises:
-        TranscriptError: one has and the other has not, or they ended differently.
+        TranscriptError: only one of the two has ended, or they ended differently.
     """
+    for winner in recorded.winners if recorded else ():
+        check_seat(winner, seats, "winners")
     if recorded is None and result is not None:
         raise TranscriptError(f"the match is over here, but its result line is missing: {_ended(result)}")
     if recorded is not None and result is None:
@@ -72,17 +82,27 @@ def _listed(values: Sequence[object]) -> str:
     return ", ".join(map(str, values)) or "none"
 
 
+def check_seat(seat: int, seats: int, field: str) -> None:
+    """Check that a recorded number is a seat.
+
+    Raises:
+        TranscriptError: it is out of range.
+    """
+    if not 0 <= seat < seats:
+        raise TranscriptError(f"{field}: the seats of this match are numbered from 0 to {seats - 1}, got {seat}")
+
+
 def _settings(options: Mapping[str, int | str]) -> tuple[str, ...]:
     return tuple(f"{name}={value}" for name, value in options.items())
 
 
 def _differ(recorded: Sequence[str], expected: Sequence[str]) -> str:
-    """How a list differs from what it ought to be; what stands there once too often is told apart from what never may."""
+    """Describe how a list differs from the expected one; an entry that stands there too often is told from a wrong one."""
     had, ought = Counter(recorded), Counter(expected)
     extra, missing = [*(had - ought)], [*(ought - had)]
     twice, strange = [text for text in extra if text in ought], [text for text in extra if text not in ought]
     parts = [
-        f"{said} {', '.join(texts)}"
+        f"{said} {few(texts)}"
         for said, texts in (("recorded with", strange), ("recorded too often with", twice), ("without", missing))
         if texts
     ]

@@ -14,6 +14,7 @@ from muckle.engine.position import NO_WORDS, Position
 from muckle.engine.rules import tiebreak
 from muckle.errors import ActionError, IllegalError, StaleError, TranscriptError, TurnError
 from muckle.match import draws, given_up
+from muckle.match.compare import check_seat
 from muckle.match.header import read_header
 from muckle.match.history import Link, Step, entries
 from muckle.match.log import Decision, Header, LogEntry, Resignation, Takeback, nothing_to_take_back, standing, told
@@ -224,12 +225,14 @@ class Fold:
             TranscriptError: it cannot have happened here.
         """
         if isinstance(entry, Takeback):
+            check_seat(entry.seat, self.options.seats, "seat")
             if self._last.decision is None or self._last.decision.seat != entry.seat:
                 raise nothing_to_take_back(entry.seat)
             self._take_back(entry.seat)
         elif isinstance(entry, Resignation):
-            if self.over or not 0 <= entry.seat < self.options.seats:
-                raise TranscriptError(f"seat {entry.seat} cannot give this match up")
+            check_seat(entry.seat, self.options.seats, "resigned")
+            if self.over:
+                raise TranscriptError(f"seat {entry.seat} cannot give this match up: it was over already")
             self._give_up(entry)
         else:
             self._again(entry)
@@ -318,6 +321,7 @@ class Fold:
 
     def _again(self, decision: Decision) -> None:
         """Take a recorded decision."""
+        check_seat(decision.seat, self.options.seats, "seat")
         if self.over or decision.seat != self.turn:
             raise TranscriptError(f"it is not seat {decision.seat}'s turn")
         try:

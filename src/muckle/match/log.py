@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from muckle.errors import TranscriptError
+from muckle.errors import TranscriptError, few, short
 
 FORMAT = 1
 """Of the log and the transcript, raised when an older program could not read them."""
@@ -116,5 +116,5 @@ def nothing_to_take_back(seat: int) -> TranscriptError:
 
 
 def told(decision: Decision) -> str:
-    """A decision in a few words, for messages."""
-    return f"seat {decision.seat} {decision.action}" + (f" ({', '.join(decision.chance)})" if decision.chance else "")
+    """Return a decision in a few words, for messages."""
+    return f"seat {decision.seat} {short(decision.action)}" + (f" ({few(decision.chance)})" if decision.chance else "")

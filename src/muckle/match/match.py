@@ -65,23 +65,17 @@ class Match(Fold):
             match = cls(recorded.header, names=names, narrate=narrate)
             same_header(recorded.header, match.options.public(), match.header.chance)
             same_picks(recorded.header.picks, match._picks(match.position, None))
-            match._close(recorded, 0)
-            yield match
-            for at, line in enumerate(recorded.lines, 1):  # told when something differs
-                same_legal(line.legal, match.offered())
-                if line.picks is not None:
-                    same_picks(
-                        line.picks,
-                        match._picks(
-                            match.position,
-                            match.game.text.read_action(match.position.plain_setup, match.position.plain_state, line.action),
-                        ),
-                    )
-                match.fold(Decision(line.seat, line.action, line.chance))
-                match._close(recorded, at)
+            for at, line in enumerate(recorded.lines, 1):  # noqa: B007  # told when something differs
                 yield match
+                same_legal(line.legal, match.offered())
+                before = match.position  # with a secret every step has a position of its own
+                match.fold(Decision(line.seat, line.action, line.chance))
+                same_picks(line.picks, match._picks(before, match._last.number, line.chance))
             at = len(recorded.places) - 1
-            same_result(recorded.result, match.result)
+            if recorded.result is not None and recorded.result.resigned is not None:
+                match.fold(Resignation(recorded.result.resigned, recorded.result.void))
+            yield match
+            same_result(recorded.result, match.result, match.options.seats)
         except MuckleError as error:
             raise TranscriptError(f"line {recorded.places[at]}: {error.message}", error.rule) from None
 
@@ -296,12 +290,6 @@ class Match(Fold):
             before, after = (self._story.faces(each, seat) for each in (step.before, step))
             step.showed = {**(step.showed or {}), seat: not after.items() <= before.items()}
         return step.showed[seat]
-
-    def _close(self, recorded: Transcript, done: int) -> None:
-        """Let the match be given up after so many decisions, if that is what the record tells."""
-        ended = recorded.result
-        if ended is not None and ended.resigned is not None and done == len(recorded.lines):
-            self.fold(Resignation(ended.resigned, ended.void))
 
     def _picks(self, before: Position, action: int | None, chance: Sequence[str] | None = None) -> Picks | None:
         """The draws of a step, where they come from a secret; `chance` is what came up, if that is known."""
