@@ -47,5 +47,5 @@ def test_the_client_s_imports_run_in_no_circle(tmp_path: Path) -> None:
     subprocess.run([esbuild, "src/main.tsx", *options, *jsx], cwd=WEB, check=True)
     inputs = json.loads(meta.read_text("utf-8"))["inputs"]
     imports = {name: [one["path"] for one in found["imports"]] for name, found in inputs.items() if name.startswith("src/")}
-    assert "src/table/room.ts" in imports["src/table/table.tsx"]
+    assert "src/view/zone.tsx" in imports["src/view/table.tsx"]
     assert circle(imports) == []

@@ -33,6 +33,38 @@ def test_checks_pass(command: list[str]) -> None:
     assert result.returncode == 0, (result.stdout + result.stderr)[-4000:]
 
 
+BIOME = ROOT / "web/node_modules/.bin/biome"
+
+
+def client_faults(folder: Path) -> str:
+    """Return what the client's linter and formatter finds in a folder with a `biome.jsonc`; empty if nothing."""
+    if not BIOME.exists():
+        pytest.skip("web/node_modules is not there: the client was not built in this checkout")
+    command = [BIOME, "check", "--error-on-warnings", "--colors=off", "."]
+    result = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return result.stdout + result.stderr if result.returncode else ""
+
+
+def test_the_client_is_formatted_and_linted() -> None:
+    assert client_faults(ROOT / "web") == ""
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "rule"),
+    [
+        ("state/a.ts", "export const a = {b:1}\n", "format"),
+        ("state/a.ts", "export function a(): void {\n  debugger;\n}\n", "noDebugger"),
+        ("state/a.ts", 'export { c as b } from "./c";\n', "noImportCycles"),
+    ],
+)
+def test_the_client_s_linter_sees_a_fault(tmp_path: Path, file: str, text: str, rule: str) -> None:
+    (tmp_path / "src/state").mkdir(parents=True)
+    (tmp_path / "biome.jsonc").write_text((ROOT / "web/biome.jsonc").read_text("utf-8"), "utf-8")
+    (tmp_path / "src/state/c.ts").write_text('import { a } from "./a";\n\nexport const c = a;\n', "utf-8")
+    (tmp_path / "src" / file).write_text(text, "utf-8")
+    assert rule in client_faults(tmp_path)
+
+
 def tried(file: str) -> set[str]:
     """The folders of tests that `./dev` tries when a file was changed."""
     dev = runpy.run_path(str(ROOT / "dev"))

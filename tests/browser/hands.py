@@ -168,9 +168,25 @@ def faults(page: Page, axe: str) -> list[Any]:
     ]
 
 
+MASKS = (
+    lambda row, column: (row + column) % 2,
+    lambda row, column: row % 2,
+    lambda row, column: column % 3,
+    lambda row, column: (row + column) % 3,
+    lambda row, column: (row // 2 + column // 3) % 2,
+    lambda row, column: row * column % 2 + row * column % 3,
+    lambda row, column: (row * column % 2 + row * column % 3) % 2,
+    lambda row, column: ((row + column) % 2 + row * column % 3) % 2,
+)
+"""The masks of QR codes by number: a module is inverted where the value is 0 (ISO/IEC 18004, table 10)."""
+
+
 def code_text(dark: set[tuple[int, int]], size: int, blocks: int) -> str:
-    """What a QR code of versions 2 to 5 says, read without its correction: mask 0, bytes."""
+    """Return what a QR code of version 2 to 5 in byte mode says. The error correction is not used."""
     bits = ""
+    level_and_mask = int("".join(str(int((8, column) in dark)) for column in range(5)), 2) ^ 0b10101
+    assert level_and_mask >> 3 == 0, "correction level M"
+    mask = MASKS[level_and_mask & 7]
     columns = [*range(size - 1, 6, -2), *range(5, 0, -2)]
     for number, right in enumerate(columns):
         for row in range(size)[:: -1 if number % 2 == 0 else 1]:
@@ -178,7 +194,7 @@ def code_text(dark: set[tuple[int, int]], size: int, blocks: int) -> str:
                 corner = (row < 9 and (column < 9 or column >= size - 8)) or (row >= size - 8 and column < 9)
                 square = abs(row - size + 7) <= 2 and abs(column - size + 7) <= 2
                 if not (corner or square or row == 6):
-                    bits += str(int(((row, column) in dark) != ((row + column) % 2 == 0)))
+                    bits += str(int(((row, column) in dark) != (mask(row, column) == 0)))
     words = [int(bits[at : at + 8], 2) for at in range(0, len(bits) - 7, 8)]
     data = {25: 28, 29: 44, 33: 64, 37: 86}[size]
     text = "".join(f"{byte:08b}" for part in range(blocks) for byte in words[part:data:blocks])

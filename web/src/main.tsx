@@ -1,30 +1,33 @@
 // Which page is shown, by the path.
 
-import { render } from "preact";
 import type { JSX } from "preact";
-
-import { EventPage } from "./events/eventpage";
-import { HostPage } from "./events/host";
-import { SeriesOpenPage } from "./events/seriesopen";
-import { SeriesPage } from "./events/seriespage";
-import { CodePage } from "./lobby/code";
-import { Lobby } from "./lobby/lobby";
-import { About } from "./page/about";
-import { Missing } from "./page/missing";
-import { path } from "./page/route";
-import { TopBar } from "./page/top";
-import { Shapes } from "./pieces/face";
-import { ReplayPage } from "./replay/replay";
-import { RulesPage } from "./rules/rules";
-import { wordAt } from "./rules/word";
-import { MatchWords } from "./rules/words";
+import { render } from "preact";
+import { About } from "./pages/about";
+import { CodePage, EventPage } from "./pages/event";
+import { HostPage } from "./pages/host";
+import { Lobby } from "./pages/lobby";
+import { ReplayPage } from "./pages/replay";
+import { SeriesOpenPage, SeriesPage } from "./pages/series";
+import { path } from "./state/route";
+import { wordAt } from "./view/cite";
+import { Shapes } from "./view/face";
+import { RulesPage } from "./view/rules";
+import { Missing, TopBar } from "./view/top";
+import { MatchWords } from "./view/words";
 import "./style/main.css";
-import { TablePage } from "./table/table";
-import { DailyPage } from "./you/daily";
-import { YouPage } from "./you/you";
+import { DailyPage } from "./pages/daily";
+import { TablePage } from "./pages/game";
+import { YouPage } from "./pages/you";
 
 /** Pages whose path says all. */
-const PLAIN: Record<string, () => JSX.Element> = { about: About, code: CodePage, daily: DailyPage, host: HostPage, series: SeriesOpenPage, you: YouPage };
+const PLAIN: Record<string, () => JSX.Element> = {
+  about: About,
+  code: CodePage,
+  daily: DailyPage,
+  host: HostPage,
+  series: SeriesOpenPage,
+  you: YouPage,
+};
 
 function Page(): JSX.Element {
   const [, first = "", second = ""] = path.value.split("/").map(decodeURIComponent);

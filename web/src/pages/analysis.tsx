@@ -1,0 +1,216 @@
+// The analysis of a match that is over: the curve of what a seat could expect, and the decisions that mattered.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+
+import { isProblem, problemOf, stream } from "../state/api";
+import type { Fork, Judging, Problem, Verdict } from "../types";
+
+/** Units of the curve's picture. */
+const WIDTH = 400;
+const HEIGHT = 100;
+/** Decisions of a seat that are marked, of each kind. */
+const MARKED = 5;
+
+/** What has come so far. */
+export interface Found {
+  head: Judging | null;
+  verdicts: readonly Verdict[];
+  problem: Problem | null;
+}
+
+const NOTHING: Found = { head: null, verdicts: [], problem: null };
+
+/** The analysis of a match as it comes, once it is wanted; hangs up when nobody looks any more. */
+export function useAnalysis(match: string, wanted: boolean): Found {
+  const [found, setFound] = useState(NOTHING);
+  useEffect(() => {
+    setFound(NOTHING);
+    if (!wanted) return;
+    const asking = new AbortController();
+    void listen(match, asking.signal, setFound);
+    return () => asking.abort();
+  }, [match, wanted]);
+  return found;
+}
+
+async function listen(match: string, signal: AbortSignal, tell: (found: Found) => void): Promise<void> {
+  let found = NOTHING;
+  try {
+    for await (const line of stream<Judging | Verdict | Problem>(`/api/matches/${match}/analysis`, undefined, signal)) {
+      if (isProblem(line)) found = { ...found, problem: line };
+      else if ("ends" in line) found = { ...found, head: line };
+      else found = { ...found, verdicts: [...found.verdicts, line] };
+      tell(found);
+    }
+  } catch (error) {
+    if (!signal.aborted) tell({ ...found, problem: problemOf(error) });
+  }
+}
+
+interface Props {
+  head: Judging;
+  /** Of one seat. */
+  own: readonly Verdict[];
+  /** Decisions made before what is on show: the last of them is looked at. */
+  step: number;
+  go: (step: number) => void;
+}
+
+/** What a seat could expect, from the first decision to the end. Whoever cannot touch it has the slider below. */
+export function Curve({ head, own, seat, step, go }: Props & { seat: number }): JSX.Element {
+  const points = curveOf(head, own, seat);
+  const values = points.map(([, value]) => value);
+  const low = Math.min(0, ...values);
+  const high = Math.max(...values, low + (head.unit === "points" ? 1 : 0.1));
+  const x = (at: number): number => at / head.decisions;
+  const y = (value: number): number => 0.06 + 0.88 * (1 - (value - low) / (high - low));
+  const drawn = points.map(([at, value]) => `${WIDTH * x(at)},${HEIGHT * y(value)}`).join(" ");
+  const now = points.find(([at]) => at >= step)?.[1] ?? head.ends[seat] ?? 0;
+  const touch = (event: PointerEvent): void => {
+    const { left, width } = (event.currentTarget as HTMLElement).getBoundingClientRect();
+    if (event.buttons) go(Math.max(0, Math.min(head.decisions, Math.round(((event.clientX - left) / width) * head.decisions))));
+  };
+  return (
+    <figure class={`curve seat-${seat}`}>
+      <figcaption>
+        Expected result <small>{head.unit === "points" ? "in points" : "chance to win"}</small>
+        <b class="score">{shown(now, head)}</b>
+      </figcaption>
+      <div class="plot" aria-hidden="true" onPointerDown={touch} onPointerMove={touch}>
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+          <line class="zero" x1={0} x2={WIDTH} y1={HEIGHT * y(0)} y2={HEIGHT * y(0)} />
+          <polyline class="line" points={drawn} />
+          <line class="at" x1={WIDTH * x(step)} x2={WIDTH * x(step)} y1={0} y2={HEIGHT} />
+        </svg>
+        {marks(own).map(({ judged }) => (
+          <span
+            key={judged.number}
+            class={`turning ${judged.mistake ? "loss" : "gain"}${judged.number === step ? " here" : ""}`}
+            style={{ left: `${100 * x(judged.number)}%`, top: `${100 * y(between(points, judged.number))}%` }}
+          />
+        ))}
+      </div>
+    </figure>
+  );
+}
+
+/** After how many decisions a seat could expect what: before each of its own, and at the end of all. */
+function curveOf(head: Judging, own: readonly Verdict[], seat: number): readonly (readonly [number, number])[] {
+  const known = own.flatMap(({ judged: { number, expected } }) => (expected == null ? [] : [[number - 1, expected] as const]));
+  return [...known, [head.decisions, head.ends[seat] ?? 0] as const];
+}
+
+/** Where the line is at a place between its points. */
+function between(points: readonly (readonly [number, number])[], at: number): number {
+  const next = points.find(([place]) => place >= at) ?? [at, 0];
+  const before = points.findLast(([place]) => place < at) ?? next;
+  const part = next[0] === before[0] ? 1 : (at - before[0]) / (next[0] - before[0]);
+  return before[1] + part * (next[1] - before[1]);
+}
+
+/** The decisions that mattered: what cost most, and what gained most over the second best, in the order they were made. */
+function marks(own: readonly Verdict[]): readonly Verdict[] {
+  const most = (worth: (verdict: Verdict) => number): readonly Verdict[] =>
+    own
+      .filter((each) => worth(each) > 0)
+      .sort((a, b) => worth(b) - worth(a))
+      .slice(0, MARKED);
+  const found = [...most(({ judged }) => (judged.mistake ? (judged.loss ?? 0) : 0)), ...most(({ judged }) => judged.lead)];
+  return found.sort((a, b) => a.judged.number - b.judged.number);
+}
+
+/** The decisions that mattered, to go to. */
+export function Marked({ head, own, step, go }: Props): JSX.Element {
+  const marked = marks(own);
+  return (
+    <section class="analysis" aria-label="Marked decisions">
+      <h2>
+        Marked decisions <small>{`${marked.length} of ${own.length}`}</small>
+      </h2>
+      <ol class="marked">
+        {marked.map(({ judged, labels }) => (
+          <li key={judged.number}>
+            <button type="button" aria-pressed={judged.number === step} onClick={() => go(judged.number)}>
+              <span class={judged.mistake ? "sign loss" : "sign gain"} aria-hidden="true" />
+              <span class="what">
+                <b>{labels[judged.action]}</b>
+                {judged.mistake && <small>{[`better: ${labels[judged.best]}`, judged.claim].filter(Boolean).join(". ")}</small>}
+              </span>
+              <span class="amount">{judged.mistake ? `−${shown(judged.loss ?? 0, head)}` : `+${shown(judged.lead, head)}`}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <p class="small">
+        Judged by what each seat could know then. A choice is marked when it surely cost something (a triangle), or was surely better than
+        any other (a diamond); what may be chance is not.
+      </p>
+    </section>
+  );
+}
+
+/** What was compared at a decision, with what should have come of each. */
+export function Decision({ head, verdict: { judged, labels } }: { head: Judging; verdict: Verdict }): JSX.Element {
+  const known = judged.ranked.filter(({ expected }) => expected != null);
+  const values = known.map(({ expected }) => expected ?? 0);
+  const low = Math.min(...values);
+  const span = Math.max(...values) - low || 1;
+  return (
+    <section aria-label="What else could be done" class="analysis alternatives">
+      <h2>{labels[judged.action]}</h2>
+      <table>
+        <tbody>
+          {known.map(({ action, expected, loss, margin }) => (
+            <tr key={action} class={action === judged.action ? "now" : ""}>
+              <th scope="row">
+                {labels[action]}
+                {!!loss && <small>{`−${shown(loss, head)}${margin == null ? "" : ` ± ${shown(margin, head)}`}`}</small>}
+              </th>
+              <td class="bar">
+                <span style={{ width: `${25 + (75 * ((expected ?? 0) - low)) / span}%` }} />
+              </td>
+              <td class="amount">{shown(expected ?? 0, head)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {judged.loss == null && <p class="small">There was nothing to choose, or what was chosen could not be compared.</p>}
+    </section>
+  );
+}
+
+function shown(value: number, { unit }: Judging): string {
+  return (unit === "points" ? value.toFixed(1) : `${Math.round(100 * value)} %`).replace("-", "−");
+}
+
+// What everybody at an event did with the card that was placed last, beside a replay.
+
+export function Field({ forks, step }: { forks: readonly Fork[]; step: number }): JSX.Element | null {
+  const fork = forks.findLast((each) => each.step <= step);
+  if (!fork) return null;
+  const all = fork.choices.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <section aria-label="What the field did" class="analysis alternatives">
+      <h2>
+        Card {fork.turn} <small>as {all} played it</small>
+      </h2>
+      <table>
+        <tbody>
+          {fork.choices.map(({ label, count, own }) => (
+            <tr key={label} class={own ? "now" : ""}>
+              <th scope="row">
+                {label}
+                {own && <small>as you did</small>}
+              </th>
+              <td class="bar">
+                <span style={{ width: `${(100 * count) / all}%` }} />
+              </td>
+              <td class="amount">{Math.round((100 * count) / all)}&nbsp;%</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,251 @@
+// Today's Mickell: the same deck for everybody, once; what came of it against the par and all others, and how to tell others.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+
+import { kept, problemOf, request } from "../state/api";
+import { go } from "../state/route";
+import type { Attempt, Daily, Joined, PlayDaily, Problem } from "../types";
+import { Refusal } from "../view/cite";
+import { hue } from "../view/hue";
+import { Copied } from "../view/share";
+
+const GAME = "mickell";
+/** Milliseconds until it is asked again what par is. */
+const ASK_AGAIN = 3000;
+
+export function DailyPage(): JSX.Element {
+  const { today, problem } = useToday();
+  return (
+    <main class="page daily" id="main" data-game={GAME} style={hue(GAME)}>
+      <section class="coming">
+        <h1>Today&rsquo;s Mickell</h1>
+        {today && <p>{dateOf(today.day)} · one deck a day, the same for all</p>}
+        {problem && <Refusal problem={problem} game={GAME} />}
+        {today && (today.own ? <Outcome today={today} own={today.own} /> : <Start today={today} />)}
+      </section>
+      {today && <Plainly today={today} />}
+    </main>
+  );
+}
+
+/** The day as the room tells it; asked again as long as the par is still played. */
+export function useToday(): { today: Daily | null; problem: Problem | null } {
+  const [today, setToday] = useState<Daily | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  useEffect(() => {
+    let timer = 0;
+    const ask = (): void => {
+      request<Daily>("/api/daily").then(
+        (answer) => {
+          setToday(answer);
+          if (answer.own && answer.par == null) timer = setTimeout(ask, ASK_AGAIN);
+        },
+        (error: unknown) => setProblem(problemOf(error)),
+      );
+    };
+    ask();
+    return () => clearTimeout(timer);
+  }, []);
+  return { today, problem };
+}
+
+function Start({ today }: { today: Daily }): JSX.Element {
+  return (
+    <>
+      <p>Your first attempt counts. There is no advice on the way; words may be looked up.</p>
+      <PlayToday today={today} />
+    </>
+  );
+}
+
+/** The button that begins today's attempt or goes on with it. */
+export function PlayToday({ today }: { today: Daily }): JSX.Element {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const play = (): void => {
+    const wish: PlayDaily = { name: kept.get("name") };
+    request<Joined>("/api/daily", wish).then(
+      ({ link }) => go(link),
+      (error: unknown) => setProblem(problemOf(error)),
+    );
+  };
+  return (
+    <>
+      {problem && <Refusal problem={problem} game={GAME} />}
+      <button type="button" class="act main" data-act="play" onClick={play}>
+        {today.match ? "Go on" : "Play today\u2019s deck"}
+      </button>
+    </>
+  );
+}
+
+function Outcome({ today, own }: { today: Daily; own: Attempt }): JSX.Element {
+  const { par, spread = [] } = today;
+  const streak = streakWith(today.day);
+  return (
+    <>
+      <p class="daily-score">
+        <b>{own.score}</b> {par == null ? "par is still being played" : against(own.score - par)}
+      </p>
+      <p>
+        {counted(own.words.length, "word")}. {better(own, spread)} {streak > 1 && `${streak} days in a row on this device.`}
+      </p>
+      <Shape words={own.words} />
+      <Spread spread={spread} own={own.score} par={par ?? null} />
+      <Tell text={sharedText(today, own, dateOf(today.day))} />
+      <p class="small">The first attempt counts, so there is no second. The next deck is there at midnight UTC.</p>
+      <div class="actions">
+        <a class="act" href={`/replay/${today.match}`} data-act="replay">
+          Replay
+        </a>
+        {par != null && (
+          <a class="act" href={`/replay/${today.par_match}`} data-act="par">
+            How par was made
+          </a>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The sentence and the small row of shapes, to copy. */
+function Tell({ text }: { text: string }): JSX.Element {
+  return (
+    <div class="daily-share">
+      <textarea readonly rows={3} aria-label="To tell others" value={text} onFocus={(event) => event.currentTarget.select()} />
+      <Copied text={text} />
+    </div>
+  );
+}
+
+/** A column for each word, as high as it is long. */
+function Shape({ words }: { words: readonly number[] }): JSX.Element | null {
+  if (!words.length) return null;
+  const tallest = Math.max(...words);
+  return (
+    <svg class="shape" viewBox={`0 0 ${words.length * 12} ${tallest * 7}`} role="img" aria-label={`Words of ${words.join(", ")} letters`}>
+      {words.flatMap((length, column) =>
+        Array.from({ length }, (_, row) => (
+          <rect key={`${column} ${row}`} x={column * 12} y={(tallest - row - 1) * 7} width="9" height="5.5" rx="1.5" />
+        )),
+      )}
+    </svg>
+  );
+}
+
+/** How many have each score, par as a line: a picture with the same in words. */
+function Spread({ spread, own, par }: { spread: readonly (readonly [number, number])[]; own: number; par: number | null }): JSX.Element {
+  const most = Math.max(1, ...spread.map(([, count]) => count));
+  const last = Math.max(par ?? 0, ...spread.map(([score]) => score), 10) + 1;
+  const left = (score: number): number => (score / last) * 300;
+  return (
+    <svg
+      class="spread"
+      viewBox="0 0 300 110"
+      role="img"
+      aria-label={spread.map(([score, count]) => `${score} points: ${count}`).join("; ")}
+    >
+      <line class="base" x1="0" x2="300" y1="90" y2="90" />
+      {spread.map(([score, count]) => (
+        <rect
+          key={score}
+          class={score === own ? "own" : ""}
+          x={left(score)}
+          y={90 - (count / most) * 70}
+          width={Math.max(2, 280 / last)}
+          height={(count / most) * 70}
+        />
+      ))}
+      {par != null && <line class="par" x1={left(par + 0.5)} x2={left(par + 0.5)} y1="14" y2="90" />}
+      {par != null && (
+        <text x={Math.min(left(par + 0.5), 270)} y="10" text-anchor="middle">
+          par {par}
+        </text>
+      )}
+      {[0, own, last - 1].map((score) => (
+        <text key={score} x={Math.min(Math.max(left(score + 0.5), 6), 294)} y="106" text-anchor="middle">
+          {score}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+/** What cannot be prevented, and how the chain of secrets is checked. */
+function Plainly({ today: { told } }: { today: Daily }): JSX.Element {
+  const [yesterday, before] = told;
+  return (
+    <section class="small plainly">
+      <p>
+        What nobody can prevent: that somebody plays again in another browser, or is told the cards by who has played. Whoever keeps this
+        room could look ahead; the chain below only shows that no deck was chosen after the day before.
+      </p>
+      {yesterday && before && (
+        <details class="fold">
+          <summary>The chain of secrets</summary>
+          <p>Each day&rsquo;s secret is the BLAKE2b hash (32 bytes) of the next day&rsquo;s, so what is told leads back and never ahead.</p>
+          {[yesterday, before].map(({ day, secret }) => (
+            <p key={day}>
+              {dateOf(day)}: <code>{secret}</code>
+            </p>
+          ))}
+        </details>
+      )}
+    </section>
+  );
+}
+
+function dateOf(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+}
+
+// What is said of the deck of the day: one plain sentence that can be read aloud, a row of shapes, and the days in a row.
+
+type Spread = readonly (readonly [number, number])[];
+
+const BARS = "\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
+const DAY = 86_400_000;
+
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+export function against(over: number): string {
+  return over === 0 ? "level with par" : `${Math.abs(over)} ${over > 0 ? "over" : "under"} par`;
+}
+
+export function better(own: Attempt, spread: Spread): string {
+  const others = spread.reduce((sum, [, count]) => sum + count, 0) - 1;
+  if (others < 1) return "Nobody else has played yet.";
+  return `Better than ${Math.round((100 * own.beaten) / others)} % of ${counted(others, "other")}.`;
+}
+
+/** A sentence, a bar for each word as high as it is long, and where to play. */
+export function sharedText({ par, spread = [] }: Daily, own: Attempt, date: string): string {
+  const level = par == null ? "" : `, ${against(own.score - par)}`;
+  const said = `Today\u2019s Mickell, ${date}: ${counted(own.score, "point")}${level}, ${counted(own.words.length, "word")}. ${better(own, spread)}`;
+  return [said, shapeOf(own.words), `${location.origin}/daily`].filter(Boolean).join("\n");
+}
+
+function shapeOf(words: readonly number[]): string {
+  return words.map((length) => BARS[Math.min(length, BARS.length) - 1] ?? "").join("");
+}
+
+/** The scores of the seven days up to a day, as far as this device knows them; one's own of that day is kept from now on. */
+export function week({ day, own }: Daily): readonly (readonly [string, number | null])[] {
+  const days = Array.from({ length: 7 }, (_, at) => new Date(Date.parse(day) - (6 - at) * DAY).toISOString().slice(0, 10));
+  const known = JSON.parse(kept.get("daily-scores") || "{}") as Record<string, number>;
+  if (own) known[day] = own.score;
+  const told = days.map((each) => [each, known[each] ?? null] as const);
+  if (own) kept.set("daily-scores", JSON.stringify(Object.fromEntries(told.filter(([, score]) => score !== null))));
+  return told;
+}
+
+/** How many days in a row were played on this device, the given one included: it is kept from now on. */
+export function streakWith(day: string): number {
+  const { last = "", row = 0 } = JSON.parse(kept.get("daily") || "{}") as { last?: string; row?: number };
+  if (last === day) return row;
+  const now = last && Date.parse(day) - Date.parse(last) === DAY ? row + 1 : 1;
+  kept.set("daily", JSON.stringify({ last: day, row: now }));
+  return now;
+}

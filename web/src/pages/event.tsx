@@ -1,0 +1,249 @@
+// The page of an event, by who looks: a caller's screen for the hall, or a player's own page.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+
+import { kept } from "../state/api";
+import { announced, assist, attend, join, left, letters, line, missing, refused, view } from "../state/event";
+import { APART } from "../state/line";
+import { yours } from "../state/now";
+import { go } from "../state/route";
+import type { EventView } from "../types";
+import { capital, Refusal } from "../view/cite";
+import { hue } from "../view/hue";
+import { StillPiece } from "../view/piece";
+import { Missing, TopBar } from "../view/top";
+import { HowTo, Screen } from "./hall";
+import { CardCalled } from "./realcards";
+import { OwnStandings } from "./standings";
+
+export function EventPage({ code }: { code: string }): JSX.Element {
+  useEffect(() => attend(code), [code]);
+  useEffect(() => becomeCaller(code), [code]);
+  const now = view.value;
+  document.title = [now?.title || `Muckell ${code}`, "muckle"].join(" – ");
+  if (missing.value) return <Missing title="There is no such event" message={capital(missing.value.message)} />;
+  if (!now) return <p class="waiting page">Coming to the event …</p>;
+  const plays = !now.you.caller || new URLSearchParams(location.search).has("play");
+  return (
+    <>
+      {plays ? <PlayerPage now={now} /> : <Screen now={now} />}
+      {line.value === "lost" && (
+        <p class="banner" role="status">
+          No connection to the game room. It comes back by itself; the event goes on.
+        </p>
+      )}
+      <p class="heard" aria-live="polite">
+        {announced.value}
+      </p>
+    </>
+  );
+}
+
+/** Who came by the callers' link becomes a caller; the word does not stay in the address. */
+function becomeCaller(code: string): void {
+  const word = new URLSearchParams(location.search).get("call");
+  if (!word) return;
+  history.replaceState(null, "", location.pathname);
+  void assist(code, word);
+}
+
+function PlayerPage({ now }: { now: EventView }): JSX.Element {
+  const { you, phase } = now;
+  const playing = phase === "playing" || phase === "paused";
+  useEffect(() => {
+    if (!playing || !you.board) return;
+    const wait = now.turn === 1 ? Math.random() * now.players * APART : 0;
+    const timer = setTimeout(() => go(`/m/${you.board}`), wait);
+    return () => clearTimeout(timer);
+  }, [playing, you.board]);
+  return (
+    <>
+      <TopBar title={`Muckell ${now.title}`} />
+      <main class="page event-page" id="main" data-game="mickell" style={hue("mickell")}>
+        {!you.number && phase !== "over" ? (
+          <JoinForm now={now} />
+        ) : phase === "over" ? (
+          <OwnStandings now={now} />
+        ) : playing && now.real_cards ? (
+          <CardCalled now={now} />
+        ) : (
+          <Ready now={now} />
+        )}
+      </main>
+    </>
+  );
+}
+
+/** A name and one button. */
+function JoinForm({ now }: { now: EventView }): JSX.Element {
+  const [name, setName] = useState(kept.get("name"));
+  const [busy, setBusy] = useState(false);
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    if (busy) return;
+    kept.set("name", name);
+    setBusy(true);
+    void join(now.code, name).finally(() => setBusy(false));
+  };
+  return (
+    <>
+      <form class="paper join-form" aria-label="Play along" onSubmit={submit}>
+        <h2>Play along</h2>
+        <label for="nickname">Your name, as all will see it</label>
+        <input
+          id="nickname"
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
+          maxLength={24}
+          autocomplete="nickname"
+          enterkeyhint="go"
+        />
+        {refused.value && <Refusal problem={refused.value} game="mickell" />}
+        <button type="submit" class="act main" aria-busy={busy}>
+          Play along
+        </button>
+        {!now.real_cards && (
+          <p class="small">
+            {now.advice ? "You may ask for hints while you play." : "There are no hints during a round: scores are compared."}
+          </p>
+        )}
+        <p class="small">{here(now)} No account; nothing but this name is kept.</p>
+        {now.series && (
+          <p class="small">
+            This event counts in a series. Whoever took part before comes in by <a href={`/s/${now.series}`}>a personal code</a>.
+          </p>
+        )}
+      </form>
+      <section class="coming" aria-label="The game">
+        <HowTo />
+      </section>
+    </>
+  );
+}
+
+/** In, and waiting for the caller. */
+function Ready({ now }: { now: EventView }): JSX.Element {
+  const begun = now.phase !== "gathering";
+  return (
+    <section class="coming ready" aria-label="You are in">
+      <p>You are in,</p>
+      <h2>{now.you.name}</h2>
+      <p role="status">
+        {begun
+          ? now.you.board
+            ? "The first card is called; your board comes."
+            : "The caller has taken you out of this event."
+          : `${here(now)} The first card comes when the caller calls it.`}
+      </p>
+      {now.rounds > 1 && (
+        <p>
+          Round {now.round} of {now.rounds}
+        </p>
+      )}
+      {now.series && (
+        <p>
+          <a href={`/s/${now.series}`}>The series, and your personal code</a>
+        </p>
+      )}
+      <HowTo />
+    </section>
+  );
+}
+
+function here({ players }: EventView): string {
+  return players === 1 ? "One is here." : `${players} are here.`;
+}
+
+// On the table of somebody who plays along in an event: the card on call, the clock, who is done, and where the event goes on.
+
+export function BoardBar({ code, match }: { code: string; match: string }): JSX.Element {
+  useEffect(() => attend(code), [code]);
+  const now = view.value;
+  const board = now?.phase === "over" ? "" : now?.you.board;
+  useEffect(() => {
+    if (board && board !== match) go(`/m/${board}`); // the next round has begun
+  }, [board, match]);
+  return (
+    <section class={yours.value ? "board-bar yours" : "board-bar"} aria-label="The event" data-game="mickell" style={hue("mickell")}>
+      {now && <Bar now={now} />}
+      <p class="heard" aria-live="polite">
+        {announced.value}
+      </p>
+    </section>
+  );
+}
+
+function Bar({ now }: { now: EventView }): JSX.Element {
+  const { face, turn, done, players, code, phase } = now;
+  const [first, second] = barText(now);
+  const apart = phase === "over" || phase === "gathering";
+  return (
+    <>
+      <span class="bar-card">
+        {face && !apart && <StillPiece key={turn} piece={{ label: `The card on call: ${letters(face)}`, face }} />}
+      </span>
+      <p>
+        <b>{first}</b>
+        <span>{second}</span>
+      </p>
+      {apart ? (
+        <a class="act strong" href={`/e/${code}?play`} data-act="standings">
+          {phase === "over" ? "Standings" : "Next round"}
+        </a>
+      ) : (
+        <p class="bar-done">
+          <b>
+            {done} of {players}
+          </b>
+          <span>are done</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What counts now, and what comes. */
+function barText({ phase, turn, cards, seconds, pace, round, rounds }: EventView): readonly [string, string] {
+  const card = turn > cards ? "Final phase" : `Card ${turn} of ${cards}`;
+  const next = turn < cards ? `card ${turn + 1}` : turn === cards ? "the final phase" : "the end";
+  if (phase === "over") return ["The round is over", "see how you stand"];
+  if (phase === "gathering") return [`Round ${round} of ${rounds}`, "begins when the caller is ready"];
+  if (phase === "paused") return ["Paused", `${card}; the caller goes on soon`];
+  if (seconds) return [left.value === 1 ? "1 second" : `${left.value} seconds`, `${card}, then ${next}`];
+  return [card, pace === "caller" ? `the caller calls ${next}` : `${next} comes when all are done`];
+}
+
+// Coming to an event by the code that the hall's screen shows, for whom no camera helps.
+
+export function CodePage(): JSX.Element {
+  const [code, setCode] = useState("");
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    go(`/e/${encodeURIComponent(code.trim().toUpperCase())}`);
+  };
+  return (
+    <main class="page event-page" id="main" data-game="mickell" style={hue("mickell")}>
+      <form class="paper join-form" onSubmit={submit}>
+        <h1>Play along</h1>
+        <label for="code">The code on the big screen</label>
+        <input
+          id="code"
+          class="code"
+          required
+          value={code}
+          onInput={(event) => setCode(event.currentTarget.value)}
+          maxLength={12}
+          autocomplete="off"
+          autocapitalize="characters"
+          spellcheck={false}
+          enterkeyhint="go"
+        />
+        <button type="submit" class="act main">
+          Go there
+        </button>
+        <p class="small">To a table of friends you come by the link that they send you.</p>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,91 @@
+// A match that is over as a film: the scenes as they come from the room, and the stops one goes through. Where a hand or round ended
+// there are two: the board as it was scored, then what was dealt.
+
+import { useEffect, useMemo, useState } from "preact/hooks";
+
+import { isProblem, problemOf, stream } from "../state/api";
+import { finished } from "../state/ending";
+import { patched } from "../state/patch";
+import type { PatchMessage, Problem, Reckoning, Replay, Scene, SceneMessage } from "../types";
+
+/** Whose view is asked for; null: one's own. */
+export interface View {
+  seat: number | null;
+  hands: boolean;
+}
+
+/** A place in a film: so many decisions have been made; `next`: and the next hand or round is dealt. */
+export interface FilmPlace {
+  step: number;
+  next: boolean;
+}
+
+/** What is on show at a place. */
+export interface Stop extends FilmPlace {
+  now: Scene;
+  /** The hand or round that has ended here. */
+  ended?: Reckoning;
+}
+
+/** What has come of a replay. */
+export interface Film {
+  head: Replay | null;
+  scenes: readonly Scene[];
+  problem: Problem | null;
+}
+
+const NOTHING: Film = { head: null, scenes: [], problem: null };
+
+/** The scenes of a match, as they come. Those of the last view stay until there are others. */
+export function useFilm(match: string, { seat, hands }: View): Film {
+  const [film, setFilm] = useState(NOTHING);
+  useEffect(() => {
+    const asking = new AbortController();
+    const path = `/api/matches/${encodeURIComponent(match)}/replay?hands=${Number(hands)}${seat == null ? "" : `&seat=${seat}`}`;
+    read(path, asking.signal).then(setFilm, (error: unknown) => {
+      if (!asking.signal.aborted) setFilm((old) => ({ ...old, problem: problemOf(error) }));
+    });
+    return () => asking.abort();
+  }, [match, seat, hands]);
+  return film;
+}
+
+async function read(path: string, signal: AbortSignal): Promise<Film> {
+  let film = NOTHING;
+  for await (const line of stream<Replay | SceneMessage | PatchMessage | Problem>(path, undefined, signal)) {
+    if (isProblem(line)) return { ...film, problem: line };
+    if ("steps" in line) film = { ...film, head: line };
+    else {
+      const last = film.scenes.at(-1);
+      const next = line.type === "scene" ? line.scene : last && patched(last, line);
+      if (next) film = { ...film, scenes: [...film.scenes, next] };
+    }
+  }
+  return film;
+}
+
+export function useStops(scenes: readonly Scene[]): readonly Stop[] {
+  return useMemo(() => scenes.flatMap((now, step) => stopsAt(now, step, scenes[step - 1])), [scenes]);
+}
+
+/** The stops after a decision: two if it ended a hand or round and another was dealt. */
+function stopsAt(now: Scene, step: number, before: Scene | undefined): readonly Stop[] {
+  const { reckoning } = now;
+  if (!before || !reckoning || reckoning.number === before.reckoning?.number) return [{ step, next: false, now }];
+  if (now.result) return [{ step, next: false, now, ended: reckoning }];
+  return [
+    { step, next: false, now: finished(now, reckoning), ended: reckoning },
+    { step, next: true, now: { ...now, say: [] } },
+  ];
+}
+
+/** Which stop is at a place, or the last one before it. */
+export function stopAt(stops: readonly Stop[], { step, next }: FilmPlace): number {
+  const there = stops.findIndex((stop) => stop.step === step && stop.next === next);
+  return there >= 0
+    ? there
+    : Math.max(
+        0,
+        stops.findLastIndex((stop) => stop.step <= step),
+      );
+}

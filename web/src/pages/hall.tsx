@@ -1,0 +1,393 @@
+// What a hall sees: the screen of the caller, to join by and to play by. Its letters can be read from ten metres.
+
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+
+import { lead, left, linkOf, refused } from "../state/event";
+import type { EventView, Face } from "../types";
+import { Refusal } from "../view/cite";
+import { hue } from "../view/hue";
+import { StillPiece } from "../view/piece";
+import { NameMarker } from "../view/seat";
+import { alone, QrCode } from "../view/share";
+import { Mark } from "../view/top";
+import { Manage } from "./callers";
+import { able, aloud, speak, toggleSpeech } from "./speech";
+import { HallStandings } from "./standings";
+
+export function Screen({ now }: { now: EventView }): JSX.Element {
+  const [managing, setManaging] = useState(false);
+  useEffect(speak, []);
+  useEffect(listen, []);
+  const more = (
+    <button type="button" class="act" data-act="more" data-key="m" onClick={() => setManaging(true)}>
+      Event <kbd data-text="M" />
+    </button>
+  );
+  return (
+    <main class={`screen ${now.phase}`} id="main" data-game="mickell" data-turn={now.turn} style={hue("mickell")}>
+      <Head now={now} />
+      {now.phase === "gathering" ? (
+        <Gathering now={now} more={more} />
+      ) : now.phase === "over" ? (
+        <HallStandings
+          now={now}
+          more={
+            <>
+              {more}
+              <MainButton now={now} />
+            </>
+          }
+        />
+      ) : (
+        <Calling now={now} more={more} />
+      )}
+      {managing && <Manage now={now} close={() => setManaging(false)} />}
+    </main>
+  );
+}
+
+function Head({ now }: { now: EventView }): JSX.Element {
+  const { phase, turn, cards, players, round, rounds, title } = now;
+  const of = rounds > 1 ? `Round ${round} of ${rounds}` : "";
+  return (
+    <header class="hall-head">
+      <a href="/" aria-label="Muckell: all games" class="hall-mark">
+        <Mark />
+        <b>Muckell</b>
+      </a>
+      <h1>{title}</h1>
+      <p>
+        {phase === "gathering" && (of || "gathering")}
+        {phase === "over" && `${players} players, ${cards} cards`}
+        {(phase === "playing" || phase === "paused") && (
+          <>
+            {of && `${of} · `}
+            {turn > cards ? (
+              <b>Final phase</b>
+            ) : (
+              <>
+                <b>Card {turn}</b> of {cards}
+              </>
+            )}
+          </>
+        )}
+      </p>
+    </header>
+  );
+}
+
+interface PartProps {
+  now: EventView;
+  /** The button that opens what else a caller may do. */
+  more: ComponentChildren;
+}
+
+/** Before the first card: how to come in, the game in three pictures, and who is here. */
+function Gathering({ now, more }: PartProps): JSX.Element {
+  return (
+    <>
+      <div class="hall-join">
+        <QrCode text={linkOf(now.code)} />
+        <section class="hall-way">
+          <h2>Play along</h2>
+          <p>
+            Point a camera at the square, or open <b>{shortLink(now.code)}</b>
+          </p>
+          <p class="hall-code" style={{ "--letters": now.code.length }}>
+            {now.code}
+          </p>
+          <p>
+            {now.real_cards
+              ? "Everybody lays a deck of their own; who comes here types in the score on a phone."
+              : "No account, any phone will do."}{" "}
+            {now.cards} cards, {paceOf(now)}.
+          </p>
+          {alone && (
+            <p class="hall-alone">
+              This address is known to this computer only: open the room with <code>muckle --host 0.0.0.0</code> and come by its address.
+            </p>
+          )}
+        </section>
+        <HowTo />
+      </div>
+      <div class="hall-foot">
+        <p class="hall-count">
+          <b>{now.players}</b> {now.players === 1 ? "is here" : "are here"}
+        </p>
+        <Names names={now.newest} />
+        <div class="hall-acts">
+          <MainButton now={now} />
+          <div class="actions">{more}</div>
+          <Refused />
+          <p class="hall-seal">The cards are sealed; even the caller cannot know them.</p>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The address as it is typed. */
+function shortLink(code: string): string {
+  return linkOf(code).replace(/^https?:\/\//, "");
+}
+
+function paceOf({ seconds, pace }: EventView): string {
+  if (seconds) return `${seconds} seconds each`;
+  return pace === "caller" ? "at the caller's pace" : "the next one when all are ready";
+}
+
+/** The game in three pictures. */
+const STEPS: readonly (readonly [cards: string, what: string, how: string])[] = [
+  ["TH", "All get the same card", "at the same moment"],
+  ["SP TC OH +", "Lay it at the end of a row", "three rows; either letter counts"],
+  ["CS HT AP RB MA", "Claim a row that is a word", "long words score more"],
+];
+
+export function HowTo(): JSX.Element {
+  return (
+    <ol class="how-to">
+      {STEPS.map(([cards, what, how], step) => (
+        <li key={what}>
+          <span class="how-cards" aria-hidden="true">
+            {cards
+              .split(" ")
+              .map((card) =>
+                card === "+" ? (
+                  <span key={card} class="hollow" />
+                ) : (
+                  <StillPiece key={card} piece={{ label: "", face: faceOf(card, step === 2) }} />
+                ),
+              )}
+          </span>
+          <span>
+            <b>{what}</b>
+            <br />
+            {how}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A card of the picture: in a claimed row the first letter is the one that counts. */
+function faceOf(card: string, claimed: boolean): Face {
+  const [text = "", second = ""] = card;
+  return { kind: "letters", text, second, ...(claimed && { on: text }) };
+}
+
+function Names({ names }: { names: readonly string[] }): JSX.Element {
+  return (
+    <ul class="hall-names" aria-label="Who came last">
+      {names.map((name, index) => (
+        <li key={`${name} ${index}`}>
+          <NameMarker name={name} /> <span>{name}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A card is on: the card, the clock, who is done, what is to come. */
+function Calling({ now, more }: PartProps): JSX.Element {
+  return (
+    <>
+      <section class="hall-side" aria-label="Play along">
+        <h2>Play along</h2>
+        <QrCode text={linkOf(now.code)} />
+        <p>
+          Point a camera here, or open <b>{shortLink(now.code)}</b>
+        </p>
+        <p class="hall-code">{now.code}</p>
+      </section>
+      <BigCard face={now.face} />
+      <section class="hall-clock" aria-label="Time and players">
+        <Rings now={now} />
+        {!now.real_cards && (
+          <p class="hall-done">
+            <b>
+              {now.done} of {now.players}
+            </b>
+            <span>{now.face ? "are done with this card" : "are done"}</span>
+          </p>
+        )}
+        <div class="actions">
+          <MainButton now={now} />
+          {now.phase === "playing" && <DeedButton deed="pause" letter="P" text="Pause" />}
+        </div>
+        <div class="actions small-acts">
+          <DeedButton deed="uncall" letter="U" text="Undo" label="Undo the call" />
+          {now.seconds > 0 && (
+            <DeedButton deed="extend" letter="T" text="+30 s" label="+30 s: 30 seconds more for this card" seconds={30} />
+          )}
+          {able && (
+            <button type="button" class="act" data-act="speak" data-key="s" aria-pressed={aloud.value} onClick={toggleSpeech}>
+              {aloud.value ? "Speaks" : "Speak"} <kbd data-text="S" />
+            </button>
+          )}
+          {more}
+        </div>
+        <Refused />
+      </section>
+      <Letters now={now} />
+      <section class="hall-last" aria-label="Last cards">
+        <h2>Last cards</h2>
+        <div>
+          {now.last.map((face, index) => (
+            <StillPiece key={index} piece={{ label: `${face.text} or ${face.second}`, face }} />
+          ))}
+        </div>
+      </section>
+    </>
+  );
+}
+
+/** The card on call; each letter is a fifth of the hall's screen. */
+function BigCard({ face }: { face: Face | null }): JSX.Element {
+  if (!face) {
+    return (
+      <div class="big-card last-phase">
+        <p>Last words</p>
+        <span>Trim rows and claim a word from each.</span>
+      </div>
+    );
+  }
+  return (
+    <svg
+      key={`${face.text}${face.second}`}
+      class="big-card letters-art"
+      viewBox="0 0 125 200"
+      role="img"
+      aria-label={`${face.text} or ${face.second}`}
+    >
+      <path class="upper" d="M0 0h125v100H0Z" />
+      <path class="lower" d="M0 100h125v100H0Z" />
+      <text x="62.5" y="88" text-anchor="middle">
+        {face.text}
+      </text>
+      <text class="low" x="62.5" y="188" text-anchor="middle">
+        {face.second}
+      </text>
+    </svg>
+  );
+}
+
+/** Two rings: the time that is left, and inside it who is done. Their words stand in and below them. */
+function Rings({ now: { seconds, players, done, phase, real_cards, turn, cards } }: { now: EventView }): JSX.Element {
+  const [number, word] =
+    phase === "paused"
+      ? ["Ⅱ", "paused"]
+      : seconds
+        ? [left.value, left.value === 1 ? "second" : "seconds"]
+        : real_cards
+          ? [turn, "called"]
+          : [done, "done"];
+  return (
+    <div class="rings">
+      <svg viewBox="0 0 100 100" aria-hidden="true">
+        {seconds > 0 && <Ring radius={46} share={left.value / seconds} look="time" />}
+        <Ring radius={38} share={real_cards ? turn / cards : players ? done / players : 0} look="done" />
+      </svg>
+      <p>
+        <b>{number}</b>
+        <span>{word}</span>
+      </p>
+    </div>
+  );
+}
+
+function Ring({ radius, share, look }: { radius: number; share: number; look: string }): JSX.Element {
+  const round = 2 * Math.PI * radius;
+  const part = Math.min(1, share) * round;
+  return (
+    <>
+      <circle class="track" cx="50" cy="50" r={radius} />
+      {part > 0 && <circle class={look} cx="50" cy="50" r={radius} stroke-dasharray={`${part} ${round}`} transform="rotate(-90 50 50)" />}
+    </>
+  );
+}
+
+/** How many of the cards to come have each letter. */
+function Letters({ now: { letters, cards, turn } }: { now: EventView }): JSX.Element {
+  const most = Math.max(1, ...letters);
+  const rest = Math.max(0, cards - turn);
+  return (
+    <section class="hall-letters" aria-label="Letters still to come">
+      <h2>Letters still to come, {rest === 1 ? "1 card" : `${rest} cards`}</h2>
+      <ol>
+        {letters.map((count, index) => {
+          const letter = String.fromCharCode(65 + index);
+          return (
+            <li key={letter} class={count ? "" : "none"} aria-label={`${letter}: ${count}`}>
+              <svg viewBox="0 0 10 30" preserveAspectRatio="none" aria-hidden="true">
+                <rect y={30 - (30 * count) / most} width="10" height={(30 * count) / most} rx="1.5" />
+              </svg>
+              <b aria-hidden="true">{letter}</b>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+/** The one step that is the caller's now. */
+function MainButton({ now }: { now: EventView }): JSX.Element | null {
+  const { phase, turn, cards, round, rounds } = now;
+  if (phase === "paused") return <DeedButton main deed="resume" letter=" " text="Go on" />;
+  if (phase === "over") return round < rounds ? <DeedButton main deed="next" letter=" " text="Next round" /> : null;
+  const text = turn === 0 ? "Call the first card" : turn < cards ? "Next card" : turn === cards ? "Final phase" : "End the round";
+  return <DeedButton main deed="call" letter=" " text={text} />;
+}
+
+interface DeedProps {
+  deed: Parameters<typeof lead>[0];
+  /** The key that does it. */
+  letter: string;
+  text: string;
+  label?: string;
+  main?: boolean;
+  seconds?: number;
+}
+
+function DeedButton({ deed, letter, text, label, main, seconds = 0 }: DeedProps): JSX.Element {
+  const [busy, setBusy] = useState(false);
+  const act = (): void => {
+    if (busy) return;
+    setBusy(true);
+    void lead(deed, { seconds }).finally(() => setBusy(false));
+  };
+  return (
+    <button
+      type="button"
+      class={main ? "act main" : "act"}
+      data-act={deed}
+      data-key={letter.toLowerCase()}
+      aria-label={label}
+      aria-busy={busy}
+      onClick={act}
+    >
+      {text} <kbd data-text={letter === " " ? "Space" : letter} />
+    </button>
+  );
+}
+
+function Refused(): JSX.Element | null {
+  return refused.value && <Refusal problem={refused.value} game="mickell" />;
+}
+
+/** The keys shown on the buttons. */
+function listen(): () => void {
+  const press = (event: KeyboardEvent): void => {
+    const at = event.target instanceof HTMLElement ? event.target : document.body;
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || at.closest("input, select, textarea, dialog")) return;
+    if (event.key === " " && at.closest("button, summary")) return; // it presses what has the focus
+    const button = document.querySelector<HTMLButtonElement>(`.screen [data-key="${CSS.escape(event.key.toLowerCase())}"]`);
+    if (!button) return;
+    event.preventDefault();
+    button.click();
+  };
+  document.addEventListener("keydown", press);
+  return () => document.removeEventListener("keydown", press);
+}

@@ -1,0 +1,306 @@
+// A match that is over, step by step: the table as it was, a slider, and what its decisions were worth. No rules: the room sends
+// the scene after each decision, and with it how the last hand or round ended.
+
+import { batch } from "@preact/signals";
+import type { JSX } from "preact";
+import { useCallback, useEffect, useLayoutEffect, useState } from "preact/hooks";
+
+import { problemOf } from "../state/api";
+import { scene, spoken, story } from "../state/now";
+import { clear } from "../state/room";
+import { forkFrom } from "../state/sit";
+import type { Problem, Replay, Scene } from "../types";
+import { Figures, Story } from "../view/aside";
+import { Cited, capital, Refusal, rulesAt } from "../view/cite";
+import { Held } from "../view/dock";
+import { Scored } from "../view/ending";
+import { ratio } from "../view/face";
+import { Fair } from "../view/fair";
+import { hue } from "../view/hue";
+import { remember } from "../view/motion";
+import { pngOf, save, svgOf } from "../view/picture";
+import { RulesSheet } from "../view/rules";
+import { Board } from "../view/table";
+import { TopBar } from "../view/top";
+import { WordSheet } from "../view/words";
+import { Looking } from "../view/zone";
+import { Curve, Decision, Field, type Found, Marked, useAnalysis } from "./analysis";
+import { type FilmPlace, type Stop, stopAt, useFilm, useStops, type View } from "./film";
+import { Yardsticks } from "./standings";
+import { Steps, useKeys } from "./steps";
+
+/** Milliseconds of rest after which the address names the step. */
+const REST = 250;
+
+export function ReplayPage({ match }: { match: string }): JSX.Element {
+  const query = new URLSearchParams(location.search);
+  const [view, setView] = useState<View>({ seat: null, hands: true });
+  const { head, scenes, problem } = useFilm(match, view);
+  const stops = useStops(scenes);
+  const [place, setPlace] = useState<FilmPlace>({ step: Number(query.get("step")) || 0, next: query.has("next") });
+  const [wanted, setWanted] = useState(query.has("analyse"));
+  const judged = !!head && head.steps > 0 && head.judged === head.steps;
+  const found = useAnalysis(match, wanted || judged);
+  const at = stopAt(stops, place);
+  const { step = 0, now, ended } = stops[at] ?? {};
+  const go = useCallback((stop: number) => setPlace((old) => stops[stop] ?? old), [stops]);
+  const goTo = (after: number): void => setPlace({ step: after, next: false });
+  useEffect(() => {
+    clear();
+    return clear;
+  }, [match]);
+  useStop(stops, at);
+  useKeys(at, stops.length - 1, go);
+  useAddress(match, place);
+  if (!head || !now) return problem ? <Missing problem={problem} match={match} /> : <p class="waiting page">Fetching the replay …</p>;
+  const analyse = head.open && head.own != null && head.steps && !wanted && !judged ? () => setWanted(true) : null;
+  return (
+    <>
+      <TopBar title={`${now.title}: replay`}>
+        <button type="button" class="quiet" onClick={() => (rulesAt.value = "")} data-act="rules">
+          Rules
+        </button>
+      </TopBar>
+      <main
+        class="table replay"
+        id="main"
+        data-step={step}
+        data-game={now.game}
+        style={{ ...hue(now.game), "--ratio": ratio(Object.values(now.pieces)[0]?.face) }}
+      >
+        <Board now={now} />
+        <aside class="aside" aria-label="Analysis, story and record">
+          {problem && <Refusal problem={problem} />}
+          {ended && <Scored made={ended} />}
+          <Field forks={head.field ?? []} step={step} />
+          {now.event && (
+            <Yardsticks
+              code={now.event}
+              round={roundOf(match)}
+              {...(head.own != null && { own: Number(scenes.at(-1)?.seats[head.own]?.score) })}
+            />
+          )}
+          <Findings found={found} seat={head.seat ?? 0} step={step} go={goTo} />
+          {head.open && <Views now={now} head={head} view={view} choose={setView} />}
+          {head.open && head.own != null && !now.event && !now.daily && !now.result && <PlayOn match={match} step={step} />}
+          <Keep match={match} place={place} analyse={analyse} />
+          <Story />
+          {(now.tables ?? []).map((table) => (
+            <Figures key={table.title} table={table} />
+          ))}
+          {now.fairness && (
+            <details class="fold">
+              <summary>Fairness</summary>
+              <Fair now={scenes.at(-1) ?? now} />
+            </details>
+          )}
+        </aside>
+        <section class="dock player" aria-label="Steps" id="dock" tabIndex={-1}>
+          <Deed now={now} />
+          <Held now={now} />
+          <FoundCurve found={found} seat={head.seat ?? 0} step={step} go={goTo} />
+          <Steps stops={stops} at={at} go={go} />
+        </section>
+      </main>
+      <RulesSheet />
+      <Looking />
+      <WordSheet />
+      <p class="heard" aria-live="polite">
+        {spoken.value}
+      </p>
+    </>
+  );
+}
+
+/** Of which round of its event a board is: "MOORS.2.17" of the second. */
+function roundOf(board: string): number {
+  return Number(board.split(".")[1]);
+}
+
+/** Lay what is on show at a stop on the table. */
+function useStop(stops: readonly Stop[], at: number): void {
+  useLayoutEffect(() => {
+    const { now } = stops[at] ?? {};
+    if (!now) return;
+    remember();
+    batch(() => {
+      scene.value = now;
+      story.value = stops.slice(0, at + 1).flatMap(({ now: { say = [] } }) => say);
+      spoken.value = [...(now.say ?? []), now.status].join(" ");
+    });
+    document.title = `Replay – ${now.title} – muckle`;
+  }, [stops, at]);
+}
+
+/** The address names the step, so that it can be shared and reloaded; but not that of where one has gone meanwhile. */
+function useAddress(match: string, place: FilmPlace): void {
+  useEffect(() => {
+    const link = linkTo(match, place);
+    const timer = setTimeout(() => {
+      if (link.startsWith(`${location.pathname}?`)) history.replaceState(null, "", link);
+    }, REST);
+    return () => clearTimeout(timer);
+  }, [match, place]);
+}
+
+function linkTo(match: string, { step, next }: FilmPlace): string {
+  return `/replay/${encodeURIComponent(match)}?step=${step}${next ? "&next" : ""}`;
+}
+
+/** What was done, and what came of it. */
+function Deed({ now }: { now: Scene }): JSX.Element {
+  const [deed = now.status, ...rest] = now.say ?? [];
+  return (
+    <>
+      <p class="status">
+        <Cited text={capital(deed)} />
+      </p>
+      <p class="rest">
+        <Cited text={rest.join(". ")} />
+      </p>
+    </>
+  );
+}
+
+interface FoundProps {
+  found: Found;
+  seat: number;
+  step: number;
+  go: (step: number) => void;
+}
+
+function FoundCurve({ found: { head, verdicts }, seat, step, go }: FoundProps): JSX.Element | null {
+  if (!head) return null;
+  return <Curve head={head} own={verdicts.filter(({ judged }) => judged.seat === seat)} seat={seat} step={step} go={go} />;
+}
+
+/** What the decision before the step was worth, and those that mattered. */
+function Findings({ found: { head, verdicts, problem }, seat, step, go }: FoundProps): JSX.Element | null {
+  const verdict = verdicts.find(({ judged }) => judged.number === step);
+  return (
+    <>
+      {problem && <Refusal problem={problem} />}
+      {head && verdicts.length < head.decisions && !problem && (
+        <p class="progress" role="status">
+          <progress max={head.decisions} value={verdicts.length} aria-label="Decisions judged" /> {verdicts.length} of {head.decisions}{" "}
+          decisions judged
+        </p>
+      )}
+      {head && verdict && <Decision head={head} verdict={verdict} />}
+      {head && <Marked head={head} own={verdicts.filter(({ judged }) => judged.seat === seat)} step={step} go={go} />}
+    </>
+  );
+}
+
+/** Whose view it is, and whether all hands lie open. */
+function Views({ now, head, view, choose }: { now: Scene; head: Replay; view: View; choose: (view: View) => void }): JSX.Element | null {
+  if (now.seats.length < 2) return null;
+  return (
+    <div class="views">
+      <label class="row-label">
+        <span>View</span>
+        <select
+          value={head.seat ?? ""}
+          onChange={({ currentTarget: { value } }) => choose({ ...view, seat: value === "" ? null : Number(value) })}
+        >
+          {head.own == null && <option value="">Nobody’s</option>}
+          {now.seats.map(({ name }, seat) => (
+            <option key={seat} value={seat}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="check">
+        <input type="checkbox" checked={view.hands} onChange={() => choose({ ...view, hands: !view.hands })} /> Open hands
+      </label>
+    </div>
+  );
+}
+
+/** On from this step, against bots. */
+function PlayOn({ match, step }: { match: string; step: number }): JSX.Element {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const fork = (): void => {
+    forkFrom(match, { step }).catch((error: unknown) => setProblem(problemOf(error)));
+  };
+  return (
+    <div class="actions">
+      <button type="button" class="act" data-act="fork" onClick={fork}>
+        Play on from here
+      </button>
+      {problem && <Refusal problem={problem} />}
+    </div>
+  );
+}
+
+/** What can be taken away, and the way back. */
+function Keep({ match, place, analyse }: { match: string; place: FilmPlace; analyse: (() => void) | null }): JSX.Element {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => setCopied(false), [place]);
+  const copy = (): void => {
+    navigator.clipboard?.writeText(location.origin + linkTo(match, place)).then(
+      () => setCopied(true),
+      () => undefined,
+    );
+  };
+  return (
+    <div class="actions">
+      {analyse && (
+        <button type="button" class="act" data-act="analyse" onClick={analyse}>
+          Analyse
+        </button>
+      )}
+      {isSecureContext && (
+        <button type="button" class="act" data-act="link" onClick={copy}>
+          {copied ? "Link copied" : "Copy the link to this step"}
+        </button>
+      )}
+      {scene.value?.record && (
+        <a class="act" href={`/api/matches/${match}/transcript`} download={`muckle-${match}.jsonl`}>
+          Save the record
+        </a>
+      )}
+      <button type="button" class="act" data-act="svg" onClick={() => save(svgBlob(), `muckle-${match}.svg`)}>
+        Picture (SVG)
+      </button>
+      <button
+        type="button"
+        class="act"
+        data-act="png"
+        onClick={() => void pngOf(picture()).then((file) => save(file, `muckle-${match}.png`))}
+      >
+        Picture (PNG)
+      </button>
+      <a class="act" href={`/m/${match}`}>
+        To the table
+      </a>
+    </div>
+  );
+}
+
+/** The table on show as a picture, with a line that says what it shows. */
+function picture(): string {
+  const board = document.querySelector<HTMLElement>(".replay .board");
+  const { title = "", status = "", say = [], result } = scene.value ?? {};
+  return board ? svgOf(board, `${title}: ${result?.title ?? say[0] ?? status}`) : "";
+}
+
+function svgBlob(): Blob {
+  return new Blob([picture()], { type: "image/svg+xml" });
+}
+
+function Missing({ problem, match }: { problem: Problem; match: string }): JSX.Element {
+  return (
+    <>
+      <TopBar title="" />
+      <main class="page" id="main">
+        <h1>There is no replay</h1>
+        <Refusal problem={problem} />
+        <a class="act main" href={problem.code === "http.404" ? "/" : `/m/${match}`}>
+          {problem.code === "http.404" ? "All games" : "To the table"}
+        </a>
+      </main>
+    </>
+  );
+}

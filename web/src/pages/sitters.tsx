@@ -1,0 +1,152 @@
+// Who sits where: the seats on the cloth, and a strip of all who could sit on the one that is picked.
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+
+import type { BirdInfo, GameInfo } from "../types";
+import { Bird } from "../view/birds";
+import { hue } from "../view/hue";
+import { Marker } from "../view/seat";
+
+/** A seat that waits for whoever comes. */
+export const OPEN = "open";
+/** Somebody who gets this device handed, with the name behind a colon. */
+const HERE = "here";
+
+export function here(sitter: string): boolean {
+  return sitter.startsWith(HERE);
+}
+
+/** The same sitters for another number of seats; new ones are like the last. */
+export function filled(sitters: readonly string[], count: number): readonly string[] {
+  const last = sitters.at(-1) ?? OPEN;
+  return Array.from({ length: Math.max(0, count) }, (_, index) => sitters[index] ?? last);
+}
+
+interface Props {
+  game: GameInfo;
+  birds: readonly BirdInfo[];
+  sitters: readonly string[];
+  set: (next: readonly string[]) => void;
+}
+
+/** @param children the line of whoever opens the table */
+export function Sitters({ game, birds, sitters, set, children }: Props & { children: JSX.Element }): JSX.Element {
+  const [least, most] = game.seats;
+  const [picked, setPicked] = useState(0);
+  const seats = sitters.length + 1;
+  const at = Math.min(picked, sitters.length - 1);
+  const put = (who: string): void => set(sitters.map((old, index) => (index === at ? who : old)));
+  return (
+    <>
+      <div class="seats-cloth" data-game={game.name} style={hue(game.name)}>
+        {children}
+        {sitters.map((sitter, index) => (
+          <SeatButton key={index} seat={index + 1} sitter={sitter} birds={birds} picked={index === at} pick={() => setPicked(index)} />
+        ))}
+        {least < most && (
+          <div class="seat-count">
+            <button
+              type="button"
+              class="act"
+              aria-label="One seat fewer"
+              disabled={seats <= least}
+              onClick={() => set(filled(sitters, seats - 2))}
+            >
+              −
+            </button>
+            <output aria-label="Seats">{seats}</output>
+            <button
+              type="button"
+              class="act"
+              aria-label="One seat more"
+              disabled={seats >= most}
+              onClick={() => {
+                set(filled(sitters, seats));
+                setPicked(seats - 1);
+              }}
+            >
+              +
+            </button>
+          </div>
+        )}
+      </div>
+      {most > 1 && <Strip seat={at + 1} who={sitters[at] ?? ""} birds={birds} put={put} />}
+    </>
+  );
+}
+
+interface SeatProps {
+  seat: number;
+  sitter: string;
+  birds: readonly BirdInfo[];
+  picked: boolean;
+  pick: () => void;
+}
+
+function SeatButton({ seat, sitter, birds, picked, pick }: SeatProps): JSX.Element {
+  const bird = birds.find(({ name }) => name === sitter);
+  const [who, how] = bird
+    ? [bird.title, bird.help]
+    : here(sitter)
+      ? [called(sitter, seat), "on this device"]
+      : ["A friend", "whoever has the link"];
+  return (
+    <button type="button" class={sitter === OPEN ? "sitter free" : "sitter"} aria-pressed={picked} onClick={pick}>
+      {sitter === OPEN ? <span class="marker free-seat" aria-hidden="true" /> : <Marker seat={seat} bird={sitter} name={who} />}
+      <span>
+        <span class="heard">Seat {seat + 1}: </span>
+        <b>{who}</b> <small>{how}</small>
+      </span>
+    </button>
+  );
+}
+
+/** What somebody on this device is called. */
+function called(sitter: string, seat: number): string {
+  return sitter.slice(HERE.length + 1) || `Player ${seat + 1}`;
+}
+
+interface StripProps {
+  seat: number;
+  who: string;
+  birds: readonly BirdInfo[];
+  put: (who: string) => void;
+}
+
+/** The birds in order of strength, and people. */
+function Strip({ seat, who, birds, put }: StripProps): JSX.Element {
+  const chosen = here(who) ? HERE : who;
+  const radio = (value: string, title: string, small: string, help: string, art: JSX.Element): JSX.Element => (
+    <label key={value} class={value === chosen ? "bird-choice chosen" : "bird-choice"} title={help}>
+      <input type="radio" name="sitter" value={value} checked={value === chosen} onChange={() => put(value)} />
+      {art}
+      <b>{title}</b>
+      <small>{small}</small>
+    </label>
+  );
+  return (
+    <fieldset class="strip">
+      <legend class="heard">Who sits on seat {seat + 1}</legend>
+      <div class="birds">
+        {birds.map(({ name, title, level, help }) => radio(name, title, level, help, <Bird name={name} />))}
+        {radio(OPEN, "A friend", "by a link", "whoever has the link", <span class="people">+</span>)}
+        {radio(HERE, "Here", "this device", "the device goes from hand to hand", <span class="people">⇄</span>)}
+      </div>
+      {here(who) && (
+        <label class="row-label here-row">
+          <span>Name</span>
+          <input
+            class="here-name"
+            value={who.slice(HERE.length + 1)}
+            onInput={(event) => put(`${HERE}:${event.currentTarget.value}`)}
+            aria-label={`Name of who sits on seat ${seat + 1}`}
+            placeholder={`Player ${seat + 1}`}
+            maxLength={24}
+            autocomplete="off"
+          />
+        </label>
+      )}
+    </fieldset>
+  );
+}

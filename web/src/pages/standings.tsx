@@ -1,0 +1,312 @@
+// How everybody stands: for the hall, and on a phone with one's own place first.
+
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+
+import { problemOf, request } from "../state/api";
+import { pathOf } from "../state/event";
+import type { BestWord, EventView, Place, Problem, RoundBest, RoundPar, Standings } from "../types";
+import { capital, WordButton } from "../view/cite";
+import { NameMarker } from "../view/seat";
+import { Sheet } from "../view/sheet";
+import { MatchWords } from "../view/words";
+import { against } from "./daily";
+import { ScoreForm } from "./realcards";
+
+/** Places in the hall and in a view; the rest stands behind "All places". */
+const FIRST = 8;
+const WORDS = 3;
+
+/** The hall's screen when the round is over. */
+export function HallStandings({ now, more }: { now: EventView; more: ComponentChildren }): JSX.Element {
+  const [all, setAll] = useState(false);
+  const standings = now.standings ?? NOBODY;
+  return (
+    <div class="hall-over">
+      <section aria-label="Standings">
+        <h2>{winner(standings)}</h2>
+        <Places places={standings.places.slice(0, now.real_cards ? FIRST - 1 : FIRST)} />
+        {now.real_cards ? <ScoreForm now={now} /> : <p>Your own place stands on your phone.</p>}
+      </section>
+      <section class="hall-scores" aria-label="All scores">
+        <div class="hall-line">
+          <h3>{standings.players === 1 ? "One score" : `All ${standings.players} scores`}</h3>
+          <span>{middle(standings.spread)}</span>
+        </div>
+        <Spread spread={standings.spread} />
+        <Yardsticks code={now.code} round={now.round} brief />
+        {standings.words.length > 0 && (
+          <>
+            <h3>Longest words of the event</h3>
+            <Words words={standings.words.slice(0, WORDS)} />
+          </>
+        )}
+        <div class="actions">
+          <button type="button" class="act" data-act="all" data-key="a" onClick={() => setAll(true)}>
+            All places <kbd data-text="A" />
+          </button>
+          {now.series && (
+            <a class="act" href={`/s/${now.series}`} data-act="series">
+              Series
+            </a>
+          )}
+          {more}
+        </div>
+      </section>
+      {all && <AllPlaces now={now} close={() => setAll(false)} />}
+    </div>
+  );
+}
+
+const NOBODY: Standings = { places: [], players: 0, spread: [], words: [] };
+
+/** Who won, in a headline. */
+export function winner({ places }: Standings): string {
+  const first = places.filter(({ place }) => place === 1);
+  const [{ name = "", score = 0 } = {}] = first;
+  if (!first.length) return "No scores yet";
+  return first.length === 1 ? `${name} wins with ${score}` : `${first.length} share the first place with ${score}`;
+}
+
+/** The score that half of all reach. */
+function middle(spread: readonly number[]): string {
+  const all = spread.reduce((sum, count) => sum + count, 0);
+  let above = 0;
+  const half = spread.findLastIndex((count) => (above += count) * 2 >= all);
+  return all ? `half have ${half} or more` : "";
+}
+
+/** Lines of the standings; from the second round on with what was brought along. */
+export function Places({ places, you = 0 }: { places: readonly Place[]; you?: number }): JSX.Element {
+  return (
+    <ol class="places">
+      {places.map((line, index) => {
+        const { place, number, name, score, shared, before = 0 } = line;
+        const skipped = place - (places[index - 1]?.place ?? place) > 1 && !places[index - 1]?.shared;
+        return (
+          <li key={number} class={[place === 1 ? "first" : "", number === you ? "own" : "", skipped ? "after-gap" : ""].join(" ")}>
+            <span class="place">{place}</span>
+            <NameMarker name={name} />
+            <b>{number === you ? `${name} (you)` : name}</b>
+            {shared && <small>shared</small>}
+            {before > 0 && <small>before: {before}</small>}
+            <b class="score">{score}</b>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** How many have each score, as bars; `own` is lit. */
+export function Spread({ spread, own }: { spread: readonly number[]; own?: number }): JSX.Element {
+  const most = Math.max(1, ...spread);
+  const from = Math.max(0, spread.findIndex((count) => count > 0) - 1);
+  return (
+    <ol class="scores" aria-label="How many have each score">
+      {spread.slice(from).map((count, index) => {
+        const score = from + index;
+        return (
+          <li
+            key={score}
+            class={score === own ? "own" : ""}
+            aria-label={`${score} points: ${count}${score === own ? ", you among them" : ""}`}
+          >
+            <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">
+              <rect y={100 - (99 * count) / most - 1} width="10" height={(99 * count) / most + 1} />
+            </svg>
+            <span aria-hidden="true">{score % 5 === 0 || score === own ? score : ""}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+export function Words({ words }: { words: readonly BestWord[] }): JSX.Element {
+  return (
+    <ul class="best-words">
+      {words.map(({ word, points, names, times }) => (
+        <li key={word}>
+          <b>{word.toUpperCase()}</b>
+          <span>
+            {points === 1 ? "1 point" : `${points} points`}, {names.join(", ")}
+            {times > names.length && ` and ${times - names.length} more`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Everybody, and the same to take along. */
+function AllPlaces({ now, close }: { now: EventView; close: () => void }): JSX.Element {
+  const { found: standings } = useAsked<Standings>(now.code, "standings", String(now.seq));
+  return (
+    <Sheet title={`All places of round ${now.round}`} close={close}>
+      <div class="actions">
+        <a class="act" href={`${pathOf(now.code)}/standings.csv`} download={`muckell-${now.code}.csv`}>
+          Save as CSV
+        </a>
+        <a class="act" href={`${pathOf(now.code)}/standings`} download={`muckell-${now.code}.json`}>
+          Save as JSON
+        </a>
+      </div>
+      {standings ? <Places places={standings.places} /> : <p class="waiting">Counting …</p>}
+    </Sheet>
+  );
+}
+
+/** Lines at the top and around one's own on a phone. */
+const TOP = 3;
+const AROUND = 1;
+
+/** A player's own page when the round is over. */
+export function OwnStandings({ now }: { now: EventView }): JSX.Element {
+  const { found: standings } = useAsked<Standings>(now.code, "standings", `${now.round} ${now.phase}`);
+  const shown = standings ?? now.standings ?? NOBODY;
+  const { place, number = 0, board, words = [] } = now.you;
+  const at = shown.places.findIndex((line) => line.number === number);
+  const near = shown.places.filter((_, index) => index < TOP || (at >= 0 && Math.abs(index - at) <= AROUND));
+  return (
+    <>
+      <section class="coming own-place" aria-label="Your place">
+        {place && (
+          <p class="own-head">
+            <b class="own-score">{place.score}</b>
+            <span>
+              <b>
+                Place {place.place} of {shown.players}
+              </b>
+              {ahead(place, shown)}
+            </span>
+          </p>
+        )}
+        <Yardsticks code={now.code} round={now.round} {...(place && { own: place.score - (place.before ?? 0) })} />
+        {now.real_cards && number > 0 && <ScoreForm now={now} own />}
+        <Spread spread={shown.spread} {...(place && { own: place.score })} />
+        {words.length > 0 && (
+          <ul class="own-words" aria-label="Your words, with what each scored">
+            {words.map(({ word, points }, index) => (
+              <li key={index}>
+                <WordButton word={word.toUpperCase()} points={points} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <MatchWords match={board ?? ""} />
+        {shown.words.length > 0 && (
+          <>
+            <h2>Longest words of the event</h2>
+            <Words words={shown.words.slice(0, WORDS)} />
+          </>
+        )}
+      </section>
+      <section class="paper" aria-label="Standings">
+        <h2>Standings</h2>
+        <Places places={near} you={number} />
+      </section>
+      <footer class="paper next-round">
+        <p>
+          {now.round < now.rounds
+            ? `Round ${now.round + 1} of ${now.rounds} begins when the caller is ready. You are in.`
+            : "That was the last round."}
+        </p>
+        <div class="actions">
+          {board && (
+            <a class="act" href={`/replay/${board}`} data-act="replay">
+              Card by card
+            </a>
+          )}
+          {now.series && (
+            <a class="act" href={`/s/${now.series}`} data-act="series">
+              Table of the series
+            </a>
+          )}
+          <a class="act" href="/">
+            All games
+          </a>
+        </div>
+      </footer>
+    </>
+  );
+}
+
+/** Who has the same place, and how many one is ahead of. */
+function ahead({ score, number, place }: Place, { places, players, spread }: Standings): string {
+  const others = places.filter((line) => line.place === place && line.number !== number).length;
+  const behind = spread.slice(0, score).reduce((sum, count) => sum + count, 0);
+  const share = players > 1 ? `ahead of ${Math.round((100 * behind) / players)}\u00a0%` : "";
+  return [others ? `Shared with ${others === 1 ? "one other" : `${others} others`}` : "", share].filter(Boolean).join(", ");
+}
+
+// What could be made of the cards of a round that is over: par, and the best by somebody who had known them.
+
+/** Milliseconds until it is asked again what is still worked out. */
+const ASK_AGAIN = 10_000;
+
+interface YardsticksProps {
+  code: string;
+  round: number;
+  /** One's own score of that round. */
+  own?: number;
+  /** Whether there is one line to say it in. */
+  brief?: boolean;
+}
+
+/** Both, as they become known; nothing where the cards may not be played again. */
+export function Yardsticks({ code, round, own, brief = false }: YardsticksProps): JSX.Element | null {
+  const [asked, setAsked] = useState(0);
+  const { found: par } = useAsked<RoundPar>(code, `par?round=${round}`, String(asked));
+  const known = par?.score != null && par.best != null;
+  useEffect(() => {
+    if (!par || known) return;
+    const timer = setTimeout(() => setAsked(asked + 1), ASK_AGAIN);
+    return () => clearTimeout(timer);
+  }, [par, known, asked]);
+  if (!par) return null;
+  if (par.score === null) return <p role="status">Par is still being played: what the strongest bot makes of these cards.</p>;
+  if (brief) return <p class="yardsticks">{[`Par is ${par.score}`, par.best && possible(par.best)].filter(Boolean).join("; ")}.</p>;
+  return (
+    <p class="yardsticks" role="status">
+      Par is {par.score}
+      {own !== undefined && `; you are ${against(own - par.score)}`}. <a href={`/replay/${par.match}`}>How par was made</a>
+      <br />
+      {par.best ? <Possible best={par.best} /> : "The best that was possible is still being sought."}
+    </p>
+  );
+}
+
+function possible({ score, proven }: RoundBest): string {
+  return `who had known the cards could have made ${score}${proven ? "" : " at least"}`;
+}
+
+function Possible({ best }: { best: RoundBest }): JSX.Element {
+  return (
+    <>
+      {`${capital(possible(best))}${best.proven ? ", and no more" : ""}. `}
+      <a href={`/replay/${best.match}`}>How</a>
+    </>
+  );
+}
+
+// What is asked of an event beside its view, and asked for anew when that changes.
+
+interface Asked<What> {
+  found: What | null;
+  problem: Problem | null;
+}
+
+/** The answer to `what` of an event ("standings", "players"), asked for again when `stamp` changes. */
+export function useAsked<What>(code: string, what: string, stamp: string): Asked<What> {
+  const [asked, setAsked] = useState<Asked<What>>({ found: null, problem: null });
+  useEffect(() => {
+    const asking = new AbortController();
+    request<What>(`${pathOf(code)}/${what}`, undefined, asking.signal).then(
+      (found) => setAsked({ found, problem: null }),
+      (error: unknown) => asking.signal.aborted || setAsked({ found: null, problem: problemOf(error) }),
+    );
+    return () => asking.abort();
+  }, [code, what, stamp]);
+  return asked;
+}

@@ -1,0 +1,190 @@
+// What this person has played in the room, known by a cookie and no account: taken to another device, saved, or given up.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+
+import { kept, problemOf, request } from "../state/api";
+import { go } from "../state/route";
+import type { Code, Done, OwnRecord as Played, PlayedMatch, Problem } from "../types";
+import { Refusal } from "../view/cite";
+import { Copied, QrCode as Picture } from "../view/share";
+
+export function YouPage(): JSX.Element {
+  const [record, setRecord] = useState<Played | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const fail = (error: unknown): void => setProblem(problemOf(error));
+  useEffect(() => {
+    request<Played>("/api/me").then(setRecord, fail);
+  }, []);
+  const code = new URLSearchParams(location.search).get("code");
+  return (
+    <main class="page you prose" id="main">
+      <h1>What you have played</h1>
+      {problem && <Refusal problem={problem} />}
+      {code && <Become code={code} fail={fail} />}
+      {record && <Games record={record} />}
+      {record && <Matches played={record.played} />}
+      <h2>This is you on this device only</h2>
+      <p>There are no accounts: a cookie of this browser says who you are.</p>
+      <Move fail={fail} />
+      <p class="actions">
+        <a class="act" href="/api/me/save" download="muckle-record.json">
+          Save everything
+        </a>
+        <Sure
+          label="Sign out everywhere else"
+          path="/api/me/elsewhere"
+          told="All other devices are signed out. Your seats, tables and the events that you lead are this device’s."
+          fail={fail}
+        />
+        <Sure label="Forget me" path="/api/me/forget" told="" fail={fail} />
+      </p>
+      <p class="small">
+        To be forgotten means: your name becomes &ldquo;Somebody&rdquo; wherever it stood, a bot plays on in your seats, and nobody is you
+        any more. Events that only you led need somebody with the callers&rsquo; link. What was played stays valid and can still be checked.
+      </p>
+    </main>
+  );
+}
+
+function Games({ record: { games } }: { record: Played }): JSX.Element {
+  if (!games.length) return <p>Nothing yet.</p>;
+  return (
+    <div class="scroll" tabIndex={0} role="group" aria-label="Scores by game">
+      <table class="record">
+        <thead>
+          <tr>
+            <th scope="col">Game</th>
+            <th scope="col">Played</th>
+            <th scope="col">Won</th>
+            <th scope="col">Best score</th>
+          </tr>
+        </thead>
+        <tbody>
+          {games.map(({ game, title, matches, won, best }) => (
+            <tr key={game}>
+              <th scope="row">{title}</th>
+              <td>{matches}</td>
+              <td>{won}</td>
+              <td>{best ?? "–"}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Matches that are listed before the fold. */
+const FIRST = 8;
+
+function Matches({ played }: { played: readonly PlayedMatch[] }): JSX.Element | null {
+  if (!played.length) return null;
+  return (
+    <>
+      <h2>Matches</h2>
+      <MatchList played={played.slice(0, FIRST)} />
+      {played.length > FIRST && (
+        <details class="fold">
+          <summary>{played.length - FIRST} more</summary>
+          <MatchList played={played.slice(FIRST)} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function MatchList({ played }: { played: readonly PlayedMatch[] }): JSX.Element {
+  return (
+    <ol class="played">
+      {played.map(({ match, title, at, others = [], title_of_end, daily }) => (
+        <li key={match}>
+          <a href={`/m/${match}`}>{title}</a> {daily ? "deck of the day" : others.length ? `with ${others.join(", ")}` : "alone"}
+          <small>
+            {" "}
+            {new Date(at * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" })} ·{" "}
+            {title_of_end || "goes on"}
+          </small>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type Fail = (error: unknown) => void;
+
+/** A link that another device opens. */
+function Move({ fail }: { fail: Fail }): JSX.Element {
+  const [code, setCode] = useState("");
+  const ask = (): void => {
+    request<Code>("/api/me/code", {}).then((answer) => setCode(answer.code), fail);
+  };
+  const link = `${location.origin}/you?code=${encodeURIComponent(code)}`;
+  if (!code) {
+    return (
+      <p>
+        <button type="button" class="act" data-act="move" onClick={ask}>
+          Be the same on another device
+        </button>
+      </p>
+    );
+  }
+  return (
+    <section class="guests" aria-label="For another device">
+      <p>Open this link there within ten minutes. Whoever opens it is you: show it to nobody else.</p>
+      <div class="answer">
+        <input readonly value={link} aria-label="The link for another device" onFocus={(event) => event.currentTarget.select()} />
+        <Copied text={link} />
+      </div>
+      <Picture text={link} />
+    </section>
+  );
+}
+
+/** The other device: it becomes who the code is for, if its reader wants that. */
+function Become({ code, fail }: { code: string; fail: Fail }): JSX.Element {
+  const become = (): void => {
+    const wish: Code = { code };
+    request<Done>("/api/me/become", wish).then(() => location.assign("/you"), fail);
+  };
+  return (
+    <section class="guests" aria-label="The same on this device">
+      <p>You are about to be the same person here as on the other device. What was played on this device until now stays with nobody.</p>
+      <button type="button" class="act main" data-act="become" onClick={become}>
+        Yes, that is me
+      </button>
+    </section>
+  );
+}
+
+/** A button that asks once more. */
+function Sure({ label, path, told, fail }: { label: string; path: string; told: string; fail: Fail }): JSX.Element {
+  const [state, setState] = useState<"" | "sure" | "done">("");
+  const act = (): void => {
+    request<Done>(path, {}).then(() => (told ? setState("done") : leave()), fail);
+  };
+  if (state === "done") return <span role="status">{told}</span>;
+  if (!state) {
+    return (
+      <button type="button" class="act" onClick={() => setState("sure")}>
+        {label}
+      </button>
+    );
+  }
+  return (
+    <span class="actions sure" role="group" aria-label={label}>
+      <button type="button" class="act alarm" onClick={act}>
+        Yes: {label.toLowerCase()}
+      </button>
+      <button type="button" class="quiet" onClick={() => setState("")}>
+        No
+      </button>
+    </span>
+  );
+}
+
+/** Whoever is forgotten leaves nothing on the device either. */
+function leave(): void {
+  for (const key of ["name", "proofs", "hands", "daily"]) kept.set(key, "");
+  go("/");
+}

@@ -1,0 +1,79 @@
+// The end of a hand or round as it is read: its board stays on the table of each person until that one goes on.
+
+import { signal } from "@preact/signals";
+
+import type { Reckoning, Scene, Zone } from "../types";
+import { kept } from "./api";
+
+/** Tables that are remembered, the newest ones. */
+const MOST = 20;
+
+/** What is being read, over the board it is about. */
+export const reading = signal<Reckoning | null>(null);
+/** Whether the board alone is looked at. */
+export const folded = signal(false);
+/** The newest scene, which waits until the person goes on. */
+export const ahead = signal<Scene | null>(null);
+
+/** The number of the last hand or round from which somebody here has gone on, by table and seat. */
+type Gone = Record<string, number>;
+
+function all(): Gone {
+  return JSON.parse(kept.get("gone-on") || "{}") as Gone;
+}
+
+function keep(now: Scene, number: number): void {
+  const rest = Object.entries(all()).filter(([known]) => known !== whose(now));
+  kept.set("gone-on", JSON.stringify(Object.fromEntries([...rest, [whose(now), number]].slice(-MOST))));
+}
+
+function whose({ match = "", viewer }: Scene): string {
+  return `${match} ${viewer ?? "watching"}`;
+}
+
+/** Whether a scene is of a hand or round later than the last one that was read. Whoever comes to a table has nothing to read. */
+export function unread(next: Scene, first: boolean): boolean {
+  const number = next.reckoning?.number ?? 0;
+  const known = all()[whose(next)] ?? (first ? number : 0);
+  const stays = !next.result && Object.keys(next.reckoning?.zones ?? {}).length > 0;
+  if (stays && number > known) return true;
+  if (first || number > known) keep(next, Math.max(number, known));
+  return false;
+}
+
+/** The hand or round that ended last is to be read: the table as it was then. */
+export function read(next: Scene): Scene {
+  const reckoning = next.reckoning as Reckoning;
+  reading.value = reckoning;
+  folded.value = false;
+  ahead.value = next;
+  return finished(next, reckoning);
+}
+
+/** The table with the board as it was scored; nobody is to act there. */
+export function finished(next: Scene, { title, text, zones: board = {}, pieces = {} }: Reckoning): Scene {
+  const seats = next.seats.map((seat) => ({ ...seat, turn: false, thinking: false, note: "" }));
+  const held = Object.entries(board).filter(([, { kind, n, items }]) => kind !== "fan" || n || items?.length);
+  const zones = sideBySide(Object.fromEntries(held), next);
+  return { ...next, zones, pieces, acts: {}, seats, status: `${title}. ${text}` };
+}
+
+/** Where the others have panels, what the viewer held stands in one beside them. */
+function sideBySide(zones: Record<string, Zone>, { viewer, seats }: Scene): Record<string, Zone> {
+  const own = Object.entries(zones).filter(([, { place, owner, parent }]) => place === "me" && owner === viewer && !parent);
+  const panels = Object.values(zones).some(({ kind, place }) => kind === "panel" && place === "others");
+  if (viewer == null || !panels || !own.length || own.some(([, { kind }]) => kind === "panel")) return zones;
+  const panel: Zone = { kind: "panel", label: seats[viewer]?.name ?? "", place: "others", owner: viewer };
+  const moved = own.map(([id, zone]) => [id, { ...zone, place: "others", parent: "own-panel" }] as const);
+  return {
+    "own-panel": panel,
+    ...Object.fromEntries(moved),
+    ...Object.fromEntries(Object.entries(zones).filter(([id]) => !own.some(([other]) => other === id))),
+  };
+}
+
+/** The person has read it. */
+export function done(now: Scene | null): void {
+  if (now && reading.value) keep(now, reading.value.number);
+  reading.value = ahead.value = null;
+}

@@ -1,0 +1,309 @@
+// A line to the game room: a socket that comes back by itself within seconds, or long polling where sockets do not get
+// through. What is sent on it, and what is made of what comes, is for those who have one.
+
+import type { Ping, Problem } from "../types";
+import { problemOf, request } from "./api";
+import { onWaking } from "./waking";
+
+export type LineState = "connecting" | "live" | "lost";
+
+/** What those who have a line want to hear of it. */
+export interface LineListener {
+  connection(state: LineState): void;
+  fatal(problem: Problem): void;
+}
+
+/** Milliseconds, all of them. A pause is drawn from 0 to the first, twice that, at most the last: a person waits, and
+ * hundreds of pages come back to a room that was started anew. */
+const FIRST_PAUSE = 600;
+const LAST_PAUSE = 2000;
+/** The longest where nobody waits: the page is not seen, or what it shows is polled. */
+const IDLE_PAUSE = 15_000;
+/** So much more for each of a crowd: a room that opens a thousand at once hears nobody. */
+export const APART = 4;
+/** A socket that is not open by then is given up for another, which gets half as long again: a dead line is not waited for,
+ * a slow one has its time. One at a time: browsers open one after the other, those of other tabs included. */
+const OPENING = 2000;
+const LAST_OPENING = 8000;
+/** A page that was woken several times at once tries once. */
+const YOUNG = 250;
+/** After so much silence the room is asked whether it is there. */
+const SILENCE = 5000;
+/** No answer by then, and another socket is tried, for the one there is may be dead; twice as long each time the first did answer. */
+const DOUBT = 1000;
+const LAST_DOUBT = 8000;
+/** Seconds that a poll waits for news, if the one before was answered: the first asks only whether the room is there. */
+const NEWS = 25;
+/** The milliseconds after which the answer will not come any more. */
+const OVER = { asked: 2000, waited: 10_000 };
+/** The code with which the room closes a socket that asks for what there is not. */
+const NO_SUCH = 4404;
+/** Sockets that failed in a row before a poll is tried in between; without anything to show it is tried at once. */
+const PATIENCE = 2;
+
+/** `Shown` is what is shown, the newest counts; its seq is the cursor. */
+export abstract class Line<Shown extends { seq?: number }> {
+  protected newest: Shown | null = null;
+  /** The one that is open; what is sent goes here. */
+  private socket: WebSocket | null = null;
+  /** The one that may be in its place soon, and when it was begun. */
+  private opening: WebSocket | null = null;
+  private begun = 0;
+  private failures = 0;
+  private closed = false;
+  private polling: AbortController | null = null;
+  /** Whether a poll has been answered, and the next waits for news. */
+  private polled = false;
+  private retry = 0;
+  private repoll = 0;
+  private doubting = 0;
+  /** Whether the socket has not answered in time. */
+  private doubted = false;
+  private doubt = DOUBT;
+  private heard = 0;
+  private readonly sleepOn: () => void;
+
+  /** `start` must follow. */
+  constructor(private readonly line: LineListener) {
+    this.sleepOn = onWaking(
+      () => this.wake(),
+      () => this.tick(),
+    );
+  }
+
+  /** The path of the socket. */
+  protected abstract live(): string;
+  /** The path where the same is polled, its query begun. */
+  protected abstract newsOf(): string;
+  /** A message came over the socket. */
+  protected abstract hear(message: unknown): void;
+  protected abstract tell(shown: Shown): void;
+  /** The socket is open, or a poll has been answered: what waited can be sent. */
+  protected abstract through(): void;
+  /** How many others lose their lines together with this one. */
+  protected abstract crowd(): number;
+
+  /** Stop for good. */
+  close(): void {
+    this.closed = true;
+    this.sleepOn();
+    this.hangUp();
+  }
+
+  /** Begin anew, for instance after sitting down: who looks may have changed. */
+  restart(): void {
+    this.newest = null;
+    this.hangUp();
+    this.connect();
+  }
+
+  protected get have(): number {
+    return this.newest?.seq ?? 0;
+  }
+
+  protected get polls(): boolean {
+    return this.polled;
+  }
+
+  protected start(): void {
+    this.connect();
+  }
+
+  protected show(shown: Shown): void {
+    this.newest = shown;
+    this.tell(shown);
+  }
+
+  /** Send a message that is answered, if the socket is open; whether it is. */
+  protected say(message: object): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN || this.doubted) return false;
+    this.socket.send(JSON.stringify(message));
+    this.doubting ||= window.setTimeout(() => this.doubtIt(), this.doubt);
+    return true;
+  }
+
+  private hangUp(): void {
+    this.giveUp();
+    this.trust();
+    this.stopPolling();
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+  }
+
+  /** Try a socket; the one there is may yet turn out to be alive. */
+  private connect(): void {
+    this.giveUp();
+    if (this.closed) return;
+    if (!this.socket && !this.polled) this.line.connection(this.failures ? "lost" : "connecting");
+    const socket = new WebSocket(location.origin.replace(/^http/, "ws") + this.live());
+    this.begun = performance.now();
+    this.opening = socket;
+    socket.onopen = () => this.opened(socket);
+    socket.onmessage = (event) => this.received(socket, String(event.data));
+    socket.onclose = ({ code }) => (code === NO_SUCH ? this.close() : this.dropped(socket));
+    const patience = this.hidden ? OPENING : Math.min(LAST_OPENING, OPENING * 1.5 ** this.failures);
+    this.retry = window.setTimeout(() => this.slow(), patience + this.crowd() * APART);
+  }
+
+  /** What is being tried is of no use any more. */
+  private giveUp(): void {
+    clearTimeout(this.retry);
+    const socket = this.opening;
+    this.opening = null;
+    socket?.close();
+  }
+
+  private opened(socket: WebSocket): void {
+    if (socket !== this.opening) return;
+    clearTimeout(this.retry);
+    this.opening = null;
+    this.socket?.close();
+    this.socket = socket;
+    this.trust();
+    this.stopPolling();
+    this.heard = performance.now();
+    this.line.connection("live");
+    this.through();
+  }
+
+  private received(socket: WebSocket, text: string): void {
+    if (socket !== this.socket) return;
+    this.failures = 0;
+    this.heard = performance.now();
+    if (this.doubted) this.unfounded();
+    else this.trust();
+    this.hear(JSON.parse(text));
+  }
+
+  /** The socket has spoken while another was tried in its place. */
+  private unfounded(): void {
+    this.doubt = Math.min(LAST_DOUBT, this.doubt * 2);
+    this.trust();
+    this.giveUp();
+    this.stopPolling();
+    this.line.connection("live");
+    this.through();
+  }
+
+  /** The socket that is being tried takes too long. */
+  private slow(): void {
+    this.giveUp();
+    this.failed();
+    this.later(this.begun);
+  }
+
+  /** Try again, a pause after something was. */
+  private later(since: number): void {
+    clearTimeout(this.retry);
+    this.retry = window.setTimeout(() => this.connect(), since + this.pause() - performance.now());
+  }
+
+  private failed(): void {
+    this.failures += 1;
+    if ((this.failures >= PATIENCE || !this.newest) && !this.polling) void this.poll();
+  }
+
+  private dropped(socket: WebSocket): void {
+    if (this.closed) return;
+    if (socket === this.socket) {
+      this.socket = null;
+      this.trust();
+      if (!this.polled) this.line.connection("lost");
+      if (this.opening) return; // another is being tried already
+    } else if (socket === this.opening) this.opening = null;
+    else return;
+    this.failed();
+    this.later(performance.now());
+  }
+
+  /** How long until the next try. */
+  private pause(): number {
+    const last = this.hidden || this.polled ? IDLE_PAUSE : LAST_PAUSE;
+    return Math.random() * (Math.min(last, FIRST_PAUSE * 2 ** (this.failures - 1)) + this.crowd() * APART);
+  }
+
+  private get hidden(): boolean {
+    return document.visibilityState === "hidden";
+  }
+
+  /** The page is seen again, or the way to the room may have changed: sockets break then without a word. */
+  private wake(): void {
+    if (this.hidden || this.closed) return;
+    if (this.socket?.readyState === WebSocket.OPEN && !this.doubted) this.ask();
+    else if (performance.now() - this.begun > YOUNG || !this.opening) this.connect();
+  }
+
+  /** From time to time: while the page is seen, silence is looked into. */
+  private tick(): void {
+    if (!this.hidden && this.socket && performance.now() - this.heard > SILENCE) this.ask();
+  }
+
+  private ask(): void {
+    this.say({ type: "ping", seq: this.have } satisfies Ping);
+  }
+
+  /** What was said is not answered. */
+  private doubtIt(): void {
+    this.doubting = 0;
+    if (this.closed || this.doubted) return;
+    this.doubted = true;
+    this.line.connection("lost");
+    if (!this.opening) this.connect();
+  }
+
+  private trust(): void {
+    clearTimeout(this.doubting);
+    this.doubting = 0;
+    this.doubted = false;
+  }
+
+  /** Long polling on the same cursor, until a socket opens. */
+  private async poll(): Promise<void> {
+    clearTimeout(this.repoll);
+    const polling = new AbortController();
+    const begun = performance.now();
+    this.polling = polling;
+    try {
+      while (this.polling === polling) {
+        const shown = await this.answer(polling);
+        if (this.polling !== polling) return;
+        if (!this.polled) this.reached();
+        this.line.connection("live");
+        if (JSON.stringify(shown) !== JSON.stringify(this.newest)) this.show(shown); // a friend may sit down, too
+        this.through();
+      }
+    } catch (error) {
+      if (this.polling !== polling) return;
+      this.stopPolling();
+      this.line.connection("lost");
+      const problem = problemOf(error);
+      if (problem.code !== "http.lost") this.line.fatal(problem);
+      else this.repoll = window.setTimeout(() => void this.poll(), begun + this.pause() - performance.now());
+    }
+  }
+
+  /** A poll came through: what hangs since before that need not be waited for. */
+  private reached(): void {
+    this.polled = true;
+    if (this.opening && performance.now() - this.begun > YOUNG) this.connect();
+  }
+
+  private async answer(polling: AbortController): Promise<Shown> {
+    const wait = this.polled ? NEWS : 0;
+    const over = setTimeout(() => polling.abort(), wait * 1000 + (wait ? OVER.waited : OVER.asked));
+    try {
+      const cursor = this.newest ? `have=${this.have}&wait=${wait}` : "";
+      return await request<Shown>(this.newsOf() + cursor, undefined, polling.signal);
+    } finally {
+      clearTimeout(over);
+    }
+  }
+
+  private stopPolling(): void {
+    clearTimeout(this.repoll);
+    this.polling?.abort();
+    this.polling = null;
+    this.polled = false;
+  }
+}

@@ -1,0 +1,61 @@
+// Opening a table and sitting down at one. Who sits down adds a salt to the chance of the match, made here and now, after
+// the room has committed to its own part; both are kept on this device to check the match by when it is over.
+
+import type { Catalogue, ForkFrom, GameInfo, Join, Joined, NewMatch } from "../types";
+import { kept, request } from "./api";
+import { handsOf, keepHands } from "./hands";
+import { mySalt, sealed } from "./proof";
+import { go } from "./route";
+
+/** The recommended game against the usual bots. */
+export function quickMatch(game: GameInfo, { usual }: Catalogue): NewMatch {
+  return { game: game.name, seats: Array<string>(usualSeats(game) - 1).fill(usual), name: kept.get("name") };
+}
+
+/** The recommended game with somebody who comes by a link: as few as may play, the others open. */
+export function friendMatch(game: GameInfo): NewMatch {
+  return { game: game.name, seats: Array<string>(game.seats[0] - 1).fill("open"), name: kept.get("name") };
+}
+
+/** How many sit at the recommended table. */
+export function usualSeats(game: GameInfo): number {
+  const given = game.presets[0]?.values.seats ?? game.options.find(({ name }) => name === "seats")?.default ?? game.seats[0];
+  return Math.min(Math.max(Number(given), game.seats[0]), game.seats[1]);
+}
+
+/** Open a table, sit down and go there. */
+export async function open(wanted: NewMatch): Promise<void> {
+  const joined = await request<Joined>("/api/matches", wanted);
+  const here = (wanted.seats ?? []).flatMap((who, index) => (who.startsWith("here") ? [index + 1] : []));
+  keepHands(joined.match, [0, ...here]);
+  await enterNew(joined);
+}
+
+/** Open the rematch of a match of so many seats or find it open, sit down and go there: everybody is one seat on. */
+export async function again(match: string, seats: number): Promise<void> {
+  const joined = await request<Joined>(`/api/matches/${match}/again`, {});
+  keepHands(
+    joined.match,
+    handsOf(match)
+      .map((seat) => (seat + seats - 1) % seats)
+      .sort(),
+  );
+  await enterNew(joined);
+}
+
+/** Go on from a step of a match that is over, and go there. */
+export async function forkFrom(match: string, wish: ForkFrom): Promise<void> {
+  go((await request<Joined>(`/api/matches/${match}/fork`, wish)).link);
+}
+
+/** Sit down at a table whose commitment has been seen. */
+export async function sitDown(match: string, name: string): Promise<void> {
+  const join: Join = { name, salt: mySalt(match) };
+  await request<Joined>(`/api/matches/${match}/join`, join);
+}
+
+async function enterNew({ match, link, commitment }: Joined): Promise<void> {
+  sealed(match, commitment);
+  await sitDown(match, "");
+  go(link);
+}

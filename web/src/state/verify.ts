@@ -1,0 +1,100 @@
+// Checks the chance of a finished match on this device, from its record and from what the device kept of it. How a seal
+// and a draw come about is told in docs/chance.md; this must agree with it.
+
+import { blake2b } from "@noble/hashes/blake2.js";
+import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+
+import { requestText } from "./api";
+import { type Proof, proofOf } from "./proof";
+
+/** One thing that was looked at: it holds, it does not, or this device cannot tell. */
+export interface Finding {
+  holds: boolean | null;
+  text: string;
+}
+
+/** A draw as recorded: what came up, among how many. */
+type Pick = readonly [number, number];
+
+export interface RecordedHeader {
+  match: string;
+  commitment: string;
+  secret: string | null;
+  salts: readonly string[];
+  picks?: readonly Pick[];
+  [field: string]: unknown;
+}
+
+interface RecordedLine {
+  picks?: readonly Pick[];
+}
+
+/** What the commitment covers besides the secret, by its names in the header. */
+const COVERED = ["match", "game", "version", "seats", "options", "cards", "words"];
+
+export async function checkMatch(match: string): Promise<readonly Finding[]> {
+  const text = await requestText(`/api/matches/${encodeURIComponent(match)}/transcript`);
+  const [header, ...lines] = text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as unknown);
+  return findings(header as RecordedHeader, lines as readonly RecordedLine[], proofOf(match));
+}
+
+export function findings(header: RecordedHeader, lines: readonly RecordedLine[], kept: Proof): readonly Finding[] {
+  const { secret } = header;
+  if (!secret) return [{ holds: null, text: "The room’s part is not told, so nothing can be checked." }];
+  return [
+    sameSeal(header, kept),
+    { holds: sealOf(secret, header) === header.commitment, text: "The room’s part and what was fixed at the table give that seal." },
+    ownPart(header, kept),
+    everyDraw(
+      secret,
+      header.salts,
+      [header, ...lines].map(({ picks }) => picks),
+    ),
+  ];
+}
+
+function sameSeal({ commitment }: RecordedHeader, kept: Proof): Finding {
+  if (!kept.commitment)
+    return { holds: null, text: "This device had not seen the room’s seal before, so it cannot tell whether it was changed." };
+  return { holds: kept.commitment === commitment, text: "The room’s seal is the one that this device saw first." };
+}
+
+function ownPart({ salts }: RecordedHeader, kept: Proof): Finding {
+  if (!kept.salt) return { holds: null, text: "This device added no part of its own." };
+  return { holds: salts.includes(kept.salt), text: "The part that this device added is among those the draws come from." };
+}
+
+/** Every draw anew, in order, numbered over the whole match. */
+function everyDraw(secret: string, salts: readonly string[], recorded: readonly (readonly Pick[] | undefined)[]): Finding {
+  if (recorded.slice(0, -1).some((picks) => !picks)) return { holds: null, text: "The record does not tell what each draw was among." };
+  const key = blake2b(utf8ToBytes(salts.join("\n")), { dkLen: 32, key: hexToBytes(secret) });
+  const picks = recorded.flatMap((each) => each ?? []);
+  const wrong = picks.findIndex(([pick, among], number) => drawn(key, number, among) !== pick);
+  if (wrong < 0) return { holds: true, text: `All ${picks.length} draws follow from the room’s part and everybody’s parts.` };
+  return { holds: false, text: `Draw ${wrong + 1} of ${picks.length} does not follow from the room’s part and everybody’s parts.` };
+}
+
+/** The commitment to a secret, as it must have been published. */
+export function sealOf(secret: string, header: RecordedHeader): string {
+  const fixed = Object.fromEntries(COVERED.map((name) => [name, header[name] ?? null]));
+  return bytesToHex(blake2b(new Uint8Array([...hexToBytes(secret), ...utf8ToBytes(canonical(fixed))]), { dkLen: 32 }));
+}
+
+/** What a draw among so many comes to; draws count from 0. */
+function drawn(key: Uint8Array, number: number, among: number): number {
+  const place = new DataView(new ArrayBuffer(8));
+  place.setBigUint64(0, BigInt(number));
+  const bits = bytesToHex(blake2b(new Uint8Array(place.buffer), { dkLen: 4, key }));
+  return Number((BigInt(`0x${bits}`) * BigInt(among)) >> 32n);
+}
+
+/** JSON with sorted keys and no blanks: one text for one thing. */
+function canonical(thing: unknown): string {
+  if (Array.isArray(thing)) return `[${thing.map(canonical).join(",")}]`;
+  if (typeof thing !== "object" || thing === null) return JSON.stringify(thing);
+  const fields = Object.entries(thing).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${canonical(value)}`).join(",")}}`;
+}

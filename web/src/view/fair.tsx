@@ -1,0 +1,113 @@
+// What makes a match fair, in a claim and a sentence; its sealed numbers behind a fold; and after the match one tap that
+// checks all of it on this device.
+
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+
+import { problemOf } from "../state/api";
+import { proofOf } from "../state/proof";
+import { checkMatch, type Finding } from "../state/verify";
+import type { Fairness, Problem, Scene } from "../types";
+import { Cited, Refusal } from "./cite";
+
+export function Fair({ now }: { now: Scene }): JSX.Element | null {
+  const fair = now.fairness;
+  if (!fair) return null;
+  return (
+    <section class="fair" aria-label="Fairness">
+      <p>
+        <b>{fair.title}</b> <Cited text={fair.text} />
+      </p>
+      {now.result && now.record && <Check key={now.match} match={now.match ?? ""} />}
+      <Parts now={now} fair={fair} />
+    </section>
+  );
+}
+
+/** The numbers themselves, for whoever wants to check by other means. */
+function Parts({ now, fair: { commitment, salts = [], secret } }: { now: Scene; fair: Fairness }): JSX.Element {
+  const mine = proofOf(now.match ?? "").salt;
+  const part = (seat: number): string => salts[seat] || "none: a bot";
+  return (
+    <details class="fold">
+      <summary>Details</summary>
+      <dl class="parts">
+        <dt>Match</dt>
+        <dd>{now.match}</dd>
+        <dt>The room’s seal</dt>
+        <dd>{commitment}</dd>
+        {!salts.length && mine && (
+          <>
+            <dt>Your part</dt>
+            <dd>{mine}</dd>
+          </>
+        )}
+        {salts.length > 0 &&
+          now.seats.map(({ name }, seat) => (
+            <>
+              <dt key={`name ${seat}`}>Part of {name}</dt>
+              <dd key={seat}>{part(seat)}</dd>
+            </>
+          ))}
+        {secret && (
+          <>
+            <dt>The room’s part</dt>
+            <dd>{secret}</dd>
+          </>
+        )}
+      </dl>
+      <p class="small">
+        The seal is a hash of the room’s part and of all that was fixed when the table was opened. Every draw is a hash of the room’s part,
+        everybody’s parts and the number of the draw.
+      </p>
+    </details>
+  );
+}
+
+/** What has been found of the match on show; null until somebody asks. */
+const found = signal<readonly Finding[] | Problem | "checking" | null>(null);
+
+function Check({ match }: { match: string }): JSX.Element {
+  useEffect(() => () => void (found.value = null), [match]);
+  const ask = (): void => {
+    found.value = "checking";
+    checkMatch(match).then(
+      (findings) => (found.value = findings),
+      (error: unknown) => (found.value = problemOf(error)),
+    );
+  };
+  const now = found.value;
+  if (now === null) {
+    return (
+      <button type="button" class="act" data-act="fair" onClick={ask}>
+        Was it fair?
+      </button>
+    );
+  }
+  if (now === "checking") return <p role="status">Checking …</p>;
+  return "code" in now ? <Refusal problem={now} /> : <Findings findings={now as readonly Finding[]} />;
+}
+
+function Findings({ findings }: { findings: readonly Finding[] }): JSX.Element {
+  const verdict = findings.some(({ holds }) => holds === false)
+    ? "No: something does not fit."
+    : findings.every(({ holds }) => holds)
+      ? "Yes: everything was checked on this device, and it fits."
+      : "Yes, as far as this device can tell.";
+  return (
+    <div role="status">
+      <p class="fair-verdict">{verdict}</p>
+      <ul class="findings">
+        {findings.map(({ holds, text }) => (
+          <li key={text} class={holds === null ? "unknown" : holds ? "holds" : "fails"}>
+            {text}
+          </li>
+        ))}
+      </ul>
+      <p class="small">
+        What each draw came to by the rules of the game is checked by <code>muckle replay --check</code>, with the saved record.
+      </p>
+    </div>
+  );
+}

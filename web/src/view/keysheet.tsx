@@ -1,0 +1,66 @@
+// Which key does what: the same list at every table.
+
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+
+import { kept } from "../state/api";
+import { choices } from "../state/now";
+import { HINT, letters, RULES } from "../state/verbs";
+import { capital } from "./cite";
+import { Sheet } from "./sheet";
+
+export const showKeys = signal(false);
+/** Whether letters, digits and signs do anything; who speaks to the machine, or has a restless hand, may not want that. */
+export const signs = signal(kept.get("signs") !== "no");
+
+function wish(yes: boolean): void {
+  kept.set("signs", yes ? "" : "no");
+  signs.value = yes;
+}
+
+const MOVING: readonly (readonly [string, string])[] = [
+  ["1 to 9, 0", "Pick the first to tenth piece of your hand. While one card is in play: its row or side of that number."],
+  ["Arrows", "Go to the next piece, or among the places that are lit; with Shift a piece of your hand is moved."],
+  ["Enter", "Do what has the focus; else press the yellow button."],
+  ["Esc", "Let go of what is picked, or take back what is only shown."],
+];
+const LOOKING: readonly (readonly [string, string])[] = [
+  [HINT, "Hint"],
+  ["/", "Look up a word"],
+  [RULES, "Rules"],
+  ["?", "This list"],
+];
+
+export function KeySheet(): JSX.Element | null {
+  if (!showKeys.value) return null;
+  const offered = [...choices.value.values()].flat().map(({ act }) => act.verb);
+  const verbs = [...letters(offered)].map(([letter, names]) => [letter, capital(names.join(", "))] as const);
+  return (
+    <Sheet title="Keys" close={() => (showKeys.value = false)}>
+      <p>A letter does its verb with what is picked. With nothing picked it leads to what can be done, pressed again to the next.</p>
+      <Rows title="What to do" rows={verbs} />
+      <Rows title="Where to go" rows={MOVING} />
+      <Rows title="What to look at" rows={LOOKING} />
+      <label class="check">
+        <input type="checkbox" checked={signs.value} onChange={(event) => wish(event.currentTarget.checked)} />
+        <span>Letters, digits and signs do this; arrows, Enter and Esc always do</span>
+      </label>
+    </Sheet>
+  );
+}
+
+function Rows({ title, rows }: { title: string; rows: readonly (readonly [string, string])[] }): JSX.Element {
+  return (
+    <table class="keys">
+      <caption>{title}</caption>
+      <tbody>
+        {rows.map(([key, text]) => (
+          <tr key={key}>
+            <th scope="row">{capital(key)}</th>
+            <td>{text}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

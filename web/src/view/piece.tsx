@@ -1,0 +1,110 @@
+// A piece: a button where the viewer may ever do something with it, a labelled picture elsewhere.
+
+import type { JSX, TargetedMouseEvent } from "preact";
+
+import { moved } from "../state/news";
+import { choicesOn, draft, half, type OfferedAct, pending, pick, scene } from "../state/now";
+import { prepared } from "../state/prepare";
+import { tap } from "../state/tap";
+import { wonder } from "../state/why";
+import type { Piece, PresetInfo } from "../types";
+import { grab } from "./drag";
+import { FaceArt, ratio } from "./face";
+
+interface Props {
+  id: string;
+  /** Whether it lies in the viewer's own hand, where it stays a button in others' turns. */
+  own?: boolean;
+}
+
+export function PieceView({ id, own }: Props): JSX.Element | null {
+  const piece = scene.value?.pieces[id];
+  if (!piece) return null;
+  const ref = `p:${id}`;
+  const acts = choicesOn(ref);
+  const able = acts.length > 0;
+  const picked = pick.value === ref;
+  const waits = prepared.value?.act.on === ref;
+  const look = {
+    "data-piece": id,
+    class: [
+      "piece",
+      looks(piece),
+      able ? "able" : "",
+      picked ? (draft.value?.act.to ? "away" : "picked") : "",
+      waits ? "prepared" : "",
+      moved.value.has(id) ? "moved" : "",
+    ].join(" "),
+    style: { "--ratio": ratio(piece.face) },
+  };
+  const art = (
+    <span class="frame" role="img" aria-label={name(piece)}>
+      <FaceArt face={picked && half.value && piece.face ? { ...piece.face, on: half.value } : piece.face} />
+    </span>
+  );
+  if (!able && !own) {
+    return (
+      <span {...look} onClick={() => pick.value || void wonder()}>
+        {art}
+      </span>
+    );
+  }
+  const busy = pending.value !== null && acts.some((choice) => choice.id === pending.value?.act);
+  return (
+    <button
+      {...look}
+      type="button"
+      aria-disabled={!able}
+      aria-pressed={able ? picked : undefined}
+      aria-busy={busy}
+      onClick={(event) => (able ? tap(ref, halfAt(event, piece, acts)) : void wonder())}
+      onPointerDown={(event) => grab(event, ref)}
+    >
+      {art}
+    </button>
+  );
+}
+
+/** The letter in the half of a card that was tapped, where that makes a difference; from the keyboard there is none. */
+function halfAt(event: TargetedMouseEvent<HTMLElement>, { face }: Piece, acts: readonly OfferedAct[]): string {
+  if (!event.detail || !acts.some(({ act }) => act.half)) return "";
+  const { top, height } = event.currentTarget.getBoundingClientRect();
+  return (event.clientY < top + height / 2 ? face?.text : face?.second) ?? "";
+}
+
+/** A piece that is only looked at, not part of the table. */
+export function StillPiece({ piece }: { piece: Piece }): JSX.Element {
+  return (
+    <span class={`piece ${looks(piece)}`} style={{ "--ratio": ratio(piece.face) }}>
+      <span class="frame" role="img" aria-label={name(piece)}>
+        <FaceArt face={piece.face} />
+      </span>
+    </span>
+  );
+}
+
+function name(piece: Piece): string {
+  return [piece.label, ...(piece.marks ?? [])].join(", ");
+}
+
+function looks(piece: Piece): string {
+  const marks = (piece.marks ?? []).map((mark) => `mark-${mark.replace(/\W+/g, "-")}`);
+  const owner = piece.owner != null ? [`seat-${piece.owner}`] : [];
+  return [piece.face ? `face-${piece.face.kind}` : "face-none", ...owner, ...marks].join(" ");
+}
+
+// Pieces that show what words say: piles side by side, from top to bottom. Decoration.
+
+export function Pictured({ picture }: { picture: NonNullable<PresetInfo["picture"]> }): JSX.Element {
+  return (
+    <span class="pictured" aria-hidden="true">
+      {picture.map((pile, at) => (
+        <span class="pile" key={at}>
+          {pile.map((face, below) => (
+            <StillPiece key={below} piece={{ label: "", face }} />
+          ))}
+        </span>
+      ))}
+    </span>
+  );
+}

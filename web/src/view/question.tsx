@@ -1,0 +1,233 @@
+// What an act still needs: an answer, or one more look. What ends a turn for good is a draft first: it is shown as it would be, and
+// done only when its button is chosen.
+
+import type { JSX } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+
+import { draft, drop, type OfferedAct, pending, scene, undraft } from "../state/now";
+import { send } from "../state/room";
+import type { Ask, Face } from "../types";
+import { capital, letters } from "./cite";
+import { StillPiece } from "./piece";
+
+/** What would be done: a button that does it, and one that takes it back. */
+export function Draft({ choice: { id, act } }: { choice: OfferedAct }): JSX.Element {
+  const button = useFocus(id);
+  return (
+    <div class="draft">
+      <p class="draft-note">{act.note || (act.to ? "Move it to another lit place, or do it." : "It cannot be taken back.")}</p>
+      <div class="actions" role="group" aria-label="Your draft">
+        <button type="button" class="act" data-act="undraft" onClick={undraft}>
+          Take back
+        </button>
+        <Doing button={button} id={id} label={act.confirm ?? act.label} />
+      </div>
+    </div>
+  );
+}
+
+/** The yellow button. */
+function Doing({ button, id, label }: { button: { current: HTMLButtonElement | null }; id: string; label: string }): JSX.Element {
+  return (
+    <button
+      ref={button}
+      type="button"
+      class="act main"
+      data-act={id}
+      aria-busy={pending.value?.act === id}
+      aria-disabled={pending.value !== null}
+      onClick={() => send(id)}
+    >
+      {label}
+      <kbd data-text="↵" />
+    </button>
+  );
+}
+
+/** The focus goes to the button when there is something else to do with it, and back when it is dropped. */
+function useFocus(id: string): { current: HTMLButtonElement | null } {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    button.current?.focus({ preventScroll: true });
+    return () => before instanceof HTMLElement && before.isConnected && before.focus({ preventScroll: true });
+  }, [id]);
+  return button;
+}
+
+/** What a lit place holds: what a piece would bring there, or the piece, while that is the draft. */
+export function Lit({ choice }: { choice: OfferedAct }): JSX.Element | null {
+  const { act } = choice;
+  const piece = draft.value?.id === choice.id && scene.value?.pieces[act.on?.slice(2) ?? ""];
+  return (
+    <>
+      {piece && (
+        <span class="drafted" aria-hidden="true">
+          <StillPiece piece={piece} />
+        </span>
+      )}
+      {act.gain && <span class="glyph brings" aria-hidden="true" data-text={act.gain} />}
+    </>
+  );
+}
+
+const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+
+/** A letter is chosen by tapping or typing it. Where it ends the turn, it is a draft like any other. */
+function LetterPad({ choice: { id, act }, ask }: { choice: OfferedAct; ask: Ask }): JSX.Element {
+  const [letter, setLetter] = useState("");
+  const pad = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => pad.current?.querySelector("button")?.focus({ preventScroll: true }), []);
+  const choose = (chosen: string): void => (act.confirm ? setLetter(chosen) : send(`${id} ${chosen}`));
+  const typed = ({ key }: KeyboardEvent): void => {
+    if (LETTERS.includes(key.toUpperCase())) choose(key.toUpperCase());
+    else if (key === "Escape") drop();
+  };
+  return (
+    <div class="question spells" role="group" aria-label={ask.label} onKeyDown={typed}>
+      <p>{ask.label}</p>
+      <div class="pad" ref={pad}>
+        {LETTERS.map((each, place) => (
+          <Key key={each} letter={each} gain={ask.gains?.[place] ?? ""} chosen={each === letter} choose={choose} />
+        ))}
+      </div>
+      <div class="actions">
+        <button type="button" class="act" data-act="undraft" onClick={drop}>
+          Take back
+        </button>
+        {letter && <PadDoing act={`${id} ${letter}`} label={[`${act.confirm} ${letter}`, ask.gains?.[LETTERS.indexOf(letter)]]} />}
+      </div>
+    </div>
+  );
+}
+
+function PadDoing({ act, label }: { act: string; label: readonly (string | undefined)[] }): JSX.Element {
+  return <Doing button={useFocus(act)} id={act} label={label.filter(Boolean).join(": ")} />;
+}
+
+interface KeyProps {
+  letter: string;
+  gain: string;
+  chosen: boolean;
+  choose: (letter: string) => void;
+}
+
+function Key({ letter, gain, chosen, choose }: KeyProps): JSX.Element {
+  return (
+    <button type="button" class={chosen ? "pad-key chosen" : "pad-key"} aria-pressed={chosen} onClick={() => choose(letter)}>
+      {letter} {gain && <small>{gain}</small>}
+    </button>
+  );
+}
+
+/** A question that an act needs answered. It stays open while the answer is refused. */
+export function Question({ choice, ask }: { choice: OfferedAct; ask: Ask }): JSX.Element {
+  if (ask.kind === "choice") return <ChoiceQuestion choice={choice} ask={ask} />;
+  return ask.kind === "letter" ? <LetterPad choice={choice} ask={ask} /> : <WordQuestion choice={choice} ask={ask} />;
+}
+
+function WordQuestion({ choice, ask }: { choice: OfferedAct; ask: Ask }): JSX.Element {
+  const [answer, setAnswer] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    field.current?.focus();
+    return () => before instanceof HTMLElement && before.isConnected && before.focus();
+  }, []);
+  const { least = 1, most = 64 } = ask;
+  const fits = answer.length >= least && answer.length <= most;
+  const put = (text: string): void => {
+    setAnswer(text);
+    field.current?.focus();
+  };
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    if (fits) send(`${choice.id} ${answer}`);
+    else field.current?.focus();
+  };
+  return (
+    <form class="question" onSubmit={submit}>
+      <label for="answer">{ask.label}</label>
+      <Speller on={choice.act.on ?? ""} answer={answer} put={put} />
+      <div class="answer">
+        <input
+          ref={field}
+          id="answer"
+          class="spelled"
+          value={answer}
+          onInput={(event) => setAnswer(letters(event.currentTarget.value))}
+          onKeyDown={(event) => event.key === "Escape" && drop()}
+          maxLength={most}
+          autocomplete="off"
+          autocapitalize="characters"
+          spellcheck={false}
+          enterkeyhint="done"
+          aria-describedby="answer-length"
+        />
+        <span id="answer-length" class="answer-length">
+          {answer.length} of {least === most ? most : `${least} to ${most}`}
+        </span>
+        <button type="submit" class="act main" aria-disabled={!fits} aria-busy={pending.value !== null}>
+          {capital(choice.act.verb)}
+        </button>
+        <button type="button" class="quiet" onClick={drop}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function ChoiceQuestion({ choice, ask }: { choice: OfferedAct; ask: Ask }): JSX.Element {
+  return (
+    <div class="question" role="group" aria-label={ask.label}>
+      <p>{ask.label}</p>
+      <div class="actions">
+        {(ask.choices ?? []).map((option) => (
+          <button key={option} type="button" class="act" onClick={() => send(`${choice.id} ${option}`)}>
+            {option}
+          </button>
+        ))}
+        <button type="button" class="quiet" onClick={drop}>
+          Cancel
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** A row of two-letter cards may be spelled by tapping: each card gives one of its letters, in order. */
+function Speller({ on, answer, put }: { on: string; answer: string; put: (text: string) => void }): JSX.Element | null {
+  const faces = facesOn(on);
+  if (!faces.length || faces.some((face) => face.kind !== "letters")) return null;
+  const set = (place: number, letter: string): void => {
+    const spelled = faces.map((face, index) => (index === place ? letter : (answer[index] ?? face.text)));
+    put(spelled.slice(0, Math.max(place + 1, answer.length)).join(""));
+  };
+  return (
+    <div class="speller" style={{ "--n": faces.length }}>
+      {faces.map((face, place) => (
+        <span class="spell-card" key={place}>
+          {[face.text, face.second ?? ""].map((letter) => (
+            <button
+              key={letter}
+              type="button"
+              class={answer[place] === letter ? "chosen" : ""}
+              aria-label={`Letter ${place + 1}: ${letter}`}
+              aria-pressed={answer[place] === letter}
+              onClick={() => set(place, letter)}
+            >
+              {letter}
+            </button>
+          ))}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function facesOn(ref: string): readonly Face[] {
+  if (!ref.startsWith("z:")) return [];
+  const { zones = {}, pieces = {} } = scene.value ?? {};
+  return (zones[ref.slice(2)]?.items ?? []).flatMap((id) => pieces[id]?.face ?? []);
+}

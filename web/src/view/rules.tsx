@@ -1,0 +1,209 @@
+// A game's rules as a page of their own; beside the table what stands in sheet.tsx.
+
+import type { JSX } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+
+import { problemOf, request } from "../state/api";
+import { scene } from "../state/now";
+import type { Problem, Rules, Scene } from "../types";
+import { Cited, capital, Refusal, RuleLink, rulesAt } from "./cite";
+import { hue } from "./hue";
+import { Pictured } from "./piece";
+import { Sheet } from "./sheet";
+
+/** The rules come from our own server, made from the game's RULES.md with raw HTML switched off. */
+const trusted = window.trustedTypes?.createPolicy("muckle-rules", { createHTML: (html) => html });
+
+declare global {
+  interface Window {
+    trustedTypes?: {
+      createPolicy(name: string, rules: { createHTML(html: string): string }): { createHTML(html: string): string };
+    };
+  }
+}
+
+/** The rules of a game, and what holds at a table of it; null until they have come. */
+export function useRules(game: string, match = ""): Rules | Problem | null {
+  const [found, setFound] = useState<Rules | Problem | null>(null);
+  useEffect(() => {
+    const table = match && `?match=${encodeURIComponent(match)}`;
+    request<Rules>(`/api/rules/${encodeURIComponent(game)}${table}`).then(setFound, (error: unknown) => setFound(problemOf(error)));
+  }, [game, match]);
+  return found;
+}
+
+interface Props {
+  rules: Rules | Problem | null;
+  /** The anchor of the rule to show. */
+  at: string;
+  /** Show only what says this. */
+  find?: string;
+}
+
+export function RulesText({ rules, at, find = "" }: Props): JSX.Element {
+  const text = useRef<HTMLElement>(null);
+  const [none, setNone] = useState(false);
+  useLayoutEffect(() => setNone(!sift(text.current, find.trim().toLowerCase())), [rules, find]);
+  useEffect(() => {
+    for (const marked of document.querySelectorAll(".rule-here")) marked.classList.remove("rule-here");
+    const rule = at ? text.current?.querySelector(`[id="${CSS.escape(at)}"]`) : null;
+    rule?.classList.add("rule-here");
+    rule?.scrollIntoView({ block: "center" });
+  }, [rules, at]);
+  if (!rules) return <p class="waiting">Fetching the rules …</p>;
+  if (!("html" in rules)) return <Refusal problem={rules} />;
+  const html = (trusted?.createHTML(rules.html) ?? rules.html) as string;
+  return (
+    <>
+      {none && <p role="status">No rule says “{find.trim()}”.</p>}
+      <article ref={text} class="prose" dangerouslySetInnerHTML={{ __html: html }} />
+    </>
+  );
+}
+
+/** Hide what does not say something; whether anything does. */
+function sift(text: HTMLElement | null, find: string): boolean {
+  let any = !text;
+  for (const each of text?.querySelectorAll<HTMLElement>(":is(h1, h2, h3, p, li, tr):not(li p)") ?? []) {
+    const says = !find || (!/^H/.test(each.tagName) && each.textContent.toLowerCase().includes(find));
+    each.hidden = !says;
+    any ||= says;
+  }
+  return any;
+}
+
+export function RulesPage({ game }: { game: string }): JSX.Element {
+  return (
+    <main class="page" id="main">
+      <RulesText rules={useRules(game)} at={decodeURIComponent(location.hash.slice(1))} />
+    </main>
+  );
+}
+
+// The rules beside a table: what matters now in four lines, each with pieces that show it; then a search, all rules, and what
+// holds at this table.
+
+/** Lines that stand there at once. */
+const AT_ONCE = 4;
+
+export function RulesSheet(): JSX.Element | null {
+  const now = scene.value;
+  const at = rulesAt.value;
+  return now && at !== null ? <Shown now={now} at={at} /> : null;
+}
+
+function Shown({ now, at }: { now: Scene; at: string }): JSX.Element {
+  const rules = useRules(now.game, now.match);
+  const help = Object.entries(now.help ?? {});
+  const [find, setFind] = useState("");
+  const [part, setPart] = useState<"now" | "all" | "options">(help.length ? "now" : "all");
+  const options = part === "options";
+  const whole = part === "all" || find.trim() !== "";
+  const show = (next: typeof part): void => {
+    setFind("");
+    setPart(next);
+  };
+  useEffect(() => {
+    if (at) show("all");
+  }, [at]);
+  const back = (): void => {
+    show("now");
+    rulesAt.value = "";
+  };
+  const search = (text: string): void => {
+    if (options) setPart("now");
+    setFind(text);
+  };
+  return (
+    <Sheet
+      title={options ? "This table’s options" : whole ? `All rules of ${now.title}` : "What matters now"}
+      close={() => (rulesAt.value = null)}
+    >
+      <div class={`rules-sheet${whole || options ? " whole" : ""}`} data-game={now.game} style={hue(now.game)}>
+        {options ? <TableOptions rules={rules} /> : whole ? null : <Matters status={now.status} help={help} rules={rules} />}
+        <div class="rules-more">
+          <input
+            type="search"
+            value={find}
+            onInput={(event) => search(event.currentTarget.value)}
+            placeholder="Search the rules"
+            aria-label="Search the rules"
+            autocomplete="off"
+            enterkeyhint="search"
+          />
+          {(whole || options) && help.length > 0 && (
+            <button type="button" class="act" onClick={back}>
+              What matters now
+            </button>
+          )}
+          {!whole && (
+            <button type="button" class="act" data-act="all-rules" onClick={() => setPart("all")}>
+              All rules
+            </button>
+          )}
+          {!options && (
+            <button type="button" class="act" data-act="options" onClick={() => show("options")}>
+              This table&rsquo;s options
+            </button>
+          )}
+        </div>
+        {whole && !options && <RulesText rules={rules} at={at} find={find} />}
+      </div>
+    </Sheet>
+  );
+}
+
+/** The rules of the moment, those with a picture first. */
+function Matters({
+  status,
+  help,
+  rules,
+}: {
+  status: string;
+  help: readonly (readonly [string, string])[];
+  rules: Rules | Problem | null;
+}): JSX.Element {
+  const pictures = (rules && "html" in rules && rules.pictures) || {};
+  const sorted = [...help].sort(([one], [other]) => Number(!pictures[one]) - Number(!pictures[other]));
+  const line = ([id, words]: readonly [string, string]): JSX.Element => (
+    <li key={id}>
+      <Pictured picture={pictures[id] ?? []} />
+      <span>
+        <Cited text={`${capital(words)}.`} />
+      </span>
+      <RuleLink id={id} />
+    </li>
+  );
+  return (
+    <section class="now">
+      <p>{status}</p>
+      <ul>{sorted.slice(0, AT_ONCE).map(line)}</ul>
+      {sorted.length > AT_ONCE && (
+        <details class="fold">
+          <summary>{sorted.length - AT_ONCE} more</summary>
+          <ul>{sorted.slice(AT_ONCE).map(line)}</ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function TableOptions({ rules }: { rules: Rules | Problem | null }): JSX.Element {
+  const options = (rules && "html" in rules && rules.options) || [];
+  const told = options.filter(({ changed }) => changed);
+  return (
+    <>
+      <p>{told.length ? "What is not as recommended stands first." : "All is as recommended."}</p>
+      <dl class="holds">
+        {options.map(({ title, said, rule, changed }) => (
+          <div key={title} class={changed ? "changed" : ""}>
+            <dt>
+              {title} {rule && <RuleLink id={rule} />}
+            </dt>
+            <dd>{said || "none"}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+// A row that lies on the alphabet: a piece stands at its letter, open letters are dashed, those between are lost. Where there is
+// room the pieces themselves lie so; on telephones a strip of all letters below them says it.
+
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+
+import { grouped } from "../state/grouped";
+import { choicesOn, type OfferedAct, offer, pick, scene } from "../state/now";
+import { perform } from "../state/tap";
+import type { Table, Zone } from "../types";
+
+const query = matchMedia("(min-width: 64rem)");
+
+/** Whether lines have room for all letters side by side. */
+export const roomy = signal(query.matches);
+query.addEventListener("change", () => (roomy.value = query.matches));
+
+/** Whether the letters of a line are chosen on it, not at this end of it. */
+export function isEnd({ kind, parent }: Zone): boolean {
+  return kind === "tray" && !!parent && Object.values(scene.value?.zones ?? {}).some((zone) => zone.scale && zone.parent === parent);
+}
+
+/** Rows on the alphabet that lie on the table, a line a seat. */
+export function lines(): number {
+  return Object.values(scene.value?.zones ?? {}).filter(({ scale }) => scale).length;
+}
+
+/** The place of a piece on its line, from 1: that of its letter; while both are possible, of the first. */
+export function placeOn({ scale = "" }: Zone, id: string): Record<string, number> {
+  const { on, text = "" } = scene.value?.pieces[id]?.face ?? {};
+  return scale ? { "--at": scale.indexOf(on || text) + 1 } : {};
+}
+
+/** What can be done with the picked card at each letter of a line. */
+function choicesAt(id: string, { parent }: Zone): ReadonlyMap<string, readonly OfferedAct[]> {
+  const { zones = {} } = scene.value ?? {};
+  const here = ({ act: { half, to = "" } }: OfferedAct): boolean =>
+    !!half && (to === `z:${id}` || (!!parent && zones[to.slice(2)]?.parent === parent));
+  return grouped(pick.value ? choicesOn(pick.value).filter(here) : [], ({ act }) => act.half ?? "");
+}
+
+/** The letters of a line: taken, open, lost, or lit. */
+export function Scale({ id, zone }: { id: string; zone: Zone }): JSX.Element | null {
+  const { scale, free = "", items = [] } = zone;
+  if (!scale) return null;
+  const faces = items.flatMap((item) => scene.value?.pieces[item]?.face ?? []);
+  const taken = new Set(faces.map(({ on, text }) => on || text));
+  const maybe = new Set(faces.flatMap(({ on, second }) => (on ? [] : [second ?? ""])));
+  const lit = choicesAt(id, zone);
+  return (
+    <div class="scale">
+      {[...scale].map((letter, place) => {
+        const state = taken.has(letter) ? "taken" : maybe.has(letter) ? "maybe" : free.includes(letter) ? "free" : "lost";
+        return (
+          <span key={letter} class={`cell ${state}${lit.has(letter) ? " lit" : ""}`} style={{ "--at": place + 1 }}>
+            <Cell letter={letter} found={roomy.value ? (lit.get(letter) ?? []) : []} />
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+/** A letter; where the picked card may be laid as it, a button. */
+function Cell({ letter, found }: { letter: string; found: readonly OfferedAct[] }): JSX.Element {
+  const [first] = found;
+  const shown = <span class="glyph" aria-hidden="true" data-text={letter} />;
+  if (!first) return shown;
+  return (
+    <button
+      type="button"
+      class="target"
+      data-to={first.act.to}
+      data-letter={letter}
+      aria-label={found.length === 1 ? first.act.label : `${found.length} ways to lay ${letter}`}
+      onClick={() => (found.length === 1 ? perform(first) : offer(found))}
+    >
+      {shown}
+    </button>
+  );
+}
+
+/** How many cards still show each letter, as bars in the columns of the lines; beside the table it stands as text. */
+export function Bars({ table: { title, bars = {} } }: { table: Table }): JSX.Element {
+  const most = Math.max(1, ...Object.values(bars));
+  return (
+    <figure class="bars" aria-hidden="true">
+      <figcaption>{title}</figcaption>
+      {Object.entries(bars).map(([name, number]) => (
+        <span key={name} class={number ? "bar" : "bar none"} style={{ "--share": number / most }}>
+          <span class="glyph" data-text={name} />
+        </span>
+      ))}
+    </figure>
+  );
+}

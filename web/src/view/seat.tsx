@@ -1,0 +1,200 @@
+// A seat is told apart by colour, line pattern and name together.
+
+import { effect, signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+
+import { away, stateOf } from "../state/news";
+import { scene, spoken } from "../state/now";
+import type { Goal, Seat } from "../types";
+import { Bird, isBird } from "./birds";
+
+/** The marker of a seat: its colour and pattern, with the bird or the first letter of who sits there. It always stands beside a name. */
+export function Marker({ seat, bird = "", name = "" }: { seat: number; bird?: string | undefined; name?: string }): JSX.Element {
+  return (
+    <span class={`marker seat-${seat}`} aria-hidden="true">
+      {isBird(bird) ? <Bird name={bird} /> : <span class="glyph" data-text={[...name][0]?.toUpperCase() ?? ""} />}
+    </span>
+  );
+}
+
+/** The marker of somebody among hundreds: the same name has always the same. */
+export function NameMarker({ name }: { name: string }): JSX.Element {
+  const number = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
+  return <Marker seat={number % 10} name={name} />;
+}
+
+/** Who won something: the marker and the name. */
+export function Who({ seat }: { seat: number }): JSX.Element | null {
+  const who = scene.value?.seats[seat];
+  if (!who) return null;
+  return (
+    <span class="who-won">
+      <Marker seat={seat} bird={who.bird} name={who.name} />
+      <span class="who-name">{seat === scene.value?.viewer ? "You" : who.name}</span>
+    </span>
+  );
+}
+
+export function SeatBadge({ seat, more }: { seat: number; more?: string | undefined }): JSX.Element | null {
+  const who = scene.value?.seats[seat];
+  if (!who) return null;
+  const { name, score, bird = "", turn, you, note, said, goal } = who;
+  return (
+    <span class="seat-frame">
+      <span class={`seat seat-${seat}${turn ? " turn" : ""}`}>
+        <Marker seat={seat} bird={bird} name={name} />
+        <span class="seat-name">
+          {name}
+          {you && !/^you$/i.test(name) && <small> (you)</small>}
+        </span>
+        <SeatNow who={who} />
+        {said && <q class="seat-said">{said}</q>}
+        {score && <b class="seat-score">{score}</b>}
+        {goal && <GoalBar goal={goal} reached={Number.parseInt(score ?? "0", 10)} />}
+        {(note || more) && <span class="seat-note">{[note?.includes(more ?? "") ? "" : more, note].filter(Boolean).join("; ")}</span>}
+      </span>
+    </span>
+  );
+}
+
+/** How far a score has come, and what is next. */
+function GoalBar({ goal: { at, most, text }, reached }: { goal: Goal; reached: number }): JSX.Element {
+  return (
+    <span class="goal">
+      <span class="goal-bar" aria-hidden="true" style={{ "--reached": Math.min(1, reached / most), "--next": at / most }} />
+      <small>{text}</small>
+    </span>
+  );
+}
+
+/** What goes on at a seat: its clock, whose turn it is, who is away and for how long. */
+function SeatNow({ who }: { who: Seat }): JSX.Element | null {
+  const { turn, thinking, you, stand_in, clock, ticks } = who;
+  const plays = turn && !you && !ticks;
+  const state = stand_in ? stateOf(who) : away(who) && "away";
+  if (clock == null && !plays && !state) return null;
+  return (
+    <span class="seat-now">
+      <ClockFace seat={who} />
+      {plays && (
+        <span class="turn-flag">
+          {thinking ? (
+            <>
+              thinking
+              <Dots />
+            </>
+          ) : (
+            "to play"
+          )}
+        </span>
+      )}
+      {state && (
+        <span class="seat-state">
+          {state} <Due seat={who} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** A bot is at it: three dots that come slowly, or stand where calm was asked for. They say nothing that the words do not. */
+export function Dots(): JSX.Element {
+  return <span class="dots" aria-hidden="true" />;
+}
+
+/** The seats that have no panel of their own on the table. */
+export function SeatStrip(): JSX.Element | null {
+  const { seats = [], zones = {} } = scene.value ?? {};
+  const panels = new Set(Object.values(zones).flatMap((zone) => (zone.kind === "panel" || zone.scale ? [zone.owner] : [])));
+  const rest = seats.map((_, seat) => seat).filter((seat) => !panels.has(seat));
+  if (!rest.length) return null;
+  return (
+    <div class="seat-strip" role="group" aria-label="Seats">
+      {rest.map((seat) => (
+        <SeatBadge key={seat} seat={seat} />
+      ))}
+    </div>
+  );
+}
+
+// The clock of a seat, and how long a seat is kept for who is away. The room reckons; between two scenes the page counts down what the last one said was left.
+
+/** Seconds from which on a clock that runs is a warning. */
+export const LOW = 10;
+/** A step of the countdown in milliseconds: often enough that no second is skipped. */
+const STEP = 250;
+
+/** When the scene on show came, and clockNow, by this device's clock in milliseconds. */
+const came = signal(performance.now());
+const clockNow = signal(performance.now());
+
+/** Count while something on show runs out; the last seconds of the viewer's own turn are spokenTime aloud once. */
+export function useClocks(): void {
+  useEffect(() => {
+    let warned = false;
+    const stop = effect(() => {
+      if (scene.value) came.value = clockNow.value = performance.now();
+    });
+    const timer = setInterval(() => {
+      const own = scene.value?.seats.find(({ you }) => you);
+      if (!scene.value?.seats.some(({ ticks, due }) => ticks || due != null)) return;
+      clockNow.value = performance.now();
+      const low = !!own?.ticks && left(own) <= LOW;
+      if (low && !warned) spoken.value = `You have ${Math.ceil(left(own))} seconds left.`;
+      warned = low;
+    }, STEP);
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
+  }, []);
+}
+
+/** Seconds on a clock clockNow. */
+function left({ clock, ticks }: Seat): number {
+  return ticks ? since(clock ?? 0) : (clock ?? 0);
+}
+
+/** What is left clockNow of so many seconds that were left when the scene came. */
+function since(seconds: number): number {
+  return Math.max(0, seconds - (clockNow.value - came.value) / 1000);
+}
+
+/** When a bot plays for who is away. It is seen only; who wants to hear it finds it at the seat. */
+export function Due({ seat: { due } }: { seat: Seat }): JSX.Element | null {
+  if (due == null) return null;
+  const seconds = Math.ceil(since(due));
+  return (
+    <time class="due" role="timer" aria-label={`a bot plays in ${spokenTime(seconds)}`}>
+      {written(seconds)}
+    </time>
+  );
+}
+
+export function ClockFace({ seat }: { seat: Seat }): JSX.Element | null {
+  if (seat.clock == null) return null;
+  const seconds = Math.ceil(left(seat));
+  const look = `clock${seat.ticks ? " ticks" : ""}${seat.ticks && seconds <= LOW ? " low" : ""}`;
+  return (
+    <time class={look} role="timer" aria-label={`${spokenTime(seconds)} left`}>
+      {written(seconds)}
+    </time>
+  );
+}
+
+/** "0:59", "12:05", "1:00:00". */
+function written(seconds: number): string {
+  const [hours, minutes, rest] = parts(seconds);
+  const last = String(rest).padStart(2, "0");
+  return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${last}` : `${minutes}:${last}`;
+}
+
+function spokenTime(seconds: number): string {
+  const [hours, minutes, rest] = parts(seconds);
+  return [hours && `${hours} hours`, minutes && `${minutes} minutes`, `${rest} seconds`].filter(Boolean).join(" ");
+}
+
+function parts(seconds: number): readonly [number, number, number] {
+  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+}

@@ -1,0 +1,124 @@
+// The table before the cards are dealt: who has come, the link to share, a chair for those who come, and the seal.
+
+import type { JSX } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+
+import { kept, problemOf } from "../state/api";
+import { choicesOn } from "../state/now";
+import { reenter, take } from "../state/room";
+import { sitDown } from "../state/sit";
+import type { Problem, Scene } from "../types";
+import { ActButton } from "./act";
+import { Refusal } from "./cite";
+import { Fair } from "./fair";
+import { hue } from "./hue";
+import { Comer, Terms, Watchers, WayButton, waysAt } from "./manage";
+import { NoteLine } from "./notes";
+import { Marker } from "./seat";
+import { alone, Share } from "./share";
+
+export function Waiting({ now }: { now: Scene }): JSX.Element {
+  const free = now.seats.filter((seat) => seat.kind === "open").length;
+  return (
+    <main class="page waiting-room" id="main" data-seq={now.seq ?? 0} data-game={now.game} style={hue(now.game)}>
+      <section class="coming" aria-label="Who plays">
+        <h2>{left(free) || now.status}</h2>
+        <p>The match begins by itself when {free > 1 ? "all are taken" : "everybody is here"}. Nobody sees a card before.</p>
+        <ol class="comers">
+          {now.seats.map((seat, number) => (
+            <Comer key={number} now={now} seat={seat} number={number} />
+          ))}
+        </ol>
+        <Terms now={now} />
+        <Watchers now={now} />
+        <NoteLine />
+      </section>
+      <div class="waiting-foot actions">
+        {now.viewer != null && free > 0 && <Send />}
+        {choicesOn("").map((choice) => (
+          <ActButton key={choice.id} choice={choice} />
+        ))}
+        {now.viewer != null && waysAt(now, now.viewer).map((choice) => <WayButton key={choice.id} choice={choice} />)}
+      </div>
+      {now.viewer == null && free > 0 && <Chair match={now.match ?? ""} free={free} />}
+      {now.viewer != null && free > 0 && <Share text="whoever opens this link can sit down." />}
+      <Fair now={now} />
+    </main>
+  );
+}
+
+/** How many places are left, as a sentence begins. */
+function left(free: number): string {
+  return free === 1 ? "One place is left" : free ? `${free} places are left` : "";
+}
+
+/** What the device has for telling others, under the thumb; where it has nothing, the link stands above. */
+function Send(): JSX.Element | null {
+  if (alone || !("share" in navigator)) return null;
+  // who looks at the ways to share may choose none
+  const send = (): void => void navigator.share({ url: location.href }).catch(() => undefined);
+  return (
+    <button type="button" class="act main send" onClick={send}>
+      Send the link
+    </button>
+  );
+}
+
+function Chair({ match, free }: { match: string; free: number }): JSX.Element {
+  const [name, setName] = useState(kept.get("name"));
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const sit = (event: Event): void => {
+    event.preventDefault();
+    kept.set("name", name);
+    sitDown(match, name).then(reenter, (error: unknown) => setProblem(problemOf(error)));
+  };
+  return (
+    <form class="guests" aria-label="Sit down" onSubmit={sit}>
+      <p>
+        <b>{free === 1 ? "A seat is free at this table." : `${free} seats are free at this table.`}</b> Sit down, or just watch.
+      </p>
+      <div class="answer">
+        <input
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
+          placeholder="Your name"
+          aria-label="Your name"
+          maxLength={24}
+          autocomplete="nickname"
+        />
+        <button type="submit" class="act main">
+          Sit down
+        </button>
+      </div>
+      {problem && <Refusal problem={problem} />}
+    </form>
+  );
+}
+
+// Between two who share a device: a page with nothing on it that one of them may not see.
+
+/** `now` is a scene for everybody: it is asked for without a seat. */
+export function HandOver({ now, seat }: { now: Scene; seat: number }): JSX.Element {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => button.current?.focus(), [seat]);
+  const name = now.seats[seat]?.name ?? `Seat ${seat + 1}`;
+  return (
+    <main class="page hand-over" id="main" data-game={now.game} style={hue(now.game)}>
+      <section class="coming" aria-labelledby="hand-over">
+        <Marker seat={seat} bird="" name={name} />
+        <h2 id="hand-over">Give the device to {name}</h2>
+        {now.viewer == null && !!now.say?.length && (
+          <ol class="story" tabIndex={0} aria-label="What happened so far">
+            {now.say.map((text, index) => (
+              <li key={index}>{text}</li>
+            ))}
+          </ol>
+        )}
+        <p>Nobody&rsquo;s hand is on this page.</p>
+        <button ref={button} type="button" class="act main" data-act="take" onClick={() => take(seat)}>
+          I am {name}: show my side
+        </button>
+      </section>
+    </main>
+  );
+}

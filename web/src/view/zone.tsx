@@ -1,0 +1,390 @@
+// A zone: a labelled place with its pieces, lit as a target when the picked piece may go there.
+
+import type { ComponentChildren, JSX } from "preact";
+
+import { arranged } from "../state/arrange";
+import { reading } from "../state/ending";
+import { choicesOn, choicesTo, draft, look, looking, note, type OfferedAct, offer, pick, scene, undraft } from "../state/now";
+import { columnName, squareName } from "../state/square";
+import { perform, tap } from "../state/tap";
+import { wonder } from "../state/why";
+import type { Zone } from "../types";
+import { capital } from "./cite";
+import { Back, ratio } from "./face";
+import { hinted } from "./hints";
+import { lane, plainName, Sign } from "./lanes";
+import { PieceView, StillPiece } from "./piece";
+import { Lit } from "./question";
+import { isEnd, placeOn, roomy, Scale } from "./scale";
+import { SeatBadge, Who } from "./seat";
+import { Sheet } from "./sheet";
+
+interface Props {
+  id: string;
+  zone: Zone;
+}
+
+export function ZoneView({ id, zone }: Props): JSX.Element {
+  const of = zone.owner != null ? ` seat-${zone.owner}` : "";
+  const count = shownCount(zone);
+  const first = scene.value?.pieces[zone.items?.[0] ?? ""];
+  const looks = [
+    /\bwon\b/.test(zone.note ?? "") && "won",
+    /\b(won|leads)\b/.test(zone.note ?? "") && "leads",
+    zone.yours && "held-for",
+    zone.scale && "scaled",
+    isEnd(zone) && "end",
+    refused(`z:${id}`),
+  ];
+  const shrinks = zone.kind === "row" || (zone.kind === "fan" && first?.face && first.face.kind !== "card");
+  return (
+    <section
+      class={["zone", zone.kind + of, shrinks && "shrinks", ...looks].filter(Boolean).join(" ")}
+      data-zone={id}
+      role="group"
+      aria-label={[zone.label, count, zone.note, zone.asks, zone.yours].filter(Boolean).join(", ")}
+      style={{ "--n": wide(zone), ...lane(zone), ...(first && { "--ratio": ratio(first.face) }) }}
+    >
+      <Head id={id} zone={zone} />
+      <div class="body" onClick={(event) => stray(event, `z:${id}`)}>
+        <Body id={id} zone={zone} />
+        {!(roomy.value && isEnd(zone)) && <Target place={`z:${id}`} />}
+      </div>
+      <Scale id={id} zone={zone} />
+      <Meaning zone={zone} />
+    </section>
+  );
+}
+
+/** What is won here and what the viewer has for it. Hidden from screen readers, which hear it as the name of the zone. */
+function Meaning({ zone: { asks, yours, label } }: { zone: Zone }): JSX.Element | null {
+  if (!asks && !yours) return null;
+  const award = reading.value?.awards?.find(({ what }) => what === label);
+  if (award) {
+    return (
+      <p class="zone-meaning" aria-hidden="true">
+        <span class="zone-won">won by {award.seats?.length ? award.seats.map((seat) => <Who key={seat} seat={seat} />) : "nobody"}</span>
+      </p>
+    );
+  }
+  return (
+    <p class="zone-meaning" aria-hidden="true">
+      <span class="zone-asks">{asks}</span> <span class="zone-yours">{capital(yours ?? "")}</span>
+    </p>
+  );
+}
+
+/** The class of a place that has just refused the picked piece. */
+function refused(place: string): string {
+  return note.value?.place === place ? "refused" : "";
+}
+
+/** How many pieces' widths a zone is wide; face-down ones overlap. */
+function wide({ items = [], n }: Zone): number {
+  const hidden = hiddenPieces(items.length, n);
+  return Math.max(1, items.length + (hidden && 0.6 + 0.4 * hidden));
+}
+
+/** Pieces that are drawn face down, at most a dozen. */
+function hiddenPieces(shown: number, n?: number | null): number {
+  return Math.min(12, Math.max(0, (n ?? shown) - shown));
+}
+
+/** A tap beside everything that can be tapped: with a piece in hand it asks why the piece will not go there. */
+function stray(event: Event, place: string): void {
+  if (!pick.value || (event.target as Element).closest("button")) return;
+  event.stopPropagation();
+  void wonder(place);
+}
+
+/** The label of a zone, or the seat of a seat's panel, and what can be done with the zone itself. */
+function Head({ id, zone }: Props): JSX.Element {
+  const line = zone.scale && !zone.parent;
+  const seat = zone.kind === "panel" || line ? zone.owner : null;
+  const said = line || hasLine(id) ? "" : zone.note; // the line itself shows what is open on it
+  return (
+    <header class="zone-head">
+      {seat != null ? <SeatBadge seat={seat} more={said} /> : <Label zone={zone} />}
+      <Tools choices={tools(id, zone)} />
+    </header>
+  );
+}
+
+/** Whether a line on the alphabet stands in this panel. */
+function hasLine(id: string): boolean {
+  return Object.values(scene.value?.zones ?? {}).some((zone) => zone.scale && zone.parent === id);
+}
+
+/** Hidden from screen readers, which hear it as the name of the zone. In a panel it is plain whose it is. */
+function Label({ zone }: { zone: Zone }): JSX.Element {
+  const label = plainName(zone);
+  return (
+    <>
+      <span class="zone-label" aria-hidden="true">
+        {label}
+      </span>
+      {zone.note && (
+        <span class="zone-note" aria-hidden="true">
+          {zone.note}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Acts on the zone, and those of its only usable piece: they are not found by tapping alone. */
+function tools(id: string, zone: Zone): readonly OfferedAct[] {
+  const own = ["stack", "bag"].includes(zone.kind) ? [] : choicesOn(`z:${id}`);
+  if (zone.kind !== "row") return own;
+  const able = (zone.items ?? []).map((item) => choicesOn(`p:${item}`)).filter((acts) => acts.length);
+  return able.length === 1 ? [...own, ...(able[0] ?? [])] : own;
+}
+
+function Tools({ choices }: { choices: readonly OfferedAct[] }): JSX.Element | null {
+  if (!choices.length) return null;
+  return (
+    <span class="tools">
+      {choices.map((choice) => (
+        <button
+          key={choice.id}
+          type="button"
+          class="tool"
+          data-act={choice.id}
+          aria-label={choice.act.label}
+          onClick={() => perform(choice)}
+        >
+          <span aria-hidden="true" class="glyph" data-text={choice.act.verb} />
+        </button>
+      ))}
+    </span>
+  );
+}
+
+/** The light over a place where the picked piece may go. Tapped again, what is only shown there is taken back. */
+function Target({ place }: { place: string }): JSX.Element | null {
+  const found = choicesTo(place);
+  const [first] = found;
+  if (!first) return null;
+  const shown = found.some(({ id }) => id === draft.value?.id);
+  const marks = `${found.some(({ id }) => id === hinted.value) ? " hinted" : ""}${shown ? " shown" : ""}`;
+  const halves = [...new Set(found.map(({ act }) => act.half))].filter(Boolean).join(" ");
+  const go = (): void => (found.length === 1 ? perform(first) : offer(found));
+  return (
+    <button
+      type="button"
+      class={`target${marks}`}
+      data-to={place}
+      aria-label={found.length === 1 ? first.act.label : `${found.length} ways to do this`}
+      aria-pressed={first.act.confirm ? shown : undefined}
+      onClick={shown ? undraft : go}
+    >
+      <Lit choice={first} />
+      {halves && <span class="glyph halves" aria-hidden="true" data-text={halves} />}
+    </button>
+  );
+}
+
+function Body({ id, zone }: Props): ComponentChildren {
+  switch (zone.kind) {
+    case "panel":
+      return <Children parent={id} />;
+    case "grid":
+      return <Grid id={id} zone={zone} />;
+    case "stack":
+    case "bag":
+      return <Stack id={id} zone={zone} />;
+    case "pile":
+      return <Pile id={id} zone={zone} />;
+    default:
+      return <LineZone id={id} zone={zone} />;
+  }
+}
+
+/** The zones inside a panel, in reading order. */
+function Children({ parent }: { parent: string }): ComponentChildren {
+  return Object.entries(scene.value?.zones ?? {})
+    .filter(([, zone]) => zone.parent === parent)
+    .map(([id, zone]) => <ZoneView key={id} id={id} zone={zone} />);
+}
+
+/** Row, fan, column, tray: the pieces in order, hidden ones as backs. */
+function LineZone({ id, zone }: Props): ComponentChildren {
+  const own = zone.kind === "fan" && zone.place === "me";
+  const items = own ? arranged(id, zone.items ?? []) : (zone.items ?? []);
+  const hidden = Math.max(0, (zone.n ?? items.length) - items.length);
+  return (
+    <>
+      {items.map((item) => (
+        <span class="slot" key={item} style={placeOn(zone, item)}>
+          <PieceView id={item} own={own || zone.kind === "tray"} />
+        </span>
+      ))}
+      {hidden > 0 && <HiddenPieces count={hidden} drawn={hiddenPieces(items.length, zone.n)} />}
+      {!items.length && !hidden && <span class="hollow">{zone.kind === "column" && <Sign name={plainName(zone)} />}</span>}
+    </>
+  );
+}
+
+function HiddenPieces({ count, drawn }: { count: number; drawn: number }): JSX.Element {
+  return (
+    <span class="hidden-pieces" role="img" aria-label={`${count} face down`}>
+      {Array.from({ length: drawn }, (_, index) => (
+        <span class="piece" key={index}>
+          <Back />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Stack({ id, zone }: Props): JSX.Element {
+  const count = zone.n ?? zone.items?.length ?? 0;
+  const acts = choicesOn(`z:${id}`);
+  const layers = Math.min(3, Math.ceil(count / 8));
+  const pack = count ? (
+    Array.from({ length: layers }, (_, index) => (
+      <span class="piece layer" key={index} style={{ "--layer": index }}>
+        <Back />
+      </span>
+    ))
+  ) : (
+    <span class="hollow" />
+  );
+  const shown = (
+    <>
+      {pack}
+      <span class="count" data-text={count} aria-hidden="true" />
+    </>
+  );
+  if (!acts[0]) return <span class="pack">{shown}</span>;
+  return (
+    <button type="button" class="pack able" aria-label={acts[0].act.label} onClick={() => tap(`z:${id}`)}>
+      {shown}
+    </button>
+  );
+}
+
+/** Face-up cards, the last on top; all of them may be looked through. Of coins those that follow are seen beside it. */
+function Pile({ id, zone }: Props): JSX.Element {
+  const items = zone.items ?? [];
+  const top = items.at(-1);
+  const below = scene.value?.pieces[items.at(-2) ?? ""];
+  const through = items.length > 1 && (
+    <button type="button" class="count look" aria-label={`Look through: ${zone.label}, ${items.length}`} onClick={() => look(id)}>
+      <span aria-hidden="true" class="glyph" data-text={items.length} />
+    </button>
+  );
+  if (below?.face?.kind === "coin") {
+    return (
+      <span class="pack coins">
+        {top && <PieceView key={top} id={top} />}
+        <span class="following">
+          {items
+            .slice(0, -1)
+            .reverse()
+            .map((item) => {
+              const piece = scene.value?.pieces[item];
+              return piece && <StillPiece key={item} piece={piece} />;
+            })}
+          {through}
+        </span>
+      </span>
+    );
+  }
+  return (
+    <span class="pack">
+      {below && (
+        <span class="below" aria-hidden="true">
+          <StillPiece piece={below} />
+        </span>
+      )}
+      {top ? <PieceView key={top} id={top} /> : <span class="hollow" />}
+      {through}
+    </span>
+  );
+}
+
+function Grid({ id, zone }: Props): JSX.Element {
+  const { width = 1, height = 1 } = zone;
+  return (
+    <div class="view" style={{ "--columns": width, "--rows": height }} onClick={(event) => tapBoard(event, id)}>
+      <div class="squares">
+        <Edge side="corner" />
+        {Array.from({ length: width }, (_, index) => (
+          <Edge key={index} side="column" name={columnName(index + 1)} />
+        ))}
+        {Array.from({ length: height }, (_, index) => (
+          <Edge key={index} side="row" name={String(index + 1)} row={index + 2} />
+        ))}
+        {Array.from({ length: width * height }, (_, index) => (
+          <Square key={index} id={id} zone={zone} place={`${Math.floor(index / width) + 1},${(index % width) + 1}`} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Pixels from the middle of a lit square within which a tap beside it still means it: squares can be smaller than fingers. */
+const REACH = 22;
+
+/** A tap beside every button goes to the nearest lit square in reach; else it asks why the piece will not go there. */
+function tapBoard(event: MouseEvent, id: string): void {
+  const { target, currentTarget, clientX, clientY } = event;
+  if ((target as Element).closest("button")) return;
+  const far = (lit: HTMLElement): number => {
+    const { x, y, width, height } = lit.getBoundingClientRect();
+    return Math.hypot(x + width / 2 - clientX, y + height / 2 - clientY);
+  };
+  const [nearest] = [...(currentTarget as HTMLElement).querySelectorAll<HTMLElement>(".target")].sort((a, b) => far(a) - far(b));
+  const square = (target as Element).closest<HTMLElement>("[data-square]")?.dataset.square;
+  if (nearest && far(nearest) <= REACH) {
+    event.stopPropagation();
+    nearest.click();
+  } else if (square) stray(event, `c:${id}:${square}`);
+}
+
+/** The name of a column or row at the edge of a board, in sight wherever it is scrolled to. */
+function Edge({ side, name = "", row = 1 }: { side: string; name?: string; row?: number }): JSX.Element {
+  return <span class={`edge ${side}`} aria-hidden="true" data-text={name} {...(side === "row" && { style: { "--row": row } })} />;
+}
+
+function Square({ id, zone, place }: Props & { place: string }): JSX.Element {
+  const cell = zone.cells?.[place];
+  const top = zone.on?.[place]?.at(-1);
+  const [row = 1, column = 1] = place.split(",").map(Number);
+  const label = cell?.label || squareName(place);
+  return (
+    <div
+      class={`square look-${cell?.look ?? "plain"} ${refused(`c:${id}:${place}`)}`}
+      data-square={place}
+      style={{ gridArea: `${row + 1} / ${column + 1}` }}
+      {...(top && { role: "group", "aria-label": label })}
+    >
+      {top && <PieceView id={top} />}
+      <Target place={`c:${id}:${place}`} />
+    </div>
+  );
+}
+
+function shownCount(zone: Zone): string {
+  const count = zone.n ?? zone.items?.length ?? 0;
+  return ["panel", "grid"].includes(zone.kind) ? "" : count ? String(count) : "empty";
+}
+
+// A pile spread out to look through, the last piece first.
+
+export function Looking(): JSX.Element | null {
+  const zone = scene.value?.zones[looking.value];
+  if (!zone) return null;
+  const pieces = [...(zone.items ?? [])].reverse().flatMap((id) => scene.value?.pieces[id] ?? []);
+  return (
+    <Sheet title={zone.label} close={() => (looking.value = "")}>
+      <p>{pieces.length} in all, the last one first.</p>
+      <div class="spread">
+        {pieces.map((piece, index) => (
+          <StillPiece key={index} piece={piece} />
+        ))}
+      </div>
+    </Sheet>
+  );
+}
