@@ -41,6 +41,20 @@ def test_the_record_goes_to_another_device_and_is_given_up(
     page.wait_for_selector("text=Nothing yet.")
 
 
+def test_who_lost_the_device_comes_back_by_a_personal_code(visit: Visit, room: GameRoom, axe: str) -> None:
+    page, phone = visit(room.address), visit(room.address, "phone", "dark")
+    match = sit_down(page, "mitch", "open").removeprefix("/m/")
+    page.goto(f"{room.address}/you")
+    page.click("[data-act=keep]")
+    code = page.input_value("input[aria-label='Your personal code']")
+    phone.goto(f"{room.address}/you")
+    phone.click("summary:has-text('I have a personal code')")
+    phone.fill("form input", code.lower())
+    assert overflow(phone) <= 0 and not faults(phone, axe)
+    phone.keyboard.press("Enter")
+    phone.wait_for_selector(f".played a[href='/m/{match}']")
+
+
 def finished(page: Page, room: GameRoom) -> str:
     """A hand of Mitch that the page's visitor has played to its end; the match."""
     match = sit_down(page, "mitch", "open", hands=1).removeprefix("/m/")

@@ -18,7 +18,6 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from muckle.server.door.identity import Passport
 from patience import PATIENCE, wait_until
 from server.people import GameRoom, Person, View, over, playable
 
@@ -330,17 +329,6 @@ def test_a_forged_cookie_is_replaced_and_commands_are_told_so(room: GameRoom, an
 def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(room: GameRoom):
     cookie = httpx.get(f"{room.address}/api/games", timeout=PATIENCE).headers["set-cookie"]
     assert "HttpOnly" in cookie and "SameSite=Lax" in cookie and "Path=/" in cookie
-
-
-def test_a_cookie_is_good_for_a_year_and_renewed_after_a_month(monkeypatch: pytest.MonkeyPatch):
-    passport = Passport("key")
-    cookie, issued = passport.issue("ann"), time.time()
-    for days, seen in ((1, (False, False)), (40, (False, True)), (366, (True, False))):
-        monkeypatch.setattr("itsdangerous.timed.time.time", lambda days=days: issued + days * 24 * 3600)
-        monkeypatch.setattr("muckle.server.door.identity.time.time", lambda days=days: issued + days * 24 * 3600)
-        visitor = passport.read(cookie)
-        assert (visitor.new, visitor.stale) == seen
-        assert (visitor.owner == "ann") is not visitor.new
 
 
 def test_other_sites_pages_can_neither_listen_nor_act(room: GameRoom, ann: Person, ben: Person):

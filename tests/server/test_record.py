@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,9 +14,10 @@ import pytest
 from muckle.match.load import load
 from muckle.server.door.identity import Passport
 from muckle.server.errors import HttpError
-from server.people import GameRoom, Person
+from server.people import GameRoom, Person, playable
 
 People = Callable[..., Person]
+Rooms = Callable[..., GameRoom]
 
 
 def played(ann: Person, ben: Person, name: str = "Annabel") -> str:
@@ -62,14 +66,55 @@ def test_a_code_makes_another_device_the_same_person(ann: Person, ben: Person, p
     assert become(phone, "nonsense", 410)["message"].startswith("this code is none of this room's")
 
 
-def test_a_code_is_good_for_ten_minutes(monkeypatch: pytest.MonkeyPatch):
+def test_a_link_for_another_device_is_too_old_one_day(monkeypatch: pytest.MonkeyPatch):
     passport = Passport("key")
     ticket, now = passport.ticket("ann"), time.time()
-    assert passport.owner_of(ticket) == "ann"
     assert passport.read(ticket).forged, "it is no cookie"
-    monkeypatch.setattr(time, "time", lambda: now + 700)
-    with pytest.raises(HttpError, match="older than ten minutes"):
-        passport.owner_of(ticket)
+    for apart in (0, -3500, 3500, 4100):  # the other room's clock differs by an hour
+        monkeypatch.setattr(time, "time", lambda apart=apart: now + apart)
+        assert passport.owner_of(ticket) == "ann"
+    for apart in (-3700, 4300):
+        monkeypatch.setattr(time, "time", lambda apart=apart: now + apart)
+        with pytest.raises(HttpError, match="or too old: a link is good for ten minutes"):
+            passport.owner_of(ticket)
+
+
+def test_whose_device_is_gone_comes_back_by_their_personal_code(ann: Person, ben: Person, person: People):
+    match = ann.open("mitch", "open", name="Annabel", options={"hands": 1})["match"]
+    ben.join(match, name="Ben")
+    older, code = ann.post("me/keep")["code"], ann.post("me/keep")["code"]
+    hers, stranger, phone = ann.get("me"), person(), person()
+    assert "http.410" in become(stranger, older, 410)["code"], "a newer code replaces the older one"
+    become(phone, f" {code.lower().replace('-', ' ')} ")
+    assert phone.get("me") == hers and phone.scene(match)["viewer"] == 0
+    mover = next(who for who in (phone, ben) if who.scene(match).get("acts"))
+    mover.act(match, next(iter(playable(mover.scene(match)))), 0, "c0")
+    become(stranger, code)
+    assert stranger.scene(match)["viewer"] == 0, "it is good more than once"
+
+
+def test_signed_out_elsewhere_a_code_on_a_lost_device_is_good_no_more(ann: Person, person: People):
+    code = ann.post("me/keep")["code"]
+    ann.post("me/elsewhere")
+    assert "check its 20 letters" in become(person(), code, 410)["message"]
+
+
+def test_a_personal_code_outlives_the_key_of_the_cookies(rooms: Rooms, person: People, tmp_path: Path):
+    """Whoever deletes the key ends all cookies; the codes that people wrote down stay theirs."""
+    room = rooms("--workers=1")
+    ann, ben = person(room), person(room)
+    match = played(ann, ben)
+    code, hers = ann.post("me/keep")["code"], ann.get("me")
+    room.close()
+    with closing(sqlite3.connect(tmp_path / "room.db")) as database:
+        assert not database.execute("SELECT 1 FROM code WHERE digest LIKE ?", (f"%{code[:5]}%",)).fetchone()
+        database.execute("DELETE FROM setting WHERE name = 'cookie key'")
+        database.commit()
+    again = rooms("--workers=1", port=room.port)
+    assert ann.get("me")["played"] == []
+    become(ann, code)
+    assert ann.get("me") == hers and ann.scene(match)["viewer"] == 0
+    again.close()
 
 
 def test_signed_out_elsewhere_the_other_device_has_nothing(ann: Person, ben: Person, person: People):

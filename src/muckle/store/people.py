@@ -24,12 +24,23 @@ class People(Protocol):
         ...
 
     async def rename(self, owner: str, new: str) -> None:
-        """Let all that is somebody's be another identity's: seats, tables, places at events and their lead, first attempts."""
+        """Move everything of an identity to a new one: seats, tables, places at events and their lead, first attempts.
+
+        The personal code of the old identity stops working.
+        """
         ...
 
     async def forget(self, owner: str, name: str) -> None:
         """Let nobody be who somebody was: their seats and places are called `name` and belong to no identity; their personal
         codes are good no more."""
+        ...
+
+    async def keep_code(self, owner: str, digest: str) -> None:
+        """Store the digest of an identity's personal code, in place of an older one."""
+        ...
+
+    async def owner_of_code(self, digest: str) -> str:
+        """Return the identity whose personal code has this digest, or an empty string."""
         ...
 
     async def retell(self, match: str, ended: Ending) -> None:

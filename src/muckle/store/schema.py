@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION = 8
+VERSION = 9
 """Of the tables below, kept with them; `UPGRADES` leads from each older one to the next."""
 APPLICATION = 0x6D75636B
 """Marks a database as ours ("muck"), so that no other program's is written to."""
@@ -83,6 +83,11 @@ UPGRADES: tuple[str, ...] = (
     ALTER TABLE gathering ADD COLUMN series TEXT NOT NULL DEFAULT '';
     CREATE INDEX gathering_series ON gathering (series) WHERE series <> '';
     ALTER TABLE player ADD COLUMN member INTEGER NOT NULL DEFAULT 0;
+    """,
+    """
+    CREATE TABLE code (  -- the personal codes of identities, as SHA-256
+        owner TEXT PRIMARY KEY, digest TEXT NOT NULL UNIQUE
+    ) WITHOUT ROWID;
     """,
 )
 TABLES = ("match", "promise", "secret", "seat", "event", "ending", "clock", "judged", "daily")

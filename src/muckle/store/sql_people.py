@@ -69,6 +69,7 @@ class SqlPeople:
         def work(database: Database) -> None:
             for table, column in OWNED:
                 database.execute(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", (new, owner))
+            database.execute("DELETE FROM code WHERE owner = ?", (owner,))
 
         await self._do(work, writes=True)
 
@@ -78,10 +79,19 @@ class SqlPeople:
             for table in ("seat", "player", "member", "organiser"):
                 database.execute(f"UPDATE {table} SET name = ?, owner = '' WHERE owner = ?", (name, owner))
             database.execute("UPDATE promise SET host = '' WHERE host = ?", (owner,))
-            for table in ("daily", "leader"):
+            for table in ("daily", "leader", "code"):
                 database.execute(f"DELETE FROM {table} WHERE owner = ?", (owner,))
 
         await self._do(work, writes=True)
+
+    async def keep_code(self, owner: str, digest: str) -> None:
+        query = "INSERT INTO code VALUES (?, ?) ON CONFLICT (owner) DO UPDATE SET digest = excluded.digest"
+        await self._do(lambda database: database.execute(query, (owner, digest)) and None, writes=True)
+
+    async def owner_of_code(self, digest: str) -> str:
+        query = "SELECT owner FROM code WHERE digest = ?"
+        row = await self._do(lambda database: database.execute(query, (digest,)).fetchone())
+        return row[0] if row else ""
 
     async def retell(self, match: str, ended: Ending) -> None:
         query, row = "UPDATE ending SET body = ? WHERE match = ?", (msgspec.json.encode(ended).decode(), match)

@@ -27,6 +27,8 @@ export function YouPage(): JSX.Element {
       <h2>This is you on this device only</h2>
       <p>There are no accounts: a cookie of this browser says who you are.</p>
       <Move fail={fail} />
+      <PersonalCode fail={fail} />
+      <Return fail={fail} />
       <p class="actions">
         <a class="act" href="/api/me/save" download="muckle-record.json">
           Save everything
@@ -34,7 +36,7 @@ export function YouPage(): JSX.Element {
         <Sure
           label="Sign out everywhere else"
           path="/api/me/elsewhere"
-          told="All other devices are signed out. Your seats, tables and the events that you lead are this device’s."
+          told="All other devices are signed out. Your seats, tables and the events that you lead are this device’s. An older personal code no longer works."
           fail={fail}
         />
         <Sure label="Forget me" path="/api/me/forget" told="" fail={fail} />
@@ -138,6 +140,63 @@ function Move({ fail }: { fail: Fail }): JSX.Element {
       </div>
       <Picture text={link} />
     </section>
+  );
+}
+
+/** A code to write down, for when this device or its cookie is lost. */
+function PersonalCode({ fail }: { fail: Fail }): JSX.Element {
+  const [code, setCode] = useState("");
+  const ask = (): void => {
+    request<Code>("/api/me/keep", {}).then((answer) => setCode(answer.code), fail);
+  };
+  if (!code) {
+    return (
+      <p>
+        <button type="button" class="act" data-act="keep" onClick={ask}>
+          Get a personal code
+        </button>{" "}
+        <small>It brings you back if this device or its cookies are lost.</small>
+      </p>
+    );
+  }
+  return (
+    <section class="guests" aria-label="Your personal code">
+      <p>Write this code down. Whoever has it is you: show it to nobody else. It works until you get another one.</p>
+      <div class="answer">
+        <input readonly value={code} aria-label="Your personal code" onFocus={(event) => event.currentTarget.select()} />
+        <Copied text={code} />
+      </div>
+    </section>
+  );
+}
+
+/** Become again who one was, by the code that one wrote down. */
+function Return({ fail }: { fail: Fail }): JSX.Element {
+  const [code, setCode] = useState("");
+  const come = (event: Event): void => {
+    event.preventDefault();
+    request<Done>("/api/me/become", { code } satisfies Code).then(() => location.assign("/you"), fail);
+  };
+  return (
+    <details class="fold">
+      <summary>I have a personal code</summary>
+      <form class="answer" onSubmit={come}>
+        <input
+          value={code}
+          aria-label="Your personal code"
+          placeholder="ABCDE-FGHJK-LMNPQ-RSTUV"
+          autocomplete="off"
+          autocapitalize="characters"
+          spellcheck={false}
+          maxLength={60}
+          onInput={(event) => setCode(event.currentTarget.value)}
+        />
+        <button type="submit" class="act" data-act="return">
+          That is me
+        </button>
+      </form>
+      <p class="small">You become that person on this device. What was played here until now stays with nobody.</p>
+    </details>
   );
 }
 

@@ -1,4 +1,4 @@
-"""Who a request is from: identities as signed cookies."""
+"""Identities as signed cookies: who sent a request."""
 
 from __future__ import annotations
 
@@ -12,34 +12,39 @@ from itsdangerous import BadSignature, TimestampSigner
 from muckle.server.errors import HttpError
 
 YEAR = 365 * 24 * 3600
-"""Seconds that a cookie is good for after it was issued,"""
+"""Seconds for which browsers are asked to keep a cookie."""
 MONTH = 30 * 24 * 3600
-"""and how old it may be before it is renewed: who comes once a year stays who they are."""
+"""Age in seconds, in either direction, from which a cookie is renewed: whoever comes once a year stays the same person."""
 TICKET = 600
-"""Seconds that a code for another device is good for."""
+"""Seconds for which a link for another device works."""
+CLOCKS_APART = 3600
+"""Seconds by which the clocks of two rooms may differ, or one clock may be set back, without a link being refused."""
 
 
 class Visitor(NamedTuple):
-    """Who asks."""
+    """The sender of a request."""
 
     owner: str
-    """A random id; seats belong to it."""
+    """Identity of the visitor, a random id. Seats belong to it."""
     new: bool = False
-    """Whether there was no cookie, so that the answer must bring one."""
+    """Whether the request had no valid cookie, so that the answer must bring one."""
     forged: bool = False
-    """Whether there was a cookie that this room never signed, or not within a year."""
+    """Whether the request had a cookie that this room never signed."""
     stale: bool = False
-    """Whether the cookie is to be renewed."""
+    """Whether the cookie is due for renewal."""
     payer: str = ""
-    """Whose share they use up: their own, or as long as they have no cookie their address's."""
+    """Key of the rate limits that the request counts towards: the identity, or the address of a visitor without a cookie."""
 
 
 class Passport:
     """Identities as signed cookies. There are no accounts: this is the only way to be somebody.
 
+    The signature alone decides who a visitor is. The time in a cookie only says when to renew it, because clocks are set
+    back, and two rooms on one database have two clocks.
+
     Args:
-        key: the signing key. Its hash is part of the cookie's name, because browsers share cookies between the ports of
-            a machine, and two rooms must not throw out each other's.
+        key: signing key. Its hash is part of the cookie's name, because browsers share cookies between the ports of
+            a machine, and two rooms must not overwrite each other's.
     """
 
     def __init__(self, key: str) -> None:
@@ -48,35 +53,40 @@ class Passport:
         self._tickets = TimestampSigner(key, salt="muckle ticket")  # 20 bytes: its link fits a small QR code
 
     def issue(self, owner: str) -> str:
-        """The cookie's value for an identity."""
+        """Return the value of an identity's cookie."""
         return self._signer.sign(owner).decode()
 
     def read(self, value: str | None) -> Visitor:
-        """Who a cookie is; a new identity if there is none, or none of ours."""
+        """Return the visitor that a cookie names, or one with a new identity if this room did not sign the cookie."""
         try:
             if value is not None:
-                owner, issued = self._signer.unsign(value, max_age=YEAR, return_timestamp=True)
-                return Visitor(owner.decode(), stale=time.time() - issued.timestamp() > MONTH)
+                owner, issued = self._signer.unsign(value, return_timestamp=True)
+                return Visitor(owner.decode(), stale=abs(time.time() - issued.timestamp()) > MONTH)
         except (BadSignature, UnicodeError):
             pass
         return Visitor(secrets.token_hex(12), new=True, forged=value is not None)
 
     def ticket(self, owner: str) -> str:
-        """What lets another device be somebody, for ten minutes."""
+        """Return the code that makes another device the same person, within ten minutes."""
         return self._tickets.sign(owner).decode()
 
     def owner_of(self, ticket: str) -> str:
-        """Who a ticket is.
+        """Return the identity that a ticket was made for.
 
         Raises:
-            HttpError: it is too old, or none of this room's.
+            HttpError: the ticket is too old, or this room did not sign it.
         """
         try:
-            return self._tickets.unsign(ticket.strip(), max_age=TICKET).decode()
+            owner, made = self._tickets.unsign(ticket.strip(), return_timestamp=True)
+            if -CLOCKS_APART <= time.time() - made.timestamp() <= TICKET + CLOCKS_APART:
+                return owner.decode()
         except (BadSignature, UnicodeError):
-            raise HttpError(410, "this code is none of this room's, or older than ten minutes; ask for a new one") from None
+            pass
+        raise HttpError(
+            410, "this code is none of this room's, or too old: a link is good for ten minutes, a personal code has 20 letters"
+        )
 
     def cookie_for(self, visitor: Visitor, *, secure: bool) -> str:
-        """The header that gives somebody their cookie, out of reach of scripts and other sites."""
+        """Return the Set-Cookie header for a visitor. Scripts and other sites cannot read the cookie."""
         only = "; Secure" if secure else ""
         return f"{self.cookie}={self.issue(visitor.owner)}; Max-Age={YEAR}; Path=/; HttpOnly; SameSite=Lax{only}"

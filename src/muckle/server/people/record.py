@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import re
 import secrets
 from collections.abc import Sequence
@@ -23,6 +24,8 @@ SOMEBODY = "Somebody"
 """What those are called who wanted to be forgotten."""
 MOST = 8
 """Tables of one's own that the lobby shows."""
+LETTERS, GROUP, GROUPS = "ABCDEFGHJKLMNPQRSTUVWXYZ", 5, 4
+"""Letters of a personal code; letters in a group; groups, with a hyphen between them."""
 
 
 class Records:
@@ -61,6 +64,16 @@ class Records:
         await self.reread(owner)
         return new
 
+    async def new_code(self, owner: str) -> str:
+        """Return a new personal code of an identity. The one before it stops working."""
+        code = "-".join("".join(secrets.choice(LETTERS) for _ in range(GROUP)) for _ in range(GROUPS))
+        await self._store.people.keep_code(owner, digest(code))
+        return code
+
+    async def owner_of(self, code: str) -> str:
+        """Return the identity that a personal code belongs to, or an empty string."""
+        return await self._store.people.owner_of_code(digest(code))
+
     async def forget(self, owner: str) -> None:
         """Let nobody be who somebody was: their name vanishes, a bot plays on for them, and records stay valid."""
         found = await self._store.people.played(owner, most=ALL)
@@ -98,6 +111,19 @@ class Records:
             if hosted.seats_of(owner) or any(sitter.name == SOMEBODY for sitter in hosted.seating.sitters):
                 await reread(hosted)
         await self._events.reread(owner)
+
+
+def is_code(text: str) -> bool:
+    """Return whether a text can be a personal code, however it was typed."""
+    return "." not in text and sum(map(str.isalpha, text)) == GROUPS * GROUP  # a link's code has full stops
+
+
+def digest(code: str) -> str:
+    """Return the SHA-256 of a personal code, whatever its case and hyphens.
+
+    A code has 92 random bits, so its digest needs no salt and a stolen database gives no code away.
+    """
+    return hashlib.sha256("".join(filter(str.isalpha, code.upper())).encode()).hexdigest()
 
 
 async def reread(hosted: Hosted) -> None:

@@ -8,7 +8,8 @@ HTTP, as in `messages`:
     GET  /api/me/tables                      -> OwnTables       the tables at which one has a seat
     GET  /api/me/save                        -> Saved           the same with transcripts, to keep
     POST /api/me/code              {}        -> Code            for another device
-    POST /api/me/become            Code      -> Done            on that device: it is the same person from now on
+    POST /api/me/keep              {}        -> Code            a personal code to write down; replaces the one before
+    POST /api/me/become            Code      -> Done            by either code: this device is the same person from now on
     POST /api/me/elsewhere         {}        -> Done            all other devices are signed out
     POST /api/me/forget            {}        -> Done            the name vanishes, the identity is nobody's
 """
@@ -127,6 +128,6 @@ class Saved(Struct, frozen=True):
 
 
 class Code(Struct, frozen=True, forbid_unknown_fields=True):
-    """What lets another device be the same person, for ten minutes."""
+    """A code that makes a device somebody: for ten minutes one from another device, for good one's personal code."""
 
     code: str

@@ -9,10 +9,11 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from muckle.server.door.identity import Passport, Visitor
+from muckle.server.errors import HttpError
 from muckle.server.messages import Done
-from muckle.server.people.record import Records
+from muckle.server.people.record import Records, is_code
 from muckle.server.people.record_messages import Code
-from muckle.server.requests import answer, body, command, visitor
+from muckle.server.requests import answer, body, command, opening, visitor
 
 
 def routes() -> Sequence[BaseRoute]:
@@ -22,7 +23,8 @@ def routes() -> Sequence[BaseRoute]:
         Route("/api/me/tables", tables),
         Route("/api/me/save", save),
         Route("/api/me/code", command(make_code), methods=["POST"]),
-        Route("/api/me/become", command(become), methods=["POST"]),
+        Route("/api/me/keep", command(make_personal_code), methods=["POST"]),
+        Route("/api/me/become", command(opening(become)), methods=["POST"]),
         Route("/api/me/elsewhere", command(leave_elsewhere), methods=["POST"]),
         Route("/api/me/forget", command(forget), methods=["POST"]),
     )
@@ -46,9 +48,19 @@ async def make_code(request: Request) -> Response:
     return answer(Code(passport(request).ticket(visitor(request).owner)))
 
 
+async def make_personal_code(request: Request) -> Response:
+    return answer(Code(await records(request).new_code(visitor(request).owner)))
+
+
 async def become(request: Request) -> Response:
+    """Make this device somebody else: by a link from another device, or by a personal code."""
     wish = await body(request, Code)
-    return known_as(request, passport(request).owner_of(wish.code))
+    if not is_code(wish.code):
+        return known_as(request, passport(request).owner_of(wish.code))
+    owner = await records(request).owner_of(wish.code)
+    if not owner:
+        raise HttpError(410, "nobody here has this personal code; check its 20 letters, or whether you made a newer one")
+    return known_as(request, owner)
 
 
 async def leave_elsewhere(request: Request) -> Response:
