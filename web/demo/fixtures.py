@@ -9,6 +9,7 @@ from muckle.scene.contract import Act, Ask, Cell, Face, Goal, Piece, Result, Sce
 SUITS = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
 RANKS = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack"}
 NAMES = ("You", "Bramble", "Wren", "Tansy", "Sorrel")
+COINS = tuple(f"coin{suit}" for suit in "CASM")
 COLUMNS = (
     {"S": "K 10 7", "H": "Q 4", "D": "", "C": ""},
     {"S": "Q J 9 2", "H": "", "D": "9 8 5", "C": "K"},
@@ -22,7 +23,8 @@ def card(text: str, marks: tuple[str, ...] = (), came: str = "") -> Piece:
     """A playing card from its text, "KH"."""
     rank, suit = text[:-1], text[-1]
     name = f"{RANKS.get(rank, rank)} of {SUITS[suit]}"
-    return Piece(name, Face("card", rank, suit), marks=marks, came=came)
+    looks = ("new",) if "just drawn" in marks else ()
+    return Piece(name, Face("card", rank, suit), marks=marks, looks=looks, came=came)
 
 
 def mitch(seats: int = 4) -> Scene:
@@ -35,10 +37,10 @@ def mitch(seats: int = 4) -> Scene:
             items = tuple(rank + suit for rank in COLUMNS[seat][suit].split())
             pieces |= {item: card(item, came=f"seat{seat}") for item in items}
             place = "others" if seat else "me"
-            zones[f"seat{seat}-{suit}"] = Zone("column", name, place, seat, items, parent=f"seat{seat}")
+            zones[f"seat{seat}-{suit}"] = Zone("column", name, place, seat, items, lane=suit, parent=f"seat{seat}")
     for winner in ("7S", "3H", "5D", "4C"):
         if winner in pieces:
-            pieces[winner] = replace(pieces[winner], marks=("winning",))
+            pieces[winner] = replace(pieces[winner], marks=("winning",), looks=("winning",))
     hand = ("4S", "3S", "2H", "4D", "JC")
     if seats == 5:
         hand = ("4S", "3S", "2H", "4D", "9C")
@@ -72,6 +74,7 @@ def mitch(seats: int = 4) -> Scene:
         pieces=pieces,
         acts=acts,
         say=("Bramble places the 2 of Spades.", "Wren discards the Queen of Diamonds.", "You draw the Jack of Clubs."),
+        own=(2,),
         tables=(Table("Hands so far", ("Hand", *NAMES[:seats]), (("1", *scores[:seats]),), "1"),),
         help={
             "Mitch 4": "place one card or discard one",
@@ -131,11 +134,12 @@ def mickell(rows: tuple[str, ...] = ("TH OD AP EW", "RB EK TH2 SC OH", ""), curr
         game="mickell",
         title="Mickell",
         status=f"Turn {turn} of 48: place the new card on a row or discard it.",
-        seats=(Seat("You", "3 points", turn=True, you=True, goal=Goal(16, 32, "16 is a success")),),
+        seats=(Seat("You", "3 points", turn=True, you=True, goal=Goal(16, 32, "16 is a success", 3)),),
         zones=zones,
         pieces=pieces,
         acts=acts,
         say=("You claim WEAL for 2 points.",),
+        own=(0,),
         tables=(
             Table("Words", ("Word", "Row", "Points"), (("WEAL", "2", "2"), ("RED", "1", "1"))),
             Table("Points", ("Letters", "Points"), points, "4"),
@@ -173,12 +177,16 @@ def pieces_of_all_kinds() -> Scene:
         "bag": Zone("bag", "Bag", "side", n=80),
         "rest": Zone("row", "Others", "side", items=("word", "fixed")),
         "theirs": Zone("panel", "Bramble", "others", 1),
-        "their-hand": Zone("fan", "Bramble's hand", "others", 1, n=5, parent="theirs"),
-        "their-tiles": Zone("row", "Bramble's, in hand or face down", "others", 1, ("ppC5",), parent="theirs"),
-        "their-coins": Zone("row", "Bramble's coins", "others", 1, tuple(f"coin{suit}" for suit in "CASM"), parent="theirs"),
+        "their-hand": Zone("fan", "Bramble's hand", "others", 1, n=5, short="Hand", parent="theirs"),
+        "their-tiles": Zone(
+            "row", "Bramble's, in hand or face down", "others", 1, ("ppC5",), short="In hand or face down", parent="theirs"
+        ),
+        "their-coins": Zone(
+            "row", "Bramble's coins", "others", 1, tuple(f"coin{suit}" for suit in "CASM"), short="Coins", parent="theirs"
+        ),
         "rack": Zone("fan", "Your rack", "me", 0, tuple(f"tile{letter}" for letter in "QUIZX")),
     }
-    acts = {f"X 4,{column}": Act(f"X on 4,{column}", "place", "p:tileX", f"c:board:4,{column}") for column in (3, 5)}
+    acts = {f"X 4,{column}": Act(f"X on 4,{column}", "place", "p:tileX", f"c:board:4,{column}", short="X") for column in (3, 5)}
     acts["long"] = Act("Do what takes so many words that no window of a telephone holds them in one line", "end")
     seats = (Seat("You", "12", turn=True, you=True), Seat("Bramble", "9", "bot"))
     return Scene("kinds", "Every kind of piece", "Look at everything.", seats, zones, pieces, acts, match="kinds", viewer=0)
@@ -193,10 +201,16 @@ def line() -> Scene:
         "offer": Zone("tray", "Offered card", "tray", items=("C",)),
         "own": Zone("panel", "Your line", "me", 0),
         "left": Zone("tray", "Left end", "me", 0, parent="own"),
-        "line": Zone("row", "Your cards", "me", 0, ("F", "H", "L", "R"), scale=letters, free="ABCDESTUVWXYZ", parent="own"),
+        "line": Zone(
+            "row", "Your cards", "me", 0, ("F", "H", "L", "R"), scale=letters, free="ABCDESTUVWXYZ", short="Cards", parent="own"
+        ),
         "right": Zone("tray", "Right end", "me", 0, parent="own"),
     }
-    acts = {"take": Act("Take CQ as C on the left", "take", "p:C", "z:left", "1", half="C", note="loses D and E")}
+    acts = {
+        "take": Act(
+            "Take CQ as C on the left", "take", "p:C", "z:left", "1", half="C", note="loses D and E", short="C on the left"
+        )
+    }
     bars = {letter: place % 5 for place, letter in enumerate(letters)}
     table = Table(
         "Letters to come", ("Letter", "Cards"), tuple((letter, str(number)) for letter, number in bars.items()), bars=bars

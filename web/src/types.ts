@@ -14,6 +14,7 @@ export type Act = {
   confirm?: string;
   note?: string;
   half?: string;
+  short?: string;
 };
 
 export type Advice = {
@@ -57,6 +58,7 @@ export type Award = {
   faces?: readonly Face[];
   pays?: readonly Face[];
   note?: string;
+  zone?: string;
 };
 
 export type BestWord = {
@@ -231,6 +233,7 @@ export type Goal = {
   at: number;
   most: number;
   text: string;
+  reached?: number;
 };
 
 export type Hint = {
@@ -403,6 +406,7 @@ export type Piece = {
   owner?: number | null;
   came?: string;
   marks?: readonly string[];
+  looks?: readonly ("head" | "new" | "winning" | "won")[];
 };
 
 export type Ping = {
@@ -450,6 +454,7 @@ export type PresetInfo = {
   title: string;
   help: string;
   values: { readonly [key: string]: number | string };
+  small?: boolean;
   picture?: readonly (readonly (Face | null)[])[];
 };
 
@@ -532,7 +537,9 @@ export type Scene = {
   zones: { readonly [key: string]: Zone };
   pieces: { readonly [key: string]: Piece };
   acts: { readonly [key: string]: Act };
+  prompt?: string;
   say?: readonly string[];
+  own?: readonly number[];
   tables?: readonly Table[];
   result?: Result | null;
   reckoning?: Reckoning | null;
@@ -736,6 +743,9 @@ export type Zone = {
   cells?: { readonly [key: string]: Cell };
   on?: { readonly [key: string]: readonly string[] };
   note?: string;
+  marks?: readonly ("leads" | "won")[];
+  short?: string;
+  lane?: string;
   asks?: string;
   yours?: string;
   scale?: string;

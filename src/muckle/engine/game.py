@@ -38,6 +38,8 @@ class Preset(NamedTuple):
     help: str
     title: str = ""
     """What it is called where people choose; the first preset is called as its game."""
+    small: bool = False
+    """Whether it is for tests and for whoever tries a game out: people find it behind a fold."""
 
 
 @dataclass(frozen=True)

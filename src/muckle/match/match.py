@@ -182,7 +182,7 @@ class Match(Fold):
 
     def news(self, viewer: int | None) -> tuple[str, ...]:
         """The sentences since the viewer's own last action; for spectators those of one round of turns."""
-        return self._story.news(self._last, viewer, self.options.seats)
+        return tuple(event.told(viewer) for event in self._story.news(self._last, viewer, self.options.seats))
 
     def latest(self, viewer: int | None) -> tuple[str, ...]:
         """What happened at the last decision, or the deal, in sentences, as that viewer may know it."""
@@ -215,6 +215,7 @@ class Match(Fold):
             msgspec.structs.replace(seat, you=viewer == number) if viewer == number else seat
             for number, seat in enumerate(scene.seats)
         )
+        news = self._story.news(self._last, viewer, self.options.seats) if self._narrate else []
         return msgspec.structs.replace(
             scene,
             acts=acts,
@@ -224,7 +225,8 @@ class Match(Fold):
             record=self.open,
             fairness=fairness(self.header, begun=True, over=self.over, secret=self.secret if self.open else None),
             words=words,
-            say=self.news(viewer) if self._narrate else (),
+            say=tuple(event.told(viewer) for event in news),
+            own=tuple(place for place, event in enumerate(news) if viewer is not None and event.seat == viewer),
             reckoning=self._story.reckoning(self._last, viewer) if self._narrate else None,
         )
 

@@ -35,15 +35,15 @@ class Story:
         steps = reversed([*last.back()])
         return [event.told(viewer) for step in steps for event in self.events(step)]
 
-    def news(self, last: Step, viewer: int | None, turns: int) -> tuple[str, ...]:
-        """The sentences since the viewer's own last action; for spectators those of the last `turns` decisions."""
+    def news(self, last: Step, viewer: int | None, turns: int) -> list[Event]:
+        """Return what happened since the viewer's own last action; for spectators during the last `turns` decisions."""
         steps: list[Step] = []
         for step in last.back():
             steps.append(step)
             own = step.decision is not None and step.decision.seat == viewer
             if own or (viewer is None and len(steps) == turns):
                 break
-        return tuple(event.told(viewer) for step in reversed(steps) for event in self.events(step))
+        return [event for step in reversed(steps) for event in self.events(step)]
 
     def words(self, last: Step) -> tuple[str, ...]:
         """The words that were named up to a step, in capitals, each once."""

@@ -20,6 +20,10 @@ VERSION = 1
 FaceKind = Literal["card", "letters", "tile", "piecepack", "coin", "text"]
 ZoneKind = Literal["stack", "pile", "row", "fan", "column", "grid", "bag", "tray", "panel"]
 Place = Literal["centre", "tray", "me", "others", "side"]
+PieceLook = Literal["head", "new", "winning", "won"]
+"""How a piece is marked for the eye: it ends a road, lies there since this turn, wins its column, was just won."""
+ZoneMark = Literal["leads", "won"]
+"""What a zone's owner has of it for now, or for good."""
 
 
 class Face(Struct, omit_defaults=True, frozen=True, gc=False):
@@ -53,7 +57,8 @@ class Piece(Struct, omit_defaults=True, frozen=True, gc=False):
     came: str = ""
     """The zone it enters from, if the viewer has not had it on the table before; for the animation."""
     marks: tuple[str, ...] = ()
-    """Words that change its look and are said aloud: "just drawn", "winning"."""
+    """Words about the piece that are said aloud: "just drawn", "held twice"."""
+    looks: tuple[PieceLook, ...] = ()
 
 
 class Cell(Struct, omit_defaults=True, frozen=True, gc=False):
@@ -90,6 +95,12 @@ class Zone(Struct, omit_defaults=True, frozen=True, gc=False):
     """Of a grid, by "row,column": the pieces on a square, bottom to top."""
     note: str = ""
     """A short text beside the label, "spells nothing yet"."""
+    marks: tuple[ZoneMark, ...] = ()
+    short: str = ""
+    """The label in a panel, where it is plain whose zone it is: "Hearts" for "Ann's hearts"; empty: the label."""
+    lane: str = ""
+    """The id of a column's lane: columns of one lane stand below one another, whoever owns them. S, H, D and C are suits, and
+    drawn with their sign."""
     asks: str = ""
     """What it is won with, "four of one suit"."""
     yours: str = ""
@@ -145,6 +156,8 @@ class Act(Struct, omit_defaults=True, frozen=True, gc=False):
     """What comes of it, in a line that can stand below its name: "DRAGON 14, RAG 9"."""
     half: str = ""
     """The letter of the two-letter card `on` that it chooses: a tap on that half of the card is for it."""
+    short: str = ""
+    """The part of the label that is enough on a button while `on` is picked: "Lay", "A on the left"; empty: the verb."""
 
 
 class Goal(Struct, omit_defaults=True, frozen=True, gc=False):
@@ -155,6 +168,8 @@ class Goal(Struct, omit_defaults=True, frozen=True, gc=False):
     """Where the bar ends."""
     text: str
     """"16 is a success"."""
+    reached: int = 0
+    """The score as a number."""
 
 
 class Seat(Struct, omit_defaults=True, frozen=True, gc=False):
@@ -226,6 +241,8 @@ class Award(Struct, omit_defaults=True, frozen=True, gc=False):
     """What was paid for it, where that is no mere number."""
     note: str = ""
     """What pays for it, "Moons"."""
+    zone: str = ""
+    """The id of the zone in `Reckoning.zones` that it was won in, if it has one."""
 
 
 class Sum(Struct, omit_defaults=True, frozen=True, gc=False):
@@ -308,8 +325,12 @@ class Scene(Struct, omit_defaults=True, frozen=True, gc=False):
     """In reading order."""
     pieces: dict[str, Piece]
     acts: dict[str, Act]
+    prompt: str = ""
+    """In the viewer's own turn: the status without whose turn it is, for clients that show that by other means."""
     say: tuple[str, ...] = ()
     """What happened since the viewer's last action, for the live region and the story; oldest first."""
+    own: tuple[int, ...] = ()
+    """Which sentences of `say`, counted from 0, tell what the viewer did."""
     tables: tuple[Table, ...] = ()
     result: Result | None = None
     reckoning: Reckoning | None = None

@@ -63,6 +63,8 @@ def _acts(scene: Scene) -> Iterator[str]:
                 yield f"act {name!r} points at {target!r}, which is not there"
         if act.half and act.half not in _halves(scene, act.on):
             yield f"act {name!r} is for the half {act.half!r} of {act.on!r}, which shows no such letter"
+        if act.on and (act.short or act.verb).lower() not in act.label.lower():
+            yield f"act {name!r} is labelled {act.label!r}, without {act.short or act.verb!r}, which stands on its button"
         if act.to and not act.on:
             yield f"act {name!r} goes somewhere but begins nowhere"
     yield from (f"act {name!r} is both the game's and the table's" for name in scene.acts.keys() & scene.manage.keys())
@@ -98,6 +100,8 @@ def _there(scene: Scene, target: str) -> bool:
 def _rest(scene: Scene) -> Iterator[str]:
     if not scene.status or not scene.title:
         yield "no status or title"
+    if any(place >= len(scene.say) for place in scene.own):
+        yield f"of {len(scene.say)} sentences the viewer's own are said to be {scene.own}"
     if sum(seat.turn for seat in scene.seats) > 1:
         yield "more than one seat is to act"
     for word in scene.words or ():

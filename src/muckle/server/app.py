@@ -278,7 +278,8 @@ def preset_of(game: Game, name: str) -> PresetInfo:
     """A preset as the lobby shows it; the first is called as its game."""
     preset = game.presets[name]
     usual = game.title if name == next(iter(game.presets)) else name.replace("_", " ").capitalize()
-    return PresetInfo(name, preset.title or usual, preset.help, dict(preset.values), game.scene.pictures().get(name, ()))
+    picture = game.scene.pictures().get(name, ())
+    return PresetInfo(name, preset.title or usual, preset.help, dict(preset.values), preset.small, picture)
 
 
 def room(request: Request) -> Room:

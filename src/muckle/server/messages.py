@@ -58,6 +58,8 @@ class PresetInfo(Struct, frozen=True):
     """What it is called."""
     help: str
     values: dict[str, int | str]
+    small: bool = False
+    """Whether it is for tests and for whoever tries a game out."""
     picture: Picture = ()
     """Pieces that show what is different in it."""
 

@@ -130,6 +130,6 @@ class Recording:
         known = sum(len(scene.say) for scene in self._scenes)
         match = next(self._states)
         told = tuple(match.story(self._seat)[known:])
-        self._scenes.append(msgspec.structs.replace(match.scene(self._seat), say=told))
+        self._scenes.append(msgspec.structs.replace(match.scene(self._seat), say=told, own=()))
         if len(self._scenes) > self.last:
             next(self._states, None)  # what is compared at the end

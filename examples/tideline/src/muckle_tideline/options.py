@@ -41,5 +41,5 @@ class Options(GameOptions, frozen=True, kw_only=True):
 PRESETS = {
     "tideline": Preset({}, "The recommended game."),
     "long": Preset({"cards": 60, "hand_size": 5}, "Twice the cards, and five in hand."),
-    "tiny": Preset({"seats": 2, "cards": 5, "hand_size": 1}, "Five cards, one in hand: for tests."),
+    "tiny": Preset({"seats": 2, "cards": 5, "hand_size": 1}, "Five cards, one in hand: for tests.", small=True),
 }

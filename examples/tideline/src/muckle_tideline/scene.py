@@ -43,6 +43,7 @@ def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) 
         game="tideline",
         title="Tideline",
         status=f"The match is over: {reason(setup, state)}." if over else _status(state, viewer, names),
+        prompt=_prompt(state) if viewer == state.turn and not over else "",
         seats=tuple(_seat(state, seat, viewer, name) for seat, name in enumerate(names)),
         zones=zones,
         pieces=pieces,
@@ -64,12 +65,16 @@ def _held(state: State) -> int:
 
 def _act(setup: Setup, state: State, card: int, key: str) -> tuple[str, Act]:
     label = f"Lay {card + 1}" + (" and take the line" if card < state.top else "")
-    return action_text(setup, state, card), Act(label, "place", on=f"p:{card + 1}", to="z:line", key=key)
+    return action_text(setup, state, card), Act(label, "place", on=f"p:{card + 1}", to="z:line", key=key, short="Lay")
 
 
 def _status(state: State, viewer: int | None, names: Sequence[str]) -> str:
     who = "Your turn" if viewer == state.turn else f"{names[state.turn]}'s turn"
-    return f"{who}: lay a card" + (f", above {state.top + 1} or take the line." if state.line else ".")
+    return f"{who}: {_prompt(state)}"
+
+
+def _prompt(state: State) -> str:
+    return "lay a card" + (f", above {state.top + 1} or take the line." if state.line else ".")
 
 
 def _seat(state: State, seat: int, viewer: int | None, name: str) -> Seat:

@@ -115,5 +115,6 @@ PRESETS = {
     "tiny": Preset(
         {"seats": 2, "deck": "tiny", "deal": 1, "cap": 4, "target": 4, "first_dealer": "seat:0"},
         "Eight cards, two players, a line of four ends it: for tests.",
+        small=True,
     ),
 }

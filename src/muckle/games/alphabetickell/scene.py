@@ -107,6 +107,7 @@ class _Builder:
             game="alphabetickell",
             title=f"Alphabetickell to {self.target}",
             status=self.status(),
+            prompt=self.asked() if self.viewer == self.turn and not self.over else "",
             seats=tuple(self.seat(number) for number in range(len(self.seats))),
             zones=dict(self.zones()),
             pieces=self.pieces,
@@ -141,7 +142,7 @@ class _Builder:
             return
         yield "own", Zone("panel", "Your line", "me", viewer, note=line.note)
         yield "left", self.end(viewer, "left")
-        yield f"line{viewer}", msgspec.structs.replace(line, label="Your cards", note="", parent="own")
+        yield f"line{viewer}", msgspec.structs.replace(line, label="Your cards", note="", short="Cards", parent="own")
         yield "right", self.end(viewer, "right")
 
     def hand(self, number: int) -> tuple[int, ...]:
@@ -209,11 +210,15 @@ class _Builder:
         own, name, piece = self.seats[self.turn], self.deck.names[self.offer], f"p:{self.deck.ids[self.offer]}"
         for key, (old, new) in enumerate(self.ways(), 1):
             side, letter = text.side(old, new), written((new,))
-            label, action = f"Take {name} as {letter} on the {side}", f"take {side} {letter}"
+            short, action = f"{letter} on the {side}", f"take {side} {letter}"
             if own.length == 1:
-                label = f"Take {name} as {letter}, {side} of {self.deck.names[own.kept]} as {written((old,))}"
+                short = f"{letter}, {side} of {self.deck.names[own.kept]} as {written((old,))}"
                 action = f"take {side} {written((old, new), '-')}"
-            yield action, Act(label, "take", piece, f"z:{side}", str(key), half=letter, note=self.lost(own.open, old, new))
+            note = self.lost(own.open, old, new)
+            yield (
+                action,
+                Act(f"Take {name} as {short}", "take", piece, f"z:{side}", str(key), half=letter, note=note, short=short),
+            )
 
     def lost(self, free: int, end: int, new: int) -> str:
         """Which letters cannot come any more when one is laid beside that end (Alphabetickell 4e)."""
@@ -233,12 +238,16 @@ class _Builder:
     def status(self) -> str:
         if self.over:
             return f"The match is over: {text.reason(self.setup, self.state)}."
+        if self.viewer == self.turn:
+            return f"Your turn: {self.asked()}"
         name = self.names[self.turn]
+        return f"{name} chooses a first card." if self.choosing else f"{name} may take {self.deck.names[self.offer]}."
+
+    def asked(self) -> str:
+        """Return what the seat to act is asked."""
         if self.choosing:
-            hand = in_words(self.setup.options.deal)
-            return f"Your turn: keep one of your {hand} cards." if self.viewer == self.turn else f"{name} chooses a first card."
-        card = self.deck.names[self.offer]
-        return f"Your turn: take {card} or pass." if self.viewer == self.turn else f"{name} may take {card}."
+            return f"keep one of your {in_words(self.setup.options.deal)} cards."
+        return f"take {self.deck.names[self.offer]} or pass."
 
     def seat(self, number: int) -> Seat:
         """The note says who deals, who has still to choose, who has passed or cannot take (Alphabetickell I5, I7, I11)."""

@@ -174,5 +174,6 @@ PRESETS = {
     "tiny": Preset(
         {"seats": 2, "board": "tiny3", "tiles": "tiny8", "rack": 3, "stall_cap": 2, "dictionary": TINY},
         "Nine squares, eight tiles, eight words: for tests.",
+        small=True,
     ),
 }

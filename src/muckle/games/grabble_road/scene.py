@@ -38,6 +38,7 @@ from muckle.scene.tell import count, piles, round_the_table
 
 rules = plain(compiled_rules)
 
+PIECE_LOOKS = ("head", "new")
 LOOKS = {(2, 1): "double-letter", (3, 1): "triple-letter", (1, 2): "double-word", (1, 3): "triple-word"}
 """Of a square, by what it multiplies letters and words with."""
 VARIANTS = ("", "straight", "long through", "long through, straight", "no through")
@@ -101,6 +102,7 @@ class _Builder:
             game="grabble_road",
             title=", ".join(filter(None, ["Grabble Road", VARIANTS[self.options.through]])),
             status=self.status(),
+            prompt=f"{self.asked()}." if self.mine else "",
             seats=tuple(self.seat(seat) for seat in range(len(self.names))),
             zones=dict(self.others())
             | {"bag": Zone("bag", "Bag", "side", n=self.state.bag_left)}
@@ -171,9 +173,10 @@ class _Builder:
             seat = self.owners[number]
             mine = seat == self.viewer
             marks = tuple(self.marks(number, square)) if number == numbers[0] else ()
+            looks = tuple(look for look in PIECE_LOOKS if look in marks)
             face, label = board_face(self.state.laid[number].face)
             by = f"{label}, laid by {'you' if mine else self.names[seat]}"
-            self.pieces[board_piece(number)] = Piece(by, face, seat, "rack" if mine else f"seat{seat}", marks)
+            self.pieces[board_piece(number)] = Piece(by, face, seat, "rack" if mine else f"seat{seat}", marks, looks)
         return [board_piece(number) for number in reversed(numbers)]
 
     def marks(self, number: int, square: int) -> Iterator[str]:
@@ -288,6 +291,7 @@ class _Builder:
             gain=str(points) if last or points else "",
             confirm=play_label(words, points) if last else "",
             note=text.word_list(words),
+            short="Lay",
         )
         return f"{letter_tiles.text(tile.kind)} {square_text(tile.square)}", act
 
@@ -298,7 +302,13 @@ class _Builder:
         ask = replace(WHOSE_LETTER, gains=gains if any(gains) else ())
         confirm = "Play with the blank as" if last else ""
         act = Act(
-            self.lay_label(tile), "place", *self.way_of(tile), ask=ask, gain=str(best) if last or best else "", confirm=confirm
+            self.lay_label(tile),
+            "place",
+            *self.way_of(tile),
+            ask=ask,
+            gain=str(best) if last or best else "",
+            confirm=confirm,
+            short="Lay",
         )
         return f"{letter_tiles.text(tile.kind)} {square_text(tile.square)}", act
 
@@ -320,7 +330,9 @@ class _Builder:
         if action == PASS:
             return Act("Pass", "pass", key="p", confirm="Pass, for no points")
         kind = action - RETURN
-        return Act(f"Return {letter_tiles.name(kind)}", "discard", on=f"p:{rack_piece('rack', kind)}", to="z:back")
+        return Act(
+            f"Return {letter_tiles.name(kind)}", "discard", on=f"p:{rack_piece('rack', kind)}", to="z:back", short="Return"
+        )
 
 
 @functools.lru_cache(maxsize=8)

@@ -66,6 +66,7 @@ class _Builder:
             game="mickell",
             title="Mickell",
             status=self.status(),
+            prompt="" if self.over or self.viewer != 0 else self.status(),
             seats=(Seat(self.name, str(self.state.score), turn=not self.over, goal=self.goal()),),
             zones=dict(self.zones()),
             pieces=self.pieces,
@@ -78,7 +79,7 @@ class _Builder:
     def goal(self) -> Goal:
         """The next thing that a score is called (Mickell 8, I11)."""
         at, name = next((rated for rated in reversed(text.RATINGS) if rated[0] > self.state.score), text.RATINGS[0])
-        return Goal(at, text.RATINGS[0][0], f"{at} is {'a ' if name == 'success' else ''}{name}")
+        return Goal(at, text.RATINGS[0][0], f"{at} is {'a ' if name == 'success' else ''}{name}", self.state.score)
 
     # The table
 
@@ -98,7 +99,8 @@ class _Builder:
         """A new piece for a card; its id. A claimed card shows the letter it stands for."""
         name, (top, bottom) = self.deck.ids[card], self.deck.names[card]
         label = f"{on}, from {top}{bottom}" if on else f"{top} or {bottom}"
-        self.pieces[name] = Piece(label, Face("letters", top, bottom, on=on), came=came, marks=marks)
+        looks = ("new",) if "new" in marks else ()
+        self.pieces[name] = Piece(label, Face("letters", top, bottom, on=on), came=came, marks=marks, looks=looks)
         return name
 
     def marks(self, row: int, card: int) -> tuple[str, ...]:
@@ -141,8 +143,9 @@ class _Builder:
 
     def place(self, row: int) -> Act:
         card = self.deck.ids[self.current]
-        label = f"Place {card} on row {row + 1}" if self.state.rows[row].length else f"Start row {row + 1} with {card}"
-        return Act(label, "place", f"p:{card}", f"z:{row_id(row)}", PLACE_KEYS[row])
+        begun = self.state.rows[row].length > 0
+        label = f"Place {card} on row {row + 1}" if begun else f"Start row {row + 1} with {card}"
+        return Act(label, "place", f"p:{card}", f"z:{row_id(row)}", PLACE_KEYS[row], short="" if begun else "Start")
 
     def discard(self, _: int) -> Act:
         card = self.deck.ids[self.current]

@@ -225,9 +225,9 @@ PRESETS = {
         },
         "The inventor's later game: the fourth Ace ends the hand at once. For three to five.",
     ),
-    "tiny": Preset(TINY, "One suit of five cards, one Ace, one card in hand: for tests."),
-    "tiny_zero": Preset({**TINY, "hand_size": 0}, "As tiny, with no hand: for tests.", "Tiny, no hand"),
+    "tiny": Preset(TINY, "One suit of five cards, one Ace, one card in hand: for tests.", small=True),
+    "tiny_zero": Preset({**TINY, "hand_size": 0}, "As tiny, with no hand: for tests.", "Tiny, no hand", small=True),
     "tiny_two_suits": Preset(
-        {**TINY, "suits": 2, "ranks": 3, "ace_trigger": 2}, "Two suits of four cards: for tests.", "Tiny, two suits"
+        {**TINY, "suits": 2, "ranks": 3, "ace_trigger": 2}, "Two suits of four cards: for tests.", "Tiny, two suits", small=True
     ),
 }

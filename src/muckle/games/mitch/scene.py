@@ -27,7 +27,7 @@ from muckle.games.mitch.state import (
     State,
 )
 from muckle.kit import playing_cards as cards
-from muckle.scene.contract import Act, Award, Face, Picture, Piece, Place, Reckoning, Result, Scene, Sum, Table, Zone
+from muckle.scene.contract import Act, Award, Face, Picture, Piece, Place, Reckoning, Result, Scene, Sum, Table, Zone, ZoneMark
 from muckle.scene.result import result
 from muckle.scene.tell import count, doing, piles, round_the_table, signed
 
@@ -117,6 +117,7 @@ class _Builder:
             game="mitch",
             title=title(self.setup),
             status=self.status(),
+            prompt=self.prompt() if self.turn == self.viewer else "",
             seats=tuple(
                 replace(seat, you=True) if number == self.viewer else seat for number, seat in enumerate(self.common.seats)
             ),
@@ -179,18 +180,34 @@ class _Builder:
             column = text.column(player.tableau, player.rising, suit)
             if column or mine:
                 items = [self.put(card, owned(card, seat, "hand" if mine else zone)) for card in column]
-                label, note = f"{whose} {cards.SUIT_NAMES[suit].lower()}", ", ".join(self.column_notes(seat, suit))
-                zones[column_id(seat, suit)] = Zone("column", label, place, seat, tuple(items), note=note, parent=zone)
+                zones[column_id(seat, suit)] = Zone(
+                    "column",
+                    f"{whose} {cards.SUIT_NAMES[suit].lower()}",
+                    place,
+                    seat,
+                    tuple(items),
+                    note=", ".join(self.column_notes(seat, suit)),
+                    marks=self.column_marks(seat, suit),
+                    short=cards.SUIT_NAMES[suit],
+                    lane=cards.SUITS[suit],
+                    parent=zone,
+                )
         if not mine and player.known:
             items = [self.put(card, owned(card, seat, "pile")) for card in bits(player.known, player.known_twin)]
-            zones[f"{zone}-taken"] = Zone("row", f"{whose} cards from the pile", place, seat, tuple(items), parent=zone)
+            label = f"{whose} cards from the pile"
+            zones[f"{zone}-taken"] = Zone("row", label, place, seat, tuple(items), short="Cards from the pile", parent=zone)
         return zones
+
+    def column_marks(self, seat: int, suit: int) -> tuple[ZoneMark, ...]:
+        """Return whether the seat leads in a suit, or has won it (Mitch 7)."""
+        if not self.account.won(suit, seat):
+            return ()
+        return ("won",) if self.over else ("leads",)
 
     def column_notes(self, seat: int, suit: int) -> Iterator[str]:
         if self.state.seats[seat].rising >> suit & 1:
             yield "rising"
-        if self.account.won(suit, seat):
-            yield "won" if self.over else "leads"
+        yield from self.column_marks(seat, suit)
         if self.account.size(suit, seat):
             yield signed(self.account.suit_points(suit, seat))
 
@@ -215,11 +232,14 @@ class _Builder:
     def status(self) -> str:
         if self.over:
             return f"The match is over: {text.reason(self.setup, self.state)}."
-        mine, name = self.turn == self.viewer, self.names[self.turn]
-        who = "Your turn: " if mine else f"{name}'s turn: "
+        who = "Your turn" if self.turn == self.viewer else f"{self.names[self.turn]}'s turn"
+        return f"{who}: {self.prompt()}"
+
+    def prompt(self) -> str:
+        """Return what the seat to act is asked, and how far the match has come."""
         hand = f"Hand {self.state.finished + 1} of {max(self.options.hands, self.state.finished + 1)}"
         phase = f"{self.common.aces()} Aces shown" if self.phase1 else "phase 2, nobody draws"
-        return f"{who}{self.asked()}. {hand}, {phase}."
+        return f"{self.asked()}. {hand}, {phase}."
 
     def asked(self) -> str:
         """What the seat to act is asked."""

@@ -64,3 +64,8 @@ def hands_of(setup: Setup, state: State, seat: int) -> Iterator[int]:
         yield hand
     else:
         yield from (hand ^ 1 << tile for tile in members(rules.may_discard(setup, state)))
+
+
+def coins_id(suit: int) -> str:
+    """The id of a coin stack: ``coins-crowns``."""
+    return f"coins-{piecepack.SUIT_NAMES[suit].lower()}"

@@ -151,10 +151,12 @@ PRESETS = {
     "tiny": Preset(
         {**TINY, "stall_circuits": 1, "rounds_cap": 5},
         "Three suits of three tiles, hands of three, two coins a stack: for tests.",
+        small=True,
     ),
     "tiny16": Preset(
         {"seats": 2, "ranks": 4, "coins": "2 3 4"},
         "Four suits of four tiles, three coins a stack: for tests.",
         "Tiny, sixteen tiles",
+        small=True,
     ),
 }

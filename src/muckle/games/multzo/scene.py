@@ -38,6 +38,7 @@ rules, awards = plain(compiled_rules), plain(compiled_awards)
 KEYS, DECLARE_KEYS = "1234567890qwerty", "qwert"
 """The keys for the first, second, … thing to take or to discard face up; to discard face down. u is for taking back."""
 
+JUST_DRAWN = "just drawn"
 PICTURES = {
     "multzo": "5S AM 3C 4A",
     "group_values": "4S 4M 4A",
@@ -90,6 +91,7 @@ class _Builder:
             game="multzo",
             title=title(self.setup),
             status=self.status(),
+            prompt=self.prompt() if self.turn == self.viewer else "",
             seats=tuple(self.seat(seat) for seat in range(len(self.names))),
             zones=self.zones(),
             pieces=self.pieces,
@@ -110,7 +112,8 @@ class _Builder:
     def tile(self, tile: int, owner: int, remark: str = "", came: str = "", marks: tuple[str, ...] = ()) -> str:
         """A new piece for a tile; its id."""
         name, label = self.tile_id(tile), piecepack.name(tile)
-        self.pieces[name] = Piece(f"{label}, {remark}" if remark else label, faces.tile_face(tile), owner, came, marks)
+        looks = ("new",) if JUST_DRAWN in marks else ()
+        self.pieces[name] = Piece(f"{label}, {remark}" if remark else label, faces.tile_face(tile), owner, came, marks, looks)
         return name
 
     def tile_id(self, tile: int) -> str:
@@ -120,7 +123,9 @@ class _Builder:
     def coin(self, coin: int, owner: int | None = None) -> str:
         """A new piece for a coin; its id."""
         name, new = f"coin-{piecepack.text(coin)}", self.shown and owner is not None and self.state.paid >> coin & 1
-        self.pieces[name] = msgspec.structs.replace(faces.coin_piece(coin, owner), marks=("just won",) if new else ())
+        self.pieces[name] = msgspec.structs.replace(
+            faces.coin_piece(coin, owner), marks=("just won",) if new else (), looks=("won",) if new else ()
+        )
         return name
 
     # The table
@@ -136,7 +141,7 @@ class _Builder:
 
     def marks(self, player: SeatState, tile: int) -> Iterator[str]:
         if self.state.phase == DISCARDING and self.turn == self.viewer and tile == player.held[self.options.suits]:
-            yield "just taken" if self.state.taken else "just drawn"
+            yield "just taken" if self.state.taken else JUST_DRAWN
         if player.known >> tile & 1 and not self.shown:
             yield "known to everybody"
 
@@ -147,12 +152,15 @@ class _Builder:
         known = [self.tile(tile, seat, marks=marks) for tile in members(player.known)]
         zones = {
             panel: Zone("panel", name, "others", seat),
-            f"{panel}-hand": Zone("fan", f"{name}'s hand", "others", seat, tuple(known), player.hand.bit_count(), parent=panel),
+            f"{panel}-hand": Zone(
+                "fan", f"{name}'s hand", "others", seat, tuple(known), player.hand.bit_count(), short="Hand", parent=panel
+            ),
         }
         if self.state.declarer == seat and self.state.unsure:
             items = [self.tile(tile, seat, marks=marks) for tile in members(self.state.unsure)]
             label = f"{name}'s, in hand or face down"
-            zones[f"{panel}-unsure"] = Zone("row", label, "others", seat, tuple(items), parent=panel)
+            short = "In hand or face down"
+            zones[f"{panel}-unsure"] = Zone("row", label, "others", seat, tuple(items), short=short, parent=panel)
         if player.coins:
             zones[f"{panel}-coins"] = self.won(seat, f"{name}'s coins", "others", panel)
         return zones
@@ -160,7 +168,7 @@ class _Builder:
     def won(self, seat: int, label: str, place: Place, parent: str) -> Zone:
         """The coins a player has won, null coins first."""
         items = [self.coin(coin, seat) for coin in sorted(members(self.players[seat].coins), key=nulls_first)]
-        return Zone("row", label, place, seat, tuple(items), note=worth.sum_of(self.state, seat), parent=parent)
+        return Zone("row", label, place, seat, tuple(items), note=worth.sum_of(self.state, seat), short="Coins", parent=parent)
 
     def centre(self) -> Iterator[tuple[str, Zone]]:
         """The stack (Multzo I3), the face-up tiles and who discarded each (I4), the face-down tile (I7, I8)."""
@@ -197,7 +205,7 @@ class _Builder:
         yield "coins", Zone("panel", "Coins")
         for suit in range(len(worth.CATEGORIES)):
             items = tuple(self.coin(coin) for coin in reversed(members(awards.stack_of(state, suit))))
-            yield coins_id(suit), lanes.lane(self.setup, state, suit, self.viewer, items)
+            yield lanes.coins_id(suit), lanes.lane(self.setup, state, suit, self.viewer, items)
         nulls = tuple(self.coin(coin) for coin in members(state.coins) if coin % piecepack.LANE == 0)
         yield "nulls", Zone("row", "Null coins", items=nulls, n=len(nulls), parent="coins")
 
@@ -206,9 +214,12 @@ class _Builder:
     def status(self) -> str:
         if self.over:
             return f"The match is over: {text.reason(self.setup, self.state)}."
-        mine = self.turn == self.viewer
-        who = "Your turn" if mine else f"{self.names[self.turn]}'s turn"
-        return " ".join([f"{who}: {self.asked()}.", f"Round {self.state.rounds}.", *self.last_turns()])
+        who = "Your turn" if self.turn == self.viewer else f"{self.names[self.turn]}'s turn"
+        return f"{who}: {self.prompt()}"
+
+    def prompt(self) -> str:
+        """Return what the seat to act is asked, and how far the match has come."""
+        return " ".join([f"{self.asked()}.", f"Round {self.state.rounds}.", *self.last_turns()])
 
     def asked(self) -> str:
         """What the seat to act is asked."""
@@ -318,7 +329,7 @@ class _Builder:
         if action == COINS:
             return Act(label, "claim", key="c")
         suit = action - NULL
-        return Act(label, "claim", on=f"p:coin-{piecepack.SUITS[suit]}N", key=KEYS[suit])
+        return Act(label, "claim", on=f"p:coin-{piecepack.SUITS[suit]}N", key=KEYS[suit], short="The null coin")
 
 
 def title(setup: Setup) -> str:
@@ -331,8 +342,3 @@ def title(setup: Setup) -> str:
 def nulls_first(coin: int) -> tuple[bool, int]:
     """The order in which won coins lie."""
     return coin % piecepack.LANE > 0, coin
-
-
-def coins_id(suit: int) -> str:
-    """The id of a coin stack: ``coins-crowns``."""
-    return f"coins-{piecepack.SUIT_NAMES[suit].lower()}"

@@ -11,6 +11,7 @@ from muckle.engine.rules import OVER, Setup
 from muckle.games.multzo import awards as compiled_awards
 from muckle.games.multzo import faces, worth
 from muckle.games.multzo import rules as compiled_rules
+from muckle.games.multzo.lanes import coins_id
 from muckle.games.multzo.state import NONE, NULL, SHOWDOWN, State
 from muckle.kit import piecepack
 from muckle.scene.contract import Award, Piece, Reckoning, Sum, Zone
@@ -80,7 +81,7 @@ def award(setup: Setup, board: State, category: int, names: Sequence[str]) -> Aw
     winner, name = worth.winner(board, category), worth.CATEGORIES[category]
     suit = piecepack.SUIT_NAMES[category]
     if winner is None:
-        return Award(name, worth.decided(setup, board, category, names), note=suit)
+        return Award(name, worth.decided(setup, board, category, names), note=suit, zone=coins_id(category))
     paid = tuple(faces.coin_piece(coin, None).face for coin in members(board.paid) if coin // piecepack.LANE == category)
     return Award(
         name,
@@ -89,6 +90,7 @@ def award(setup: Setup, board: State, category: int, names: Sequence[str]) -> Aw
         faces=tuple(map(faces.tile_face, members(board.seats[winner].shown))),
         pays=tuple(filter(None, paid)),
         note=suit,
+        zone=coins_id(category),
     )
 
 

@@ -87,6 +87,7 @@ class Past:
             acts={},
             seats=tuple(map(_seat, scene.seats, self._sitters)),
             say=(*match.latest(viewer), scene.status) if match.given_up else match.latest(viewer),
+            own=(),
             words=self._last.words,
             record=self._last.record,
             fairness=self._last.fairness,
