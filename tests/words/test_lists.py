@@ -258,5 +258,5 @@ def test_word_is_a_word_where_it_heads_nothing(tmp_path: Path):
 
 def test_reading_ends_where_a_file_is_clearly_no_list():
     endless = ((line, "?!", "") for line in itertools.count(1))
-    _, report = reading._sorted_out(endless)  # pyright: ignore[reportPrivateUsage]  # a file cannot be endless
+    _, report = reading._sort_entries(endless)  # pyright: ignore[reportPrivateUsage]  # a file cannot be endless
     assert len(report.refused) == reading.MOST_REFUSED + 1

@@ -1,6 +1,6 @@
-"""Words: the lists, what words mean, and the word graph that rules walk.
+"""Word lists, definitions, and the word graph that compiled rules walk.
 
-Start reading at `lists` (which list judges a match; `shipped`, `installed` and `reading` are where lists come from), `lookup`
-(what a word is and means) and `graph` (how words are stored and walked). Only `graph` imports Numba; it is built when a match
-first needs it. The data and its notices are in `data`.
+Start with `lists` (find a list by its name; lists come from `shipped`, `installed` and `reading`), `lookup` (look one word up)
+and `graph` (store and walk all words of a list). Only `graph` imports Numba; a list's graph is built when a match first needs
+it. The data files and their notices are in `data`.
 """

@@ -1,7 +1,7 @@
-"""What words mean: by a list's own definitions, by our short texts where WordNet has none, and by WordNet.
+"""Definitions of words: from a list itself, from our own short texts, and from WordNet, in this order.
 
-WordNet's senses come with the package: its build makes data/definitions.xz (web/wordnet.py tells the format) from what npm
-fetches. A build without a network leaves them out; then `missing` says so. Nothing here imports Numba.
+The build makes data/definitions.xz from WordNet, which npm fetches (web/wordnet.py describes the format). A build without a
+network leaves the file out; then `Dictionary.missing` says so. Nothing here imports Numba.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from muckle.words import forms
 from muckle.words.wordlist import WordList
 
 KINDS = {"noun": "noun", "verb": "verb", "adj": "adjective", "adv": "adverb"}
-"""WordNet's kinds of words, in the order they are told, and what people call them."""
+"""WordNet's parts of speech in display order, each with the name people read."""
 FILE = Path(__file__).with_name("data") / "definitions.xz"
 MISSING = "this copy of muckle was built without definitions"
 DAMAGED = "the definitions of this copy of muckle are damaged"
@@ -31,33 +31,33 @@ class Definition(Struct, frozen=True, omit_defaults=True):
 
     text: str
     kind: str = ""
-    """noun, verb, adjective or adverb; empty where it is not said."""
+    """Part of speech: noun, verb, adjective or adverb; empty if unknown."""
     base: str = ""
-    """The word it is said of, where that is another one."""
+    """Dictionary word that this text defines, if the word looked up is another one."""
     see: bool = False
-    """Whether the word is formed from the base, so that the text helps but is not its own; else it is a form of it."""
+    """True if the word is derived from `base`, so the text only helps; False if it is an inflected form of `base`."""
     source: str = ""
-    """Whose words these are; empty for our own."""
+    """Dictionary or word list that the text comes from; empty for our own texts."""
 
 
 class WordNet:
-    """WordNet's senses of words of letters a to z.
+    """WordNet's senses, for words of the letters a to z.
 
     Args:
-        senses: of each word its senses, the most frequent first, each behind its kind's first letter (r for an adverb) and a
-            blank, a tab between them.
+        senses: the senses of each word, most frequent first, separated by tabs. Each begins with the first letter of its part
+            of speech (r for an adverb) and a blank.
     """
 
     def __init__(self, senses: Mapping[str, str]) -> None:
         self._senses = senses
 
     def senses(self, word: str, kind: str) -> list[str]:
-        """The senses of a word as it stands; none where it is only part of a name."""
+        """Return the senses of exactly this word; an empty list if WordNet has it only as a part of names."""
         letter = "r " if kind == "adv" else f"{kind[0]} "
         return [sense[2:] for sense in self._senses.get(word, "").split("\t") if sense.startswith(letter)]
 
     def define(self, word: str) -> list[Definition]:
-        """The senses of a word, then of those it is a form of, one word behind the other; none twice."""
+        """Return the senses of a word, then those of the words it is an inflected form of, without repetitions."""
         found: dict[tuple[str, str], Definition] = {}
         for kind, name in KINDS.items():
             bases = forms.bases(word, kind, lambda base, kind=kind: bool(self.senses(base, kind)))
@@ -69,7 +69,7 @@ class WordNet:
         return sorted(found.values(), key=lambda one: order.index(one.base))
 
     def derived(self, word: str) -> list[Definition]:
-        """The senses of the nearest word that this one seems to be formed from."""
+        """Return the senses of the nearest word that this word seems to be derived from."""
         for steps in (1, 2):
             for base in forms.formed_from(word, steps):
                 if found := self.define(base):
@@ -78,22 +78,23 @@ class WordNet:
 
 
 class Dictionary:
-    """Everything that says what words mean here.
+    """All sources of definitions that this installation has.
 
     Args:
-        wordnet: None where there is none. missing: why, in words.
+        wordnet: None if the installation has no WordNet file.
+        missing: a sentence that says why `wordnet` is None.
     """
 
     def __init__(self, wordnet: WordNet | None = None, missing: str = MISSING) -> None:
         self._wordnet = wordnet
         self.missing = "" if wordnet else missing
-        """Why most words have no definition here, or nothing."""
+        """Sentence that says why most words have no definition; empty if WordNet is there."""
 
     def define(self, word: str, words: WordList | None = None) -> list[Definition]:
-        """What a word means, in lower case; nothing where no dictionary says.
+        """Return the definitions of a lower-case word; an empty list if no source has one.
 
         Args:
-            words: the list it is looked up for, whose own definition comes first.
+            words: word list whose own definition comes first.
         """
         own = words.definitions.get(word) if words else None
         found = [Definition(own, source=words.name)] if words and own else []
@@ -108,7 +109,7 @@ class Dictionary:
 
 @functools.cache
 def dictionary() -> Dictionary:
-    """What this copy of the program knows, read once; without WordNet where its file is missing or damaged."""
+    """Return the dictionary of this installation, read once; without WordNet if its file is missing or damaged."""
     try:
         return Dictionary(read(FILE))
     except WordListError as error:
@@ -116,10 +117,10 @@ def dictionary() -> Dictionary:
 
 
 def read(path: Path) -> WordNet:
-    """The definitions of a file that web/wordnet.py made.
+    """Read the definitions that web/wordnet.py wrote.
 
     Raises:
-        WordListError: it is missing, or not as it was made.
+        WordListError: the file is missing or damaged.
     """
     try:
         head, _, body = lzma.decompress(path.read_bytes()).partition(b"\n")
@@ -135,7 +136,7 @@ def read(path: Path) -> WordNet:
 
 @functools.cache
 def ours() -> dict[str, str]:
-    """Our own definitions of short words and of those WordNet leaves out, senses separated by ``"; "``; they stand alone."""
+    """Return our own definitions by word, senses separated by ``"; "``: short words, and words that WordNet lacks."""
     text = importlib.resources.files("muckle.words").joinpath("data", "ours.txt").read_text("utf-8")
     lines = (line.split("\t") for line in text.splitlines() if not line.startswith("#"))
     return {word: said for word, said in lines}

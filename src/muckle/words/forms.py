@@ -1,6 +1,6 @@
-"""Forms of words: what a word may be an inflected form of, and what it may be formed from.
+"""Inflection and derivation: which words a word may be a form of, and which it may be derived from.
 
-Rules alone lead astray (bed is no form of be), so whoever asks says which bases there are. Irregular forms stand in
+Rules alone are wrong too often (bed is no form of be), so callers pass a test of which base words exist. Irregular forms are in
 data/irregular.txt. Nothing here imports Numba.
 """
 
@@ -19,9 +19,9 @@ INFLECTED = {
     "adj": "ier:y iest:y er: est: er:e est:e",
     "adv": "",
 }
-"""The rules for regular forms of each kind: an ending, and what it is replaced by."""
+"""Rules for regular forms by part of speech: pairs of an ending and its replacement."""
 TWICE = {"verb": re.compile(r"([^aeiou])\1(ed|ing)$"), "adj": re.compile(r"([^aeiou])\1(er|est)$")}
-"""A consonant that a regular form doubles: hopped, bigger."""
+"""Patterns for a consonant that a regular form doubles: hopped, bigger."""
 ENDINGS = (
     "nesses: ness: iness:y inesses:y ily:y ically:ic ly:le ly: able: able:e ability:able less: like: ship: "
     "ships: ful: ish: ism: isms: ist: ists: ity: ity:e ities: ities:e ation:e ation:ate ations:ate ation: er: "
@@ -31,22 +31,23 @@ ENDINGS = (
     "izers: ize: yse:yze ysed:yzed yses:yzes ysing:yzing lled:led lling:ling ller:ler llers:lers s: es: ae:a "
     "i:us a:um en: ens: ling: lings: ess: esses: ancy:ant ancies:ant ency:ent encies:ent ably:able ibly:ible"
 )
-"""Endings of words that are formed from others, and what they are replaced by."""
+"""Endings of derived words, each with its replacement."""
 BEGINNINGS = (
     "un re non pre mis over out under sub anti de dis inter super up fore in im co counter semi self "
     "multi micro mini mid hyper post pro trans ultra tri bi be en em down back off out hand a"
 )
-"""Beginnings of such words."""
+"""Prefixes of derived words."""
 WITHIN = (("our", "or"), ("or", "our"), ("ae", "e"), ("oe", "e"), ("ll", "l"), ("re", "er"), ("ogue", "og"))
-"""Spellings of the two dialects."""
+"""Letter groups that British and American spelling exchange."""
 DOUBLED = re.compile(r"([^aeiou])\1(ed|ing|ings|er|ers|est|y|ish|able)")
 
 
 def bases(word: str, kind: str, known: Callable[[str], bool]) -> list[str]:
-    """The words that this one may be a form of: irregular ones first, then those that rules lead to.
+    """Return the words that `word` may be a form of: bases of irregular forms first, then those found by rules.
 
     Args:
-        kind: noun, verb, adj or adv. known: whether there is a word of that kind.
+        kind: part of speech: noun, verb, adj or adv.
+        known: tells whether a base word of that kind exists.
 
     >>> bases("ellipses", "noun", {"ellipse", "ellipsis"}.__contains__)
     ['ellipsis', 'ellipse']
@@ -61,14 +62,14 @@ def bases(word: str, kind: str, known: Callable[[str], bool]) -> list[str]:
 
 
 def _alike(word: str, kind: str) -> Iterator[str]:
-    """The bases of words that end with an irregular form: housewives, overran."""
+    """Yield bases of compound words that end with an irregular form: housewives, overran."""
     for start in range(1, len(word) - 2):
         for base in irregular(kind).get(word[start:], ()):
             yield word[:start] + base
 
 
 def _single(word: str, kind: str) -> Iterator[str]:
-    """The base whose last consonant the word has twice: distilled comes from distil, or from distill by a rule."""
+    """Yield the base without a doubled last consonant: distilled comes from distil (or, by another rule, from distill)."""
     doubled = TWICE[kind].search(word) if kind in TWICE else None
     if doubled:
         yield word[: -len(doubled[2]) - 1]
@@ -76,7 +77,7 @@ def _single(word: str, kind: str) -> Iterator[str]:
 
 @functools.cache
 def irregular(kind: str) -> dict[str, list[str]]:
-    """The irregular forms of a kind, each with its bases."""
+    """Return the irregular forms of a part of speech, each with its bases."""
     text = importlib.resources.files("muckle.words").joinpath("data", "irregular.txt").read_text("ascii")
     found: dict[str, list[str]] = {}
     for line in text.splitlines():
@@ -88,7 +89,7 @@ def irregular(kind: str) -> dict[str, list[str]]:
 
 
 def formed_from(word: str, steps: int) -> Iterator[str]:
-    """The words that this one may be formed from in so many steps, the likelier first.
+    """Yield the words that `word` may be derived from in exactly `steps` steps, likelier ones first.
 
     >>> "mickle" in formed_from("unmickleness", 2)
     True
@@ -111,7 +112,7 @@ def _one_step(word: str) -> Iterator[str]:
 
 
 def replaced(word: str, rules: str) -> Iterator[str]:
-    """The word with each ending that it has replaced, in the order of the rules; at least two letters."""
+    """Yield `word` after each rule that fits its ending, in the order of the rules; results have two letters or more."""
     for rule in rules.split():
         old, _, new = rule.partition(":")
         if word.endswith(old) and len(word) - len(old) + len(new) > 1 and len(word) > len(old):

@@ -1,16 +1,16 @@
 # pyright: basic
 # (compiled functions carry no annotations)
-"""The word graph: every word of a list as paths through one int32 array, walked inside compiled rules.
+"""The word graph: a list of words as a minimal automaton (DAWG) in one int32 array, walked by compiled rules.
 
-It is a minimal automaton: words share their beginnings, and their endings too. An *edge* is one letter of a word. The edges
-that may follow the same beginning form a *group*: an entry with the set of their letters, bit 0 for a to bit 25 for z, and
-behind it the edges in letter order. So the edge of a letter is found by counting the letters before it. An edge packs
+An *edge* is one letter of a word. Words share beginnings and endings. The edges that may follow the same beginning form a
+*group*: one entry with the set of their letters (bit 0 for a to bit 25 for z), then the edges in letter order. The edge of a
+letter is found by counting the letters before it in the set. An edge packs
 
     bits 0-4   its letter, 0 (a) to 25 (z)
     bit 5      a word ends here
     bits 6-30  the index of the group that may follow it, 0 when there is none
 
-and is never 0. Entry 0 is an empty group; the group of first letters stands at ROOT.
+and is never 0. Entry 0 is an empty group; the group of first letters begins at index ROOT.
 """
 
 from __future__ import annotations
@@ -25,47 +25,50 @@ from muckle.engine.compiler import compiled
 
 LETTERS = 26
 LETTER, END, CHILD = 31, 32, 6
-"""Mask of the letter, the flag, and how far the index of the following group is shifted."""
+"""Parts of an edge: mask of the letter, flag of a word's end, and shift of the next group's index."""
 ROOT = 1
 A, Z, NEWLINE = ord("a"), ord("z"), ord("\n")
 SALTS = (0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93, 0xA0761D6478BD642F)
-"""To sum edges with, in turn, should different groups of them ever come to the same sum."""
+"""Multipliers for hashing groups of edges; the next one is tried if two different groups collide."""
 
 
 @compiled
 def find(graph, group, letter):
-    """The edge with that letter in the group at an index (ROOT: a word's first letters; 0: no group), or 0."""
+    """Return the edge of a letter (0 to 25) in the group at index `group`, or 0 if the group has none.
+
+    Group ROOT holds the first letters of words; group 0 is empty.
+    """
     letters = int(graph[group])
     return edge_at(graph, group, letters, letter) if letters >> letter & 1 else 0
 
 
 @compiled
 def edge_at(graph, group, letters, letter):
-    """The edge with a letter of a group that has these letters."""
+    """Return the edge of a letter in a group whose letter set is `letters` and contains that letter."""
     return int(graph[group + 1 + size(letters & ((1 << letter) - 1))])
 
 
 @compiled
 def letter_of(edge):
-    """The letter of an edge, 0 to 25."""
+    """Return the letter of an edge, 0 to 25."""
     return edge & LETTER
 
 
 @compiled
 def ends(edge):
-    """Whether a word ends with this edge; the edge may be 0."""
+    """Return whether a word ends with this edge; False for edge 0."""
     return edge & END != 0
 
 
 @compiled
 def child(edge):
-    """Index of the group that may follow this edge, 0 when there is none; the edge may be 0."""
+    """Return the index of the group that may follow this edge; 0 if none follows."""
     return edge >> CHILD
 
 
 @compiled
 def contains(graph, letters, length):
-    """Whether the first `length` letters (an array of numbers 0 to 25) are a word."""
+    """Return whether the first `length` entries of `letters` (numbers 0 to 25) spell a word."""
     group, edge = ROOT, 0
     for place in range(length):
         edge = find(graph, group, int(letters[place]))
@@ -76,22 +79,22 @@ def contains(graph, letters, length):
 
 
 def codes(word: str) -> np.ndarray:
-    """A word's letters as numbers 0 to 25; what is not a to z becomes 26, which no edge has."""
+    """Return a word's letters as numbers 0 to 25; any other character becomes 26, which no edge has."""
     return np.array([ord(letter) - A if "a" <= letter <= "z" else LETTERS for letter in word], np.int64)
 
 
 def build(words: Sequence[str] | bytes) -> np.ndarray:
-    """The word graph of a list.
+    """Build the word graph of a list of words.
 
     Args:
-        words: words of letters a to z, ascending and all different; or the same as bytes, a newline behind each.
+        words: different words of the letters a to z in ascending order; as bytes, with a newline after each word.
 
     Returns:
-        int32, as told at the top of this module.
+        The graph as an int32 array; the module's docstring describes its layout.
 
     Raises:
-        ValueError: a word is empty, out of order, there twice, or not of letters a to z; or the words are so many that
-            an index might not fit its bits.
+        ValueError: a word is empty, repeated, out of order, or not of the letters a to z; or all words together have more
+            letters than 24-bit indices can address.
     """
     text = words if isinstance(words, bytes) else "".join(f"{word}\n" for word in words).encode()
     if text and not text.endswith(b"\n"):
@@ -107,17 +110,17 @@ def build(words: Sequence[str] | bytes) -> np.ndarray:
 
 
 def _tree(lines):
-    """The words as a tree, where only beginnings are shared; groups are numbered by depth, then A to Z.
+    """Return the words as a tree (a trie), whose groups are numbered by depth, then A to Z.
 
     Returns:
-        for each edge its letter and flag, and the group that may follow it (-1: none); for each group its first edge; for
-        each depth its first edge, and how many there are in all.
+        For each edge its letter and flag; for each edge the group that follows it (-1: none); for each group its first edge;
+        for each depth its first edge, then the number of all edges.
     """
     breaks = np.flatnonzero(lines == NEWLINE)
     starts = np.append(0, breaks[:-1] + 1)
     lengths, shared = breaks - starts, _shared(lines, starts)
     depths = [np.flatnonzero((shared <= depth) & (lengths > depth)) for depth in range(lengths.max())]
-    """Which words an edge was added for, by depth."""
+    """Indices of the words that add an edge, by depth."""
     begins = np.cumsum([0, *map(len, depths)])
     edges, follow = np.zeros(begins[-1], np.int32), np.full(begins[-1], -1, np.int32)
     firsts = [np.zeros(1, np.int64)]
@@ -132,7 +135,7 @@ def _tree(lines):
 
 
 def _shared(lines, starts):
-    """How many letters each word has in common with the word before it."""
+    """Return the number of leading letters that each word shares with the word before it."""
     shared, pairs = np.zeros(len(starts), np.int64), np.arange(1, len(starts))
     if (lines[starts] == NEWLINE).any():
         raise ValueError("words must not be empty")
@@ -146,7 +149,11 @@ def _shared(lines, starts):
 
 
 def _merged(edges, follow, first, begins):
-    """The graph: of equal groups only one is kept; behind the first letters those with the shortest endings come first."""
+    """Merge equal groups of a tree and return the graph: the root group, then groups in order of height.
+
+    The height of a group is the length of its longest ending. Groups of one height can only equal each other, and they refer
+    only to groups of smaller height, which have their final index by then.
+    """
     sizes, heights = np.diff(first, append=len(edges)), _heights(follow, first, begins)
     letters = np.bitwise_or.reduceat(1 << (edges & LETTER), first)
     index = np.zeros(len(first) + 1, np.int32)  # of each group in the graph; the last for -1, no group
@@ -165,7 +172,7 @@ def _merged(edges, follow, first, begins):
 
 
 def _written(packed, letters, sizes, kept):
-    """The groups that are kept, one behind the other: letters, then edges."""
+    """Return the kept groups as one array: for each its letter set, then its edges."""
     heads = np.cumsum(sizes[kept] + 1) - sizes[kept] - 1
     written = np.zeros(len(kept) + sizes[kept].sum(), np.int32)
     written[heads] = letters[kept]
@@ -175,7 +182,7 @@ def _written(packed, letters, sizes, kept):
 
 
 def _heights(follow, first, begins):
-    """How many letters the longest ending of each group has."""
+    """Return the height of each group: the number of letters in its longest ending."""
     heights = np.zeros(len(first) + 1, np.int32)
     for begin, end in reversed(list(itertools.pairwise(begins))):
         groups = slice(*np.searchsorted(first, (begin, end)))
@@ -184,7 +191,7 @@ def _heights(follow, first, begins):
 
 
 def _same(packed, starts, sizes):
-    """The number of the first group equal to each group: groups of equal sums are compared, edge by edge."""
+    """Return for each group the number of the first group equal to it: hash all groups, then compare those of equal hash."""
     for salt in SALTS:
         mixed = packed.astype(np.uint64) * np.uint64(salt)
         mixed = (mixed ^ mixed >> np.uint64(29)) * np.uint64(0xBF58476D1CE4E5B9)
@@ -197,6 +204,6 @@ def _same(packed, starts, sizes):
 
 
 def _ranges(starts, sizes):
-    """The numbers of each range, one range behind the other."""
+    """Return the concatenated ranges that begin at `starts` and have the lengths `sizes`."""
     ends = np.cumsum(sizes)
     return np.repeat(starts - ends + sizes, sizes) + np.arange(ends[-1])

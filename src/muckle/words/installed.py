@@ -1,8 +1,8 @@
-"""A person's own word lists, kept from one day to the next: a file each in the user's data folder.
+"""Word lists that a person has installed, each a file in the user's data folder.
 
-The environment variable MUCKLE_HOME names another folder. A file is text that its owner may edit: a line with the hash of
-all that follows, then the words in order. While that hash is right the words are taken as they stand, which is fast; after
-an edit the file is read like any other word list. Nothing here imports Numba.
+The environment variable MUCKLE_HOME names another folder. A file is text that its owner may edit: a line with the hash of the
+rest, then the words in order. If the hash fits, the words are used without further checks, which is fast; after an edit the
+file is read like any other word list. Nothing here imports Numba.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ SUFFIX = ".txt"
 
 
 def home() -> Path:
-    """The user's data folder, or the one that MUCKLE_HOME names."""
+    """Return the user's data folder, or the folder that MUCKLE_HOME names."""
     asked = os.environ.get("MUCKLE_HOME")
     return Path(asked) if asked else platformdirs.user_data_path("muckle")
 
 
 def names(folder: Path | None = None) -> tuple[str, ...]:
-    """The names of the lists that are installed, A to Z."""
+    """Return the names of the installed lists, A to Z."""
     try:
         files = sorted((folder or home() / "words").iterdir())
     except OSError:
@@ -39,10 +39,10 @@ def names(folder: Path | None = None) -> tuple[str, ...]:
 
 
 def find(name: str, folder: Path | None = None) -> WordList | None:
-    """An installed list as its file is now, or None where there is none of that name.
+    """Return an installed list as its file is now, or None if no list has that name.
 
     Raises:
-        WordListError: somebody changed the file into something that is no word list.
+        WordListError: the file was changed into something that is no word list.
     """
     if why_taken(name):
         return None
@@ -75,16 +75,16 @@ def _head(body: bytes) -> bytes:
 
 
 def install(words: WordList, folder: Path | None = None, *, replace: bool = False) -> Path:
-    """Keep a list that was read from a file; a process that dies leaves the old file or the new one, whole.
+    """Install a word list. If the process dies meanwhile, the old file or the new one is there, complete.
 
     Args:
-        replace: whether it may take the place of a list of the same name with other words.
+        replace: whether to replace a list of the same name that has other words.
 
     Returns:
-        the file it is kept in.
+        The file of the list.
 
     Raises:
-        WordListError: there is another list of that name, or the folder cannot be written.
+        WordListError: another list has that name, or the folder cannot be written.
     """
     folder = folder or home() / "words"
     path = folder / f"{words.name}{SUFFIX}"
@@ -99,13 +99,13 @@ def install(words: WordList, folder: Path | None = None, *, replace: bool = Fals
 
 
 def remove(name: str, folder: Path | None = None) -> Path:
-    """Forget an installed list, one that cannot be read too.
+    """Remove an installed list, even one that cannot be read.
 
     Returns:
-        the file it was kept in.
+        The file that was removed.
 
     Raises:
-        WordListError: there is none of that name, or the folder cannot be written.
+        WordListError: no installed list has that name, or the folder cannot be written.
     """
     folder = folder or home() / "words"
     there = names(folder)
@@ -123,7 +123,7 @@ def remove(name: str, folder: Path | None = None) -> Path:
 
 
 def _refuse_other(words: WordList, folder: Path) -> None:
-    """Matches are judged by the list they began with: other words need another name."""
+    """Raise WordListError if a list of this name with other words is installed: stored matches name their list."""
     try:
         there = find(words.name, folder)
     except WordListError:

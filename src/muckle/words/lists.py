@@ -1,6 +1,6 @@
-"""Word lists by name: those that come with the program, those of this process, and those that are installed.
+"""Find a word list by its name: shipped with muckle, added to this process, or installed by the user.
 
-A list is named by its name and the SHA-256 of its words, so a match can be judged again. Nothing here imports Numba.
+Matches store the name of their list and the SHA-256 of its words, so they can be judged again. Nothing here imports Numba.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ _added: dict[str, WordList] = {}
 
 
 def names() -> tuple[str, ...]:
-    """The names `named` knows: those that come with the program first."""
+    """Return the names of all lists, shipped ones first."""
     return tuple(dict.fromkeys((*NAMED, *installed.names(), *_added)))
 
 
 def named(name: str) -> WordList:
-    """A list that comes with the program, one that was added, or one that is installed.
+    """Return the list of that name.
 
     Raises:
-        WordListError: there is none of that name, or its file has gone bad.
+        WordListError: no list has that name, or its file is damaged.
 
     >>> "grey" in named("american-standard")
     True
@@ -47,12 +47,12 @@ def named(name: str) -> WordList:
 
 
 def added() -> tuple[WordList, ...]:
-    """Those that were added to this process."""
+    """Return the lists that were added to this process."""
     return tuple(_added.values())
 
 
 def readable() -> list[WordList]:
-    """Every list there is, of those that can be read."""
+    """Return all lists whose files can be read."""
     found: list[WordList] = []
     for name in names():
         with suppress(WordListError):
@@ -61,16 +61,16 @@ def readable() -> list[WordList]:
 
 
 def holding(word: str) -> list[WordList]:
-    """The lists that hold a word."""
+    """Return the lists that contain a word."""
     return [words for words in readable() if word in words]
 
 
 def commonness(word: str, known: Iterable[WordList]) -> str:
-    """How common a word is by these lists, in words; empty where none says."""
+    """Return how common a word is ("very common" to "very rare"), or an empty text if no list rates it."""
     levels = [level for words in known if (level := words.level(word))]
     return level_name(min(levels)) if levels else ""
 
 
 def add(words: WordList) -> None:
-    """Let `named` know a list of a person's own, as long as this process lives."""
+    """Make a list known to `named` for the lifetime of this process."""
     _added[words.name] = words

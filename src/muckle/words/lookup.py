@@ -1,4 +1,7 @@
-"""Looking a word up, the same for every face. It reads files, so servers do it in a thread. Nothing here imports Numba."""
+"""Look a word up, for the browser, the terminal and Python alike.
+
+It reads files, so servers call it in a thread. Nothing here imports Numba.
+"""
 
 from __future__ import annotations
 
@@ -10,28 +13,29 @@ from muckle.words.wordlist import WordList
 
 
 class WordInfo(Struct, frozen=True):
-    """A word that somebody looks up; nothing about any row or rack (Mickell D9)."""
+    """Result of looking a word up; it says nothing about any row or rack (Mickell D9)."""
 
     word: str
-    """As it was read: in small letters, without accents."""
+    """Word in lower case, without accents."""
     listed: bool
-    """Whether the match's word list holds it; without a match, whether any list does."""
+    """True if the match's word list contains the word; without a match, if any list does."""
     lists: tuple[str, ...]
-    """The names of those that do."""
+    """Names of the lists that contain the word."""
     among: tuple[str, ...]
-    """The names of those that were asked."""
+    """Names of the lists that were searched."""
     level: str
-    """How common it is, "very common" to "very rare"; empty where they do not say."""
+    """Commonness of the word, "very common" to "very rare"; empty if no list rates it."""
     definitions: tuple[Definition, ...]
     missing: str
-    """Why there may be no definition; empty where definitions are installed."""
+    """Sentence that says why a definition may be missing; empty if definitions are installed."""
 
 
 def look_up(word: str, words: WordList | None = None) -> WordInfo:
-    """What there is to know of a word.
+    """Return which lists contain a word, how common it is, and its definitions.
 
     Args:
-        word: in small letters. words: the list to look into; None for all of them.
+        word: in lower case.
+        words: the list to search; None for all lists.
     """
     known = lists.holding(word) if words is None else [words] if word in words else []
     says = next((one for one in known if word in one.definitions), None)

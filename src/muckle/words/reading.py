@@ -1,4 +1,4 @@
-"""Reading a person's word list from a file: text or CSV. Nothing here imports Numba."""
+"""Read a person's word list from a text or CSV file. Nothing here imports Numba."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from muckle.words.shipped import NAMED, TINY
 from muckle.words.wordlist import MOST_LETTERS, ReadReport, Refused, WordList, fault, one_line, plain
 
 MOST_BYTES, MOST_LINES = 16_000_000, 1_000_000
-"""Limits of a person's list, far above any dictionary; the first keeps its word graph within 24-bit indices."""
+"""Largest file of a person's list, far above any dictionary; the limit of bytes keeps its word graph within 24-bit indices."""
 MOST_REFUSED = 1_000
-"""A file with more entries that are no words, and fewer words than those, is no word list."""
+"""Refused entries that a file may always have; with more, and more than it has words, it is no word list."""
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 RESERVED = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9]")
-"""Names that Windows keeps for devices: no file there can have them."""
+"""Device names of Windows, which no file there can have."""
 UNREADABLE = {
     b"\xff\xfe\0\0": "is UTF-32; save it as UTF-8",
     b"\0\0\xfe\xff": "is UTF-32; save it as UTF-8",
@@ -29,15 +29,15 @@ UNREADABLE = {
     b"\xfd7zXZ\0": "is packed (xz); unpack it first",
     b"PK\x03\x04": "is a zip archive or a spreadsheet; unpack it, or save it as CSV in UTF-8",
 }
-"""How files begin that are no text in UTF-8, and what helps."""
+"""First bytes of files that are not UTF-8 text, each with advice for the user."""
 DEFINITIONS = {"definition", "definitions", "meaning", "meanings", "gloss"}
-"""What the column of definitions may be called in a table of words."""
+"""Headings that mark the column of definitions in a table of words."""
 HEADINGS = DEFINITIONS | {"count", "frequency", "length", "level", "notes", "points", "rank", "school", "score", "value"}
-"""What the second column of a table of words may be called, when the first is called word."""
+"""Headings of a second column that make the first line of a CSV file a heading."""
 
 
 def why_taken(name: str) -> str:
-    """Why a person's list may not be called that, or nothing."""
+    """Return the reason why a person's list may not have this name; an empty text if it may."""
     if not NAME.fullmatch(name):
         return f"a list of your own needs a name of a-z, 0-9 and hyphens, at most 40 characters, got {name!r}"
     if name in NAMED:
@@ -50,18 +50,18 @@ def why_taken(name: str) -> str:
 
 
 def read_file(path: Path, name: str) -> WordList:
-    """A person's word list: UTF-8, one entry a line, case ignored, accents dropped.
+    """Read a word list in UTF-8 with one entry a line; case is ignored and accents are dropped.
 
-    A ``#`` begins a comment line. A tab may follow the word, then a definition. A file whose name ends in .csv holds a
-    word, a definition and anything else between commas or semicolons, perhaps below a heading that says what the columns
-    are. Entries that are no words are left out; `report` says which.
+    A ``#`` begins a comment line. A tab and a definition may follow the word. A file whose name ends in .csv has a word, a
+    definition and anything else between commas or semicolons, with or without a heading. Entries that are no words are left
+    out and listed in `WordList.report`.
 
     Raises:
-        WordListError: the name is taken or no name, or the file is no such text; says at which line.
+        WordListError: the name is taken or invalid, or the file is no such text; the message names the line.
     """
     if why := why_taken(name):
         raise WordListError(why)
-    found, report = _sorted_out(_entries(path, _text(path)))
+    found, report = _sort_entries(_entries(path, _text(path)))
     if report.refused and (not found or _too_many(report.refused, found)):
         line, entry, reason = report.refused[0]
         raise WordListError(f"{path} is no word list; line {line}: {entry!r} {reason}")
@@ -71,8 +71,8 @@ def read_file(path: Path, name: str) -> WordList:
     return WordList(name, tuple(sorted(found)), definitions=definitions, report=report)
 
 
-def _sorted_out(entries: Iterable[tuple[int, str, str]]) -> tuple[dict[str, str], ReadReport]:
-    """The words with their definitions, and what became of the other entries; stops where it is no word list."""
+def _sort_entries(entries: Iterable[tuple[int, str, str]]) -> tuple[dict[str, str], ReadReport]:
+    """Return the words with their definitions, and a report of all other entries; stop early if this is no word list."""
     found: dict[str, str] = {}
     refused: list[Refused] = []
     duplicates = 0
@@ -94,7 +94,11 @@ def _too_many(refused: Sized, found: Sized) -> bool:
 
 
 def _text(path: Path) -> str:
-    """The text of a file, if it is text of a sensible size."""
+    """Return the text of a file.
+
+    Raises:
+        WordListError: the file is too large or not UTF-8.
+    """
     content = _content(path)
     if len(content) > MOST_BYTES:
         raise WordListError(f"{path} is larger than {MOST_BYTES:,} bytes; no word list is")
@@ -115,7 +119,7 @@ def _text(path: Path) -> str:
 
 
 def _content(path: Path) -> bytes:
-    """The bytes of a file, one more than a word list may have at most."""
+    """Return the bytes of a file, cut one byte above the limit."""
     try:
         if not path.is_file():
             raise WordListError(f"{path} is {'not a file' if path.exists() else 'missing'}; expected a text file")
@@ -126,7 +130,7 @@ def _content(path: Path) -> bytes:
 
 
 def _entries(path: Path, text: str) -> Iterator[tuple[int, str, str]]:
-    """Each entry's line, word and definition."""
+    """Yield line number, word and definition of each entry."""
     lines: Iterable[str] = io.StringIO(text, newline=None)
     commas = path.suffix.lower() == ".csv"
     rows = (
@@ -150,17 +154,17 @@ def _entries(path: Path, text: str) -> Iterator[tuple[int, str, str]]:
 
 
 def _separator(text: str) -> str:
-    """What stands between the columns of a CSV file: the comma, or the semicolon where its first line has no comma."""
+    """Return the separator of a CSV file: a semicolon if the first line has one and no comma, else a comma."""
     first = next((line for line in text.splitlines() if line.strip() and not line.startswith("#")), "")
     return ";" if ";" in first and "," not in first else ","
 
 
 def is_heading(row: list[str]) -> list[str]:
-    """The names of the columns, if a row of a CSV file says what stands below it: word, definition, …; else nothing."""
+    """Return the column names if this row of a CSV file is a heading (word, definition, …), else an empty list."""
     names = [name.strip().lower() for name in row]
     return names if len(names) > 1 and names[0] in ("word", "words") and names[1] in HEADINGS else []
 
 
 def _is_number(text: str) -> bool:
-    """Whether a text says how much a word is worth rather than what it means."""
+    """Return whether a text is a number, so a word's value rather than its definition."""
     return text.replace(".", "", 1).replace(",", "", 1).isdecimal()

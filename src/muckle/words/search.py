@@ -19,49 +19,49 @@ PATTERN, LONGEST = re.compile(r"([a-z?*]|\[[!^]?[a-z]+\])+"), 200
 MADE_OF = "letters, ? (any letter), * (any letters or none), [RB] (either) and [^RB] (neither)"
 BLANK = "?"
 UNKNOWN = 100
-"""Comes behind every level: the word is in no list that says how common it is."""
+"""Sorting key behind every level, for words that no list rates."""
 
 Order = Literal["alphabet", "score", "commonness", "length"]
 
 
 class Query(NamedTuple):
-    """What words are looked for; they fulfil all of it."""
+    """Conditions that a word must fulfil, all of them."""
 
     pattern: str = "*"
     rack: str = ""
-    """Letters, each of which may be taken once, and ? for blanks; empty for any letters at all."""
+    """Letters that may be used, each once, with ? for a blank; empty if any letters may be used."""
     anagram: str = ""
-    """The same, but all of them are taken."""
+    """Letters that must all be used, with ? for a blank; empty for no such condition."""
     shortest: int = 1
     longest: int = MOST_LETTERS
 
 
 class FoundWord(Struct, frozen=True):
-    """A word that was found."""
+    """Word that fulfils a query, with what belongs to it."""
 
     word: str
     score: int
-    """What its letters count; those that blanks of the rack stand for count nothing."""
+    """Sum of the letters' points; letters that a blank stands for count nothing."""
     level: str
-    """How common it is, in words; empty where no list says."""
+    """Commonness of the word, "very common" to "very rare"; empty if no list rates it."""
     blanks: str
-    """The letters that blanks of the rack stand for."""
+    """Letters that blanks of the rack stand for."""
     front: str
-    """The letters that make another word when put before it; empty unless hooks were asked for."""
+    """Letters that make another word in front of this one; empty unless hooks were asked for."""
     back: str
-    """The same, behind it."""
+    """Letters that make another word behind this one; empty unless hooks were asked for."""
 
 
 def search(words: WordList, query: Query, points: Mapping[str, int], order: Order, hooks: bool) -> list[FoundWord]:
-    """The words of a list that fit.
+    """Return the words of a list that fulfil a query.
 
     Args:
-        points: what each letter counts.
-        order: A to Z, or best, most common or longest first, and A to Z among equals.
-        hooks: whether to tell the letters that go before and behind each word.
+        points: points of each letter.
+        order: A to Z, or best, most common or longest first, then A to Z.
+        hooks: whether to find the letters that extend each word.
 
     Raises:
-        WordListError: the pattern is none, or a rack holds something else than letters and ?.
+        WordListError: the pattern is invalid, or a rack has something other than letters and ?.
     """
     levels = words if words.levels else lists.named("either-full")
     letters = _rack(query.anagram or query.rack)
@@ -70,13 +70,13 @@ def search(words: WordList, query: Query, points: Mapping[str, int], order: Orde
 
 
 def matching(words: WordList, pattern: str) -> list[str]:
-    """The words of a list that fit a pattern, A to Z.
+    """Return the words of a list that match a pattern, A to Z.
 
     Args:
         pattern: letters, ? for any letter, * for any letters or none, [RB] for either, [^RB] for neither.
 
     Raises:
-        WordListError: it is no such pattern.
+        WordListError: the pattern is invalid.
 
     >>> matching(lists.own("few", ("bet", "beta", "rat")), "[RB]?t*")
     ['bet', 'beta', 'rat']
@@ -90,7 +90,7 @@ def matching(words: WordList, pattern: str) -> list[str]:
 
 
 def _fitting(words: WordList, query: Query, letters: Counter[str]) -> list[str]:
-    """The words that fit, A to Z."""
+    """Return the words that fulfil a query, A to Z."""
     shortest, longest = query.shortest, query.longest
     if letters:
         longest = min(longest, letters.total())
@@ -114,7 +114,7 @@ def _found(
 
 
 def _key(order: Order, levels: WordList) -> Callable[[FoundWord], Any]:
-    """What words are sorted by; they are A to Z already."""
+    """Return the sorting key for words that are sorted A to Z already."""
     keys: dict[Order, Callable[[FoundWord], Any]] = {
         "alphabet": lambda found: found.word,
         "score": lambda found: -found.score,
@@ -125,7 +125,7 @@ def _key(order: Order, levels: WordList) -> Callable[[FoundWord], Any]:
 
 
 def _rack(text: str) -> Counter[str]:
-    """The letters of a rack, and its blanks."""
+    """Count the letters and blanks of a rack."""
     letters = text.strip().lower()
     if len(letters) > MOST_LETTERS or letters.strip(string.ascii_lowercase + BLANK):
         raise WordListError(f"a rack has letters and ? for blanks, at most {MOST_LETTERS}, got {short(text)!r}")
@@ -133,5 +133,5 @@ def _rack(text: str) -> Counter[str]:
 
 
 def _lacking(word: str, letters: Counter[str]) -> str:
-    """The letters of a word that a rack does not have."""
+    """Return the letters of a word that a rack lacks."""
     return "".join((Counter(word) - letters).elements())

@@ -1,4 +1,4 @@
-"""Every word list there is, as faces show them. Nothing here imports Numba."""
+"""Descriptions of all word lists, for display. Nothing here imports Numba."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from muckle.words import lists
 
 
 class ListInfo(Struct, frozen=True):
-    """A word list as it is shown."""
+    """Description of a word list."""
 
     name: str
     words: int
@@ -21,9 +21,9 @@ class ListInfo(Struct, frozen=True):
 
 
 def shelf() -> list[ListInfo]:
-    """The lists that come with the program, then those that are installed; reading them all takes a moment once.
+    """Return the descriptions of all lists, shipped ones first; the first call reads every file.
 
-    A list whose file has gone bad has no words, and its credit says what is wrong.
+    A list whose file is damaged has no words, and its credit says what is wrong.
     """
     found: list[ListInfo] = []
     for name in lists.names():

@@ -1,4 +1,4 @@
-"""The lists that come with the program: cut from one file of words, with some added and removed by hand.
+"""Word lists shipped with muckle: selections from one file of words, with additions and removals by hand.
 
 The data and its notices are in `data`. Nothing here imports Numba.
 """
@@ -21,7 +21,7 @@ UKACD = "The UK Advanced Cryptics Dictionary, Copyright (c) J Ross Beresford 199
 
 
 class Source(NamedTuple):
-    """What a named list is cut from: words of these dialects up to a level."""
+    """Selection that makes a shipped list: the words of some dialects up to a level."""
 
     dialects: tuple[str, ...]
     level: int
@@ -36,12 +36,12 @@ NAMED = {
     "either-full": Source(("american", "british"), FULL),
 }
 TINY = "tiny"
-"""What games call short lists of their own."""
+"""Name that games give to short word lists of their own."""
 
 
 @functools.cache
 def shipped(name: str) -> WordList:
-    """The list of a name of NAMED, made once."""
+    """Return the shipped list of a name in NAMED, built once."""
     source = NAMED[name]
     levels = cut(source)
     for word, level in by_level("supplement.txt"):
@@ -58,7 +58,7 @@ def shipped(name: str) -> WordList:
 
 
 def cut(source: Source) -> dict[str, int]:
-    """The words of a source and their levels, before the supplement and the removals; in no order."""
+    """Return the words of a source with their levels, unordered, without additions and removals by hand."""
     level_of = {str(place): level for place, level in enumerate(LEVELS, 1) if level <= source.level}
     found: dict[str, int] = {}
     for words, columns in _blocks(source.level):
@@ -69,7 +69,7 @@ def cut(source: Source) -> dict[str, int]:
 
 
 def _blocks(level: int) -> Iterator[tuple[list[str], dict[str, str]]]:
-    """The words up to a level, a block at a time, and for each dialect a digit a word: its place in LEVELS, or 0."""
+    """Yield the blocks of words up to a level, each with one digit per word and dialect: the place in LEVELS, or 0."""
     for number in range(1 if level <= STANDARD else 2):
         words, columns, _ = _block(number)
         yield words, columns
@@ -77,9 +77,9 @@ def _blocks(level: int) -> Iterator[tuple[list[str], dict[str, str]]]:
 
 @functools.cache
 def _block(number: int) -> tuple[list[str], dict[str, str], bytes]:
-    """A block of the file and what comes behind it; kept, so that all lists share their words.
+    """Return a block of the file and the compressed rest; cached, so that all lists share their words.
 
-    There are two, compressed apart: first the words up to STANDARD in either dialect, then the others.
+    The file has two blocks, compressed separately: the words up to STANDARD in either dialect, then all others.
     """
     packed = _block(number - 1)[2] if number else _data("words.txt.xz")
     block = lzma.LZMADecompressor()
@@ -88,7 +88,7 @@ def _block(number: int) -> tuple[list[str], dict[str, str], bytes]:
 
 
 def by_level(name: str) -> Iterator[tuple[str, int]]:
-    """The words of a hand-kept file, each with the level that stands before it."""
+    """Yield the words of a file kept by hand, each with the level given above it."""
     level = 0
     for entry in data_lines(name):
         if entry.isdigit():
@@ -98,7 +98,7 @@ def by_level(name: str) -> Iterator[tuple[str, int]]:
 
 
 def data_lines(name: str) -> list[str]:
-    """The entries of a hand-kept file, without comments."""
+    """Return the entries of a file kept by hand, without comments."""
     return re.sub(r"#.*", "", _data(name).decode()).split()
 
 

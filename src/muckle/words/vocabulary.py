@@ -1,6 +1,6 @@
-"""What players and hints know of a word list: the words up to a level, and never the offensive ones.
+"""Vocabularies: the part of a word list that players and hints use, up to a level and without offensive words.
 
-Who judges goes by the whole list; who says a word unasked goes by this. Nothing here imports Numba.
+The whole list judges claims; a vocabulary limits which words bots play and hints name. Nothing here imports Numba.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from muckle.words.shipped import data_lines
 from muckle.words.wordlist import LEVEL_NAMES, WordList
 
 VOCABULARIES = {name.replace(" ", "-"): level for level, name in LEVEL_NAMES.items()}
-"""How far a vocabulary goes, by its name, from the smallest: very-common … very-rare."""
+"""Highest level of words in each vocabulary, by its name, from very-common to very-rare."""
 EVERY = ""
-"""The vocabulary that holds every word."""
+"""Name of the vocabulary of all words."""
 
 
 def read(text: str) -> str:
-    """A vocabulary's name as it was typed.
+    """Return the name of the vocabulary that somebody typed.
 
     Raises:
-        OptionsError: there is none of that name.
+        OptionsError: no vocabulary has that name.
 
     >>> read("Very rare")
     'very-rare'
@@ -36,10 +36,9 @@ def read(text: str) -> str:
 
 @functools.lru_cache(maxsize=32)
 def known(words: WordList, vocabulary: str) -> WordList:
-    """The words of a list that a vocabulary holds, without the offensive ones.
+    """Return the words of a list that a vocabulary holds, without offensive words.
 
-    Where a list does not say how common its words are, the lists that come with the program do. A word they lack is beyond
-    every vocabulary but EVERY.
+    If the list has no levels, those of the shipped lists decide. A word that they lack belongs to no vocabulary but EVERY.
     """
     kept = tuple(word for word in words.words if word not in offensive())
     if vocabulary != EVERY:
@@ -52,5 +51,5 @@ def known(words: WordList, vocabulary: str) -> WordList:
 
 @functools.cache
 def offensive() -> frozenset[str]:
-    """Words that are never said unasked, whatever a list says."""
+    """Return the words that bots and hints never use, whatever a list says."""
     return frozenset(data_lines("offensive.txt"))

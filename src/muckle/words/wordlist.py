@@ -1,4 +1,4 @@
-"""What a word list is, and what a word is. Nothing here imports Numba."""
+"""Word lists, and what counts as a word. Nothing here imports Numba."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from typing import Any, NamedTuple
 from muckle.errors import WordListError
 
 LEVELS = (10, 20, 35, 40, 50, 55, 60, 70, 80)
-"""How common a word is: 10 everybody knows, 80 is in large dictionaries only."""
+"""Levels of commonness: everybody knows words of level 10; only large dictionaries have those of level 80."""
 LEVEL_NAMES = {20: "very common", 35: "common", 50: "familiar", 60: "uncommon", 70: "rare", 80: "very rare"}
-"""What people call the levels up to each."""
+"""Names of the levels; each holds for levels up to its key."""
 MOST_LETTERS = 60
-"""Of a word, far above any dictionary."""
+"""Greatest length of a word, far above any dictionary."""
 LIGATURES = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o"})
 
 
 class Refused(NamedTuple):
-    """An entry of a file that is no word."""
+    """Entry of a file that was refused because it is no word."""
 
     line: int
     entry: str
@@ -31,7 +31,7 @@ class Refused(NamedTuple):
 
 
 class ReadReport(NamedTuple):
-    """What reading a file came to, besides the words."""
+    """Report on reading a file: repeated and refused entries."""
 
     duplicates: int
     refused: tuple[Refused, ...]
@@ -39,39 +39,39 @@ class ReadReport(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class WordList:
-    """A list of words of letters a to z, lower case."""
+    """List of lower-case words of the letters a to z."""
 
     name: str
     words: tuple[str, ...]
-    """Ascending, all different. A word's place here is its rank."""
+    """Words in ascending order, all different; the index of a word is its rank."""
     levels: tuple[int, ...] = ()
-    """The level of each word, or nothing where they are not known."""
+    """Level of each word; empty if the list has no levels."""
     definitions: Mapping[str, str] = field(default_factory=dict[str, str])
-    """What the list itself says of its words; the named lists say nothing."""
+    """Definitions that the list itself brings, by word; shipped lists have none."""
     credit: str = ""
-    """Whose list it is, to be shown wherever lists are shown."""
+    """Copyright line to be shown wherever the list is shown."""
     report: ReadReport | None = None
-    """What reading it came to; None where it was not read from a person's file."""
+    """Report on reading the list; None if it was not read from a person's file."""
 
     @functools.cached_property
     def text(self) -> bytes:
-        """The words as bytes, a newline behind each."""
+        """Words as bytes, each followed by a newline."""
         return "".join(f"{word}\n" for word in self.words).encode()
 
     @property
     def entries(self) -> str:
-        """A line a word; behind a tab what the list itself says of it."""
+        """Text of an installed file: one line a word, with a tab and the definition if there is one."""
         said = self.definitions
         return "".join(f"{word}\t{said[word]}\n" if word in said else f"{word}\n" for word in self.words)
 
     @functools.cached_property
     def sha256(self) -> str:
-        """The hash of `text`, which names exactly these words."""
+        """SHA-256 of `text`, which identifies exactly these words."""
         return hashlib.sha256(self.text).hexdigest()
 
     @functools.cached_property
     def graph(self) -> Any:
-        """The word graph, int32; see `muckle.words.graph`."""
+        """Word graph of the list, an int32 array; see `muckle.words.graph`."""
         from muckle.words.graph import build
 
         return build(self.text)
@@ -83,27 +83,27 @@ class WordList:
         return isinstance(word, str) and self.rank(word) is not None
 
     def rank(self, word: str) -> int | None:
-        """The word's place among the words, from 0; None when it is not listed."""
+        """Return the index of a word in `words`, or None if it is not listed."""
         place = bisect_left(self.words, word)
         return place if place < len(self.words) and self.words[place] == word else None
 
     def level(self, word: str) -> int | None:
-        """How common a word is, one of LEVELS; None when it is not listed or the list does not say."""
+        """Return the level of a word, one of LEVELS; None if it is not listed or the list has no levels."""
         rank = self.rank(word)
         return None if rank is None or not self.levels else self.levels[rank]
 
 
 @functools.lru_cache(maxsize=64)
 def own(name: str, words: tuple[str, ...]) -> WordList:
-    """A game's own short list; the words are lower case, in any order."""
+    """Return a game's own short list, made of lower-case words in any order."""
     return WordList(name, tuple(sorted(set(words))))
 
 
 def read_word(text: str) -> str:
-    """A word as it was typed: any case, accents dropped.
+    """Return the word that somebody typed, in lower case and without accents.
 
     Raises:
-        WordListError: it is not of letters, or too long.
+        WordListError: the text has other characters than letters, or is too long.
     """
     if reason := fault(word := typed(text)):
         raise WordListError(f"{text[:MOST_LETTERS]!r} {reason}")
@@ -111,12 +111,12 @@ def read_word(text: str) -> str:
 
 
 def typed(text: str) -> str:
-    """What somebody typed as a word, in small letters and without accents; perhaps none, see `fault`."""
+    """Return typed text in lower case, without accents and outer blanks; `fault` tells whether it is a word."""
     return plain(text[: 2 * MOST_LETTERS].strip().lower())
 
 
 def level_name(level: int) -> str:
-    """A level in words: very common … very rare.
+    """Return the name of a level, "very common" to "very rare".
 
     >>> level_name(40)
     'familiar'
@@ -125,7 +125,7 @@ def level_name(level: int) -> str:
 
 
 def plain(entry: str) -> str:
-    """An entry without accents, ligatures spelt out.
+    """Return a text without accents, with ligatures spelt out.
 
     >>> plain("mêlée")
     'melee'
@@ -137,12 +137,12 @@ def plain(entry: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """A text on one line, without characters that cannot be seen."""
+    """Return a text on one line, without invisible characters."""
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
 def fault(word: str) -> str:
-    """Why an entry is no word, or nothing."""
+    """Return the reason why an entry is no word; an empty text if it is one."""
     if len(word) > MOST_LETTERS:
         return f"has more than {MOST_LETTERS} letters"
     return "" if re.fullmatch("[a-z]+", word) else "is not of letters a to z"
