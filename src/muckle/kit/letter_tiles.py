@@ -32,36 +32,36 @@ def _tiles() -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 COUNTS, NUMBERS = _tiles()
-"""By kind: how many tiles there are, and the number printed on them."""
+"""Number of tiles, and number printed on each, by kind of tile."""
 FACE_NUMBERS = (*NUMBERS[:BLANK], *(NUMBERS[BLANK] for _ in LETTERS))
-"""By face: the number that counts."""
+"""Number that counts for each face; that of the blank for every blank that stands for a letter."""
 PREMIUMS = tuple(_data("premium_board.txt").split())
 """The board, a text a row: T triples a word, D doubles it, t triples a letter, d doubles it; ``.`` is a plain square."""
 
 
 def text(kind: int) -> str:
-    """A kind of tile as it is written: ``Q``, ``?`` for a blank."""
+    """Return a kind of tile in notation: ``Q``, or ``?`` for a blank."""
     return "?" if kind == BLANK else LETTERS[kind]
 
 
 def face_text(face: int) -> str:
-    """A face as it is written: ``Q``, ``?E`` for a blank used as E."""
+    """Return a face in notation: ``Q``, or ``?E`` for a blank used as E."""
     return LETTERS[face] if face < BLANK else f"?{LETTERS[face - BLANK]}"
 
 
 def name(kind: int) -> str:
-    """A kind of tile in words: ``Q``, ``a blank``."""
+    """Return a kind of tile in words: ``Q``, ``a blank``."""
     return "a blank" if kind == BLANK else LETTERS[kind]
 
 
 def read(written: str) -> int | None:
-    """The kind that is written so, whatever the case; None if it is none."""
+    """Return the kind of tile that a text names in either case, or None if it names none."""
     written = written.strip().upper()
     return BLANK if written == "?" else LETTERS.index(written) if len(written) == 1 and written in LETTERS else None
 
 
 def square_text(row: int, column: int) -> str:
-    """A square as it is written; row and column count from 1."""
+    """Return a square in notation (``h8``); row and column count from 1."""
     return f"{COLUMNS[column - 1]}{row}"
 
 

@@ -13,7 +13,7 @@ SUIT_NAMES = ("Crowns", "Arms", "Suns", "Moons")
 RANKS = "N2345A"
 RANK_NAMES = ("null", "2", "3", "4", "5", "Ace")
 VALUES = (0, 2, 3, 4, 5, 6)
-"""What a rank counts for. There is no 1."""
+"""Points of each rank. There is no 1."""
 LANE = 6
 """Tiles in a suit."""
 TILES = 24
@@ -22,23 +22,23 @@ _TILE = re.compile(f"([{SUITS}])([{RANKS}])")
 
 
 def text(tile: int) -> str:
-    """The tile as it is written: ``CN``, ``S5``."""
+    """Return a tile in notation: ``CN``, ``S5``."""
     return SUITS[tile // LANE] + RANKS[tile % LANE]
 
 
 def name(tile: int) -> str:
-    """The tile's full name: ``null of Crowns``."""
+    """Return the full name of a tile: ``null of Crowns``."""
     return f"{RANK_NAMES[tile % LANE]} of {SUIT_NAMES[tile // LANE]}"
 
 
 def read(written: str) -> int | None:
-    """The tile that is written so, whatever the case and spaces; None if it is none."""
+    """Return the tile that a text names, or None if it names none; case and spaces are ignored."""
     found = _TILE.fullmatch("".join(written.upper().split()))
     return SUITS.index(found[1]) * LANE + RANKS.index(found[2]) if found else None
 
 
 def read_suit(written: str) -> int | None:
-    """The suit of that name or letter, whatever the case (``Moons``, ``moon``, ``M``); None if it is none."""
+    """Return the suit that a text names (``Moons``, ``moon``, ``M``), or None if it names none; case is ignored."""
     given = "".join(written.lower().split())
     for suit, suit_name in enumerate(SUIT_NAMES):
         if given and given in {suit_name.lower(), suit_name.lower().removesuffix("s"), SUITS[suit].lower()}:

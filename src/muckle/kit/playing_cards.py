@@ -26,23 +26,23 @@ _CARD = re.compile(r"(10|[2-9JQKA])([SHDC])")
 
 @cache
 def text(card: int) -> str:
-    """The card as it is written: ``KH``, ``10S``."""
+    """Return a card in notation: ``KH``, ``10S``."""
     return RANKS[card % LANE] + SUITS[card // LANE]
 
 
 @cache
 def sign(card: int) -> str:
-    """The card as people see it: ``K♥``, ``10♠``."""
+    """Return a card as people see it: ``K♥``, ``10♠``."""
     return RANKS[card % LANE] + SUIT_SIGNS[card // LANE]
 
 
 @cache
 def name(card: int) -> str:
-    """The card's full name: ``King of Hearts``."""
+    """Return the full name of a card: ``King of Hearts``."""
     return f"{RANK_NAMES[card % LANE]} of {SUIT_NAMES[card // LANE]}"
 
 
 def read(written: str) -> int | None:
-    """The card that is written so, whatever the case and spaces (``10 s`` and ``10♠`` too); None if it is none."""
+    """Return the card that a text names (``10 s`` and ``10♠``, too), or None if it names none; case and spaces are ignored."""
     found = _CARD.fullmatch("".join(written.upper().translate(_SIGNS).split()))
     return SUITS.index(found[2]) * LANE + RANKS.index(found[1]) if found else None

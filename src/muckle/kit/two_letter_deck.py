@@ -25,9 +25,9 @@ SIZE = 48
 TOPS = "AEINORST"
 """The letters that stand on top (Deck 3)."""
 TOTALS = dict(zip(ascii_uppercase, map(int, "64456235611546621666313121"), strict=True))
-"""How many cards show a letter (Deck 5)."""
+"""Number of cards that show each letter (Deck 5)."""
 COLUMNS = ("card", "top", "bottom", "number", "evidence")
-"""Of the data file and of a custom deck's file."""
+"""Columns of the data file and of a custom deck's file."""
 
 DOUBLES = "AL LA AL AL BA AB BA BA EM EM TX TX"
 """A loose deck with equal cards."""
@@ -36,30 +36,30 @@ Check = Literal["strict", "loose"]
 
 
 class Card(NamedTuple):
-    """One card."""
+    """Card of the two-letter deck."""
 
     card: str
     """Its two letters, top first."""
     top: str
     bottom: str
     number: int
-    """How many cards of the deck carry its bottom letter (Deck 6)."""
+    """Number of cards in the deck with the same bottom letter (Deck 6)."""
     evidence: str = ""
     """seed, deduced or inferred; empty in a custom deck."""
 
 
 @functools.cache
 def recommended() -> tuple[Card, ...]:
-    """The 48 cards of the recommended list, as the data file has them."""
+    """Return the 48 cards of the recommended list in the order of the data file."""
     data = importlib.resources.files("muckle.kit").joinpath("data/two_letter_deck.csv")
     return read_csv(data.read_text(encoding="utf-8"))
 
 
 def read_csv(text: str) -> tuple[Card, ...]:
-    """The cards of a file with the columns card, top, bottom, number, evidence.
+    """Read the cards of a text with the columns card, top, bottom, number, evidence.
 
     Raises:
-        OptionsError: the columns are others, or a line is no card; the message says which line.
+        OptionsError: the columns are different, or a line is no card; the message names the line.
     """
     lines = csv.reader(text.splitlines())
     head = tuple(field.strip().lower() for field in next(lines, []))
@@ -72,10 +72,10 @@ def read_csv(text: str) -> tuple[Card, ...]:
 
 
 def read_file(path: Path) -> tuple[Card, ...]:
-    """The cards of a CSV file with the columns of the deck's data file (Deck D1).
+    """Read the cards of a CSV file with the columns of the deck's data file (Deck D1).
 
     Raises:
-        OptionsError: it cannot be read, is no UTF-8 text, or no deck.
+        OptionsError: the file cannot be read, is not UTF-8 text, or holds no deck.
     """
     try:
         return read_csv(path.read_bytes().decode("utf-8-sig"))
@@ -86,10 +86,10 @@ def read_file(path: Path) -> tuple[Card, ...]:
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
-    """The cards of a text such as ``"RB EK TH"``; their numbers are counted.
+    """Read cards from a text such as ``"RB EK TH"`` and count their numbers.
 
     Raises:
-        OptionsError: something in it is no card.
+        OptionsError: a word of the text is no card.
     """
     names = [_name(name) for name in text.split()]
     numbers = Counter(name[1] for name in names)
@@ -119,7 +119,7 @@ class DeckOptions(GameOptions, frozen=True, kw_only=True):
     """The cards of a custom deck, such as "RB EK TH" (Deck D1)."""
 
     def problems(self) -> Iterator[OptionsError]:
-        """A custom deck without cards or with bad ones, cards without a custom deck."""
+        """Yield faults of the deck's options: a custom deck without valid cards, cards without a custom deck."""
         if self.deck != "custom":
             if self.cards:
                 yield self.refuse("cards of one's own need the custom deck, got another", "Deck D1")
@@ -134,11 +134,11 @@ class DeckOptions(GameOptions, frozen=True, kw_only=True):
 
     @classmethod
     def tried(cls) -> Mapping[str, tuple[str, ...]]:
-        """A loose deck and a strict one."""
+        """Return decks to test with: a loose one and a strict one."""
         return {"cards": (DOUBLES, " ".join(card.card for card in recommended()))}
 
     def deck_cards(self) -> tuple[Card, ...]:
-        """The cards of the match; a card's number in states and outcomes is its place here."""
+        """Return the cards of the match; a card's number in states and outcomes is its index here."""
         if self.deck == "recommended48":
             return recommended()
         return read_cards(self.tiny if self.deck == "tiny" else self.cards)
@@ -156,7 +156,7 @@ class DeckOptions(GameOptions, frozen=True, kw_only=True):
         return options
 
     def own_cards(self) -> tuple[str, ...] | None:
-        """The cards of a custom deck, in the order they were given."""
+        """Return the cards of a custom deck in the order they were given, or None for another deck."""
         return tuple(card.card for card in self.deck_cards()) if self.deck == "custom" else None
 
     def settings(self) -> dict[str, Any]:
@@ -170,12 +170,12 @@ class DeckOptions(GameOptions, frozen=True, kw_only=True):
         }
 
     def public(self) -> dict[str, int | str]:
-        """Every option but seats and cards; headers hold both apart."""
+        """Return every option except seats and cards, which headers store separately."""
         return {name: value for name, value in super().public().items() if name != "cards"}
 
 
 class DeckSettings(Protocol):
-    """What the Settings of such a game have of it; see `DeckOptions.settings`."""
+    """Fields of a game's Settings that `DeckOptions.settings` fills in."""
 
     @property
     def deck_size(self) -> int: ...
@@ -191,16 +191,16 @@ class Deck(NamedTuple):
     names: tuple[str, ...]
     """Each card's letters, top first: ``AL``."""
     ids: tuple[str, ...]
-    """The same for pieces; of equal cards in a house deck the second is ``EK-2``."""
+    """Piece ids of the cards: their names, but the second of two equal cards in a house deck is ``EK-2``."""
     letters: tuple[tuple[int, ...], ...]
     """Each card's two letters, the one that is earlier in the alphabet first."""
 
     def called(self, cards: int) -> list[str]:
-        """The names of a set of cards, A to Z."""
+        """Return the names of a set of cards, A to Z."""
         return sorted(name for card, name in enumerate(self.names) if cards >> card & 1)
 
     def by_frequency(self, cards: int) -> list[tuple[int, str]]:
-        """How many of a set of cards show a letter, the most frequent letters first; behind them those on none."""
+        """Return pairs of a number and the letters that so many cards of a set show, most frequent letters first."""
         shown = self.letters_among(cards)
         return [
             (number, " ".join(each for each in shown if shown[each] == number))
@@ -208,19 +208,19 @@ class Deck(NamedTuple):
         ]
 
     def letters_among(self, cards: int) -> dict[str, int]:
-        """How many of a set of cards show each letter, A to Z."""
+        """Count how many cards of a set show each letter, A to Z."""
         shown = Counter("".join(self.called(cards)))
         return {letter: shown[letter] for letter in ascii_uppercase}
 
     def by_top(self, cards: int) -> list[tuple[str, str]]:
-        """The cards of a set by the letter on top: ``("A", "AB AL")``."""
+        """Return the cards of a set by their top letter: ``("A", "AB AL")``."""
         names = self.called(cards)
         return [(top, " ".join(name for name in names if name[0] == top)) for top in sorted({name[0] for name in names})]
 
 
 @functools.lru_cache(maxsize=100)
 def deck(settings: DeckSettings) -> Deck:
-    """The cards of a match."""
+    """Return the cards of a match in words."""
     pairs = [*zip(settings.top[: settings.deck_size], settings.bottom, strict=False)]
     names = [written(pair) for pair in pairs]
     copies = [names[:place].count(name) for place, name in enumerate(names)]
@@ -229,7 +229,7 @@ def deck(settings: DeckSettings) -> Deck:
 
 
 def letter(text: str) -> int:
-    """A (or a) to Z as 0 to 25."""
+    """Return a letter A (or a) to Z as a number 0 to 25."""
     return ord(text.upper()) - ord("A")
 
 
@@ -239,9 +239,9 @@ def written(letters: Iterable[int], between: str = "") -> str:
 
 
 def problems(cards: Sequence[Card], check: Check = "strict") -> Iterator[OptionsError]:
-    """Every reason why these cards are no deck (Deck D2).
+    """Yield every reason why these cards are not a valid deck (Deck D2).
 
-    `strict` asks for the whole of Deck 1 to 6 and 8, `loose` only for 1 to 48 cards.
+    `strict` checks Deck 1 to 6 and 8; `loose` only checks that there are 1 to 48 cards.
     """
     if not 1 <= len(cards) <= SIZE:
         yield OptionsError(f"a deck has 1 to {SIZE} cards, got {len(cards)}", "Deck D2")
@@ -286,7 +286,7 @@ def _card(fields: Sequence[str], place: str) -> Card:
 
 
 def _name(text: str) -> str:
-    """A card's letters, top first, from what somebody wrote."""
+    """Return a card's letters, top letter first, from the text that somebody typed."""
     name = text.upper()
     if not (len(name) == 2 and name.isascii() and name.isalpha() and name[0] != name[1]):
         raise OptionsError(f"a card shows two different letters A to Z, got {short(text)!r}", "Deck 2")

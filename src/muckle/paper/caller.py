@@ -24,11 +24,11 @@ BETWEEN = 8.0
 
 
 def caller(options: CrowdOptions, seed: int, paper: Paper) -> bytes:
-    """A PDF of one page.
+    """Make a PDF of one page: the cards in the order in which a caller reads them out.
 
     Args:
-        options: of Muckell.
-        seed: of the shuffle; a match of Mickell with that seed has the same cards in the same order.
+        options: options of Muckell.
+        seed: seed of the shuffle; a match of Mickell with that seed has the same cards in the same order.
     """
     page, match = PAPERS[paper], board(options, seed)
     pdf = Document(page, "Caller's sheet")
@@ -44,7 +44,7 @@ def caller(options: CrowdOptions, seed: int, paper: Paper) -> bytes:
 
 
 def called(match: Match) -> list[Card]:
-    """The cards of a match in the order in which they will come (Muckell 1)."""
+    """Return the cards of a match in the order in which they will come (Muckell 1)."""
     options = match.options
     assert isinstance(options, DeckOptions)
     cards = options.deck_cards()
@@ -52,7 +52,7 @@ def called(match: Match) -> list[Card]:
 
 
 def told(pdf: Document, box: Box, options: CrowdOptions, points: Table) -> float:
-    """How to call on the left, how to play and what a word scores on the right. Returns where both end."""
+    """Print how to call on the left, how to play and the points of words on the right. Returns the y where both end."""
     width = (box.width - BETWEEN) / 2
     left, right = box._replace(width=width), box._replace(left=box.left + width + BETWEEN, width=width)
     ends = items(pdf, left, "How to call", how_to_call(options.public()))
@@ -62,7 +62,7 @@ def told(pdf: Document, box: Box, options: CrowdOptions, points: Table) -> float
 
 
 def items(pdf: Document, box: Box, title: str, texts: tuple[str, ...]) -> float:
-    """A title with a list below. Returns where it ends."""
+    """Print a title and a list below it. Returns the y where the list ends."""
     pdf.pen("strong", 10.5)
     pdf.text(box.left, box.top + 3.5, title)
     y = box.top + 6
@@ -113,7 +113,7 @@ def how_to_play(option: Mapping[str, int | str]) -> tuple[str, ...]:
 
 
 def calls(pdf: Document, box: Box, cards: list[Card]) -> None:
-    """The cards, column by column, each with its number in the order and a box to tick."""
+    """Print the cards column by column, each with its number in the order and a box to tick."""
     each = -(-len(cards) // COLUMNS)
     width, height = box.width / COLUMNS, min(ROW, box.height / each)
     for place, card in enumerate(cards):
@@ -122,7 +122,7 @@ def calls(pdf: Document, box: Box, cards: list[Card]) -> None:
 
 
 def call(pdf: Document, box: Box, number: int, card: Card) -> None:
-    """A box to tick, the number in the order, the two letters, and the card's own number."""
+    """Print one card: a box to tick, its number in the order, its two letters, and the number on the card."""
     middle, left = box.top + box.height / 2, box.left + 13
     pdf.frame(Box(box.left, middle - 2.5, 5, 5), 0.8, 0.3, SOFT)
     pdf.pen("text", 9, SOFT)

@@ -17,7 +17,7 @@ EM = 0.69
 BACK = (39, 74, 92)
 LIGHT = (116, 148, 164)
 WEAVE = 3.6
-"""From one stitch of a back's pattern to the next."""
+"""Distance between stitches of the pattern on the backs, in millimetres."""
 MARKED = {
     "deduced": "Deduced: it follows from a printed example.",
     "inferred": "Inferred: the true list is not public; this card was chosen so that all letter totals are right.",
@@ -26,10 +26,10 @@ MARKED = {
 
 
 def deck(cards: Sequence[Card], paper: Paper, size: Size, backs: bool = False) -> bytes:
-    """A PDF of all cards, on as few sheets as hold them.
+    """Make a PDF of all cards on as few sheets as hold them.
 
     Args:
-        backs: whether each sheet is followed by its other side, for printing on both sides.
+        backs: whether each sheet is followed by a page of backs, for printing on both sides.
     """
     page = sheet(paper, CARDS[size])
     pdf = Document(page.page, "The two-letter deck")
@@ -49,7 +49,7 @@ def deck(cards: Sequence[Card], paper: Paper, size: Size, backs: bool = False) -
 
 
 def face(pdf: Document, box: Box, card: Card) -> None:
-    """The top letter on paper, the bottom letter on the tinted half with the card's number (Deck 2, 6)."""
+    """Print a card: the top letter on white, the bottom letter on the tinted half with the card's number (Deck 2, 6)."""
     frame = box.inside(BORDER)
     middle, half = frame.top + frame.height / 2, frame.height / 2
     with pdf.local_context(), pdf.rect_clip(frame.left, middle, frame.width, half):
@@ -68,7 +68,7 @@ def face(pdf: Document, box: Box, card: Card) -> None:
 
 
 def legend(pdf: Document, page: Sheet, cards: Sequence[Card], number: str) -> None:
-    """What the small print on these cards means."""
+    """Print what the small print on these cards means."""
     shown = [told for evidence, told in MARKED.items() if any(card.evidence == evidence for card in cards)]
     deck = "Two-letter deck by Bez. The number: how many cards of the deck have the same lower letter."
     pdf.pen("text", 6.5, SOFT)
@@ -76,7 +76,7 @@ def legend(pdf: Document, page: Sheet, cards: Sequence[Card], number: str) -> No
 
 
 def back(pdf: Document, box: Box) -> None:
-    """The same on every card, and the same upside down: a back tells nothing (Deck I3)."""
+    """Print a back. All backs are alike, upside down too, so a back tells nothing (Deck I3)."""
     frame = box.inside(BORDER)
     woven = frame.inside(1.4)
     pdf.fill(frame, ROUND, BACK)
@@ -87,7 +87,7 @@ def back(pdf: Document, box: Box) -> None:
 
 
 def stitches(box: Box) -> Iterator[tuple[float, float]]:
-    """The middles of a back's stitches, every second row between those of the first."""
+    """Yield the centres of a back's stitches; every second row is shifted by half a stitch."""
     columns, rows = int(box.width / WEAVE), int(box.height / WEAVE)
     for row in range(1, 2 * rows):
         for column in range(1 + row % 2, 2 * columns, 2):

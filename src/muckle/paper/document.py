@@ -20,7 +20,7 @@ except ImportError:
     raise MuckleError("printing needs the extra print: uv run --extra print muckle print, or install muckle[print]") from None
 
 FONTS = Path(str(resources.files("muckle") / "static"))
-"""Where the build of the browser client puts its fonts."""
+"""Folder of the fonts, which the build of the browser client fills."""
 SERIF, SANS = "besley-latin-wght-normal.woff2", "atkinson-hyperlegible-next-latin-wght-normal.woff2"
 POINT = 25.4 / 72
 """Millimetres; sizes of type are given in points."""
@@ -53,7 +53,7 @@ class Document(FPDF):
             self.add_font("strong", "", FONTS / SANS, variations={"wght": 700})
 
     def pen(self, font: Font, points: float, colour: Colour = INK) -> None:
-        """What the next text is written with."""
+        """Set font, size in points and colour of the text that follows."""
         standard = {"letter": ("times", "B"), "text": ("helvetica", ""), "strong": ("helvetica", "B")}
         family, style = (font, "") if self._own else standard[font]
         self.set_font(family, style, points)
@@ -64,29 +64,29 @@ class Document(FPDF):
         self.text(x - self.get_string_width(text) / 2, y + self.caps * self.font_size / 2, text)
 
     def flushed(self, text: str, right: float, baseline: float) -> None:
-        """A text that ends there."""
+        """Print a text that ends at `right`."""
         self.text(right - self.get_string_width(text), baseline, text)
 
     def paragraph(self, text: str, box: Box, leading: float = 1.3) -> float:
-        """A text in lines as wide as the box, from its top; ``**strong**`` is. Returns where it ends."""
+        """Print a text in lines as wide as the box; ``**words**`` are bold. Returns the y where the text ends."""
         self.set_xy(box.left, box.top)
         self.multi_cell(box.width, self.font_size * leading, text, align="L", new_x="LEFT", new_y="NEXT")
         return self.get_y()
 
     def lines(self, lines: Iterable[Stroke], width: float = 0.15, colour: Colour = INK) -> None:
-        """Straight lines."""
+        """Draw straight lines."""
         self.set_line_width(width)
         self.set_draw_color(*colour)
         for line in lines:
             self.line(*line)
 
     def frame(self, box: Box, radius: float, width: float = 0.2, colour: Colour = LINE) -> None:
-        """The outline of a box with round corners."""
+        """Draw the outline of a box with round corners."""
         self.set_line_width(width)
         self.set_draw_color(*colour)
         self.rect(*box, style="D", round_corners=True, corner_radius=radius)
 
     def fill(self, box: Box, radius: float, colour: Colour) -> None:
-        """A full box with round corners."""
+        """Draw a filled box with round corners."""
         self.set_fill_color(*colour)
         self.rect(*box, style="F", round_corners=True, corner_radius=radius)

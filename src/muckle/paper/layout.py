@@ -1,4 +1,4 @@
-"""Where things stand on a page, in millimetres from the top left; nothing is drawn here."""
+"""Layout of pages, in millimetres from the top left corner; nothing is drawn here."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from enum import StrEnum
 from typing import NamedTuple
 
 MARGIN = 5.5
-"""What stays white along the edges of a page: most printers cannot print there."""
+"""White margin of a page in millimetres: most printers cannot print there."""
 GAP, MARK = 0.5, 2.5
-"""From a card to its cut marks, and how long these are."""
+"""Distance from a card to its cut marks, and length of the marks, in millimetres."""
 LEGEND, AIR = 7.0, 1.0
 """Room below the cut marks for what there is to say about the cards, and how much of it stays white."""
 
@@ -26,7 +26,7 @@ class Size(StrEnum):
     SMALL = "small"
     """As tall as on the screen: a deck on two sheets."""
     MINI = "mini"
-    """Three sheets."""
+    """Size that puts a deck on three sheets."""
     POKER = "poker"
     """For the sleeves of playing cards: six sheets."""
 
@@ -38,7 +38,7 @@ CARDS = {Size.SMALL: (32.0, 63.0), Size.MINI: (44.0, 63.0), Size.POKER: (63.0, 8
 
 
 class Box(NamedTuple):
-    """A rectangle."""
+    """Rectangle on a page."""
 
     left: float
     top: float
@@ -47,16 +47,16 @@ class Box(NamedTuple):
 
     @property
     def right(self) -> float:
-        """Of its right edge."""
+        """Position of the right edge."""
         return self.left + self.width
 
     @property
     def bottom(self) -> float:
-        """Of its lower edge."""
+        """Position of the lower edge."""
         return self.top + self.height
 
     def inside(self, by: float) -> Box:
-        """The same rectangle, smaller by so much on every side."""
+        """Return the rectangle made smaller by `by` on every side."""
         return Box(self.left + by, self.top + by, self.width - 2 * by, self.height - 2 * by)
 
 
@@ -77,11 +77,11 @@ class Sheet(NamedTuple):
     boxes: tuple[Box, ...]
     """Row by row."""
     marks: tuple[Stroke, ...]
-    """Where to cut; they stand outside the boxes."""
+    """Lines that show where to cut; they lie outside the boxes."""
     legend: Box
 
     def mirrored(self, box: Box) -> Box:
-        """Where a box is on the other side of the sheet, which is turned over at its left or right edge."""
+        """Return the position of a box on the back of the sheet, which is turned over at its left or right edge."""
         return box._replace(left=self.page[0] - box.right)
 
 
@@ -93,7 +93,7 @@ def sheet(paper: Paper, size: tuple[float, float], legend: float = LEGEND) -> Sh
 
 
 def filled(page: tuple[float, float], size: tuple[float, float], legend: float) -> Sheet:
-    """A page full of boxes with their marks around them, and the legend below."""
+    """Return a page filled with boxes, with cut marks around them and the legend below."""
     (width, height), around = size, MARGIN + MARK + GAP
     columns, rows = int((page[0] - 2 * around) // width), int((page[1] - 2 * around - legend) // height)
     left, top = (page[0] - columns * width) / 2, (page[1] - rows * height - legend) / 2
@@ -104,7 +104,7 @@ def filled(page: tuple[float, float], size: tuple[float, float], legend: float) 
 
 
 def cut_marks(grid: Box, columns: int, rows: int) -> list[Stroke]:
-    """A mark at both ends of every line between two boxes, and along the edges of all."""
+    """Return a mark at both ends of every line between two boxes and along the outer edges."""
     marks = list[Stroke]()
     for column in range(columns + 1):
         x = grid.left + grid.width * column / columns
@@ -116,5 +116,5 @@ def cut_marks(grid: Box, columns: int, rows: int) -> list[Stroke]:
 
 
 def sheets(things: int, each: int) -> list[range]:
-    """The numbers of so many things, those of each sheet together."""
+    """Distribute the numbers 0 to `things` - 1 over sheets that hold `each`."""
     return [range(first, min(first + each, things)) for first in range(0, things, each)]

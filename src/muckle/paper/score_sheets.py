@@ -23,10 +23,10 @@ POINTS, RATINGS = "A word scores", "How good is a score?"
 
 
 def score_sheets(options: CrowdOptions, paper: Paper, players: int) -> bytes:
-    """A PDF with a sheet for each player.
+    """Make a PDF with a score sheet for each player.
 
     Args:
-        options: of Muckell; they decide which words score.
+        options: options of Muckell, which decide the words that score.
     """
     page, match = sheet(paper, SIZE, 0), board(options, 0)
     pdf = Document(page.page, "Score sheets")
@@ -53,7 +53,7 @@ def score_sheet(pdf: Document, box: Box, match: Match) -> None:
 
 
 def word_lines(pdf: Document, box: Box) -> float:
-    """A head, the lines for words, and the total. Returns where they end."""
+    """Print the heading, the lines for words, and the total. Returns the y where they end."""
     columns = (box.left, box.right - 30, box.right - 15)
     pdf.pen("strong", 7.5, SOFT)
     for x, text in zip(columns, ("Word", "Letters", "Points"), strict=True):
@@ -70,7 +70,7 @@ def word_lines(pdf: Document, box: Box) -> float:
 
 
 def points_table(pdf: Document, shown: Table, box: Box) -> None:
-    """A table on its side: a column for each row, the last one twice as wide."""
+    """Print a table turned on its side: a column for each row, the last one twice as wide."""
     head, width, half = 14.0, (box.width - 14) / (len(shown.rows) + 1), box.height / 2
     pdf.fill(Box(box.left, box.top, box.width, half), 0.8, TINT)
     pdf.frame(box, 0.8)
@@ -84,10 +84,10 @@ def points_table(pdf: Document, shown: Table, box: Box) -> None:
 
 
 def board(options: CrowdOptions, seed: int) -> Match:
-    """The match of Mickell that everybody plays (Muckell 1)."""
+    """Return the match of Mickell that everybody plays (Muckell 1)."""
     return Match(replace(describe(find("mickell"), options.alone()), seed=read_seed(seed)))
 
 
 def table(match: Match, title: str) -> Table:
-    """A table that the scene of a match shows."""
+    """Return the table of that title from the scene of a match."""
     return next(table for table in match.scene().tables if table.title == title)

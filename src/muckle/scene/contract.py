@@ -15,24 +15,24 @@ from typing import Literal
 from msgspec import Struct
 
 VERSION = 1
-"""Of the contract; a client that knows another version reloads itself."""
+"""Version of the contract; a client that knows another version reloads itself."""
 
 FaceKind = Literal["card", "letters", "tile", "piecepack", "coin", "text"]
 ZoneKind = Literal["stack", "pile", "row", "fan", "column", "grid", "bag", "tray", "panel"]
 Place = Literal["centre", "tray", "me", "others", "side"]
 PieceLook = Literal["head", "new", "winning", "won"]
-"""How a piece is marked for the eye: it ends a road, lies there since this turn, wins its column, was just won."""
+"""Mark on a piece: it ends a road, was laid this turn, wins its column now, or has just won."""
 ZoneMark = Literal["leads", "won"]
-"""What a zone's owner has of it for now, or for good."""
+"""Mark on a zone: its owner leads in it now, or has won it."""
 
 
 class Face(Struct, omit_defaults=True, frozen=True, gc=False):
-    """What is printed on a piece.
+    """Print on a piece.
 
-    kind card: text rank ("10", "K"), second suit letter (S H D C). letters: text top letter, second bottom letter,
-    `on` the one it stands for, if fixed. tile: text letter ("" a blank not yet named), value points. piecepack: text rank
-    (N 2 3 4 5 A), second suit letter (C A S M). coin: text value, second suit letter. text: text is all there is; every
-    client falls back to it for a kind it does not know.
+    kind card: `text` is the rank ("10", "K"), `second` the suit's letter (S H D C). letters: `text` is the top letter, `second`
+    the bottom letter, `on` the one that it stands for, if fixed. tile: `text` is the letter ("" for a blank not yet named),
+    `value` its points. piecepack: `text` is the rank (N 2 3 4 5 A), `second` the suit's letter (C A S M). coin: `text` is the
+    value, `second` the suit's letter. text: nothing but `text`; clients fall back to it for a kind that they do not know.
     """
 
     kind: FaceKind
@@ -62,7 +62,7 @@ class Piece(Struct, omit_defaults=True, frozen=True, gc=False):
 
 
 class Cell(Struct, omit_defaults=True, frozen=True, gc=False):
-    """What is printed on a square of a grid zone."""
+    """Print on a square of a grid zone."""
 
     label: str = ""
     look: str = ""
@@ -80,19 +80,20 @@ class Zone(Struct, omit_defaults=True, frozen=True, gc=False):
     kind: ZoneKind
     label: str
     place: Place = "centre"
-    """Where on the table: centre; tray (above the centre: what is in play now); me (near the viewer); others (opponents,
-    drawn compactly); side (what is rarely looked at)."""
+    """Region of the table: centre; tray (above the centre, for pieces in play now); me (near the viewer); others (opponents,
+    drawn compactly); side (for pieces that are rarely looked at).
+    """
     owner: int | None = None
     items: tuple[str, ...] = ()
     """Piece ids in order; empty in a grid."""
     n: int | None = None
-    """How many there are, where some or all are hidden (the items, if any, included)."""
+    """Number of pieces, visible items included, if some or all are hidden."""
     width: int = 0
     height: int = 0
     cells: dict[str, Cell] = {}
-    """Of a grid, by "row,column" from 1: squares with a print."""
+    """Printed squares of a grid zone, by "row,column" from 1."""
     on: dict[str, tuple[str, ...]] = {}
-    """Of a grid, by "row,column": the pieces on a square, bottom to top."""
+    """Pieces on the squares of a grid zone, by "row,column" from 1, bottom to top."""
     note: str = ""
     """A short text beside the label, "spells nothing yet"."""
     marks: tuple[ZoneMark, ...] = ()
@@ -102,13 +103,13 @@ class Zone(Struct, omit_defaults=True, frozen=True, gc=False):
     """The id of a column's lane: columns of one lane stand below one another, whoever owns them. S, H, D and C are suits, and
     drawn with their sign."""
     asks: str = ""
-    """What it is won with, "four of one suit"."""
+    """Requirement for winning this place: "four of one suit"."""
     yours: str = ""
-    """What the viewer has for it, "you hold 16"; clients draw the place lighter then."""
+    """Pieces of the viewer that count for this place: "you hold 16". Clients draw the place lighter if there are any."""
     scale: str = ""
-    """Of a row that lies on the alphabet: its letters in order; a piece lies at the one that it stands for (`Face.on`)."""
+    """Letters of a row that lies on the alphabet, in order; a piece lies at the letter that it stands for (`Face.on`)."""
     free: str = ""
-    """Of the scale: letters that a piece may still be laid at. Those between are lost."""
+    """Letters of the scale where a piece may still be laid; the others are lost."""
     parent: str = ""
 
 
@@ -124,7 +125,7 @@ class Ask(Struct, omit_defaults=True, frozen=True, gc=False):
     most: int = 64
     """The most letters."""
     gains: tuple[str, ...] = ()
-    """Of a single letter: what each, A to Z, would bring, as `Act.gain`; empty if that is not said."""
+    """Value of each letter, A to Z, in the form of `Act.gain`, for an act that asks for a single letter; empty if unknown."""
 
 
 class Act(Struct, omit_defaults=True, frozen=True, gc=False):
@@ -143,17 +144,18 @@ class Act(Struct, omit_defaults=True, frozen=True, gc=False):
     on: str = ""
     to: str = ""
     key: str = ""
-    """What may be typed for it in a terminal: one character, unique in the scene. Browsers have a key for each verb."""
+    """Key for this act in a terminal: one character, unique in the scene. Browsers have a key for each verb."""
     ask: Ask | None = None
     main: bool = False
     """Whether this is the usual next step, drawn as the primary button."""
     gain: str = ""
-    """What it would bring at once, short enough for a lit square: the points of the whole play, "23"."""
+    """Immediate gain, short enough for a lit square: the points of the whole play, "23"."""
     confirm: str = ""
-    """Of what ends a turn for good: the name of the button that does it, "Play DRAGON, 23 points". Until that is chosen,
-    clients only show how it would be."""
+    """Name of the button that completes an act which ends a turn for good: "Play DRAGON, 23 points". Until the button is
+    pressed, clients only show a preview.
+    """
     note: str = ""
-    """What comes of it, in a line that can stand below its name: "DRAGON 14, RAG 9"."""
+    """Consequence in a line that fits below the act's label: "DRAGON 14, RAG 9"."""
     half: str = ""
     """The letter of the two-letter card `on` that it chooses: a tap on that half of the card is for it."""
     short: str = ""
@@ -161,11 +163,11 @@ class Act(Struct, omit_defaults=True, frozen=True, gc=False):
 
 
 class Goal(Struct, omit_defaults=True, frozen=True, gc=False):
-    """What a score is to reach next, for a bar beside it."""
+    """Next goal for a score, for a bar beside it."""
 
     at: int
     most: int
-    """Where the bar ends."""
+    """Score at the end of the bar."""
     text: str
     """"16 is a success"."""
     reached: int = 0
@@ -191,7 +193,7 @@ class Seat(Struct, omit_defaults=True, frozen=True, gc=False):
     """Whole seconds, when this scene was made, until a bot plays here for its person, who is away; None if none will."""
     you: bool = False
     said: str = ""
-    """What its person has just said to all, one of a few things."""
+    """Remark that the seat's person has just made to everybody, one of a fixed few."""
     clock: float | None = None
     """Seconds that were left when this scene was made; None without clocks."""
     ticks: bool = False
@@ -213,7 +215,7 @@ class Standing(Struct, omit_defaults=True, frozen=True, gc=False):
 
 
 class Result(Struct, omit_defaults=True, frozen=True, gc=False):
-    """What the result screen shows when the match is over."""
+    """Content of the result screen when the match is over."""
 
     title: str
     """"Ann wins with 17 points", "23 points: very good"."""
@@ -221,32 +223,32 @@ class Result(Struct, omit_defaults=True, frozen=True, gc=False):
     reason: str
     """Why the match is over."""
     own: str = ""
-    """What the viewer is told: "You win by 9"; nothing for spectators, and where there is nobody to beat."""
+    """Result in the viewer's words: "You win by 9"; empty for spectators and in games for one."""
 
 
 class Award(Struct, omit_defaults=True, frozen=True, gc=False):
-    """What one thing that was to be won in a hand or round came to: a suit, a category."""
+    """Outcome of one prize of a hand or round: a suit, a category."""
 
     what: str
-    """"Spades", "Run"."""
+    """Name of the prize: "Spades", "Run"."""
     why: str
-    """What decided: "5 cards", "nobody has one"."""
+    """Reason that decided it: "5 cards", "nobody has one"."""
     seats: tuple[int, ...] = ()
-    """Who won it; nobody did if there is none."""
+    """Seats that won it; empty if nobody did."""
     points: str = ""
-    """What it brought, "+4"."""
+    """Points that it brought: "+4"."""
     faces: tuple[Face, ...] = ()
-    """What it was won with."""
+    """Pieces that won it."""
     pays: tuple[Face, ...] = ()
-    """What was paid for it, where that is no mere number."""
+    """Pieces that were paid for it, if points do not say it."""
     note: str = ""
-    """What pays for it, "Moons"."""
+    """Category that pays for it: "Moons"."""
     zone: str = ""
     """The id of the zone in `Reckoning.zones` that it was won in, if it has one."""
 
 
 class Sum(Struct, omit_defaults=True, frozen=True, gc=False):
-    """What a hand or round brought one seat."""
+    """Gain of one seat in a hand or round."""
 
     seat: int
     points: str
@@ -254,7 +256,7 @@ class Sum(Struct, omit_defaults=True, frozen=True, gc=False):
     total: str
     """In the match so far."""
     parts: tuple[str, ...] = ()
-    """What the points are made of, "♥ +4"."""
+    """Parts of the points: "♥ +4"."""
 
 
 class Reckoning(Struct, omit_defaults=True, frozen=True, gc=False):
@@ -268,9 +270,9 @@ class Reckoning(Struct, omit_defaults=True, frozen=True, gc=False):
     title: str
     """"Rook takes the hand with +3", "You win the Run"."""
     text: str
-    """What else there is to say in a sentence or two: which of how many, why it ended."""
+    """Further facts in a sentence or two: number of the round, why it ended."""
     go_on: str
-    """What comes next, for a button: "Next hand"."""
+    """Label of the button that continues: "Next hand"."""
     sums: tuple[Sum, ...]
     """Every seat, the best first."""
     awards: tuple[Award, ...] = ()
@@ -288,18 +290,18 @@ class Table(Struct, omit_defaults=True, frozen=True, gc=False):
     key: str = ""
     """The head of the row that matters now, for emphasis."""
     bars: dict[str, int] = {}
-    """The same as numbers by name, for clients that draw bars: how many cards show each letter."""
+    """Numbers of the table by name, for clients that draw bars: how many cards show each letter."""
 
 
 class Fairness(Struct, omit_defaults=True, frozen=True, gc=False):
-    """How anybody can see that nobody chose or knew the cards of a hosted match.
+    """Evidence that nobody chose or knew the cards of a hosted match.
 
-    The room seals its secret before anybody sits down, everybody who sits down adds a salt, and every draw is a keyed hash
-    of all of them; `muckle.match.secret` says how.
+    The room commits to its secret before anybody sits down, everybody who sits down adds a salt, and every draw is a keyed hash
+    of all of them; see `muckle.match.secret`.
     """
 
     title: str
-    """What holds now, in a few words that stand alone."""
+    """State of the evidence in a few words that stand alone."""
     text: str
     """Why, in a sentence or two."""
     commitment: str
@@ -307,7 +309,7 @@ class Fairness(Struct, omit_defaults=True, frozen=True, gc=False):
     match: str = ""
     """The id of the match, which the commitment covers."""
     salts: tuple[str, ...] = ()
-    """What each seat added, 32 hexadecimal digits, empty for bots; none before the cards are dealt."""
+    """Salt of each seat, 32 hexadecimal digits, empty for bots; empty before the deal."""
     secret: str = ""
     """64 hexadecimal digits, once the match is over and its record is open."""
 
@@ -328,7 +330,7 @@ class Scene(Struct, omit_defaults=True, frozen=True, gc=False):
     prompt: str = ""
     """In the viewer's own turn: the status without whose turn it is, for clients that show that by other means."""
     say: tuple[str, ...] = ()
-    """What happened since the viewer's last action, for the live region and the story; oldest first."""
+    """Sentences on the steps since the viewer's last action, oldest first, for the live region and the story."""
     own: tuple[int, ...] = ()
     """Which sentences of `say`, counted from 0, tell what the viewer did."""
     tables: tuple[Table, ...] = ()
@@ -336,19 +338,21 @@ class Scene(Struct, omit_defaults=True, frozen=True, gc=False):
     reckoning: Reckoning | None = None
     """The hand or round that ended last; the one that ended the match, too."""
     watchers: int = 0
-    """How many people look on without a seat, the viewer of this scene included if that is one."""
+    """Number of people who watch without a seat, including the viewer if the viewer is one."""
     rematch: str = ""
     """The id of the match that followed this one at the same table."""
     terms: tuple[str, ...] = ()
-    """What holds at the table beside the rules, in sentences."""
+    """Terms of the table beside the rules, in sentences."""
     manage: dict[str, Act] = {}
-    """What the viewer may do about the table rather than in its game, by id, done like acts: leave it, give the match up,
-    fill or free a seat; `on` then names it, "s:<seat>"."""
+    """Acts of the viewer about the table rather than in its game, by id: leave it, give the match up, fill or free a seat; `on`
+    then names the seat, "s:<seat>".
+    """
     request: str = ""
-    """What somebody asks of the table, or what came of that, as a sentence; answers to it stand in `manage`."""
+    """Question that somebody asks the table, or its outcome, as a sentence; the answers are acts in `manage`."""
     words: tuple[str, ...] | None = None
-    """Where words may be looked up now: those claimed or scored so far, in capitals, so that clients can tell what they
-    mean wherever a text names one. None: nothing may be looked up."""
+    """Words claimed or scored so far, in capitals, so that clients can offer their definitions wherever a text names one. None:
+    words may not be looked up now.
+    """
     help: dict[str, str] = {}
     """Rule ids that matter now, with a few words each: {"Mitch 5": "a card goes below a higher one"}."""
     match: str = ""
@@ -365,9 +369,9 @@ class Scene(Struct, omit_defaults=True, frozen=True, gc=False):
     record: bool = False
     """Whether the record of the match is open to everybody (General 11)."""
     fairness: Fairness | None = None
-    """Where the match is hosted by a room: the proof that its chance is nobody's choice."""
+    """Evidence of fair chance, if the match is hosted by a room."""
     progress: str = ""
-    """What the room is still getting ready: "compiling the players: 40 %"."""
+    """Preparation that the room is still doing: "compiling the players: 40 %"."""
     version: int = VERSION
 
 
@@ -379,12 +383,12 @@ class Event(Struct, omit_defaults=True, frozen=True, gc=False):
     text: str
     """For everybody it is not hidden from, in the third person: "Ann draws a card"."""
     seat: int | None = None
-    """Whose deed it was."""
+    """Seat that acted."""
     own: str = ""
-    """What that seat is told instead: "You draw the 9 of Diamonds"; empty: the same text."""
+    """Sentence for that seat if it differs: "You draw the 9 of Diamonds"."""
     words: tuple[str, ...] = ()
     """Words in the text that people may want to look up, in capitals."""
 
     def told(self, viewer: int | None) -> str:
-        """The sentence for one viewer."""
+        """Return the sentence for a viewer."""
         return self.own if self.own and self.seat is not None and viewer == self.seat else self.text

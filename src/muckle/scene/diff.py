@@ -1,4 +1,4 @@
-"""What changed between two scenes of one viewer, so that a small message makes the new one of the old one."""
+"""Patches: differences between two scenes of one viewer, so that a small message turns the old scene into the new one."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ MERGED = {"zones": "order", "pieces": "", "acts": "act_order"}
 
 
 def diff(old: Scene, new: Scene) -> dict[str, Any]:
-    """The changes that make `new` of `old`; encodes to JSON, empty if the scenes are the same.
+    """Return the changes that turn `old` into `new`: an object that encodes to JSON, empty if the scenes are equal.
 
-    Fields that merge hold what came or changed by id, None for what went; other fields are replaced as a whole.
+    Fields that merge hold new or changed entries by id, and None for entries that went; other fields are replaced whole.
     """
     changes: dict[str, Any] = {}
     for name in Scene.__struct_fields__:
@@ -34,7 +34,7 @@ def diff(old: Scene, new: Scene) -> dict[str, Any]:
 
 
 def patch(scene: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
-    """The new scene, from the old one and its changes, all as decoded JSON; nothing given is altered.
+    """Apply changes to a scene, both as decoded JSON, and return the new scene; the arguments are not modified.
 
     >>> patch({"status": "", "acts": {"draw": {}, "pass": {}}}, {"status": "Ann draws", "acts": {"pass": None}})
     {'status': 'Ann draws', 'acts': {'draw': {}}}

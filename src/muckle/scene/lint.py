@@ -14,7 +14,7 @@ def lint(scene: Scene) -> list[str]:
 
 
 def contents(zone: Zone) -> Iterator[str]:
-    """The piece ids that lie in a zone."""
+    """Yield the ids of the pieces in a zone."""
     yield from zone.items
     for stack in zone.on.values():
         yield from stack
@@ -73,7 +73,7 @@ def _acts(scene: Scene) -> Iterator[str]:
 
 
 def _halves(scene: Scene, target: str) -> tuple[str, ...]:
-    """The letters that stand on a card."""
+    """Return the letters of a card."""
     piece = scene.pieces.get(target.removeprefix("p:"))
     return (piece.face.text, piece.face.second) if piece and piece.face else ()
 

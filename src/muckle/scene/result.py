@@ -1,4 +1,4 @@
-"""How a match ended: who won with how much, and who stands where and why (General 12)."""
+"""Results of matches: winners, margins, and the place of each seat with its reason (General 12)."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ def result(
     between: Sequence[int] = (),
     decider: str = "",
 ) -> Result:
-    """The result by scores: the highest wins, equal ones share the place.
+    """Make the result from the scores: the highest score wins, equal ones share the place.
 
     >>> made = result(("Ann", "Bob", "Cy"), (7, 9, 9), lambda seat: (), "four hands played")
     >>> made.title, [(standing.seat, standing.place) for standing in made.standings]
     ('Bob and Cy share the win with 9 points', [(1, 1), (2, 1), (0, 3)])
 
     Args:
-        names, scores: of the seats, in order.
-        why: the lines that say why a seat scored what it did.
-        reason: why the match is over.
-        title: what it says instead of who won, where there is nobody to beat.
-        written: a score as it stands among the others.
-        between: what decides between equal scores, the larger number first; without it nothing does.
-        decider: what the title says if it did, ``more coins``.
+        names, scores: names and scores of the seats, in order.
+        why: returns the lines that explain a seat's score.
+        reason: reason why the match is over.
+        title: title in a game for one, where nobody can be beaten.
+        written: formats a score in the standings.
+        between: tiebreak of each seat, larger ones first; empty if equal scores share the place.
+        decider: name of the tiebreak for the title: ``more coins``.
     """
     worth = list(zip(scores, between or [0] * len(scores), strict=True))
     standings = [
@@ -50,7 +50,7 @@ def result(
 
 
 def own_title(viewer: int, names: Sequence[str], scores: Sequence[int], winners: Sequence[int]) -> str:
-    """How a match of several ended for one of them.
+    """Return the result of a match of several in the words of one viewer.
 
     >>> own_title(0, ("Ann", "Bob", "Cy"), (7, 9, 9), (1,))
     'You come third, 2 points behind Bob'

@@ -1,4 +1,4 @@
-"""What all games say alike: numbers, counts, lists of names, deeds; and who sits where as a viewer sees it."""
+"""Phrases that all games share: numbers, counts, lists of names, deeds, and the seating as a viewer sees it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 
 def number(n: int) -> str:
-    """A small number as a word: ``no``, ``three``, ``11``."""
+    """Return a small number as a word: ``no``, ``three``, ``11``."""
     return _NUMBERS[n] if n < len(_NUMBERS) else str(n)
 
 
@@ -22,13 +22,13 @@ def count(n: int, thing: str) -> str:
 
 
 def piles(text: str, face: Callable[[str], Face]) -> Picture:
-    """A picture from the names of pieces: ``KS,10S ?`` is a King above a Ten, and beside them a back; ``=+4`` is a text."""
+    """Make a picture from names of pieces: ``KS,10S ?`` is a King above a Ten with a back beside them; ``=+4`` is a text."""
     faces = {"?": lambda _: None, "=": lambda name: Face("text", name[1:])}
     return tuple(tuple(faces.get(name[0], face)(name) for name in pile.split(",")) for pile in text.split())
 
 
 def fitting(*forms: str) -> str:
-    """The first of some forms of a claim that is short enough for a hint; nothing if none is."""
+    """Return the first form of a claim that is short enough for a hint; an empty text if none is."""
     return next((form for form in forms if len(form) <= CLAIM), "")
 
 
@@ -44,24 +44,24 @@ def listed(things: Iterable[str], last: str = "and") -> str:
 
 
 def fact(kind: str, names: Sequence[str], seat: int, verb: str, what: str, words: tuple[str, ...] = ()) -> Event:
-    """A deed that everybody may know of: ``Ann places the 9 of Spades``, told the doer as ``You place …``."""
+    """Make an event that everybody may know: ``Ann places the 9 of Spades``, told to Ann as ``You place …``."""
     return Event(kind, f"{names[seat]} {third_person(verb)} {what}", seat, f"You {verb} {what}", words)
 
 
 def doing(names: Sequence[str], seats: Sequence[int], viewer: int | None, verb: str) -> str:
-    """Who does something, as a viewer is told it: ``Ann takes``, ``You take``, ``You and Bob take``."""
+    """Return who does something in the words of a viewer: ``Ann takes``, ``You take``, ``You and Bob take``."""
     called = ["You" if seat == viewer else names[seat] for seat in seats]
     alone = len(called) == 1 and called != ["You"]
     return f"{listed(sorted(called, key=lambda name: name != 'You'))} {third_person(verb) if alone else verb}"
 
 
 def third_person(verb: str) -> str:
-    """What the others do whom ``You {verb}``: ``takes``, ``passes``, ``cannot take``."""
+    """Return a verb in the third person: ``takes``, ``passes``, ``cannot take``."""
     if verb.startswith("cannot "):
         return verb
     return verb + ("es" if verb.endswith(("s", "x", "ch", "sh")) else "s")
 
 
 def round_the_table(seats: int, viewer: int | None) -> list[int]:
-    """The other seats, from the viewer's left; for a spectator all of them."""
+    """Return the other seats from the viewer's left; all seats for a spectator."""
     return list(range(seats)) if viewer is None else [*range(viewer + 1, seats), *range(viewer)]
