@@ -22,7 +22,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from muckle import players
-from muckle.engine.chance import stream
 from muckle.engine.manner import Manner
 from muckle.engine.position import Position
 from muckle.games.mickell import GAME, hindsight
@@ -136,7 +135,7 @@ def interval(values: Sequence[float] | np.ndarray[Any, Any]) -> str:
 
 def order_of(position: Position, seed: int) -> list[int]:
     """The order in which the cards of a seed's deck come, whatever is done."""
-    position.deal(stream(seed, 0))
+    position.deal(seed)
     order = position.drew()
     for action in [PLACE, END] + [DISCARD, END] * (position.setup.options.deck_size - 1):
         position.apply(action)

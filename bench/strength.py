@@ -166,7 +166,7 @@ def play_deals(contest: Contest, deals: range) -> Results:
 def play(position: Position, hero: Player, others: Player, deal: int, seat: int) -> tuple[float, float]:
     """One match; the hero's share of the win and its margin."""
     seats, numbers = position.options.seats, position.arrays[2].view(INT)
-    position.deal(int(stream(deal, 0)))
+    position.deal(deal)
     for player in (hero, others):
         player.minds[0].rng = stream(deal, 1 + seat + seats * (player is others))
     while not position.over:

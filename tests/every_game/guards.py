@@ -16,7 +16,6 @@ import msgspec
 import numpy as np
 
 from every_game.walks import Case, names, positions, walk
-from muckle.engine.chance import stream
 from muckle.engine.position import NO_WORDS, Position
 from muckle.engine.rules import OVER, rounds
 from muckle.errors import ActionError, TranscriptError
@@ -91,7 +90,7 @@ def deal_sets_everything(case: Case) -> None:
     """A deal leaves nothing of the match before: simulations deal one after the other into the same state."""
     fresh = case.position(3)
     for used in (*positions(case, seed=4, chance=0.0), scribbled(case)):
-        used.deal(stream(3, 0))
+        used.deal(3)
         for position in (fresh, used):
             position.state.drew[position.state.drawn :] = 0
         assert used.same(fresh), f"{case}: something of the match before is left"
@@ -126,7 +125,7 @@ def redeal_keeps_what_a_seat_knows(case: Case) -> None:
     for position in positions(case, seed=6, chance=0.2):
         for seat in range(case.options.seats):
             other = position.copy()
-            other.resample(seat, rng=12345)
+            other.resample(seat, 12345)
             assert (other.turn, other.scores()) == (position.turn, position.scores())
             assert other.state.draws == position.state.draws, "a re-deal counts no draw of the match"
             assert other.drew() == []
@@ -142,7 +141,7 @@ def redeals_leave_no_trace(case: Case) -> None:
     for position in positions(case, seed=19, chance=0.3):
         for seat in range(-1, case.options.seats):
             other = position.copy()
-            other.resample(seat, rng=12345)
+            other.resample(seat, 12345)
             other.state.drew = 1
             assert remade(case, other, seat).same(remade(case, position, seat)), f"{case}, seat {seat}: a re-deal left a trace"
 
@@ -151,7 +150,7 @@ def remade(case: Case, position: Position, seat: int) -> Position:
     """A position re-dealt for a seat, from the same stream whatever the position."""
     made = case.position(0)
     made.restore(position)
-    made.resample(seat, rng=6789)
+    made.resample(seat, 6789)
     return made
 
 

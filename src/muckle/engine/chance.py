@@ -20,10 +20,12 @@ drew, as the game's own outcome codes, in order; before a step what is laid for 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from numbers import Integral
 from typing import Any
 
 from muckle.engine.bits import size
 from muckle.engine.compiler import apart, compiled
+from muckle.errors import OptionsError
 
 LOW = (1 << 32) - 1
 MULTIPLIER = 2147483085
@@ -37,9 +39,31 @@ OPEN = -1
 """In `state.drew`: nothing is laid from here on."""
 
 
+MOST_SEED = 1 << 62
+
+
+def read_seed(seed: object) -> int:
+    """Return the seed of a match, a simulation or a re-deal as a Python integer.
+
+    Raises:
+        OptionsError: it is not a whole number from 0 to 2**62.
+    """
+    if not isinstance(seed, Integral) or not 0 <= int(seed) <= MOST_SEED:
+        raise OptionsError(f"a seed is a whole number from 0 to 2**62, got {seed!r:.80}")
+    return int(seed)
+
+
 @compiled
 def stream(seed, number):
-    """The start of a stream: seeds from 0 to 2**62, and for each seed as many streams as wanted."""
+    """Return the start of a stream of chance, a generator state in which the bits of seed and number are mixed.
+
+    Every seed that a caller gives goes through here: the generator itself does not mix, and small seeds that are put into
+    it as they are give first draws that are far from even.
+
+    Args:
+        seed: from 0 to 2**62.
+        number: tells the streams of one seed apart.
+    """
     x = (seed ^ (number * 7046029254386353) ^ 0x1E3779B97F4A7C15) & 0x3FFFFFFFFFFFFFFF
     for _ in range(4):
         x = (x & LOW) * MULTIPLIER + (x >> 32)

@@ -8,23 +8,27 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Mapping, Sequence
+from numbers import Integral
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
 
 from muckle.engine import rules
-from muckle.engine.chance import COUNTED, KEYED, OPEN, SCRIPTED, SPENT, asked, clear, lay, most_draws, stream
+from muckle.engine.chance import COUNTED, KEYED, OPEN, SCRIPTED, SPENT, asked, clear, lay, most_draws, read_seed, stream
 from muckle.engine.compiler import compiled, direct
 from muckle.engine.game import Game
 from muckle.engine.observe import Observer
 from muckle.engine.record import new
 from muckle.engine.rules import OVER, Setup
+from muckle.errors import OptionsError
 
 if TYPE_CHECKING:
     from muckle.engine.options import GameOptions
 
 NO_WORDS = np.zeros(2, np.int32)
 """The word graph of games without words: that of a list without any."""
+DEALS, RESAMPLES = 0, 6
+"""Number of the stream that a seed's deal is drawn from, and of that for a re-deal, which must not repeat the deal."""
 DEAL = -1
 """In place of an action: the step that makes a new match."""
 FEW_DRAWS = 8
@@ -155,7 +159,7 @@ class Position:
         self.state: Any = self._states[0]
         given = self._options, words, self._states
         self._legal, self._apply = _ready(_legal, game.name, *given, self._actions), _ready(_apply, game.name, *given, 0)
-        self.deal(stream(seed, 0))
+        self.deal(seed)
 
     @property
     def turn(self) -> int:
@@ -187,8 +191,16 @@ class Position:
         """Options, word graph and state as arrays, for compiled functions; the state is the true one."""
         return self._options, self._words, self._states
 
-    def deal(self, rng: int) -> None:
-        """Begin again, with that stream of chance."""
+    def deal(self, seed: int) -> None:
+        """Deal a match anew: the match that a new position with this seed has.
+
+        Raises:
+            OptionsError: the seed is not a whole number from 0 to 2**62.
+        """
+        self._begin(int(stream(read_seed(seed), DEALS)))
+
+    def _begin(self, rng: int) -> None:
+        """Deal a match anew whose draws come from `rng`: a stream, SCRIPTED, KEYED or COUNTED."""
         given = self._options, self._words, self._states, rng
         _ready(_deal, self.game.name, *given)(*given)
 
@@ -231,9 +243,29 @@ class Position:
         self.observer.observe(*self.arrays, np.array([seat]), rows)
         return self.observer.named(rows[0])
 
-    def resample(self, seat: int, rng: int) -> None:
-        """Re-deal, at random from that stream, everything the seat cannot know."""
-        self.state.rng = rng
+    def resample(self, seat: int, seed: int) -> None:
+        """Re-deal at random everything the seat cannot know, the chance to come included.
+
+        Args:
+            seat: the seat that looks, from 0; -1 is a spectator.
+            seed: a whole number from 0 to 2**62; the same seed gives the same re-deal, and 0, 1, 2, … give independent ones.
+
+        Raises:
+            OptionsError: there is no such seat, or the seed is no such number.
+
+        >>> from muckle.match.begin import new_match
+        >>> position = new_match("mitch", seats=3, seed=7).position
+        >>> worlds = [position.copy() for _ in range(100)]
+        >>> for seed, world in enumerate(worlds):
+        ...     world.resample(0, seed)
+        >>> [len({world.plain_state.seats[seat].hand for world in worlds}) for seat in range(3)]
+        [1, 100, 100]
+        """
+        if not isinstance(seat, Integral) or not -1 <= seat < self.options.seats:
+            raise OptionsError(
+                f"a seat is a number from 0 to {self.options.seats - 1}, or -1 for a spectator, got {seat!r:.40}"
+            )
+        self.state.rng = stream(read_seed(seed), RESAMPLES)
         _resample(self._options, self._words, self._states, seat)
 
     def copy(self) -> Self:
@@ -261,12 +293,27 @@ class Position:
         seats = f"{self.options.seats} seat{'' if self.options.seats == 1 else 's'}"
         return f"<Position of {self.game.name}: {seats}, {'over' if self.over else f'seat {self.turn} to act'}>"
 
-    def view(self, seat: int, words: Any, rng: int = 1) -> Self:
-        """A position of its own as a seat sees it that knows these words: what it cannot know is dealt anew."""
+    def view(self, seat: int, words: Any, seed: int = 1) -> Self:
+        """Return a new position as a seat sees it: everything the seat cannot know is dealt anew.
+
+        Args:
+            seat: the seat that looks, from 0; -1 is a spectator.
+            words: the word graph of what the seat's player knows, an array of int32: `NO_WORDS` in games without words,
+                ``position.arrays[1]`` for all words of the match.
+            seed: as for `resample`.
+
+        Raises:
+            OptionsError: there is no such seat, `words` is no word graph, or the seed is wrong.
+        """
+        if not isinstance(words, np.ndarray) or words.dtype != np.int32 or words.ndim != 1:
+            raise OptionsError(
+                "words are the word graph of what the seat's player knows, an array of int32 such as position.arrays[1], "
+                f"got {words!r:.40}; a seed is the third argument"
+            )
         other = self.copy()
         other._words, other.origin = words, None
         other.setup, other._plain_setup = Setup(self.setup.options, words), None
-        other.resample(seat, rng)
+        other.resample(seat, seed)
         return other
 
     def restore(self, other: Position) -> None:
@@ -366,7 +413,7 @@ class Position:
         after = self.copy()
         lay(after.state, mode, numbers)
         if action is None:
-            after.deal(mode)
+            after._begin(mode)
         else:
             after.apply(action)
         return after

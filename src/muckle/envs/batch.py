@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 import numpy as np
 
 from muckle import players as library
-from muckle.engine.chance import stream
+from muckle.engine.chance import read_seed, stream
 from muckle.engine.compiler import direct
 from muckle.engine.manner import MANNER, Manner
 from muckle.engine.observe import ObservationField
@@ -19,7 +19,7 @@ from muckle.engine.position import Position
 from muckle.envs import kernels
 from muckle.errors import IllegalError, OptionsError
 from muckle.games import find
-from muckle.match.begin import new_match, read_number, read_seed
+from muckle.match.begin import new_match, read_number
 from muckle.players.choice import WORLDS
 from muckle.players.contest import together
 from muckle.players.thinking import SEARCHES

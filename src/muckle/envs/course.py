@@ -103,13 +103,13 @@ class Point(NamedTuple):
         """What the pending draw can come to."""
         return self.moment.position.outcomes(*self.step)
 
-    def as_known_by(self, seat: int, rng: int) -> Point:
-        """A moment that the seat cannot tell from this one: what it cannot know is dealt anew from that stream.
+    def as_known_by(self, seat: int, seed: int) -> Point:
+        """Return a point that the seat cannot tell from this one: what it cannot know is dealt anew.
 
         What the other seats know of the match before it is left out; there they begin with what they see.
         """
         position = self.moment.position.copy()
-        position.resample(seat, rng)
+        position.resample(seat, seed)
         known = {other: seen(position, other) for other in range(position.options.seats)}
         return Point(Moment(position, known=known | {seat: self.moment.information(seat)}))
 

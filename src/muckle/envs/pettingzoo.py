@@ -12,10 +12,10 @@ from gymnasium import logger, spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from muckle.engine.chance import stream
+from muckle.engine.chance import read_seed
 from muckle.envs.batch import LARGEST, REWARDS, Reward, read_choice, seed_of
 from muckle.envs.rewards import worth
-from muckle.match.begin import new_match, read_seed
+from muckle.match.begin import new_match
 
 MaskIn = Literal["observation", "info"]
 MASKS: dict[str, int] = {"observation": 0, "info": 1}
@@ -95,7 +95,7 @@ class TableEnv(AECEnv[str, Any, Any]):
     def deal(self) -> None:
         """Deal the next match in which somebody has a decision."""
         self._number += 1
-        self._position.deal(int(stream(seed_of(self._seed, self._number), 0)))
+        self._position.deal(seed_of(self._seed, self._number))
         if self._position.over:
             self.deal()
 

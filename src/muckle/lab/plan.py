@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from muckle import players
-from muckle.engine.chance import stream
+from muckle.engine.chance import read_seed, stream
 from muckle.engine.crowd import CrowdOptions
 from muckle.engine.manner import Manner
 from muckle.engine.options import GameOptions
@@ -18,7 +18,7 @@ from muckle.engine.position import NO_WORDS
 from muckle.errors import OptionsError
 from muckle.games import find
 from muckle.lab.outsiders import Choose, is_outsider, outsiders
-from muckle.match.begin import describe, read_number, read_seed
+from muckle.match.begin import describe, read_number
 from muckle.match.crowd import seat_in
 from muckle.match.log import Header
 from muckle.match.words import words_of
@@ -57,7 +57,7 @@ class Plan(Struct, frozen=True):
 
     def outside(self) -> Mapping[int, Choose]:
         """The seats that players of one's own fill, ready to play."""
-        return outsiders(self.players, self.graph, self.seed)
+        return outsiders(self.players, self.graph)
 
     @property
     def asks_outsiders(self) -> bool:

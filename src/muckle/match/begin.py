@@ -8,11 +8,11 @@ from numbers import Integral
 from msgspec.structs import replace
 
 from muckle import games
+from muckle.engine.chance import read_seed
 from muckle.engine.crowd import CrowdOptions
 from muckle.engine.game import Game
 from muckle.engine.options import GameOptions
 from muckle.errors import OptionsError
-from muckle.match.header import MOST_SEED
 from muckle.match.log import Header, WordsUsed
 from muckle.match.match import Match
 from muckle.match.secret import SIZE, commitment, well_formed
@@ -113,8 +113,3 @@ def read_number(given: object, name: str, least: int, most: int, shown: str) -> 
     if not isinstance(given, Integral) or not least <= int(given) <= most:
         raise OptionsError(f"{name} is a whole number from {least} to {shown}, got {given!r:.80}")
     return int(given)
-
-
-def read_seed(seed: object) -> int:
-    """The seed of a match or a simulation."""
-    return read_number(seed, "a seed", 0, MOST_SEED, "2**62")

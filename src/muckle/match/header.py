@@ -9,9 +9,6 @@ from muckle.errors import OptionsError
 from muckle.match.log import FORMAT, Header
 from muckle.match.secret import check_chance
 
-MOST_SEED = 2**62
-"""Seeds are whole numbers from 0 to this."""
-
 
 def read_header(header: Header) -> GameOptions:
     """The options a header stands for.

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from muckle.engine.chance import read_seed
 from muckle.engine.crowd import CrowdOptions
 from muckle.games import find
-from muckle.match.begin import describe, read_seed
+from muckle.match.begin import describe
 from muckle.match.match import Match
 from muckle.paper.document import INK, LINE, SOFT, TINT, Document
 from muckle.paper.layout import Box, Paper, Stroke, sheet, sheets

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from muckle.engine.options import GameOptions
 
 
-Outside = Mapping[int, Callable[[Position], int]]
-"""Seats whose actions come from outside the house, each with what gives them: an action for the seat to act, of a position."""
+Outside = Mapping[int, Callable[[Position, int], int]]
+"""Seats filled by players from outside, each with a function of a position and a seed that returns the action to take."""
 NOBODY: Outside = {}
 Seeds = Sequence[int] | np.ndarray[Any, Any]
 
@@ -196,11 +196,16 @@ def played(
     Args:
         mind: the seed of the players' own chance, if that is not the match's. outside: see `play_rows`.
     """
-    position.deal(stream(seed, 0))
-    chooser = Chooser(position, seed if mind is None else mind)
+    own = seed if mind is None else mind
+    position.deal(seed)
+    chooser, asked = Chooser(position, own), stream(own, 5)
     while not position.over:
         seat = position.turn
-        action = outside[seat](position) if seat in outside else chooser.choose(manners[seat], position, known[seat])
+        if seat in outside:
+            asked = int(stream(asked, 3))
+            action = outside[seat](position, asked)
+        else:
+            action = chooser.choose(manners[seat], position, known[seat])
         yield action
         position.apply(action)
 

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from muckle import games, players
+from muckle.engine.chance import read_seed
 from muckle.engine.crowd import CrowdOptions
 from muckle.engine.game import Game
 from muckle.errors import OptionsError, TranscriptError
-from muckle.match.begin import new_match, read_seed
+from muckle.match.begin import new_match
 from muckle.match.crowd import seated as board
 from muckle.match.load import load
 from muckle.terminal.screen import Screen
