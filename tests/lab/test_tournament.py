@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import math
+import re
+import subprocess
 import sys
 from collections import Counter
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
+from pyarrow.parquet import read_table
 
 from muckle.errors import MuckleError, OptionsError
 from muckle.lab import outsiders
+from muckle.lab.schedule import Schedule
 from muckle.lab.simulate import Interrupted, simulate
-from muckle.lab.tournament import Results, intervals, lineups, rate, tournament
+from muckle.lab.summary import clustered_mean, clustered_share, wilson
+from muckle.lab.tournament import intervals, rate, tournament
 from muckle.terminal.tournament import headline, show_standings
 
 BOTS = """
@@ -29,6 +37,22 @@ def watching(position, seed):
 
 def wrong(position, seed):
     return -1
+
+def alone(position):
+    return position.legal()[0]
+
+def nothing(position, seed):
+    return None
+
+def leaving(position, seed):
+    raise SystemExit(3)
+
+def failing(position, seed):
+    return {}["the best move"]
+
+def gone(position, seed):
+    import os
+    os._exit(9)
 """
 PROGRAM = """
 import json, sys
@@ -44,29 +68,134 @@ def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """A module of players, and a program."""
     (tmp_path / "own_bots.py").write_text(BOTS)
     (tmp_path / "program.py").write_text(PROGRAM)
+    (tmp_path / "broken_bots.py").write_text("def first(position, seed)")
+    (tmp_path / "leaving_bots.py").write_text("raise SystemExit('enough')")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "own_bots", raising=False)
     return tmp_path
 
 
-@pytest.mark.parametrize(("players", "seats", "number"), [(4, 2, 12), (3, 3, 3), (2, 4, 2), (3, 4, 4), (5, 3, 30)])
-def test_everybody_sits_everywhere_equally_often(players: int, seats: int, number: int) -> None:
-    tables = lineups(players, seats)
-    assert len(tables) == len(set(tables)) == number
+def neighbours(schedule: Schedule, deals: range) -> Counter[tuple[int, int]]:
+    """Count how often each player sat to the right of each other."""
+    return Counter(
+        (seating[seat - 1], seating[seat])
+        for seating in schedule.seatings(deals)
+        for seat in range(schedule.seats)
+        if seating[seat - 1] != seating[seat]
+    )
+
+
+def check_balance(players: int, seats: int) -> None:
+    schedule = Schedule(players, seats, seed=4)
+    deals = range(schedule.orders)
+    games = schedule.seatings(deals)
+    assert len(games) == len(deals) * schedule.games_per_deal
     for seat in range(seats):
-        often = Counter(table.seated[seat] for table in tables)
-        assert len(often) == players and ((players == 3 and seats == 4) or len(set(often.values())) == 1)
+        often = Counter(seating[seat] for seating in games)
+        assert len(often) == players and len(set(often.values())) == 1, "everybody sits everywhere equally often"
+    met = neighbours(schedule, deals)
+    assert len(met) == players * (players - 1) and len(set(met.values())) == 1, "everybody has the same neighbours"
+
+
+TABLES = [(4, 2), (3, 3), (5, 3), (4, 4), (5, 5), (2, 3), (2, 4), (3, 4)]
+
+
+@pytest.mark.parametrize(("players", "seats"), TABLES)
+def test_everybody_sits_everywhere_and_beside_everybody_equally_often(players: int, seats: int) -> None:
+    check_balance(players, seats)
+
+
+def test_a_fixed_circular_order_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("muckle.lab.schedule.circular_order", lambda group, number: group)  # as it was
+    for players, seats in ((3, 3), (5, 3), (4, 4)):
+        with pytest.raises(AssertionError, match="everybody has the same neighbours"):
+            check_balance(players, seats)
+
+
+def test_each_deal_is_played_from_every_seat_and_does_not_depend_on_how_many_are_asked_for() -> None:
+    schedule = Schedule(4, 4, seed=2)
+    whole = schedule.seatings(range(31))
+    for deal in range(31):
+        games = schedule.seatings(range(deal, deal + 1))
+        assert games == whole[4 * deal : 4 * deal + 4]
+        assert all({seating[seat] for seating in games} == set(range(4)) for seat in range(4))
+    begun = {tuple(schedule.seatings(range(7))) for schedule in (Schedule(4, 4, seed) for seed in range(20))}
+    assert len(begun) > 15, "another seed, other orders first: deals that do not fill a block favour nobody"
+
+
+NAMES = ["greedy", "easy", "medium"]
+
+
+def check_typed_order(deals: int) -> None:
+    found = [tournament("alphabetickell", players=names, games=deals, seats=3) for names in permutations(NAMES)]
+    assert found[0].deals == deals and all(other == found[0] for other in found), "names were typed in another order"
+
+
+def test_the_order_of_the_names_changes_nothing() -> None:
+    check_typed_order(5)
+
+
+def test_a_table_by_the_order_of_the_names_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("muckle.lab.tournament.read_entrants", list)  # as it was
+    monkeypatch.setattr("muckle.lab.schedule.circular_order", lambda group, number: group)
+    with pytest.raises(AssertionError, match="typed in another order"):
+        check_typed_order(5)
+
+
+def test_all_games_of_a_deal_are_one_observation() -> None:
+    alike, games = np.repeat([0.0, 3.0], 20), np.full(40, 3.0)
+    share, independent = clustered_share(alike, games), wilson(0.5, 120)
+    assert share.mean == independent.mean == 0.5
+    assert share.high - share.low == pytest.approx(math.sqrt(3) * (independent.high - independent.low), rel=0.05)
+    won = clustered_share(games, games)
+    assert won.mean == won.high == 1 and 0.9 < won.low < 0.92, "40 deals won, not 120 games"
+    once = clustered_share(games[:1], games[:1])
+    assert (once.low, once.high) == (0, 1)
+    assert clustered_mean(alike, games).error == pytest.approx(np.std(alike / 3, ddof=1) / math.sqrt(40))
+
+
+def test_intervals_hold_what_they_promise() -> None:
+    """Of 400 tournaments whose deals favour one of two equal players at random, about 95 % hold the truth."""
+    draw, holding, naive = np.random.default_rng(5), 0, 0
+    for _ in range(400):
+        wins = 3.0 * draw.integers(0, 2, 60)
+        share, plain = clustered_share(wins, np.full(60, 3.0)), wilson(float(wins.sum()) / 180, 180)
+        holding += share.low <= 0.5 <= share.high
+        naive += plain.low <= 0.5 <= plain.high
+    assert holding > 0.92 * 400 and naive < 0.85 * 400, "games counted one by one promise too much"
+
+
+def test_kept_games_say_who_sat_where_and_are_continued(tmp_path: Path) -> None:
+    asked: dict[str, Any] = {"players": ["random", "greedy", "easy"], "seats": 3, "out": tmp_path / "kept"}
+    tournament("mitch", **asked, games=5)
+    longer = tournament("mitch", **asked, games=9)
+    assert longer == tournament("mitch", **{**asked, "out": None}, games=9)
+    whole = tournament("mitch", **{**asked, "out": tmp_path / "whole"}, games=9)
+    assert whole == longer
+    files = [(tmp_path / name / "rows.csv").read_bytes() for name in ("kept", "whole")]
+    assert files[0] == files[1]
+    table = read_table(tmp_path / "kept" / "rows.parquet").to_pylist()
+    assert [row["deal"] for row in table] == [deal for deal in range(9) for _ in range(3)]
+    assert {tuple(sorted(row[f"player_{seat}"] for seat in range(3))) for row in table} == {("easy", "greedy", "random")}
+    for row in table[:4]:
+        names = [row[f"player_{seat}"] for seat in range(3)]
+        again = simulate(
+            "mitch", players=names, seats=3, games=row["deal"] + 1, out=tmp_path / "-".join(map(str, [*names, row["deal"]]))
+        )
+        assert again.games == row["deal"] + 1
+        single = read_table(tmp_path / "-".join(map(str, [*names, row["deal"]])) / "rows.parquet").to_pylist()[-1]
+        assert single == {name: value for name, value in row.items() if name in single}
 
 
 def test_ratings_are_the_odds_and_a_tie_is_half_a_win() -> None:
     assert np.diff(rate(np.array([[0, 10.0], [100, 0]]))) == pytest.approx(400, abs=1)
     assert rate(np.array([[0, 50.0], [50, 0]])) == pytest.approx(0, abs=1e-6)
-    results = Results(2)
-    results.before[:50, 0, 1], results.before[:50, 1, 0] = 3, 1
-    low, high = intervals(results.before)
+    before = np.zeros((60, 2, 2))
+    before[:50, 0, 1], before[:50, 1, 0] = 3, 1
+    low, high = intervals(before)
     assert (low == high).all(), "every deal says the same, so no other deals would say else"
-    results.before[:25, 0, 1], results.before[:25, 1, 0] = 1, 3
-    low, high = intervals(results.before)
+    before[:25, 0, 1], before[:25, 1, 0] = 1, 3
+    low, high = intervals(before)
     assert (low < 0).all() and (high > 0).all()
 
 
@@ -79,7 +208,7 @@ def test_a_tournament_is_the_same_on_any_number_of_cores_and_puts_the_stronger_f
     best, worst = found[0].standings
     assert (best.player, worst.player) == ("greedy", "random") and best.low > worst.high
     assert best.rating == pytest.approx(-worst.rating) and best.low <= best.rating <= best.high
-    assert best.games + worst.games == 3 * 40 * found[0].lineups
+    assert best.games + worst.games == 3 * 40 * found[0].games_per_deal == 3 * 40 * 6
     (_, ahead), (behind, _) = found[0].against
     assert ahead is not None and behind is not None and ahead > 0.9 and ahead + behind == pytest.approx(1)
     show_standings(found[0])
@@ -122,25 +251,73 @@ def test_a_function_sees_no_more_than_its_seat_may() -> None:
         ("own_bots:nobody", OptionsError, "own_bots has no function 'nobody'"),
         ("no_such_bots:first", OptionsError, "the player no_such_bots:first cannot be loaded: No module named"),
         ("program:/no/such/bot", OptionsError, "program:/no/such/bot cannot be started"),
-        (f"program:{sys.executable} -c pass", MuckleError, "gave no line of JSON within 60 seconds, or has ended"),
+        ("own_bots:nothing", MuckleError, "own_bots:nothing answered None, which is none of the legal actions"),
+        ("own_bots:alone", OptionsError, "own_bots:alone takes (position), expected two arguments: (position, seed)"),
+        ("own_bots:leaving", MuckleError, "own_bots:leaving failed: it called exit(3)"),
+        ("own_bots:failing", MuckleError, "own_bots:failing failed: KeyError: 'the best move', …own_bots.py:"),
+        ("broken_bots:first", OptionsError, "broken_bots:first cannot be loaded: SyntaxError"),
+        ("leaving_bots:first", OptionsError, "leaving_bots:first cannot be loaded: it called exit('enough')"),
+        (f"program:{sys.executable} -c exit(7)", MuckleError, "-c exit(7) ended with code 7 instead of an answer"),
+        (f"program:{sys.executable} -c print(input())", MuckleError, "answered {'game': 'mitch',… expected"),
+        (f"program:{sys.executable} -c print(1,2)", MuckleError, "answered b'1 2', which is no JSON"),
+        (f"program:{sys.executable} 'unclosed", OptionsError, "cannot be started: No closing quotation"),
         (f"program:{sys.executable} -c print(input()and(1))", MuckleError, "answered 1, expected"),
         ("nobody", OptionsError, "no player is called 'nobody'"),
     ],
 )
 def test_players_that_do_not_play_are_told(player: str, error: type[Exception], message: str) -> None:
-    with pytest.raises(error, match=message.replace("(", r"\(")):
+    with pytest.raises(error, match=re.escape(message).replace("…", ".*")):
         simulate("mitch", "tiny", games=1, players=player)
 
 
-def test_a_program_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+def run_alone(tmp_path: Path, code: str) -> subprocess.CompletedProcess[str]:
+    """Run a program of its own that finds the players; its memory is bounded by nothing but what is tested."""
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=tmp_path, timeout=120, check=False)
+
+
+def test_a_function_that_leaves_the_process_is_named(tmp_path: Path) -> None:
+    ended = run_alone(tmp_path, "import muckle; muckle.simulate('mitch', 'tiny', games=1, players='own_bots:gone')")
+    assert ended.returncode == 9
+    assert "muckle: the run was ended while own_bots:gone was deciding: it left the process (os._exit)" in ended.stderr
+    assert "Traceback" not in ended.stderr
+    orderly = run_alone(tmp_path, "import muckle; muckle.simulate('mitch', 'tiny', games=1, players='own_bots:first')")
+    assert (orderly.returncode, orderly.stderr) == (0, "")
+
+
+ENDLESS = {
+    "one line": "import sys\nwhile True: sys.stdout.write('x' * 65536)",
+    "many lines": 'import sys\nwhile True: sys.stdout.write(\'{"action": "x"}\\n\' * 4096)',
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"), [("one line", "wrote a line of more than 65,536 bytes"), ("many lines", "answered {")]
+)
+def test_a_program_that_writes_without_end_is_named_and_takes_no_memory(kind: str, told: str, tmp_path: Path) -> None:
+    (tmp_path / "endless.py").write_text(ENDLESS[kind])
+    code = f"""
+import resource, muckle
+muckle.simulate('mitch', 'tiny', games=1)
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+try:
+    muckle.simulate('mitch', 'tiny', games=1, players='program:{sys.executable} endless.py')
+except muckle.MuckleError as error:
+    print(error)
+import gc
+gc.collect()
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
+"""
+    ended = run_alone(tmp_path, code)
+    sentence, grown = ended.stdout.splitlines()
+    assert sentence.startswith(f"program:{sys.executable} endless.py {told}"), sentence
+    assert int(grown) < 20_000, f"{grown} kB more than before"
+
+
+def test_a_program_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "hanging.py").write_text("import time\ntime.sleep(99)")
     monkeypatch.setattr(outsiders, "SECONDS", 0.5)
     with pytest.raises(MuckleError, match="gave no line of JSON within 0"):
-        simulate(
-            "mitch",
-            "tiny",
-            games=1,
-            players=f"program:{sys.executable} -c import(time).sleep(99)".replace("import(time)", "__import__('time')"),
-        )
+        simulate("mitch", "tiny", games=1, players=f"program:{sys.executable} {tmp_path}/hanging.py")
 
 
 def test_what_is_no_tournament_is_refused() -> None:
@@ -164,5 +341,6 @@ def test_an_interrupt_keeps_what_was_played_once_everybody_has() -> None:
     with pytest.raises(Interrupted) as caught:
         tournament("mitch", **asked, games=10**6, progress=interrupt)
     found = caught.value.report
-    assert found.interrupted and found.lineups == 1 and found.standings[0].games == sum(told[:-1]) > 0
-    assert "1 line-ups, interrupted, seed 0" in headline(found)
+    assert found.interrupted and found.standings[0].games == sum(told) > 0
+    assert found == replace(tournament("mitch", **asked, games=found.deals), asked=10**6), "whole deals are counted"
+    assert f"{found.deals} of 1,000,000 deals of 2 games each, interrupted, seed 0" in headline(found)

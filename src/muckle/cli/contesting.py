@@ -32,7 +32,7 @@ def tournament(
         str,
         typer.Option(help="Who meets, separated by commas: owl, hard:common, package.module:function, program:COMMAND …"),
     ],
-    games: Annotated[int, number("How many deals; each is played once in every turn of the table.")] = 100,
+    games: Annotated[int, number("How many deals; each is played from every seat, in changing circular orders.")] = 100,
     seats: Seats = None,
     preset: Preset = None,
     options: Set = None,
@@ -45,19 +45,24 @@ def tournament(
     cores: Cores = None,
     cluster: Cluster = None,
 ) -> None:
-    """Let players meet in every seat with the same deals, and rate them. Ctrl-C ends it early, with what was counted so far."""
+    """Let players meet in every seat and circular order with the same deals, and rate them.
+
+    Ctrl-C ends it early, with what was counted so far.
+    """
     from muckle import games as catalogue
+    from muckle.lab.schedule import read_schedule
     from muckle.lab.simulate import Interrupted
-    from muckle.lab.tournament import lineups, read_entrants
+    from muckle.lab.tournament import read_entrants
     from muckle.lab.tournament import tournament as run
     from muckle.terminal.page import progress
     from muckle.terminal.tournament import show_standings
 
     values, entrants = given(game, seats, options, cards, words), [name.strip() for name in players.split(",")]
-    tables = lineups(read_entrants(entrants), catalogue.find(game).read_options(preset, values).seats)
+    seated = catalogue.find(game).read_options(preset, values).seats
+    schedule = read_schedule(len(read_entrants(entrants)), seated, 0)
     foresee(report_to)
     code = 0
-    with progress("games", games * len(tables)) as bar:
+    with progress("games", games * schedule.games_per_deal) as bar:
         try:
             found = run(
                 game,

@@ -16,6 +16,7 @@ from muckle.lab.matches import MatchRows
 from muckle.lab.measures import Samples, Values, measures
 from muckle.lab.plan import Plan, make_plan
 from muckle.lab.pool import Pool, open_pool
+from muckle.lab.seat_test import BY_TURN, SeatTest, WinCounts, seats_compare
 from muckle.lab.simulate import Interrupted, compile_players
 from muckle.lab.summary import Summary
 
@@ -34,6 +35,8 @@ class Variant(Struct, frozen=True):
     measures: dict[str, Summary]
     differences: dict[str, Summary]
     """This variant less the first one, deal by deal; empty for the first."""
+    turn_test: SeatTest | None
+    """Do wins depend on the place in turn order? None where different players fill the seats."""
 
 
 class Comparison(Struct, frozen=True):
@@ -171,18 +174,21 @@ class _Contest:
         self._matches, self._metrics = matches, metrics
         self._samples = [Samples() for _ in matches]
         self._differences = [Samples() for _ in matches]
+        plans = [each.plan for each in matches]
+        self._by_turn = [WinCounts(BY_TURN, len(plan.players)) if seats_compare(plan) else None for plan in plans]
 
     def play(self, numbers: range, pool: Pool, progress: Callable[[int], None]) -> None:
         """The games of these numbers, with every variant; they are counted when all have played them."""
-        measured = [self._measured(matches, _told(matches.rows(numbers, pool), progress)) for matches in self._matches]
-        for own, samples, differences in zip(measured, self._samples, self._differences, strict=True):
+        played = [np.concatenate([*_told(matches.rows(numbers, pool), progress)]) for matches in self._matches]
+        measured = [measures(rows, matches.layout) for rows, matches in zip(played, self._matches, strict=True)]
+        known = [{name: values[name].astype(float) for name in self._metrics} for values in measured]
+        for own, samples, differences in zip(known, self._samples, self._differences, strict=True):
             samples.add(own)
-            if own is not measured[0]:
-                differences.add({name: own[name] - measured[0][name] for name in self._metrics})
-
-    def _measured(self, matches: MatchRows, parts: Iterable[Values]) -> dict[str, Values]:
-        measured = measures(np.concatenate([*parts]), matches.layout)
-        return {name: measured[name].astype(float) for name in self._metrics}
+            if own is not known[0]:
+                differences.add({name: own[name] - known[0][name] for name in self._metrics})
+        for values, by_turn in zip(measured, self._by_turn, strict=True):
+            if by_turn:
+                by_turn.add(values)
 
     @property
     def games(self) -> int:
@@ -203,8 +209,11 @@ class _Contest:
                 dict(_varied(matches.plan, varied)),
                 {name: sample.summary() for name, sample in samples.items()},
                 {name: sample.summary() for name, sample in differences.items()},
+                by_turn and by_turn.test(),
             )
-            for matches, samples, differences in zip(self._matches, self._samples, self._differences, strict=True)
+            for matches, samples, differences, by_turn in zip(
+                self._matches, self._samples, self._differences, self._by_turn, strict=True
+            )
         ]
         return Comparison(
             plan.game,

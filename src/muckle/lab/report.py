@@ -10,6 +10,7 @@ from msgspec import Struct
 from muckle.lab.crowd import CrowdReport
 from muckle.lab.measures import LENGTH, Samples
 from muckle.lab.plan import Plan
+from muckle.lab.seat_test import SeatTest, WinCounts
 from muckle.lab.summary import DIGITS, Share, Summary
 
 DECIDED = "decisions_"
@@ -34,6 +35,10 @@ class Figures(Struct, frozen=True):
     """By how many points a winner was before the best other seat."""
     ties: Share | None
     """In how many games several seats won."""
+    seat_test: SeatTest | None
+    """Do wins depend on the seat? None where different players fill the seats, or one seat begins every game."""
+    turn_test: SeatTest | None
+    """Do wins depend on the place in turn order? None where different players fill the seats."""
 
 
 class Report(Struct, frozen=True):
@@ -68,8 +73,12 @@ class Report(Struct, frozen=True):
         return self.games < self.asked
 
 
-def figures(samples: Samples, seats: int) -> Figures:
-    """Of the games that were counted."""
+def figures(samples: Samples, seats: int, by_seat: WinCounts | None, by_turn: WinCounts | None) -> Figures:
+    """Return the figures of the games that were counted.
+
+    Args:
+        by_seat, by_turn: win shares to be tested; None: there is nothing to test.
+    """
 
     def each(name: str, told: str) -> tuple[Any, ...]:
         return tuple(
@@ -87,6 +96,8 @@ def figures(samples: Samples, seats: int) -> Figures:
         lead_changes=None if alone else samples["lead_changes"].summary(),
         margin=None if alone else samples["margin"].summary(),
         ties=None if alone else samples["tie"].share(),
+        seat_test=by_seat and by_seat.test(),
+        turn_test=by_turn and by_turn.test(),
     )
 
 

@@ -21,6 +21,7 @@ from muckle.lab.plan import Plan, make_plan, match_seed
 from muckle.lab.pool import Pool, open_pool
 from muckle.lab.record import Recorder, RecordingWork
 from muckle.lab.report import Report, figures, report
+from muckle.lab.seat_test import BY_SEAT, BY_TURN, WinCounts, seats_compare
 from muckle.lab.starter import match_seeds
 from muckle.lab.whole import whole
 from muckle.players.contest import Tally, play_rows
@@ -132,6 +133,9 @@ class _Games:
         self._matches = MatchRows(plan, None if out is None else Path(out), decisions=decisions)
         self._plan, self._clock = plan, _Clock()
         self.samples, self._decisions = Samples(), 0
+        tested = seats_compare(plan)
+        self._by_turn = WinCounts(BY_TURN, len(plan.players)) if tested else None
+        self._by_seat = WinCounts(BY_SEAT, len(plan.players)) if tested and plan.starter is None else None
 
     @property
     def games(self) -> int:
@@ -149,6 +153,8 @@ class _Games:
                     transcripts.write(part.text)
                 measured = measures(part.rows, self._matches.layout)
                 self.samples.add(measured)
+                for counts in filter(None, (self._by_seat, self._by_turn)):
+                    counts.add(measured)
                 self._decisions += int(measured["decisions"].sum())
                 self._clock.elsewhere += part.cpu_seconds
             yield len(part.rows)
@@ -156,7 +162,8 @@ class _Games:
 
     def report(self) -> Report:
         """What they came to."""
-        told, seconds = figures(self.samples, self._matches.layout.seats), self._clock.seconds
+        told = figures(self.samples, self._matches.layout.seats, self._by_seat, self._by_turn)
+        seconds = self._clock.seconds
         scores, wins = ([each.mean for each in them] for them in (told.scores, told.wins))
         return report(self._plan, self.games, self._decisions, scores, wins, seconds, told)
 

@@ -9,13 +9,15 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 Z = 1.959963984540054
 """A normal quantity lies so many standard deviations or less from its mean in 95 of 100 cases."""
+CONFIDENCE = 0.95
 DIGITS = 6
 
 
@@ -105,7 +107,70 @@ class Sample:
 
     def share(self) -> Share:
         """What is told of them as numbers from 0 to 1."""
-        mean, n = self.mean, self.size
-        middle, width = mean + Z * Z / (2 * n), Z * math.sqrt(mean * (1 - mean) / n + Z * Z / (4 * n * n))
-        low, high = ((middle + way * width) / (1 + Z * Z / n) for way in (-1, 1))
-        return Share(*(round(figure, DIGITS) for figure in (mean, max(0.0, low), min(1.0, high))))
+        return wilson(self.mean, self.size)
+
+
+def wilson(mean: float, size: float, quantile: float = Z) -> Share:
+    """Return a share with Wilson's confidence interval.
+
+    Args:
+        mean: from 0 to 1.
+        size: number of independent observations; infinite: the share is known exactly.
+        quantile: half the width of the interval in standard errors.
+    """
+    square = quantile * quantile / size
+    middle, width = mean + square / 2, math.sqrt(square * (mean * (1 - mean) + square / 4))
+    low, high = ((middle + way * width) / (1 + square) for way in (-1, 1))
+    return Share(*(round(figure, DIGITS) for figure in (mean, max(0.0, low), min(1.0, high))))
+
+
+class ClusteredMean(NamedTuple):
+    """A mean over games whose deals are clusters: the games of one deal are alike, those of different deals independent."""
+
+    mean: float
+    error: float
+    """Cluster-robust standard error; infinite for a single cluster."""
+    quantile: float
+    """Half the width of the confidence interval in standard errors: Student's t, clusters less one degrees of freedom."""
+    clusters: int
+
+
+def clustered_mean(sums: Any, games: Any, counts: Any = None, confidence: float = CONFIDENCE) -> ClusteredMean:
+    """Return the mean of a quantity over games (this needs SciPy).
+
+    Args:
+        sums: sum of the quantity in each cluster.
+        games: number of games in each cluster; a cluster without games is left out.
+        counts: how often each cluster came; None: once.
+        confidence: of the interval for which `quantile` is.
+    """
+    from scipy.special import stdtrit
+
+    counts = (np.ones(len(games)) if counts is None else counts) * (games > 0)
+    clusters, total = int(counts.sum()), float((counts * games).sum())
+    mean = float((counts * sums).sum()) / total
+    if clusters == 1:
+        return ClusteredMean(mean, math.inf, math.inf, clusters)
+    squares = float((counts * (sums - mean * games) ** 2).sum()) * clusters / (clusters - 1)
+    return ClusteredMean(mean, math.sqrt(squares) / total, float(stdtrit(clusters - 1, (1 + confidence) / 2)), clusters)
+
+
+def clustered_share(wins: Any, games: Any, counts: Any = None, confidence: float = CONFIDENCE) -> Share:
+    """Return a share of wins with Wilson's interval for the effective number of games.
+
+    The effective number is that of independent games with the same standard error. For a player that wins all or nothing, no
+    standard error can be seen, and it is the number of clusters. The arguments are those of `clustered_mean`.
+    """
+    found = clustered_mean(wins, games, counts, confidence)
+    if found.clusters == 1:
+        return Share(round(found.mean, DIGITS), 0.0, 1.0)
+    spread = found.mean * (1 - found.mean)
+    seen = spread / found.error**2 if found.error > 1e-9 else math.inf
+    return wilson(found.mean, seen if spread > 1e-12 else found.clusters, found.quantile)
+
+
+def clustered_summary(sample: Sample, sums: Any, games: Any) -> Summary:
+    """Return the summary of a sample with the cluster-robust interval of its mean."""
+    found, summary = clustered_mean(sums, games), sample.summary()
+    reach = found.quantile * found.error if found.clusters > 1 else 0.0
+    return replace(summary, low=round(found.mean - reach, DIGITS), high=round(found.mean + reach, DIGITS))

@@ -1,76 +1,101 @@
-"""Tournaments: everybody plays everybody, in every seat and with the same deals; ratings from who ended before whom."""
+"""Tournaments: players meet in every seat and circular order with the same deals, and are rated by who ended before whom."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 from msgspec import Struct
-from msgspec.structs import replace
 
 from muckle.engine.compiling import compiling
 from muckle.errors import OptionsError, lacking
 from muckle.games import find
-from muckle.lab.matches import MatchRows
+from muckle.lab.kept import KeptTable
+from muckle.lab.matches import asked
 from muckle.lab.measures import measures
-from muckle.lab.plan import make_plan
+from muckle.lab.outsiders import is_outsider, load_outsider
+from muckle.lab.plan import Plan, make_plan
 from muckle.lab.pool import Pool, open_pool
+from muckle.lab.schedule import Schedule, Seating, read_schedule
+from muckle.lab.seat_test import BY_SEAT, BY_TURN, SeatTest, seat_test
 from muckle.lab.simulate import Interrupted, compile_players
-from muckle.lab.summary import DIGITS, Sample, Share, Summary
+from muckle.lab.starter import match_seeds
+from muckle.lab.summary import DIGITS, Sample, Share, Summary, clustered_share, clustered_summary
+from muckle.lab.work import Concurrency
+from muckle.players.contest import play_rows
+from muckle.players.rows import Layout, layout
 
 ELO = 400 / math.log(10)
-"""Points of a rating: who has 400 more is ahead ten times as often as behind."""
+"""Factor from a Bradley-Terry log strength to rating points: 400 points more mean odds of ten to one."""
 PRIOR = 0.01
-"""Keeps ratings finite where somebody always or never wins (`alpha` of choix)."""
+"""Regularisation (`alpha` of choix) that keeps the rating of a player finite who always or never wins."""
 GROUPS, DRAWS = 200, 400
-"""Deals are put into so many groups, and groups drawn anew so often, to see how far ratings could be otherwise."""
+"""Number of clusters into which deals are put, and of bootstrap samples of clusters."""
 MOST = 40
-"""Players in a tournament."""
+"""Maximum number of players in a tournament."""
+READ_DEALS = 1000
+"""Number of kept deals read at a time."""
 
 
 class PlayerStanding(Struct, frozen=True):
-    """What a player came to."""
+    """The results of one player. Intervals treat all games of a deal as one observation (cluster)."""
 
     player: str
     rating: float
-    """In Elo's points; all players have 0 on average."""
-    low: float
-    """From here to `high`: the 95 % interval of the rating, from deals drawn anew."""
-    high: float
+    """Elo points; the mean of all players is 0."""
+    low: float | None
+    """Lower end of the rating's 95 % confidence interval (cluster bootstrap over deals); None after a single deal."""
+    high: float | None
+    """Upper end of the rating's 95 % confidence interval."""
     games: int
+    """Number of games, counted once for each seat that the player filled."""
     wins: Share
-    """A shared win counts as its share."""
+    """Share of games won; a shared win counts as its share. Wilson's interval with the effective number of games."""
     score: Summary
+    """Scores; the interval of the mean is cluster-robust."""
 
 
 class TournamentReport(Struct, frozen=True):
-    """What a tournament came to. The best player stands first."""
+    """The results of a tournament, the best player first."""
 
     game: str
     version: int
-    """Of the rules."""
+    """Version of the rules."""
     options: dict[str, int | str]
     seats: int
     seed: int
     deals: int
-    """Each of which every line-up has played."""
-    lineups: int
+    """Number of deals played in all their games."""
+    asked: int
+    """Number of deals asked for; fewer were played only if the tournament was interrupted."""
+    games_per_deal: int
+    """Number of games in which each deal is played: every group of players from every seat."""
     standings: tuple[PlayerStanding, ...]
     against: tuple[tuple[float | None, ...], ...]
-    """For each player, in the same order, the share of games in which it ended before each other; a tie counts half."""
-    interrupted: bool = False
-    """Whether not all games were played; `lineups` are those that had begun."""
+    """For each player, in the order of the standings, the share of games in which it ended before each other; a tie is half."""
+    seat_test: SeatTest | None
+    """Do wins depend on the seat? Every player sits in every seat of every deal, so players do not matter here."""
+    turn_test: SeatTest | None
+    """Do wins depend on the place in turn order, counted from who takes the first decision?"""
+
+    @property
+    def interrupted(self) -> bool:
+        """Return whether fewer deals were played than were asked for."""
+        return self.deals < self.asked
 
 
-class Lineup(NamedTuple):
-    """Who sits where."""
+class PlayedDeals(NamedTuple):
+    """The games of consecutive deals, deal by deal."""
 
-    seated: tuple[int, ...]
-    """By seat: the number of a player."""
+    rows: Any
+    """One row a game (`muckle.players.rows`)."""
+    seated: Any
+    """For each game, the number of the player in each seat."""
+    cpu_seconds: float = 0.0
+    """CPU time spent in worker processes, in seconds."""
 
 
 def tournament(
@@ -87,120 +112,198 @@ def tournament(
     out: Path | str | None = None,
     **options: int | str,
 ) -> TournamentReport:
-    """Let players meet in every seat, with the same deals.
+    """Let players meet in every seat with the same deals, and rate them.
 
-    With as many players as seats or more, all groups that fill the table meet; with fewer all sit, in turn, until the seats are
-    filled. Each group plays every deal once for every seat: between two games everybody moves one seat on.
+    With as many players as seats or more, all groups that fill the table meet; with fewer, all sit down and fill the table
+    evenly. Each group plays every deal once from every seat, in a circular order that is drawn for the deal, so that over all
+    deals everybody sits to the left of everybody equally often. The result does not depend on the order of `players`.
 
     Args:
-        game, preset, options, seed, cores, cluster, out: as for `muckle.simulate`.
+        game, preset, options, seed, cores, cluster: as for `muckle.simulate`.
         players: from 2 to 40 different ones: levels, birds, ``package.module:function``, ``program:COMMAND``.
-        games: deals, which every line-up plays.
-        progress: is told how many games were finished since it was last told.
+        games: number of deals; each is played in several games (`TournamentReport.games_per_deal`).
+        progress: called with the number of games that were finished since the last call.
+        out: folder that keeps one row a game, with the deal and the player in each seat; otherwise as for `muckle.simulate`.
 
     Raises:
         OptionsError: no such game, option or player, or values that do not fit. MuckleError: choix is not installed.
-        Interrupted: a KeyboardInterrupt with the standings so far, once everybody has played.
+        Interrupted: a KeyboardInterrupt with the standings of the deals played so far.
     """
     pool, kind = open_pool(cores, cluster), find(game)
-    _choix()  # who is to wait for ratings that cannot be made is told at once
-    asked = kind.read_options(preset, options)
-    tables = lineups(read_entrants(players), asked.seats)
+    _choix()  # whoever lacks it shall know before the games, not after
+    names = read_entrants(players)
+    schedule = read_schedule(len(names), kind.read_options(preset, options).seats, seed)
     with compiling(compiles):
-        plans = [make_plan(game, preset, options, [players[at] for at in table.seated], seed, games) for table in tables]
-        folders = [None if out is None else Path(out, f"lineup-{number:04d}") for number in range(len(plans))]
-        tables_of = [MatchRows(plan, folder) for plan, folder in zip(plans, folders, strict=True)]
-        compile_players(plans[0])
-    results = Results(len(players))
+        entrants = [make_plan(game, preset, options, name, seed, games) for name in names]
+        table = None if out is None else _KeptGames(Path(out), entrants, schedule)
+        for entrant in entrants:
+            compile_players(entrant)
+    results = Results(names, layout(kind, schedule.seats))
     try:
-        for table, matches in zip(tables, tables_of, strict=True):
-            results.add(table, played(matches, pool, progress), matches)
-            matches.finish()
+        for part in _play(TournamentWork(entrants, schedule), pool, table):
+            results.add(part, schedule.games_per_deal)
+            progress(len(part.rows))
     except KeyboardInterrupt:
-        if not results.everybody:
+        if not results.deals:
             raise
-        raise Interrupted(replace(results.standings(plans[0], players), interrupted=True)) from None
-    return results.standings(plans[0], players)
+        raise Interrupted(results.report(entrants[0], schedule)) from None
+    return results.report(entrants[0], schedule)
 
 
-def read_entrants(players: Sequence[str]) -> int:
-    """How many they are.
+def read_entrants(players: Sequence[str]) -> list[str]:
+    """Return the names of the players in alphabetical order, so that nothing depends on the order in which they were given.
 
     Raises:
-        OptionsError: too few or too many, or one of them twice.
+        OptionsError: there are too few or too many, or one comes twice.
     """
-    if not 2 <= len(players) <= MOST or len(set(players)) < len(players):
+    names = sorted(name.strip() for name in players)
+    if not 2 <= len(names) <= MOST or len(set(names)) < len(names):
         raise OptionsError(f"from 2 to {MOST} different players meet, got {', '.join(players) or 'none'}")
-    return len(players)
+    return names
 
 
-def lineups(players: int, seats: int) -> list[Lineup]:
-    """Who sits where: every group, in every turn of the table.
+class TournamentWork:
+    """The deals of a tournament, each played in all its games: work for a pool.
 
-    Raises:
-        OptionsError: it is a game alone.
+    Args:
+        entrants: a plan for each player, in which it fills all seats.
     """
-    if seats == 1:
-        raise OptionsError("a game alone has no tournament; seats=2 or more has one, where the game can be played so")
-    groups = combinations(range(players), seats) if players >= seats else [[seat % players for seat in range(seats)]]
-    turned = ((*group[by:], *group[:by]) for group in map(tuple, groups) for by in range(seats))
-    return [Lineup(seated) for seated in dict.fromkeys(turned)]
+
+    few = 0
+
+    def __init__(self, entrants: Sequence[Plan], schedule: Schedule) -> None:
+        self._entrants, self._schedule = entrants, schedule
+        self.deals = range(entrants[0].games)
+
+    @property
+    def concurrency(self) -> Concurrency:
+        """Return "alone" if players from outside sit at the table: they are asked one question at a time."""
+        return "alone" if any(entrant.asks_outsiders for entrant in self._entrants) else "threads"
+
+    def begin(self) -> Callable[[range], PlayedDeals]:
+        """Return a function that plays consecutive deals."""
+        plan, kind = self._entrants[0], find(self._entrants[0].game)
+        manners, known = ([getattr(entrant, name)[0] for entrant in self._entrants] for name in ("manners", "known"))
+        names = [entrant.players[0] for entrant in self._entrants]
+        outside = {number: load_outsider(name, plan.graph) for number, name in enumerate(names) if is_outsider(name)}
+        seeds_of, columns = match_seeds(plan), len(layout(kind, plan.options.seats).columns)
+
+        def play(deals: range) -> PlayedDeals:
+            seated, seeds = self._schedule.seatings(deals), seeds_of(deals).repeat(self._schedule.games_per_deal)
+            places: dict[Seating, list[int]] = {}
+            for place, seating in enumerate(seated):
+                places.setdefault(seating, []).append(place)
+            rows = np.zeros((len(seated), columns), np.int64)
+            for seating, at in places.items():
+                manner, words = ([of[player] for player in seating] for of in (manners, known))
+                others = {seat: outside[player] for seat, player in enumerate(seating) if player in outside}
+                rows[at] = play_rows(kind, plan.options, manner, seeds[at], plan.graph, words, others)
+            return PlayedDeals(rows, np.array(seated))
+
+        return play
 
 
-def played(matches: MatchRows, pool: Pool, progress: Callable[[int], None]) -> Iterator[Any]:
-    """The rows of a line-up's games."""
-    for part in matches.rows(range(matches.plan.games), pool):
-        progress(len(part.rows))
-        yield part.rows
+def _play(work: TournamentWork, pool: Pool, table: _KeptGames | None) -> Iterator[PlayedDeals]:
+    """Play the deals in order, those that a folder has already left out."""
+    if table is None:
+        yield from pool.in_order(work, work.deals)
+        return
+    there = work.deals[: table.deals]
+    yield from table.read(there)
+    try:
+        for part in pool.in_order(work, work.deals[len(there) :]):
+            table.add(part)
+            yield part
+    except BaseException:
+        table.kept.flush()
+        raise
+    table.kept.finish()
+
+
+class _KeptGames:
+    """A table of one row a game, in a folder."""
+
+    def __init__(self, folder: Path, entrants: Sequence[Plan], schedule: Schedule) -> None:
+        plan, self._schedule = entrants[0], schedule
+        self._names = np.array([entrant.players[0] for entrant in entrants])
+        form = layout(find(plan.game), schedule.seats)
+        self._players = [f"player_{seat}" for seat in range(schedule.seats)]
+        columns = {"deal": int, **dict.fromkeys(self._players, str), **dict.fromkeys(form.columns, int)}
+        self.kept = KeptTable(folder, "rows", columns, {**asked(plan), "players": self._names.tolist()})
+        self.deals = self._next = self.kept.size // schedule.games_per_deal
+        """Number of deals that were there when the run began."""
+
+    def read(self, deals: range) -> Iterator[PlayedDeals]:
+        """Yield the games of consecutive deals, from deal 0 on."""
+        size = self._schedule.games_per_deal
+        for first in range(0, len(deals), READ_DEALS):
+            part = deals[first : first + READ_DEALS]
+            tables = [*self.kept.read(range(part.start * size, part.stop * size))]
+            columns = [np.concatenate([table[name].to_numpy() for table in tables]) for name in tables[0].column_names]
+            seats = 1 + self._schedule.seats
+            seated = np.searchsorted(self._names, np.stack(columns[1:seats], axis=1).astype(self._names.dtype))
+            yield PlayedDeals(np.stack(columns[seats:], axis=1), seated)
+
+    def add(self, part: PlayedDeals) -> None:
+        """Keep the games of the deals that come next."""
+        deals = self._next + np.arange(len(part.rows)) // self._schedule.games_per_deal
+        self._next = int(deals[-1]) + 1
+        self.kept.add([deals, *self._names[part.seated].T, *part.rows.T])
 
 
 class Results:
-    """Who ended before whom, deal by deal."""
+    """The counts of a tournament, by cluster of deals and player."""
 
-    def __init__(self, players: int) -> None:
-        self.before = np.zeros((GROUPS, players, players))
-        """By group of deals: how often one ended before another; a tie counts half for both."""
-        self.lineups = 0
-        """That have begun."""
-        self._scores, self._wins = [Sample() for _ in range(players)], [Sample() for _ in range(players)]
+    def __init__(self, players: Sequence[str], form: Layout) -> None:
+        size = len(players)
+        self.before = np.zeros((GROUPS, size, size))
+        """By cluster: how often the player of the row ended before that of the column; a tie counts half for both."""
+        self.games, self.wins, self.scores = (np.zeros((GROUPS, size)) for _ in range(3))
+        """By cluster and player: number of games, sum of win shares, sum of scores."""
+        self.by_seat, self.by_turn = (np.zeros((GROUPS, form.seats)) for _ in range(2))
+        """By cluster: sum of win shares of each seat, and of each place in turn order."""
+        self.deals = 0
+        self._players, self._form = players, form
+        self._samples = [Sample() for _ in players]
 
-    def add(self, lineup: Lineup, parts: Iterator[Any], matches: MatchRows) -> None:
-        """Count the games of a line-up, from deal 0 on."""
-        self.lineups, first = self.lineups + 1, 0
-        for rows in parts:
-            measured, places = measures(rows, matches.layout), matches.layout.places(rows)
-            groups = np.arange(first, first + len(rows)) % GROUPS
-            for seat, player in enumerate(lineup.seated):
-                self._scores[player].add(measured[f"score_{seat}"])
-                self._wins[player].add(measured[f"win_{seat}"])
-                for other, opponent in enumerate(lineup.seated):
-                    if opponent != player:
-                        points = (np.sign(places[:, other] - places[:, seat]) + 1) / 2
-                        np.add.at(self.before[:, player, opponent], groups, points)
-            first += len(rows)
+    def add(self, part: PlayedDeals, games_per_deal: int) -> None:
+        """Count the games of the deals that come next."""
+        measured, places = measures(part.rows, self._form), self._form.places(part.rows)
+        deals = self.deals + np.arange(len(part.rows)) // games_per_deal
+        clusters = deals % GROUPS
+        for seat, player in enumerate(part.seated.T):
+            score = measured[f"score_{seat}"]
+            np.add.at(self.games, (clusters, player), 1)
+            np.add.at(self.scores, (clusters, player), score)
+            np.add.at(self.wins, (clusters, player), measured[BY_SEAT.format(seat)])
+            np.add.at(self.by_seat, (clusters, seat), measured[BY_SEAT.format(seat)])
+            np.add.at(self.by_turn, (clusters, seat), measured[BY_TURN.format(seat)])
+            for number, sample in enumerate(self._samples):
+                sample.add(score[player == number])
+            for other, opponent in enumerate(part.seated.T):
+                points = np.where(player == opponent, 0, (np.sign(places[:, other] - places[:, seat]) + 1) / 2)
+                np.add.at(self.before, (clusters, player, opponent), points)
+        self.deals = int(deals[-1]) + 1
 
-    @property
-    def everybody(self) -> bool:
-        """Whether each player has played."""
-        return all(sample.size for sample in self._scores)
-
-    def standings(self, plan: Any, players: Sequence[str]) -> TournamentReport:
-        """What it all came to."""
+    def report(self, plan: Plan, schedule: Schedule) -> TournamentReport:
+        """Return the standings, the best player first; players with equal ratings stand in alphabetical order."""
         together, ratings, (low, high) = self.before.sum(0), rate(self.before.sum(0)), intervals(self.before)
         met = together + together.T
-        order = sorted(range(len(players)), key=lambda at: -ratings[at])
+        order = sorted(range(len(ratings)), key=lambda at: -round(float(ratings[at]), 1))
         each = [
             PlayerStanding(
-                players[at],
+                self._players[at],
                 round(float(ratings[at]), 1),
-                round(float(low[at]), 1),
-                round(float(high[at]), 1),
-                self._scores[at].size,
-                self._wins[at].share(),
-                self._scores[at].summary(),
+                None if self.deals == 1 else round(float(low[at]), 1),
+                None if self.deals == 1 else round(float(high[at]), 1),
+                self._samples[at].size,
+                clustered_share(self.wins[:, at], self.games[:, at]),
+                clustered_summary(self._samples[at], self.scores[:, at], self.games[:, at]),
             )
             for at in order
         ]
+        games = self.games.sum(1) / schedule.seats
+        there = (games > 0).astype(int)
         against = [[round(float(together[a, b] / met[a, b]), DIGITS) if met[a, b] else None for b in order] for a in order]
         return TournamentReport(
             plan.game,
@@ -208,15 +311,18 @@ class Results:
             plan.options.public(),
             plan.options.seats,
             plan.seed,
+            self.deals,
             plan.games,
-            self.lineups,
+            schedule.games_per_deal,
             tuple(each),
             tuple(map(tuple, against)),
+            seat_test(self.by_seat, games, there),
+            seat_test(self.by_turn, games, there),
         )
 
 
 def rate(before: Any) -> Any:
-    """Ratings by the model of Bradley and Terry, all 0 on average.
+    """Return ratings by the model of Bradley and Terry, with a mean of 0.
 
     Args:
         before: how often each player, a row, ended before each other, a column.
@@ -234,7 +340,7 @@ def _choix() -> Any:
 
 
 def intervals(before: Any) -> Any:
-    """The 2.5th and 97.5th percentiles of ratings, were other deals played: groups of deals drawn anew (bootstrap)."""
+    """Return the 2.5th and 97.5th percentiles of ratings over bootstrap samples of the clusters of deals."""
     there = before[before.sum((1, 2)) > 0]
     draw = np.random.default_rng(0)
     ratings = [rate(there[draw.integers(0, len(there), len(there))].sum(0)) for _ in range(DRAWS)]

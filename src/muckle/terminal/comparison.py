@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from muckle.terminal.report import TextTable, show_table
+from muckle.terminal.report import TextTable, seat_sentence, show_table, turn_names
 
 if TYPE_CHECKING:
     from muckle.lab.compare import Comparison, Variant
@@ -20,6 +20,10 @@ def show_comparison(found: Comparison) -> None:
     for table in tables(found):
         show_table(table)
     print(f"  Differences are from {name(found.variants[0])}, deal by deal; one whose interval has no 0 in it is marked *.")
+    for variant in found.variants:
+        if variant.turn_test:
+            places = turn_names(len(variant.turn_test.wins))
+            print(f"  {name(variant)}: {seat_sentence('by place in turn order', places, variant.turn_test, brief=True)}")
     if found.until is not None:
         first, so = title(next(iter(found.variants[0].measures))), "" if found.settled else "not yet "
         print(f"  The differences of {first} are {so}known to ± {found.until:g}.")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO
 if TYPE_CHECKING:
     from muckle.lab.crowd import CrowdReport
     from muckle.lab.report import Figures, Report
+    from muckle.lab.seat_test import SeatTest
     from muckle.lab.summary import Share, Summary
 
 TELLING = 0.05
@@ -41,6 +42,8 @@ def show_report(report: Report, out: TextIO | None = None) -> None:
         if report.figures.ties:
             ties = report.figures.ties
             print(f"  Several seats win {ties.mean:.2%} of the games ({between(ties)}).", file=file)
+        for sentence in seat_sentences(report.figures.seat_test, report.figures.turn_test):
+            print(f"  {sentence}", file=file)
     else:
         print("\n".join(_boards(report)), file=file)
     if report.crowd:
@@ -85,15 +88,52 @@ def tables(report: Report, told: Figures) -> list[TextTable]:
     seats = [f"Seat {seat}  {player:<{width}}" for seat, player in enumerate(report.players, 1)]
     made = [_by_name("", seats, told.scores, told.wins)]
     if report.seats > 1:
-        places = ["who begins", *(f"{place} to the left" for place in range(1, report.seats))]
         begins = "drawn or named by the rules" if report.starter is None else f"seat {report.starter + 1} in every game"
         caption = f"By place in turn order, from who takes the first decision ({begins}):"
-        made.append(_by_name(caption, places, told.scores_from_starter, told.wins_from_starter))
+        made.append(_by_name(caption, turn_names(report.seats), told.scores_from_starter, told.wins_from_starter))
     rows = {**told.length, **{f"  {kind.replace('_', ' ')}": one for kind, one in told.decisions_by_kind.items()}}
     more = {"lead changes": told.lead_changes, "margin of victory": told.margin}
     rows |= {name: one for name, one in more.items() if one}
     made.append(TextTable("A game has:", ("", *SPREAD), [(name, *numbers(one)) for name, one in rows.items() if one.most]))
     return made
+
+
+def turn_names(seats: int) -> list[str]:
+    """Return what the places in turn order are called."""
+    return ["who begins", *(f"{place} to the left" for place in range(1, seats))]
+
+
+def seat_sentences(by_seat: SeatTest | None, by_turn: SeatTest | None) -> list[str]:
+    """Return what joint tests say, a sentence for each test."""
+    told: list[str] = []
+    if by_seat:
+        told.append(seat_sentence("by seat", [f"seat {seat + 1}" for seat in range(len(by_seat.wins))], by_seat))
+    if by_turn:
+        told.append(seat_sentence("by place in turn order", turn_names(len(by_turn.wins)), by_turn))
+    return told
+
+
+def seat_sentence(order: str, names: Sequence[str], test: SeatTest, *, brief: bool = False) -> str:
+    """Return what a joint test says of wins in an order, such as "by seat".
+
+    Args:
+        names: of the seats or places.
+        brief: whether to leave out the farthest seat if no difference shows.
+    """
+    one, equal = test.wins[test.farthest], f"an equal share is {1 / len(names):.2%}"
+    farthest = (
+        f"{names[test.farthest]} wins {one.mean:.2%} (95 % interval for the farthest of {len(names)}: {between(one)}), {equal}"
+    )
+    if test.p >= 0.05:
+        equal_so_far = f"Wins {order}: no difference shows (joint test, {p_value(test)})."
+        return equal_so_far if brief else f"{equal_so_far} Farthest off: {farthest}."
+    doubt = "" if test.p < 0.001 else f" Equal ones come out so in 1 run of {1 / test.p:,.0f}: try another --seed."
+    return f"Wins {order} differ (joint test, {p_value(test)}): {farthest}.{doubt}"
+
+
+def p_value(test: SeatTest) -> str:
+    """Return the p-value of a test, as people write it."""
+    return "p < 0.0001" if test.p < 0.0001 else f"p = {test.p:.4f}" if test.p < 0.01 else f"p = {test.p:.2f}"
 
 
 def _by_name(caption: str, names: Cells, scores: Sequence[Summary], wins: Sequence[Share]) -> TextTable:

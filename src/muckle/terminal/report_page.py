@@ -55,11 +55,12 @@ def report_page(found: Report) -> str:
     pictures = {"Scores by seat": boxes(seats, told.scores)}
     if found.seats > 1:
         pictures |= {"Wins by seat": shares(seats, told.wins)}
-        places = ["who begins", *(f"{place} to the left" for place in range(1, found.seats))]
+        places = report.turn_names(found.seats)
         pictures |= {"Scores by place in turn order": boxes(places, told.scores_from_starter)}
         pictures |= {"Wins by place in turn order": shares(places, told.wins_from_starter)}
     pictures |= {"Length of a game": boxes(list(told.length), [*told.length.values()])}
-    return page(report.headline(found), pictures, report.tables(found, told))
+    said = report.seat_sentences(told.seat_test, told.turn_test)
+    return page(report.headline(found), pictures, report.tables(found, told), said)
 
 
 def comparison_page(found: Comparison) -> str:
@@ -77,13 +78,15 @@ def tournament_page(found: TournamentReport) -> str:
 
     def draw(axes: Axes) -> None:
         for place, one in enumerate(found.standings):
-            reach = [[one.rating - one.low], [one.high - one.rating]]
+            known = one.low is not None and one.high is not None
+            reach = [[one.rating - one.low], [one.high - one.rating]] if known else None
             axes.errorbar([one.rating], [place], xerr=reach, fmt="o", color=GREEN, capsize=4)
         axes.set_yticks(range(len(found.standings)), [one.player for one in found.standings])
         axes.set_ylim(len(found.standings) - 0.5, -0.5)
 
     pictures = {"Ratings, with 95 % intervals": picture(draw, len(found.standings))}
-    return page(tournament.headline(found), pictures, tournament.tables(found))
+    said = report.seat_sentences(found.seat_test, found.turn_test)
+    return page(tournament.headline(found), pictures, tournament.tables(found), said)
 
 
 def boxes(names: Sequence[str], values: Sequence[Summary]) -> str:
@@ -161,15 +164,20 @@ def drawing() -> tuple[Any, Any]:
     return matplotlib, figure
 
 
-def page(title: str, pictures: dict[str, str], tables: Sequence[TextTable]) -> str:
-    """The whole page; a title is a game and, behind it, what was counted."""
+def page(title: str, pictures: dict[str, str], tables: Sequence[TextTable], said: Sequence[str] = ()) -> str:
+    """Return the whole page.
+
+    Args:
+        title: a game and, behind it, what was counted.
+        said: sentences below the tables.
+    """
     game, _, counted = title.partition(" (")
     heading = f"<h1>{escape(game.replace('_', ' '))}</h1>\n<p>{escape(counted.replace(')', '', 1))}</p>"
     drawn = [
         f"<section><h2>{escape(name)}</h2>\n<figure role='img' aria-label='{escape(name)}'>{svg}</figure></section>"
         for name, svg in pictures.items()
     ]
-    told = "\n".join(html_table(table) for table in tables)
+    told = "\n".join([*map(html_table, tables), *(f"<p>{escape(sentence)}</p>" for sentence in said)])
     return (
         f"<!doctype html>\n<html lang='en'>\n<meta charset='utf-8'>\n<meta name='viewport' content='width=device-width'>\n"
         f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n"

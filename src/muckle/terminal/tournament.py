@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from muckle.terminal.report import TextTable, between, show_table
+from muckle.terminal.report import TextTable, between, seat_sentences, show_table
 
 if TYPE_CHECKING:
     from muckle.lab.tournament import TournamentReport
@@ -16,11 +16,14 @@ def show_standings(found: TournamentReport) -> None:
     for table in tables(found):
         show_table(table)
     print("  400 points of rating more: ahead ten times as often as behind.")
+    for sentence in seat_sentences(found.seat_test, found.turn_test):
+        print(f"  {sentence}")
 
 
 def headline(found: TournamentReport) -> str:
     """What was played."""
-    games = f"{found.deals:,} deals, each played by {found.lineups:,} line-ups" + (", interrupted" if found.interrupted else "")
+    deals = f"{found.deals:,} of {found.asked:,} deals" if found.interrupted else f"{found.deals:,} deals"
+    games = f"{deals} of {found.games_per_deal:,} games each{', interrupted' if found.interrupted else ''}"
     return f"{found.game} (version {found.version} of its rules), {found.seats} seats, {games}, seed {found.seed}"
 
 
@@ -31,7 +34,7 @@ def tables(found: TournamentReport) -> list[TextTable]:
         (
             name,
             f"{one.rating:+.0f}",
-            f"{one.low:+.0f} to {one.high:+.0f}",
+            "unknown" if one.low is None or one.high is None else f"{one.low:+.0f} to {one.high:+.0f}",
             f"{one.wins.mean:.2%}",
             between(one.wins),
             f"{one.score.mean:.3f}",

@@ -1,0 +1,89 @@
+"""Joint tests: do wins depend on the seat, or on the place in turn order?
+
+Intervals of single seats do not answer that: of three equal seats one lies outside its 95 % interval in one of seven runs, and
+two lie apart more often than it seems. A joint test looks at all seats at once, and its p-value says how often equal seats
+come out as far apart as these or farther.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+
+from muckle.lab.measures import Values
+from muckle.lab.plan import Plan
+from muckle.lab.summary import CONFIDENCE, DIGITS, Share, clustered_share
+
+BY_SEAT, BY_TURN = "win_{}", "win_from_starter_{}"
+"""Names of the measures that hold the win share of each seat, and of each place in turn order."""
+
+
+class SeatTest(Struct, frozen=True):
+    """A joint test of the win shares of all seats, or of all places in turn order."""
+
+    p: float
+    """Probability that equal seats come out as far apart as these or farther (Friedman's test in its F form)."""
+    wins: tuple[Share, ...]
+    """Win share of each seat or place; with a probability of 95 % all these intervals hold at once (Bonferroni)."""
+
+    @property
+    def farthest(self) -> int:
+        """Return the seat or place whose win share lies farthest from an equal share."""
+        return max(range(len(self.wins)), key=lambda at: abs(self.wins[at].mean - 1 / len(self.wins)))
+
+
+class WinCounts:
+    """Win shares of games that are independent of each other, counted as how often each combination came."""
+
+    def __init__(self, name: str, seats: int) -> None:
+        self._names = [name.format(seat) for seat in range(seats)]
+        self._counts: Counter[tuple[float, ...]] = Counter()
+
+    def add(self, measured: Mapping[str, Values]) -> None:
+        """Count more games."""
+        found, counts = np.unique(np.stack([measured[name] for name in self._names], axis=1), axis=0, return_counts=True)
+        self._counts.update(dict(zip(map(tuple, found.tolist()), counts.tolist(), strict=True)))
+
+    def test(self) -> SeatTest | None:
+        """Return the joint test; None for a single game, or where SciPy is not installed."""
+        wins = sorted(self._counts)
+        return seat_test(np.array(wins), np.ones(len(wins)), np.array([self._counts[each] for each in wins]))
+
+
+def seat_test(wins: Any, games: Any, counts: Any) -> SeatTest | None:
+    """Return the joint test of win shares in blocks, each of which is one game, or all games of some deals.
+
+    Friedman's test: were the seats equal, the wins of each block could as well have fallen to the seats in any other order.
+
+    Args:
+        wins: the sum of each seat's win shares, one row a block.
+        games: number of games in each block.
+        counts: how often each block came.
+
+    Returns:
+        None where there are less than two blocks, or SciPy is not installed.
+    """
+    try:
+        from scipy.special import fdtrc
+    except ModuleNotFoundError:
+        return None
+    blocks, seats = float(counts.sum()), wins.shape[1]
+    if blocks < 2:
+        return None
+    apart = wins - wins.mean(1, keepdims=True)
+    within = float((counts * (apart**2).sum(1)).sum())
+    between = float(((counts[:, None] * apart).sum(0) ** 2).sum())
+    statistic, most = (seats - 1) * between / within if within else 0.0, blocks * (seats - 1)
+    left = most - statistic
+    p = float(fdtrc(seats - 1, (seats - 1) * (blocks - 1), (blocks - 1) * statistic / left)) if left > 1e-9 * most else 0.0
+    confidence = 1 - (1 - CONFIDENCE) / seats
+    return SeatTest(round(p, DIGITS), tuple(clustered_share(wins[:, seat], games, counts, confidence) for seat in range(seats)))
+
+
+def seats_compare(plan: Plan) -> bool:
+    """Return whether the seats of a simulation can be compared: several, and the same player in each."""
+    return len(plan.players) > 1 and len(set(plan.players)) == 1
