@@ -7,9 +7,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from typer.testing import CliRunner
 
+from muckle.cli import app
 from muckle.games import GAMES
 
 HERE = Path(__file__).parent
@@ -33,6 +36,32 @@ for name in sys.argv[1:]:
 def canary(): return 1
 canary()
 print(*seen)
+"""
+AFTER_WARMING = """
+import gc
+import sys
+from numba.core.dispatcher import Dispatcher
+from muckle import players
+from muckle.games import find
+from muckle.match.begin import new_match
+from muckle.players.advice import advise
+from muckle.players.analysis import Judge
+from muckle.players.par import hindsight
+def known():
+    return {(one.py_func.__module__, one.py_func.__name__, str(kinds))
+        for one in gc.get_objects() if isinstance(one, Dispatcher) for kinds in one.overloads}
+game = find(sys.argv[1])
+if sys.argv[2] == "none":
+    players.advice.advise = lambda *_, **more: ()
+players.warm(game)
+before, match = known(), new_match(game.name, seed=1)
+for name in (*players.LEVELS, *players.BIRDS):
+    players.choose(name, match, 1, effort=0.02)
+list(advise(match, effort=0.02))
+Judge(match, effort=0.02).decision(match, match.legal()[0], 1, 1)
+if game.hindsight:
+    hindsight(new_match(game.name, "tiny", seed=1))
+print(*sorted(name for _, name, _ in known() - before))
 """
 HELP = """
 import sys
@@ -74,6 +103,32 @@ def test_a_second_process_compiles_nothing() -> None:
     """One text of `choose` and `play_games` serves every game, and its code is found on disk again."""
     run("-c", COUNT, *GAMES)
     assert run("-c", COUNT, *GAMES).split() == ["canary"], "what is not kept is seen, and there is nothing else"
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("game", GAMES)
+def test_after_warming_nothing_that_a_table_asks_for_is_left_to_compile(game: str) -> None:
+    assert run("-c", AFTER_WARMING, game, "advice").split() == []
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+def test_what_warming_leaves_out_is_noticed() -> None:
+    assert "try_alike" in run("-c", AFTER_WARMING, "mitch", "none").split()
+
+
+def test_each_game_is_warmed_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else one process holds what the compiler took for all of them: 935 MB."""
+    started: list[str] = []
+
+    def begin(command: list[str], **_: object) -> SimpleNamespace:
+        started.append(command[-1])
+        return SimpleNamespace(returncode=7 * (command[-2:] == ["warm", "mitch"]))
+
+    monkeypatch.setattr(subprocess, "run", begin)
+    ended = CliRunner().invoke(app, ["warm"]).exit_code
+    assert ended == 7 and started == list(GAMES)[: list(GAMES).index("mitch") + 1], "and the first that fails is the last"
 
 
 @pytest.mark.slow

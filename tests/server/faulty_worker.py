@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from muckle import players
 from muckle.match.match import Match
@@ -34,6 +35,12 @@ def nonsense(*_: object, **more: object) -> str:
     return "place the Joker"
 
 
+def hoard(*asked: Any, **more: Any) -> str:
+    """No fault: keeps 200 MB and answers."""
+    HOARD.append(bytearray(b"\xff") * 200_000_000)
+    return CHOOSE(*asked, **more)
+
+
 def ponder(level: str, match: Match, seed: int, *, effort: float, stop: Callable[[], bool]) -> str:
     """No fault: thinks until nobody needs it."""
     while not stop():
@@ -42,6 +49,7 @@ def ponder(level: str, match: Match, seed: int, *, effort: float, stop: Callable
 
 
 CHOOSE = players.choose
+HOARD: list[bytearray] = []
 
 
 class FaultyWorker(worker.Worker):

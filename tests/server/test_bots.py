@@ -40,7 +40,9 @@ async def pool(workers: int = 1, command: Any = bots.WORKER, game: str = "mitch"
     thinkers.start()
     try:
         async with asyncio.timeout(PATIENCE):
-            while thinkers._failures.total() == 0 and any(worker.games != {game} for worker in thinkers.helpers):
+            while thinkers._failures.total() == 0 and (
+                thinkers._successors or any(worker.games != {game} for worker in thinkers.helpers)
+            ):
                 await asyncio.sleep(0.02)
         yield thinkers
     finally:
@@ -138,7 +140,7 @@ def test_what_is_being_compiled_is_told_until_everything_is():
 def test_while_a_game_is_being_compiled_a_plain_worker_answers_for_it(level: str, monkeypatch: pytest.MonkeyPatch):
     async def story():
         thinkers, match = Bots(1), a_match()
-        monkeypatch.setattr(thinkers.helpers[0], "warm", lambda game: setattr(thinkers.helpers[0], "job", game))
+        monkeypatch.setattr(thinkers.helpers[0], "warm", lambda game, ready: setattr(thinkers.helpers[0], "job", game))
         thinkers.start()
         assert await choose(thinkers, match, level=level) in match.legal()
         assert not thinkers.ready and thinkers.plain.process
@@ -199,6 +201,34 @@ def test_a_worker_that_is_killed_or_stopped_from_outside_is_replaced(impatient: 
                 assert thinkers.helpers[0].process is not first
 
     asyncio.run(story())
+
+
+async def is_renewed(folder: Path) -> bool:
+    """Whether another process takes the place of one that keeps 200 MB of a question; meanwhile that one answers."""
+    async with pool(command=faulty(folder)) as thinkers:
+        large, match = thinkers.helpers[0], a_match()
+        process = large.process
+        assert await choose(thinkers, match, "hoard once") in match.legal()
+        assert large.memory > 200_000_000
+        answers = 0
+        async with asyncio.timeout(PATIENCE):
+            while thinkers._successors:
+                assert await choose(thinkers, match) in match.legal()
+                answers += thinkers.helpers[0] is large and process is large.process
+        assert await choose(thinkers, match) in match.legal()
+        renewed = thinkers.helpers[0] is not large
+        if renewed:
+            assert answers and process
+            await asyncio.wait_for(process.wait(), PATIENCE)
+            assert not large.process and thinkers.helpers[0].memory < 200_000_000
+        return renewed
+
+
+def test_a_worker_that_holds_too_much_memory_is_replaced_and_nobody_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    assert asyncio.run(is_renewed(tmp_path))
+    (tmp_path / "hoard").unlink()
+    monkeypatch.setattr(helper, "GROWTH", 1 << 40)
+    assert not asyncio.run(is_renewed(tmp_path)), "and one that may grow for ever is noticed"
 
 
 @again_and_again

@@ -160,7 +160,9 @@ def warm(game: Game, report: Callable[[str], None] = lambda _: None) -> None:
         report: is told in words what comes next.
     """
     from muckle.match.begin import new_match
+    from muckle.players.advice import advise
     from muckle.players.contest import play
+    from muckle.players.par import hindsight
 
     report(f"{game.title}: rules")
     match = new_match(game.name, "tiny" if "tiny" in game.presets else None)
@@ -172,3 +174,10 @@ def warm(game: Game, report: Callable[[str], None] = lambda _: None) -> None:
         report(f"{game.title}: the {name} player")
         choose(name, match, 0, effort=1e-9)
         play(game, match.options, [find(name).manner(game)] * match.options.seats, [], position.setup.words)
+    for name in BIRDS:
+        choose(name, match, 0, effort=1e-9)
+    report(f"{game.title}: advice")
+    list(advise(match, effort=1e-9))
+    if game.hindsight:
+        report(f"{game.title}: the best possible score")
+        hindsight(match)

@@ -61,7 +61,10 @@ class Bots:
         """Games whose players are compiled."""
         self.changed = changed
         count = workers or max(1, (os.cpu_count() or 1) - 1)
-        self.helpers = [Helper(command, self._hear, self._lose) for _ in range(count)]
+        self._command = command
+        self.helpers = [self._new_helper() for _ in range(count)]
+        self._successors: dict[Helper, Helper] = {}
+        """By each worker that holds too much memory the one that takes its place once it has loaded all games."""
         self.plain = Helper(command, self._hear, self._lose, plain=True)
         """Answers for games that are not compiled yet; ends when all are."""
         self._queue: FairQueue[Question] = FairQueue()
@@ -71,6 +74,8 @@ class Bots:
         self._failures: Counter[str] = Counter()
         """How often compiling a game has failed."""
         self._retiring: asyncio.Task[None] | None = None
+        self._closing: set[asyncio.Task[None]] = set()
+        """Ends of workers whose place others have taken."""
 
     @property
     def waiting(self) -> int:
@@ -86,7 +91,8 @@ class Bots:
         """End the workers."""
         if self._retiring:
             await self._retiring
-        await asyncio.gather(*(helper.close() for helper in (self.plain, *self.helpers)))
+        every = (self.plain, *self.helpers, *self._successors.values())
+        await asyncio.gather(*self._closing, *(helper.close() for helper in every))
 
     async def choose(self, visitor: str, match_id: str, match: Match, level: str, *, exact: bool = False) -> str:
         """The action, as text, that a player of that level takes for the seat to act.
@@ -160,18 +166,39 @@ class Bots:
 
     def _give_work(self) -> None:
         """Give every idle worker something to do."""
+        self._renew()
         for helper in (*self.helpers, self.plain):
             if not helper.idle:
                 continue
             if game := self._to_load(helper):
-                helper.warm(game)
+                helper.warm(game, ready=True)
             elif question := self._next(helper):
                 helper.ask(question, self._effort(question))
             elif game := self._to_compile(helper):
-                helper.warm(game)
+                helper.warm(game, ready=False)
         self._make_way()
         if self.plain.idle and self.ready.issuperset(games.GAMES) and not self._retiring:
             self._retiring = asyncio.create_task(self.plain.close())
+
+    def _renew(self) -> None:
+        """Replace each worker that holds too much memory: between two questions, by a new one that has loaded all games."""
+        for place, helper in enumerate(self.helpers):
+            if helper.overgrown and helper not in self._successors:
+                self._successors[helper] = self._new_helper()
+                self._successors[helper].start()
+            successor = self._successors.get(helper)
+            if successor is None or not successor.idle:
+                continue
+            if game := self._to_load(successor):
+                successor.warm(game, ready=True)
+            elif helper.job is None:
+                self.helpers[place] = self._successors.pop(helper)
+                closing = asyncio.create_task(helper.close())
+                self._closing.add(closing)
+                closing.add_done_callback(self._closing.discard)
+
+    def _new_helper(self) -> Helper:
+        return Helper(self._command, self._hear, self._lose)
 
     def _next(self, helper: Helper) -> Question | None:
         def fits(question: Question) -> bool:
@@ -199,7 +226,8 @@ class Bots:
 
     def _to_compile(self, helper: Helper) -> str:
         """A game that is compiled nowhere, unless one is being compiled: two processes could spoil each other's files."""
-        if helper.plain or any(isinstance(other.job, str) and other.job not in self.ready for other in self.helpers):
+        compiling = any(isinstance(other.job, str) and other.job not in self.ready for other in self.helpers)
+        if helper.plain or helper.overgrown or compiling:
             return ""
         return self._most_wanted({game for game in games.GAMES if game not in self.ready and self._failures[game] < TRIES})
 

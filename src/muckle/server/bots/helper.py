@@ -21,6 +21,7 @@ from muckle.server.bots.protocol import (
     Judgement,
     Report,
     Request,
+    Resident,
     Sought,
     Started,
     Stop,
@@ -35,6 +36,8 @@ STARTING, COMPILING, ENDING = 60.0, 900.0, 2.0
 PATIENCE, SLOWNESS, FOLDING = 3.0, 10.0, 20.0
 """Seconds that an answer may take, for each that its level thinks so many more, and so many more for a match told from the
 beginning."""
+GROWTH = 128 << 20
+"""Bytes that a process may grow by, loading games aside, before another one takes its place; compiling a game takes more."""
 PLAIN = "NUMBA_DISABLE_JIT"
 ANSWERS = Chosen | Advised | Judgement | Sought | Failed | Forgotten
 """Reports about a question."""
@@ -66,8 +69,14 @@ class Helper:
         """What it does now: a question, or the name of the game it compiles or loads."""
         self.games: set[str] = set()
         """Those it has loaded."""
+        self.memory = 0
+        """Bytes that its process held in physical memory when it last said so; 0 if it did not."""
         self._command, self._hear, self._lose = command, hear, lose
         self._listens = False
+        self._growth = 0
+        """Bytes that its process has grown by, loading games aside."""
+        self._loads = False
+        """Whether its job is to load a game that is compiled."""
         self._alarm: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
         self._told: OrderedDict[str, int] = OrderedDict()
@@ -77,6 +86,11 @@ class Helper:
     def idle(self) -> bool:
         """Whether it can be given something."""
         return self._listens and self.job is None
+
+    @property
+    def overgrown(self) -> bool:
+        """Whether another process should take the place of its process, which holds too much memory."""
+        return self._growth > GROWTH
 
     def start(self) -> None:
         """Start a process, and another whenever it ends."""
@@ -102,8 +116,9 @@ class Helper:
         if self.job is question:
             self._say(Stop(question.id))
 
-    def warm(self, game: str) -> None:
-        """Have it compile or load a game."""
+    def warm(self, game: str, *, ready: bool) -> None:
+        """Have it compile a game, or load one that is compiled: `ready`."""
+        self._loads = ready
         self._begin(game, Warm(game), COMPILING)
 
     def forget(self, match: str) -> None:
@@ -112,7 +127,7 @@ class Helper:
 
     def finish(self) -> Question | str | None:
         """It is done with its job, which is returned."""
-        job, self.job = self.job, None
+        job, self.job, self._loads = self.job, None, False
         self._expect(None)
         return job
 
@@ -145,6 +160,10 @@ class Helper:
             assert process.stdout
             async for line in process.stdout:
                 report: Report = msgspec.json.decode(line, type=Report)  # pyright: ignore[reportArgumentType]  # a union
+                if isinstance(report, Resident):
+                    self._growth += 0 if self._loads or not self.memory else report.bytes - self.memory
+                    self.memory = report.bytes
+                    continue
                 if isinstance(report, Started):
                     self._expect(None)
                     self._listens = listened = True
@@ -163,6 +182,7 @@ class Helper:
         self._listens = False
         self._expect(None)
         self.process = None
+        self.memory = self._growth = 0
         self.games.clear()
         self._told.clear()
         with suppress(TimeoutError):

@@ -71,6 +71,13 @@ class Started(Struct, frozen=True, tag="started"):
     """The worker listens."""
 
 
+class Resident(Struct, frozen=True, tag="resident"):
+    """The worker's memory, told before each answer."""
+
+    bytes: int
+    """Bytes that its process holds in physical memory; 0 where the system does not say."""
+
+
 class Preparing(Struct, frozen=True, tag="preparing"):
     """What is being compiled now, in words."""
 
@@ -126,4 +133,4 @@ class Forgotten(Struct, frozen=True, tag="forgotten"):
 
 
 Request = Warm | Choose | Advise | JudgeTask | SeekTask | Stop
-Report = Started | Preparing | Warmed | Chosen | Advised | Judgement | Sought | Failed | Forgotten
+Report = Started | Resident | Preparing | Warmed | Chosen | Advised | Judgement | Sought | Failed | Forgotten

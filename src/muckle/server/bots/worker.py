@@ -15,6 +15,7 @@ import time
 import traceback
 from collections import OrderedDict
 from collections.abc import Iterable
+from pathlib import Path
 from typing import BinaryIO
 
 import msgspec
@@ -41,6 +42,7 @@ from muckle.server.bots.protocol import (
     Preparing,
     Report,
     Request,
+    Resident,
     SeekTask,
     Sought,
     Started,
@@ -51,7 +53,7 @@ from muckle.server.bots.protocol import (
 )
 
 MEMORY = 3 << 30
-"""Bytes that a worker may take, where the system counts them; compiling every game takes about a sixth of it."""
+"""Bytes that a worker may take, where the system counts them; compiling one game takes about a tenth of it."""
 ADVICE = 3.0
 """Seconds after which advice stays as it is: others wait, too."""
 JUDGING = 0.5
@@ -83,11 +85,14 @@ class Worker:
 
     def run(self, requests: queue.SimpleQueue[Warm | Choose | Advise | JudgeTask | SeekTask]) -> None:
         """Work until the process ends."""
+        self.tell(Resident(resident()))
         self.tell(Started())
         while True:
             request = requests.get()
             try:
-                self.tell(self.warm(request.game) if isinstance(request, Warm) else self.answer(request))
+                report = self.warm(request.game) if isinstance(request, Warm) else self.answer(request)
+                self.tell(Resident(resident()))
+                self.tell(report)
             except MemoryError:
                 raise SystemExit("a players' process had no memory left") from None  # another begins with an empty one
 
@@ -208,6 +213,18 @@ def read(source: BinaryIO, requests: queue.SimpleQueue[Warm | Choose | Advise | 
                 requests.put(request)
     finally:
         os._exit(0)
+
+
+def resident() -> int:
+    """Return the bytes that this process holds in physical memory, or held at most where only that is known; 0 on Windows."""
+    try:
+        import resource
+
+        return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
+    except ImportError:
+        return 0
+    except OSError:  # macOS, which counts in bytes
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
 def limit_memory() -> None:
