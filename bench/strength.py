@@ -4,8 +4,8 @@ A hero sits among opponents who all play alike. Each deal is played once from ev
 by default none of those that anything was tuned on. A shared win counts as its share. Intervals are 95 %, over deals.
 
 A player is a level or `yardstick` (`bench/yardsticks`), and behind slashes what its manner has otherwise:
-``expert/playouts=450/chunks=1``; `cheater:` before it tells it what is hidden. ``--levels`` pits each level against the next
-lower one. A chunk of thinking is worked off behind the other, on one core; matches are shared among processes.
+``expert/playouts=450/chunks=1``; `cheater:` before it tells it what is hidden. `bench/ladder.py` sets each level against the
+next lower one. A chunk of thinking is worked off behind the other, on one core; matches are shared among processes.
 """
 
 from __future__ import annotations
@@ -133,16 +133,25 @@ class Results(NamedTuple):
 
 def named(game: Game, options: GameOptions, name: str) -> Player:
     """A player by what it is called here."""
-    who, *changes = name.split("/")
+    who, _, changes = name.partition("/")
     cheats, _, level = who.rpartition(":")
     if level == "yardstick":
         played, manner = yardstick(game)
-        level = "greedy"
-    else:
-        played, manner = (cheater(game) if cheats else game), players.find(level).manner(game)
-    return Player(
-        played, manner._replace(**{key: int(value) for key, value in (c.split("=") for c in changes)}), options, level
-    )
+        return Player(played, changed(manner, changes), options, "greedy")
+    played, (manner, level) = (cheater(game) if cheats else game), manner_of(game, name.rpartition(":")[2])
+    return Player(played, manner, options, level)
+
+
+def manner_of(game: Game, name: str) -> tuple[Manner, str]:
+    """Return the manner that a text such as ``expert/playouts=450`` names, and its level."""
+    level, _, changes = name.partition("/")
+    return changed(players.find(level).manner(game), changes), level
+
+
+def changed(manner: Manner, changes: str) -> Manner:
+    """Return a manner with the numbers that a text such as ``playouts=450/chunks=1`` gives."""
+    pairs = (change.split("=") for change in changes.split("/") if change)
+    return manner._replace(**{key: int(value) for key, value in pairs})
 
 
 @functools.cache
@@ -230,7 +239,6 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("heroes", nargs="*", default=["expert"])
     parser.add_argument("--others", default="yardstick")
-    parser.add_argument("--levels", action="store_true", help="each level against the next lower one")
     parser.add_argument("--games", type=int, default=300, help="matches a row, about")
     parser.add_argument("--first", type=int, default=FRESH, help="the first deal")
     parser.add_argument("--each", type=int, default=0, help="print a row after so many deals, too")
@@ -239,9 +247,7 @@ def main() -> None:
     parser.add_argument("--cores", type=int, default=2)
     asked = parser.parse_args()
     given = tuple(tuple(pair.split("=", 1)) for pair in asked.set)
-    ladder = list(players.LEVELS)[2:]
-    pairs = list(zip(ladder[1:], ladder, strict=False)) if asked.levels else [(hero, asked.others) for hero in asked.heroes]
-    contests = [Contest(asked.game, asked.preset, given, *pair) for pair in pairs]
+    contests = [Contest(asked.game, asked.preset, given, hero, asked.others) for hero in asked.heroes]
     deals = range(asked.first, asked.first + -(-asked.games // seats(contests[0])))
     print("| hero : others | matches | wins % | margin | ms | gain |\n|---|---|---|---|---|---|", flush=True)
     with ProcessPoolExecutor(asked.cores, get_context("spawn")) as pool:

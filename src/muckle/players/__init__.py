@@ -34,13 +34,14 @@ class Level(NamedTuple):
 
 LEVELS: dict[str, Level] = {
     "random": Level("any legal action, each as likely"),
-    "greedy": Level("looks one step ahead and takes what the game's own estimate likes best"),
-    "easy": Level("plays along, with common words, and overlooks things", "common"),
+    "greedy": Level("takes what the game's own estimate likes best after one step, and never slips; for the laboratory"),
+    "easy": Level("plays along, with common words, and overlooks much", "common"),
     "medium": Level("plays well with common words and errs now and then", "common"),
-    "hard": Level("plays well and thinks ahead"),
-    "expert": Level("as strong as it can be within a second"),
+    "hard": Level("plays well and hardly ever errs"),
+    "expert": Level("thinks ahead: tries what may come of its best actions, within a second"),
 }
-"""From the weakest to the strongest; the first two are for the laboratory, the others for people."""
+LADDER = ("random", "easy", "medium", "hard", "expert")
+"""Levels from the weakest to the strongest. `greedy` is no part of it: its place differs from game to game (`docs/play.md`)."""
 
 
 class Bird(NamedTuple):

@@ -19,7 +19,7 @@ from muckle.games.alphabetickell.state import KEEP, LETTERS, NONE, PAIR, PASS, T
 LEVELS = {
     "easy": Manner(LOOK_AHEAD, slip=UNIT),
     "medium": Manner(LOOK_AHEAD, slip=UNIT // 4),
-    "hard": Manner(FLAT, playouts=30, cut=16, policy=QUICK),
+    "hard": Manner(FLAT, playouts=45, cut=16, policy=QUICK),
     "expert": Manner(FLAT, playouts=2000, cut=8, policy=QUICK),
 }
 WIN = True

@@ -50,6 +50,7 @@ class Search(NamedTuple):
 
     width: int  # of the beam, at most WIDEST
     wanted: int  # plays that are kept, at most MOST_PLAYS
+    longest: int  # most tiles of a play that is looked for, while there is one; 0: any
     sight: Sight
     partials: Annotated[tuple[Partial, ...], (MOST_LAID + 1) * WIDEST]  # by their length, WIDEST places for each
     counts: Annotated[Ints, MOST_LAID + 1]  # how many there are of each length
@@ -71,6 +72,8 @@ def find_plays(setup, state, search):
     search.found = search.plays[0].length = 0
     player, points = state.seats[state.turn], points_now(setup, state)
     for number in range(1, MOST_LAID + 1):
+        if search.found > 0 and number > search.longest > 0:
+            break
         if number == state.left or (state.left == 0 and number <= player.held and firsts(setup, player, number)):
             lengthen(setup, state, search, points, number)
 

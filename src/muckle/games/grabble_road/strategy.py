@@ -19,7 +19,7 @@ from muckle.games.grabble_road.state import FAR, FREE, MULLIGAN, NOWHERE, PLACES
 from muckle.games.grabble_road.targets import target
 
 LEVELS: dict[str, Manner] = {
-    "easy": Manner(OWN, candidates=60, width=3, slip=10 * UNIT),
+    "easy": Manner(OWN, candidates=60, width=3, slip=10 * UNIT, cut=3),
     "medium": Manner(OWN, candidates=60, width=10, slip=3 * UNIT),
     "hard": Manner(OWN, candidates=60, width=100),
     "expert": Manner(OWN, candidates=20, width=100, playouts=1000, chunks=2, depth=1),
@@ -65,9 +65,10 @@ def steps_from(home, square):
 def think(setup, view, worlds, mind, manner, knowledge, actions, count, tallies):
     """Search this turn, or what is left of it; with playouts, try what the best `candidates` plays lead to.
 
-    Of a manner, `width` is the beam, `depth` how many own turns are looked ahead. Its `playouts` are thousands of tiles weighed
-    in them (`Search.tried`), which under all options take as long. An action is worth what its best play is. Without any play
-    the whole rack is returned, or the turn passed.
+    Of a manner, `width` is the beam, `cut` how many tiles the longest play has that is looked for, while there is one (0: any),
+    and `depth` how many own turns are looked ahead. Its `playouts` are thousands of tiles weighed in them (`Search.tried`),
+    which under all options take as long. An action is worth what its best play is. Without any play the whole rack is returned,
+    or the turn passed.
     """
     ponder(setup, view, worlds, np.zeros(1, SEARCH), mind, manner, actions, count, tallies)
 
@@ -76,7 +77,7 @@ def think(setup, view, worlds, mind, manner, knowledge, actions, count, tallies)
 def ponder(setup, view, worlds, searches, mind, manner, actions, count, tallies):
     """As `think`, with scratch that is kept alive: an array of one SEARCH."""
     state, search = view[0], searches[0]
-    search.width, search.wanted = manner.width, manner.candidates
+    search.width, search.wanted, search.longest = manner.width, manner.candidates, manner.cut
     worlds[1] = state
     if state.returning == 0:
         find_plays(setup, worlds[1], search)

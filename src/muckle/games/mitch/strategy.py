@@ -31,7 +31,7 @@ LIKING, LIKING_OF_WAITING, LONG = 1.5, 0.25, 4
 LEVELS = {
     "easy": Manner(LOOK_AHEAD, slip=2 * UNIT),
     "medium": Manner(LOOK_AHEAD, slip=UNIT // 2),
-    "hard": Manner(LOOK_AHEAD, slip=UNIT // 16),
+    "hard": Manner(LOOK_AHEAD, slip=UNIT // 25),
     "expert": Manner(FLAT, playouts=1000, candidates=3, policy=LOOK_AHEAD),
 }
 """The expert plays the hand to its end from the three actions it likes best; everybody looks one step ahead there."""

@@ -35,7 +35,7 @@ from muckle.kit.piecepack import LANE
 LEVELS = {
     "easy": Manner(LOOK_AHEAD, slip=2 * UNIT),
     "medium": Manner(LOOK_AHEAD, slip=UNIT // 2),
-    "hard": Manner(FLAT, playouts=60, policy=LOOK_AHEAD, slip=2),
+    "hard": Manner(FLAT, playouts=60, policy=LOOK_AHEAD, slip=1),
     "expert": Manner(FLAT, playouts=2000, policy=LOOK_AHEAD),
 }
 WIN = True

@@ -1,0 +1,57 @@
+"""Each level wins more than the next lower one in every game: a few deals, each played from every seat (bench/ladder.py)."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from muckle import players
+from muckle.games import GAMES
+
+DEALS = {"mitch": 30, "multzo": 30, "alphabetickell": 30, "grabble_road": 6, "mickell": 6}
+SHORTER = {
+    "mitch": "playouts=60",
+    "multzo": "playouts=600",
+    "alphabetickell": "playouts=400",
+    "grabble_road": "playouts=150/chunks=1",
+    "mickell": "playouts=100/chunks=1",
+}
+"""How much less experts think here, so that it takes seconds; with all their thinking they are stronger."""
+LEAST = 0.55
+"""The smallest share of comparisons that a higher level wins here; 0.5 is even. Results follow from the deals alone."""
+
+
+@pytest.fixture
+def ladder(monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.syspath_prepend(Path(__file__).parents[2] / "bench")
+    import ladder
+
+    return ladder
+
+
+def share(ladder: Any, game: str, lower: str, higher: str) -> float:
+    """Return the share of comparisons that the higher level wins at the table the game is usually played at."""
+    higher += f"/{SHORTER[game]}" * (higher == "expert")
+    step = ladder.Step(game, GAMES[game].read_options().seats, lower, higher)
+    return float(ladder.play_deals(step, range(DEALS[game]))[:, 0].mean())
+
+
+@pytest.mark.parametrize(("lower", "higher"), itertools.pairwise(players.LADDER))
+@pytest.mark.parametrize("game", GAMES)
+def test_each_level_beats_the_next_lower_one(ladder: Any, game: str, lower: str, higher: str):
+    assert share(ladder, game, lower, higher) >= LEAST
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_levels_that_change_places_are_noticed(ladder: Any, game: str, monkeypatch: pytest.MonkeyPatch):
+    levels = GAMES[game].levels
+    monkeypatch.setitem(levels, "medium", levels["hard"])
+    monkeypatch.setitem(levels, "hard", GAMES[game].levels["easy"])
+    assert share(ladder, game, "medium", "hard") < LEAST
+
+
+def test_the_ladder_names_every_level_for_people():
+    assert {*players.LADDER, "greedy"} == set(players.LEVELS)
