@@ -8,15 +8,15 @@ import pytest
 
 from muckle.match.begin import new_match
 from muckle.match.secret import new_secret
-from muckle.server.bots.fair_queue import FairQueue
 from muckle.server.bots.question import LEAST, Expectation, Question, effort
+from muckle.server.fair_queue import FairQueue, Payer
 
 MATCH = new_match("mitch", "tiny", secret=new_secret(), narrate=False)
 
 
 def questions(*levels: str, waited: float = 0.0) -> list[Question]:
     async def ask() -> list[Question]:
-        return [Question("ann", secrets.token_hex(4), MATCH, level) for level in levels]
+        return [Question(Payer("192.0.2.1", "ann"), secrets.token_hex(4), MATCH, level) for level in levels]
 
     asked = asyncio.run(ask())
     for question in asked:
@@ -80,14 +80,13 @@ def served(visitors: dict[str, int]) -> list[tuple[str, float, float]]:
     queue: FairQueue[Any] = FairQueue()
     for visitor, count in visitors.items():
         for question in questions(*["expert"] * count):
-            question.visitor = visitor
-            queue.put(visitor, question)
+            question.payer = Payer("192.0.2.1", visitor)
+            queue.put(question.payer, question)
     now, told = 0.0, []
     while question := queue.take(lambda _: True):
-        others = queue.line(question.visitor)
-        share = share_of([question, *others], queue.visitors + (not others), 1, now)
+        share = share_of([question, *queue.line(question.payer)], queue.rivals(question.payer), 1, now)
         now += share * question.thinks
-        told.append((question.visitor, now, share))
+        told.append((question.payer.identity, now, share))
     return told
 
 

@@ -4,7 +4,11 @@ from itertools import islice
 
 import pytest
 
-from muckle.server.bots.fair_queue import FairQueue
+from muckle.server.fair_queue import FairQueue, Payer
+
+
+def at_home(visitor: str) -> Payer:
+    return Payer("192.0.2.1", visitor)
 
 
 def anything(_: object) -> bool:
@@ -20,7 +24,7 @@ def filled(**visitors: int) -> FairQueue[str]:
     queue: FairQueue[str] = FairQueue()
     for visitor, count in visitors.items():
         for number in range(count):
-            queue.put(visitor, f"{visitor}{number}")
+            queue.put(at_home(visitor), f"{visitor}{number}")
     return queue
 
 
@@ -32,7 +36,7 @@ def test_a_visitor_with_a_hundred_tables_delays_another_by_one():
 def test_who_comes_while_others_are_served_waits_for_one_of_each():
     queue = filled(ann=50, ben=50)
     served = [queue.take(anything) for _ in range(21)]
-    queue.put("cy", "cy0")
+    queue.put(at_home("cy"), "cy0")
     served += islice(iter(lambda: queue.take(anything), None), 3)
     assert served[-1] == "cy0" or "cy0" in served[-3:]
 
@@ -48,13 +52,13 @@ def test_what_was_taken_for_nothing_is_served_next():
     queue = filled(ann=2, ben=2)
     first = queue.take(anything)
     assert first == "ann0"
-    queue.put_back("ann", first)
+    queue.put_back(at_home("ann"), first)
     assert taken(queue) == ["ann0", "ben0", "ann1", "ben1"]
 
 
 @pytest.mark.parametrize(("gone", "left"), [("ann0", ["ann1", "ben0"]), ("cy9", ["ann0", "ben0", "ann1"])])
 def test_what_nobody_waits_for_any_more_is_not_served(gone: str, left: list[str]):
     queue = filled(ann=2, ben=1)
-    queue.remove(gone[:-1], gone)
+    queue.remove(at_home(gone[:-1]), gone)
     assert len(queue) == len(left) and taken(queue) == left
-    assert (len(queue), queue.visitors, queue.line("ann")) == (0, 0, ())
+    assert (len(queue), queue.rivals(at_home("ann")), list(queue.line(at_home("ann")))) == (0, 1, [])

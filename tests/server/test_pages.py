@@ -104,7 +104,7 @@ def test_every_answer_has_the_security_headers(browser: Browser, path: str):
 
 def test_a_mistake_of_the_room_is_told_without_a_traceback(browser: Browser, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(pages.games, "GAMES", None)
-    answer = browser.get("/api/games")
+    answer = browser.get("/api/rules/mitch")
     assert (answer.status_code, answer.json()["code"]) == (500, "http.500")
     assert "Traceback" not in answer.text and answer.headers["x-content-type-options"] == "nosniff"
 

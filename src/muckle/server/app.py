@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -23,6 +23,7 @@ from muckle.server.door.door import Door
 from muckle.server.door.hosts import Hosts
 from muckle.server.door.identity import Passport
 from muckle.server.door.shares import Shares
+from muckle.server.encoded import encoded_lines
 from muckle.server.errors import TooMuch, problem, status
 from muckle.server.events import event_pages
 from muckle.server.messages import (
@@ -44,12 +45,13 @@ from muckle.server.messages import (
 from muckle.server.pages import Files, documentation, has_documentation, page, rules_html
 from muckle.server.people import record_pages
 from muckle.server.people.record_messages import PlayDaily
-from muckle.server.requests import LONGEST_WAIT, answer, body, command, number, opening, seat_named, shares, visitor
+from muckle.server.requests import LONGEST_WAIT, answer, body, command, encoded, number, opening, seat_named, shares, visitor
 from muckle.server.room import Room
 from muckle.server.series import series_pages
 from muckle.server.tables.push import encode
 from muckle.server.tables.tables import OPEN
 from muckle.server.tables.websocket import serve_socket
+from muckle.server.turnstile import run_in_turn
 from muckle.words.vocabulary import VOCABULARIES
 
 PAGES = (
@@ -125,15 +127,24 @@ def make_app(room: Room, passport: Passport, shares: Shares, hosts: Hosts) -> Do
 
 async def list_games(request: Request) -> Response:
     bots = room(request).bots
-    catalogue = Catalogue(
-        games=tuple(described(game, game.name in bots.ready) for game in games.GAMES.values()),
-        birds=tuple(BirdInfo(name, players.find(name).title, bird.level, bird.help) for name, bird in players.BIRDS.items()),
-        usual=players.USUAL,
-        vocabularies=tuple(VOCABULARIES),
-        progress=bots.step,
-        docs=has_documentation(),
+    return encoded(catalogue(frozenset(bots.ready), bots.step, has_documentation()))
+
+
+@functools.lru_cache(maxsize=2)
+def catalogue(ready: frozenset[str], progress: str, docs: bool) -> bytes:
+    """Return the encoded catalogue; it changes only while bots are being compiled."""
+    return encode(
+        Catalogue(
+            games=tuple(described(game, game.name in ready) for game in games.GAMES.values()),
+            birds=tuple(
+                BirdInfo(name, players.find(name).title, bird.level, bird.help) for name, bird in players.BIRDS.items()
+            ),
+            usual=players.USUAL,
+            vocabularies=tuple(VOCABULARIES),
+            progress=progress,
+            docs=docs,
+        )
     )
-    return answer(catalogue)
 
 
 async def show_rules(request: Request) -> Response:
@@ -225,7 +236,7 @@ async def hint(request: Request) -> Response:
 
 async def advice(request: Request) -> Response:
     wish = await body(request, Hint)
-    return stream(await room(request).advice(visitor(request).owner, match(request), wish))
+    return stream(encoded_lines(await room(request).advice(visitor(request).owner, match(request), wish)))
 
 
 async def analysis(request: Request) -> Response:
@@ -233,7 +244,6 @@ async def analysis(request: Request) -> Response:
 
 
 async def replay(request: Request) -> Response:
-    shares(request).replay(visitor(request).payer)
     seat = number(request, "seat", 0) if request.query_params.get("seat") else None
     return stream(await room(request).replay(visitor(request).owner, match(request), seat, number(request, "hands", 1) != 0))
 
@@ -260,9 +270,9 @@ async def fork(request: Request) -> Response:
 
 
 async def transcript(request: Request) -> Response:
-    text = await room(request).transcript(match(request))
+    record = await room(request).transcript(match(request))
     headers = {"content-disposition": f'attachment; filename="muckle-{match(request)}.jsonl"'}
-    return Response(text, media_type="application/jsonl", headers=headers)
+    return Response(record, media_type="application/jsonl", headers=headers)
 
 
 def described(game: Game, ready: bool) -> GameInfo:
@@ -290,19 +300,22 @@ def match(request: Request) -> str:
     return request.path_params["match"]
 
 
-def stream(messages: AsyncGenerator[Any]) -> Response:
-    """Messages as they come, a line of JSON each; what fails on the way is the last of them."""
+def stream(lines: AsyncGenerator[bytes]) -> Response:
+    """Return lines of JSON as they come, each in its turn; what fails on the way is the last of them."""
 
-    async def lines() -> AsyncGenerator[bytes]:
+    async def next_line() -> bytes:
+        return await anext(lines, b"")
+
+    async def sent() -> AsyncGenerator[bytes]:
         try:
-            async for message in messages:
-                yield encode(message) + b"\n"
+            while line := await run_in_turn(next_line()):
+                yield line
         except Unanswered as error:
             yield encode(Problem("http.503", str(error))) + b"\n"
         finally:
-            await messages.aclose()
+            await lines.aclose()
 
-    return StreamingResponse(lines(), media_type="application/jsonl", headers={"cache-control": "no-store"})
+    return StreamingResponse(sent(), media_type="application/jsonl", headers={"cache-control": "no-store"})
 
 
 async def refuse(request: Request, error: Exception) -> Response:

@@ -90,4 +90,9 @@ def shares(request: Request) -> Shares:
 
 def answer(message: Any, code: int = 200) -> Response:
     """A message as the answer."""
-    return Response(encode(message), code, media_type="application/json", headers={"cache-control": "no-store"})
+    return encoded(encode(message), code)
+
+
+def encoded(message: bytes, code: int = 200) -> Response:
+    """Return an encoded message as the answer."""
+    return Response(message, code, media_type="application/json", headers={"cache-control": "no-store"})

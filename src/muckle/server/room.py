@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncGenerator, Callable
 from time import perf_counter
 
@@ -11,6 +10,7 @@ from muckle.players.advice import Advice
 from muckle.server.bots import advising, analysing
 from muckle.server.bots.bot_turns import BotTurns
 from muckle.server.bots.bots import Bots
+from muckle.server.encoded import EncodedAnswers
 from muckle.server.events.events import Events
 from muckle.server.messages import (
     Command,
@@ -20,13 +20,11 @@ from muckle.server.messages import (
     HintLines,
     Join,
     Joined,
-    Judging,
     NewMatch,
     OpenTables,
     Pace,
     Problem,
     SetPace,
-    Verdict,
     Why,
     WordLists,
 )
@@ -46,6 +44,7 @@ from muckle.server.tables.pictures import START
 from muckle.server.tables.presence import Presence
 from muckle.server.tables.reactions import REACT, Reactions
 from muckle.server.tables.tables import Tables
+from muckle.server.turnstile import in_thread
 from muckle.store.contract import Seating, Store
 from muckle.words import lists
 from muckle.words.lookup import WordInfo, look_up
@@ -88,6 +87,7 @@ class Room:
         self.records = Records(store, self.matches, self.events)
         self.series = ManySeries(store, self.events, self.records)
         self.daily = Dailies(store, self.matches, self._tables, self.background)
+        self._encoded = EncodedAnswers()
         self._nodes = Nodes(store, self.events, self._wake, self._look, self.background)
         bots.changed = lambda: self.background.spawn(self._tell_progress())
 
@@ -173,13 +173,16 @@ class Room:
         """What the seat to act that asks may do best, better and better, until the match goes on; see `advising`."""
         return await advising.advice(owner, await self.matches.find(match), wish, self.bots)
 
-    async def analysis(self, owner: str, match: str) -> AsyncGenerator[Judging | Verdict]:
-        """How every decision of a match that is over is judged, see `analysing`."""
-        return await analysing.analysis(owner, await self.matches.find(match), self.store, self.bots)
+    async def analysis(self, owner: str, match: str) -> AsyncGenerator[bytes]:
+        """Return the lines that judge every decision of a match that is over, see `analysing`."""
+        hosted = await self.matches.find(match)
+        judged = await analysing.analysis(owner, hosted, self.store, self.bots)
+        return self._encoded.lines(("analysis", *hosted.edition), judged)
 
-    async def replay(self, owner: str, match: str, seat: int | None, hands: bool) -> AsyncGenerator[replaying.Frame]:
-        """A match that is over, decision by decision, see `replaying`."""
-        return await replaying.replay(owner, await self.matches.find(match), self.store, seat, hands)
+    async def replay(self, owner: str, match: str, seat: int | None, hands: bool) -> AsyncGenerator[bytes]:
+        """Return the lines that show a match that is over, decision by decision, see `replaying`."""
+        hosted = await self.matches.find(match)
+        return await replaying.replay(owner, hosted, self.store, self._encoded, seat, hands)
 
     async def why(self, owner: str, match: str, wish: Why) -> Problem:
         """Why an action is refused to the seat to act; a problem without a code if it is not."""
@@ -197,14 +200,14 @@ class Room:
             hosted = await self.matches.find(match)
             async with hosted.lock:
                 words = (await hosted.load()).dictionary()
-        return await asyncio.to_thread(look_up, word, words)
+        return await in_thread(look_up, word, words)
 
     async def word_lists(self) -> WordLists:
         """The lists a match can be judged by."""
-        return WordLists(tuple(info for info in await asyncio.to_thread(shelf) if info.words))
+        return WordLists(tuple(info for info in await in_thread(shelf) if info.words))
 
-    async def transcript(self, match: str) -> str:
-        """A match that is over, in the public file format, with its secret.
+    async def transcript(self, match: str) -> bytes:
+        """Return a match that is over in the public file format, with its secret.
 
         Raises:
             TurnError: it is not over.
@@ -217,11 +220,15 @@ class Room:
             played = await hosted.load()
             if not played.over:
                 raise TurnError("the transcript is open to all once the match is over")
-            return open_record(await asyncio.to_thread(played.transcript) if played.open else "")
+            key = "transcript", *hosted.edition
+            if (kept := self._encoded.get(key)) is None:
+                kept = open_record(await in_thread(played.transcript) if played.open else "")
+                self._encoded.keep(key, kept)
+            return kept
 
     async def _prepare(self) -> None:
         await self._tables.prepare()
-        await asyncio.to_thread(shelf)
+        await in_thread(shelf)
 
     def _wake(self, hosted: Hosted) -> None:
         """Something has changed at a table: have its bots act, and stand in for who is away, and its clocks be watched."""
@@ -244,12 +251,12 @@ class Room:
                     await hosted.publish()
 
 
-def open_record(text: str) -> str:
-    """A record that is open to all.
+def open_record(text: str) -> bytes:
+    """Return a record that is open to all, encoded.
 
     Raises:
         ActionError: there is none.
     """
     if not text:
         raise ActionError("this match keeps hidden what was hidden: nobody gets its record", "General 11")
-    return text
+    return text.encode()

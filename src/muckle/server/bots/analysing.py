@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncGenerator, Mapping
 
 import msgspec
@@ -15,6 +14,7 @@ from muckle.scene.contract import Act
 from muckle.server.bots.bots import Bots
 from muckle.server.messages import Judging, Verdict
 from muckle.server.tables.hosted import Hosted
+from muckle.server.turnstile import in_thread
 from muckle.store.contract import Store
 
 
@@ -49,13 +49,13 @@ async def _judged(owner: str, match_id: str, match: Match, store: Store, bots: B
     turn, last = 0, -1
     for number, decision in enumerate(match.decisions, 1):
         turn, last = turn + (decision.seat != last), decision.seat
-        before = await asyncio.to_thread(match.at, number - 1)
+        before = await in_thread(match.at, number - 1)
         if number <= len(kept):
             judged = kept[number - 1]
         else:
             judged = await bots.judge(owner, match_id, before, decision.action, number, turn)
             await store.judge(match_id, VERSION, number, msgspec.json.encode(judged).decode())
-        yield await asyncio.to_thread(verdict, before, judged)
+        yield await in_thread(verdict, before, judged)
 
 
 def verdict(before: Match, judged: Judged) -> Verdict:

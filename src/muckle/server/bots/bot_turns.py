@@ -17,6 +17,7 @@ from muckle.server.operations.background import Background
 from muckle.server.tables.hosted import Asked, Hosted
 from muckle.server.tables.petition import pending
 from muckle.server.tables.turns import carry_out
+from muckle.server.turnstile import run_in_turn
 
 log = logging.getLogger("muckle.room")
 
@@ -86,7 +87,7 @@ class BotTurns:
                 row.append(turn.seat)
             try:
                 if action is not None and hosted.seating.sitters[turn.seat].level and not pending(hosted.petition, turn.match):
-                    await carry_out(hosted, turn.seat, Command(action, turn.seq, secrets.token_hex(8)))
+                    await run_in_turn(carry_out(hosted, turn.seat, Command(action, turn.seq, secrets.token_hex(8))))
             except StaleError:
                 continue  # something was taken back meanwhile
             except StoreError as error:

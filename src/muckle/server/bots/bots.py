@@ -20,7 +20,6 @@ from muckle.match.match import Match
 from muckle.players.advice import Advice
 from muckle.players.analysis import Judged
 from muckle.players.par import Hindsight
-from muckle.server.bots.fair_queue import FairQueue
 from muckle.server.bots.helper import Helper
 from muckle.server.bots.protocol import (
     Advise,
@@ -36,11 +35,15 @@ from muckle.server.bots.protocol import (
     Sought,
     Warmed,
 )
-from muckle.server.bots.question import HINDSIGHT, Expectation, Question, effort
+from muckle.server.bots.question import HINDSIGHT, Expectation, Question, Unanswered, effort
+from muckle.server.fair_queue import FairQueue, Payer
+from muckle.server.turnstile import payer_now
 
 WORKER = (sys.executable, "-m", "muckle.server.bots.worker")
 TRIES = 3
 """Workers that may die of a question, or of compiling a game, before it is given up."""
+MOST_ASKED = 4
+"""Pieces of advice and judgements that one identity may wait for at once; how many bots it may have is limited elsewhere."""
 
 
 class Bots:
@@ -70,6 +73,8 @@ class Bots:
         self._queue: FairQueue[Question] = FairQueue()
         self._leisure: FairQueue[Question] = FairQueue()
         """Questions that take long and that no table waits for: they are answered while there are no others."""
+        self._asked: Counter[str] = Counter()
+        """Pieces of advice and judgements that each identity waits for."""
         self._expected = Expectation()
         self._failures: Counter[str] = Counter()
         """How often compiling a game has failed."""
@@ -104,7 +109,7 @@ class Bots:
         Raises:
             Unanswered: a worker failed, or several died of it.
         """
-        return await self._ask(Question(visitor, match_id, match, level, exact=exact))
+        return await self._ask(Question(paid_by(visitor), match_id, match, level, exact=exact))
 
     async def advise(self, visitor: str, match_id: str, match: Match, words: str, hear: Callable[[Advice], object]) -> None:
         """Think about what the seat to act may do best; cancel it, and nothing more is thought.
@@ -116,7 +121,8 @@ class Bots:
         Raises:
             Unanswered: a worker failed, or several died of it.
         """
-        await self._ask(Question(visitor, match_id, match, "expert", functools.partial(Advise, words=words), hear))
+        ask = functools.partial(Advise, words=words)
+        await self._ask_for_person(Question(paid_by(visitor), match_id, match, "expert", ask, hear))
 
     async def judge(self, visitor: str, match_id: str, match: Match, action: str, number: int, turn: int) -> Judged:
         """Judge a decision of a match, by what its seat knew then.
@@ -129,7 +135,7 @@ class Bots:
             Unanswered: a worker failed, or several died of it.
         """
         ask = functools.partial(JudgeTask, action=action, number=number, turn=turn)
-        return await self._ask(Question(visitor, f"{match_id} judged", match, "expert", ask, exact=True))
+        return await self._ask_for_person(Question(paid_by(visitor), f"{match_id} judged", match, "expert", ask, exact=True))
 
     async def seek(self, match_id: str, match: Match) -> Hindsight:
         """The best that can be made of a deal by somebody who knows what will come, as far as some ten seconds find it.
@@ -139,10 +145,26 @@ class Bots:
         Raises:
             Unanswered: it had to give way, a worker failed, or several died of it.
         """
-        return await self._ask(Question(match_id, match_id, match, HINDSIGHT, SeekTask, exact=True))
+        return await self._ask(Question(Payer("", match_id), match_id, match, HINDSIGHT, SeekTask, exact=True))
+
+    async def _ask_for_person(self, question: Question) -> Any:
+        """Ask, unless the person waits for so much already.
+
+        Raises:
+            Unanswered: see `_ask`; or it is one too many.
+        """
+        who = question.payer.identity
+        if self._asked[who] >= MOST_ASKED:
+            raise Unanswered(f"you wait for {MOST_ASKED} pieces of advice or analyses already; close one of them")
+        self._asked[who] += 1
+        try:
+            return await self._ask(question)
+        finally:
+            self._asked[who] -= 1
+            self._asked = +self._asked
 
     async def _ask(self, question: Question) -> Any:
-        self._line(question).put(question.visitor, question)
+        self._line(question).put(question.payer, question)
         self._give_work()
         try:
             return await question.answer
@@ -150,7 +172,7 @@ class Bots:
             self._drop(question)
 
     def _drop(self, question: Question) -> None:
-        self._line(question).remove(question.visitor, question)
+        self._line(question).remove(question.payer, question)
         for helper in (*self.helpers, self.plain):
             helper.drop(question)
 
@@ -159,10 +181,9 @@ class Bots:
 
     def _effort(self, question: Question) -> float:
         """How much is thought about a question that has just been taken from the queue."""
-        others = self._queue.line(question.visitor)
-        line, visitors = (question, *others), self._queue.visitors + (not others)
+        line, rivals = (question, *self._queue.line(question.payer)), self._queue.rivals(question.payer)
         seconds = [self._expected.of(each) for each in line]
-        return effort(line, seconds, visitors, len(self.helpers), asyncio.get_running_loop().time())
+        return effort(line, seconds, rivals, len(self.helpers), asyncio.get_running_loop().time())
 
     def _give_work(self) -> None:
         """Give every idle worker something to do."""
@@ -174,6 +195,8 @@ class Bots:
                 helper.warm(game, ready=True)
             elif question := self._next(helper):
                 helper.ask(question, self._effort(question))
+                question.charged = question.effort * self._expected.of(question)
+                self._line(question).charge(question.payer, question.charged)
             elif game := self._to_compile(helper):
                 helper.warm(game, ready=False)
         self._make_way()
@@ -261,8 +284,10 @@ class Bots:
         self._tell("")
 
     def _settle(self, helper: Helper, question: Question, report: Chosen | Judgement | Sought | Failed | Forgotten) -> None:
+        now = asyncio.get_running_loop().time()
+        self._line(question).charge(question.payer, max(0.0, now - question.asked - question.charged))
         if isinstance(report, Chosen | Judgement | Sought):
-            self._expected.learn(question, asyncio.get_running_loop().time())
+            self._expected.learn(question, now)
             if not question.answer.done():
                 question.answer.set_result(content(report))
             return
@@ -274,7 +299,7 @@ class Bots:
 
     def _ask_again(self, question: Question) -> None:
         if not question.answer.done():
-            self._line(question).put_back(question.visitor, question)
+            self._line(question).put_back(question.payer, question)
 
     def _lose(self, job: Question | str | None) -> None:
         """A worker died of what it was at: ask another, unless too many have."""
@@ -291,6 +316,11 @@ class Bots:
     def _tell(self, step: str) -> None:
         self.step = step
         self.changed()
+
+
+def paid_by(visitor: str) -> Payer:
+    """Return who pays for a question in a visitor's line: the visitor, at the address from where things were set going."""
+    return Payer(payer_now().address, visitor)
 
 
 def content(report: Chosen | Judgement | Sought) -> str | Judged | Hindsight:

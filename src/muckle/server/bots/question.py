@@ -12,6 +12,7 @@ from muckle import players
 from muckle.match.match import Match
 from muckle.players.advice import Advice
 from muckle.server.bots.protocol import Advise, Choose, JudgeTask, SeekTask
+from muckle.server.fair_queue import Payer
 
 HINDSIGHT = "hindsight"
 """Who knows what will come, as a level."""
@@ -34,7 +35,7 @@ class Question:
     """Asked of one worker, and of another one if that one dies or is silent.
 
     Args:
-        visitor: in whose line it waits: who opened the table.
+        payer: in whose line it waits: who opened the table.
         match: as it is now; it may go on meanwhile.
         level: of who thinks.
         ask: makes what a worker is asked; None: which action a bot of that level takes.
@@ -44,7 +45,7 @@ class Question:
 
     def __init__(
         self,
-        visitor: str,
+        payer: Payer,
         match_id: str,
         match: Match,
         level: str,
@@ -53,7 +54,7 @@ class Question:
         exact: bool = False,
     ) -> None:
         self.id = secrets.randbelow(2**62)
-        self.visitor, self.match_id, self.level = visitor, match_id, level
+        self.payer, self.match_id, self.level = payer, match_id, level
         self.game, self.seq = match.game.name, match.seq
         self.kind = self.game, level, ask is None, exact
         """Questions of one kind take about as long."""
@@ -65,6 +66,8 @@ class Question:
         """The share of its thinking that was asked for last, """
         self.asked = self.since
         """and when."""
+        self.charged = 0.0
+        """Seconds of a worker that its payer has been charged for, before they are known."""
         self.deaths = 0
         """Workers that have died of it."""
         self.hear, self.exact = hear, exact
@@ -117,17 +120,18 @@ class Expectation:
             self._seconds[question.kind] = self._seconds.get(question.kind, took) * (1 - LEARNS) + took * LEARNS
 
 
-def effort(line: Sequence[Question], seconds: Sequence[float], visitors: int, workers: int, now: float) -> float:
-    """The share of its thinking that the next question of a visitor may take, so that all that wait are answered in time.
+def effort(line: Sequence[Question], seconds: Sequence[float], rivals: int, workers: int, now: float) -> float:
+    """Return the fraction of its normal thinking that a visitor's next question may take, so that all are answered in time.
 
-    Each visitor who waits gets an equal part of the workers, and has that part think for the rest of the time that the
-    oldest question was promised.
+    Each address that waits gets an equal part of the workers, and each visitor an equal part of that. It thinks for the rest of
+    the time that the oldest question was promised.
 
     Args:
         line: all questions of the visitor. seconds: what each is likely to take, if there is the time.
+        rivals: n where the visitor gets one n-th of the workers.
         now: by the clock of `Question.since`.
     """
     promised = min(question.since for question in line) + max(PROMISE, *seconds)
-    left = max(0.0, promised - now) * workers / visitors
+    left = max(0.0, promised - now) * workers / rivals
     needed = sum(seconds)
     return max(LEAST, min(1.0, left / needed)) if needed else 1.0

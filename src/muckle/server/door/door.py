@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -13,8 +14,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from muckle.server.door.hosts import Hosts
 from muckle.server.door.identity import Passport, Visitor
 from muckle.server.door.quota import household
-from muckle.server.door.shares import Shares
+from muckle.server.door.shares import STRANGERS, Shares
 from muckle.server.errors import HttpError, TooMuch, problem
+from muckle.server.fair_queue import Payer
 from muckle.server.tables.push import encode
 
 HEADERS = {
@@ -49,13 +51,14 @@ class Door:
         send = while_there(scope, receive, send)
         visitor = self.passport.read(HTTPConnection(scope).cookies.get(self.passport.cookie))
         address = household((scope.get("client") or ("",))[0])
-        visitor = visitor._replace(payer=f"from {address}" if visitor.new else visitor.owner)
+        visitor = visitor._replace(payer=STRANGERS + address if visitor.new else visitor.owner, address=address)
         try:
             self._check(scope)
             with self.shares.request(visitor):
-                await self._let_in(scope, receive, send, visitor)
+                payer = Payer(visitor.address, visitor.payer)
+                await self.shares.turnstile.run(payer, self._let_in(scope, receive, send, visitor))
         except TooMuch as error:
-            await asyncio.sleep(PAUSE)
+            await linger(scope, receive)
             await refuse(error, scope, receive, send)
         except HttpError as error:
             await refuse(error, scope, receive, send)
@@ -99,6 +102,17 @@ def while_there(scope: Scope, receive: Receive, send: Send) -> Send:
                 pass
 
     return sent
+
+
+async def linger(scope: Scope, receive: Receive) -> None:
+    """Wait for `PAUSE`, or until the client has gone: then what it sent is forgotten at once."""
+
+    async def gone() -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+
+    with suppress(TimeoutError):
+        await asyncio.wait_for(gone() if scope["type"] == "http" else asyncio.sleep(PAUSE), PAUSE)
 
 
 def dress(scope: Scope) -> list[tuple[str, str]]:

@@ -34,6 +34,8 @@ class Visitor(NamedTuple):
     """Whether the cookie is due for renewal."""
     payer: str = ""
     """Key of the rate limits that the request counts towards: the identity, or the address of a visitor without a cookie."""
+    address: str = ""
+    """Household of the connection: an IPv4 address, or the first half of an IPv6 one."""
 
 
 class Passport:

@@ -49,10 +49,10 @@ class Limits(Struct, frozen=True):
     """Tables and events that an identity opens,"""
     tables_burst: float = 10.0
     """and how many at once."""
-    replays: float = 0.2
-    """Replays that an identity asks for: each makes all scenes of a match,"""
-    replays_burst: float = 20.0
-    """and how many at once."""
+    cpu: float = 0.2
+    """CPU seconds of the room's process that an identity may use in a second, as measured, whatever it asks for."""
+    cpu_burst: float = 6.0
+    """CPU seconds of the room's process that an identity may use at once."""
     bots: int = 40
     """Bots that may sit at the tables of an identity, those left out that are over or that everybody has left."""
 

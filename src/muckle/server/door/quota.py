@@ -15,24 +15,33 @@ class Quota:
 
     Args:
         rate: what a key may take a second, for long. burst: how much at once.
+        grain: the least that is taken; 0 if that is any amount.
         clock: a time in seconds that never goes back.
     """
 
-    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._step, self._credit = 1 / rate, (burst - 1) / rate
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic, grain: float = 1.0) -> None:
+        self._step, self._credit = 1 / rate, (burst - grain) / rate
         self._paid: dict[str, float] = {}
         self._clock = clock
 
     def take(self, key: str) -> float:
         """Take one: 0 if it is granted, else the seconds after which it would be."""
+        wait = self.wait(key)
+        if not wait:
+            self.spend(key, 1)
+        return wait
+
+    def wait(self, key: str) -> float:
+        """Return the seconds until a key may take something, 0 if it may now."""
+        debt = self._paid.get(key, 0.0) - self._clock() - self._credit
+        return debt if debt > 1e-9 else 0.0
+
+    def spend(self, key: str, amount: float) -> None:
+        """Take an amount that is known only now that it has been used."""
         now = self._clock()
-        paid = max(now, self._paid.get(key, 0.0))
-        if paid - now > self._credit + 1e-9:
-            return paid - now - self._credit
         if len(self._paid) >= KNOWN:
             self._paid = {known: until for known, until in self._paid.items() if until > now}
-        self._paid[key] = paid + self._step
-        return 0.0
+        self._paid[key] = max(now, self._paid.get(key, 0.0)) + amount * self._step
 
 
 def household(address: str) -> str:

@@ -3,30 +3,43 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
 from muckle.server.door.identity import Visitor
 from muckle.server.door.limits import Limits
 from muckle.server.door.quota import Quota
 from muckle.server.errors import TooMuch
+from muckle.server.fair_queue import Payer
+from muckle.server.turnstile import Turnstile, take_turn
+
+STRANGERS = "from "
+"""Beginning of the one name that all strangers of an address pay by."""
 
 
 class Shares:
-    """Who bears a cookie of this room pays for itself; only strangers pay for their address, so that a hall of people behind
-    one does not suffer from one of them."""
+    """What each identity may ask for. Only strangers, who have no cookie of this room, pay as their address does.
 
-    def __init__(self, limits: Limits) -> None:
+    Nobody is refused because of others at their address: a school is one address. What an address gets when there is not enough
+    for all is the turnstile's to decide.
+
+    Args:
+        clock: seconds that never go back.
+    """
+
+    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self.limits = limits
         self.refused: Counter[str] = Counter()
         """How often which share was used up."""
         self._under_way: Counter[str] = Counter()
-        self._requests = Quota(limits.requests, limits.requests_burst)
-        self._strangers = Quota(limits.strangers, limits.strangers_burst)
-        self._messages = Quota(limits.messages, limits.messages_burst)
-        self._tables = Quota(limits.tables, limits.tables_burst)
-        self._replays = Quota(limits.replays, limits.replays_burst)
+        self._requests = Quota(limits.requests, limits.requests_burst, clock)
+        self._strangers = Quota(limits.strangers, limits.strangers_burst, clock)
+        self._messages = Quota(limits.messages, limits.messages_burst, clock)
+        self._tables = Quota(limits.tables, limits.tables_burst, clock)
+        self._cpu = Quota(limits.cpu, limits.cpu_burst, clock, grain=0)
+        self.turnstile = Turnstile(bill=self._bill)
 
     @contextmanager
     def request(self, visitor: Visitor) -> Generator[None]:
@@ -39,6 +52,8 @@ class Shares:
             self._take("strangers", self._strangers, visitor.payer, "too many people without a cookie come from here")
         else:
             self._take("requests", self._requests, visitor.payer, "you ask for too much")
+            if wait := self._cpu.wait(visitor.payer):
+                raise self._refusal("cpu", "what you asked for has kept the room busy for long", wait)
             if self._under_way[visitor.owner] >= self.limits.at_once:
                 raise self._refusal("at_once", "you have too much open at once; close some of it", 5)
         self._under_way[visitor.owner] += 1
@@ -59,8 +74,9 @@ class Shares:
 
     async def wait_for_message(self, payer: str) -> None:
         """A message over a socket: too many are heard more slowly, and none is lost."""
-        while wait := self._messages.take(payer):
+        while wait := self._cpu.wait(payer) or self._messages.take(payer):
             await asyncio.sleep(wait)
+        await take_turn()
 
     def table(self, payer: str) -> None:
         """A table or an event is opened.
@@ -70,14 +86,6 @@ class Shares:
         """
         self._take("tables", self._tables, payer, "you have opened many tables")
 
-    def replay(self, payer: str) -> None:
-        """A replay is asked for.
-
-        Raises:
-            TooMuch: it is one too many.
-        """
-        self._take("replays", self._replays, payer, "you have looked at many replays")
-
     def bots(self, sitting: int) -> None:
         """So many bots would sit at an identity's tables.
 
@@ -86,6 +94,11 @@ class Shares:
         """
         if sitting > self.limits.bots:
             raise self._refusal("bots", f"more than {self.limits.bots} bots would play at tables you opened", 60)
+
+    def _bill(self, payer: Payer, seconds: float) -> None:
+        """Have an identity pay for CPU time. Strangers of an address do so together, by their number alone."""
+        if payer.identity and not payer.identity.startswith(STRANGERS):
+            self._cpu.spend(payer.identity, seconds)
 
     def _take(self, name: str, quota: Quota, key: str, what: str) -> None:
         if wait := quota.take(key):

@@ -149,6 +149,7 @@ class Http(Guarded, HttpToolsProtocol):
         self._late.end()
         for cycle in self._unanswered:
             cycle.disconnected = True
+            cycle.body.clear()
             cycle.message_event.set()
             cycle.on_response = nothing
         self._unanswered.clear()

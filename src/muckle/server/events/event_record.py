@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncGenerator, Sequence
 
 from msgspec.structs import replace
@@ -14,6 +13,7 @@ from muckle.match.match import Match
 from muckle.match.transcript import write_standings
 from muckle.server.events.event import HostedEvent
 from muckle.server.tables.matches import Matches
+from muckle.server.turnstile import in_thread
 from muckle.store.gatherings import BoardResult
 
 
@@ -41,7 +41,7 @@ async def played(event: HostedEvent, matches: Matches, number: int, results: Seq
             match = (await board.load()).copy()
         if len(results) > 1:
             match.header = replace(match.header, crowd=crowd.seat_in(options, crowd_id, seat))
-        yield await asyncio.to_thread(match.transcript)
+        yield await in_thread(match.transcript)
     if len(results) > 1:
         worths = [Worth(result.score, result.tiebreak) for result in results]
         yield write_standings(crowd.standings(crowd_id, worths))
@@ -51,5 +51,5 @@ async def called(event: HostedEvent, number: int) -> AsyncGenerator[str]:
     """With real cards: the cards in their order, as a board whose player placed none; the chance can be checked by it."""
     header, secret = event.course.dealt[number]
     board = Match(header, secret=secret, narrate=False)
-    await asyncio.to_thread(crowd.keep_up, event.crowd, board, event.turns + 1)
+    await in_thread(crowd.keep_up, event.crowd, board, event.turns + 1)
     yield board.transcript()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import re
 import secrets
@@ -17,6 +16,7 @@ from muckle.server.events.events import Events
 from muckle.server.people.record_messages import GameRecord, OwnRecord, OwnTable, OwnTables, PlayedMatch, Saved
 from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.matches import Matches
+from muckle.server.turnstile import in_thread
 from muckle.store.contract import Seating, Sitter, Store
 from muckle.store.people import ALL
 
@@ -100,7 +100,7 @@ class Records:
         hosted = await self._matches.find(seating.match)
         async with hosted.lock:
             try:
-                told = await asyncio.to_thread(ending, await hosted.load())
+                told = await in_thread(ending, await hosted.load())
             except OptionsError:
                 told = without(ended, names)
         await self._store.people.retell(seating.match, told)

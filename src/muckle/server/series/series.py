@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from itertools import pairwise
 from typing import NamedTuple
@@ -32,6 +31,7 @@ from muckle.server.series.series_messages import (
 from muckle.server.series.series_rulings import ruling_of
 from muckle.server.series.series_table import Played, decided, played, table
 from muckle.server.tables.names import clean, unlike
+from muckle.server.turnstile import in_thread
 from muckle.store.contract import Store
 from muckle.store.series import KeptSeries, OpenedEvent, Organiser, Series
 
@@ -198,7 +198,7 @@ class ManySeries:
         if made is None or made.kept != kept:
             before = {part: made.events[part.code] for part in made.kept.parts} if made else {}
             events = {part.code: before.get(part) or await self._played(part) for part in kept.parts}
-            made = Made(kept, events, await asyncio.to_thread(table, kept, events))
+            made = Made(kept, events, await in_thread(table, kept, events))
         self._made[kept.series.code] = made
         if len(self._made) > KNOWN:
             del self._made[next(iter(self._made))]

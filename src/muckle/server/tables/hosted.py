@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from typing import NamedTuple
 
 import msgspec
@@ -23,6 +23,7 @@ from muckle.server.tables.manage import ways
 from muckle.server.tables.petition import Petition, told
 from muckle.server.tables.pictures import dressed, waiting
 from muckle.server.tables.push import Client, change
+from muckle.server.turnstile import in_thread
 from muckle.store.contract import Entry, Seating, Sitter, Store, Timing
 
 SLICE = 256
@@ -99,6 +100,11 @@ class Hosted:
         return self._match.seq if self._match else None
 
     @property
+    def edition(self) -> tuple[Hashable, ...]:
+        """What the record of the match depends on: it is another one when somebody is called otherwise, for example."""
+        return self.id, self.seq, self.seating.sitters
+
+    @property
     def over(self) -> bool:
         """Whether the match has ended, as far as is known in memory."""
         return self._ended is not None or (self._match is not None and self._match.over)
@@ -167,7 +173,7 @@ class Hosted:
             raise TurnError("the match begins when every seat is taken")
         if self._match is None:
             entries, secret = await asyncio.gather(self._store.read(self.id), self._store.secret(self.id))
-            self._match, self._done = await asyncio.to_thread(fold, self.seating, entries, secret)
+            self._match, self._done = await in_thread(fold, self.seating, entries, secret)
             self._built = {}
             if self._match.over:
                 await self.keep()
@@ -178,7 +184,7 @@ class Hosted:
         """Write down what stays of the match in memory when the rules change: it is over."""
         assert self._match
         if await self._store.ending(self.id) is None:
-            await self._store.end(self.id, await asyncio.to_thread(ending, self._match))
+            await self._store.end(self.id, await in_thread(ending, self._match))
 
     def field(self, match: Match) -> Iterable[Fork]:
         """What others did in the same places; of matches of their own there are none."""

@@ -6,8 +6,8 @@ sees what they saw.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncGenerator, Sequence
+import functools
+from collections.abc import AsyncGenerator, Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -16,17 +16,20 @@ from muckle.match.match import Match
 from muckle.players.analysis import VERSION
 from muckle.scene.contract import Scene, Seat, Zone
 from muckle.scene.diff import diff
+from muckle.server.encoded import EncodedAnswers
 from muckle.server.errors import HttpError
 from muckle.server.messages import PatchMessage, Replay, SceneMessage
 from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.pictures import bird
+from muckle.server.tables.push import encode
+from muckle.server.turnstile import in_thread
 from muckle.store.contract import USUAL, Sitter, Store, Terms
 
-Frame = Replay | SceneMessage | PatchMessage
 
-
-async def replay(owner: str, hosted: Hosted, store: Store, seat: int | None, hands: bool) -> AsyncGenerator[Frame]:
-    """What there is to step through, then the first scene, then what changed with each decision.
+async def replay(
+    owner: str, hosted: Hosted, store: Store, encoded: EncodedAnswers, seat: int | None, hands: bool
+) -> AsyncGenerator[bytes]:
+    """Return lines that say what there is to step through, then show the first scene, then what each decision changed.
 
     Args:
         seat: whose view; None: that of who asks.
@@ -49,16 +52,26 @@ async def replay(owner: str, hosted: Hosted, store: Store, seat: int | None, han
         viewer = own if seat is None else seat
         judged = await store.judged(hosted.id, VERSION)
         head = Replay(match.count, viewer, own, match.open, len(judged) if own is not None else 0, tuple(hosted.field(match)))
-        seating = hosted.seating
-        return _frames(head, Past(match.copy(), hosted.id, seating.sitters, hands and match.open, seating.terms))
+        seating, hands = hosted.seating, hands and match.open
+        make = functools.partial(Past, match.copy(), hosted.id, seating.sitters, hands, seating.terms)
+        return _lines(head, encoded.lines(("replay", *hosted.edition, viewer, hands), _frames(head, make)))
 
 
-async def _frames(head: Replay, past: Past) -> AsyncGenerator[Frame]:
-    yield head
-    scene = await asyncio.to_thread(past.scene, 0, head.seat)
+async def _lines(head: Replay, frames: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:
+    try:
+        yield encode(head) + b"\n"
+        async for line in frames:
+            yield line
+    finally:
+        await frames.aclose()
+
+
+async def _frames(head: Replay, make: Callable[[], Past]) -> AsyncGenerator[SceneMessage | PatchMessage]:
+    past = await in_thread(make)
+    scene = await in_thread(past.scene, 0, head.seat)
     yield SceneMessage(scene)
     for step in range(1, head.steps + 1):
-        before, scene = scene, await asyncio.to_thread(past.scene, step, head.seat)
+        before, scene = scene, await in_thread(past.scene, step, head.seat)
         yield PatchMessage(before.seq, scene.seq, diff(before, scene))
 
 

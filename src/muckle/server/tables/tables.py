@@ -6,7 +6,6 @@ when every seat is taken, or when the host has bots take those that are not. Nob
 
 from __future__ import annotations
 
-import asyncio
 import re
 import secrets
 from collections.abc import Callable, Sequence
@@ -32,6 +31,7 @@ from muckle.server.tables.matches import Matches
 from muckle.server.tables.names import clean, unlike
 from muckle.server.tables.petition import VERBS
 from muckle.server.tables.turns import write
+from muckle.server.turnstile import FairLock, in_thread
 from muckle.store.contract import Sitter, Store, Terms, Timing
 
 LETTERS, ID = "23456789abcdefghjkmnpqrstuvwxyz", 10
@@ -60,7 +60,7 @@ class Tables:
     def __init__(self, store: Store, matches: Matches, wake: Callable[[Hosted], object], background: Background) -> None:
         self._store, self._matches, self.wake = store, matches, wake
         self._asking = Asking(background, wake)
-        self._making = asyncio.Lock()
+        self._making = FairLock()
 
     async def open(self, owner: str, wish: NewMatch) -> Joined:
         """Open a table; seat 0 is kept for who asks.
@@ -234,7 +234,7 @@ class Tables:
     async def _in_turn(self, make: Callable[..., Any], *details: Any, **more: Any) -> Any:
         """Make something in a thread; one at a time, so that a word list is not read twice at once."""
         async with self._making:
-            return await asyncio.to_thread(make, *details, **more)
+            return await in_thread(make, *details, **more)
 
 
 def new_id() -> str:

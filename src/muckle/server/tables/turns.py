@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
 
 from muckle.errors import NotationError, StaleError, TurnError
@@ -12,6 +11,7 @@ from muckle.scene.contract import Scene
 from muckle.server.errors import HttpError, problem
 from muckle.server.messages import Command, Done, Hint, HintLines, Problem, Why
 from muckle.server.tables.hosted import Hosted
+from muckle.server.turnstile import in_thread
 
 NO_ADVICE = "there are no hints and no advice before the end: everybody's scores are compared"
 CID = 64
@@ -71,7 +71,7 @@ async def hint(owner: str, hosted: Hosted, wish: Hint) -> HintLines:
     """What the game tells the seat to act that asks for a hint."""
     async with hosted.lock:
         match, seat = await to_advise(owner, hosted)
-        hints = await asyncio.to_thread(match.hints, seat, wish.words)  # the first one builds a graph of its words
+        hints = await in_thread(match.hints, seat, wish.words)  # the first one builds a graph of its words
     return HintLines(tuple(hints) or ("There is no hint for this.",))
 
 

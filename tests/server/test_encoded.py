@@ -1,0 +1,110 @@
+"""Answers that are the same for all are made once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from muckle.match.match import Match
+from muckle.server.app import catalogue
+from muckle.server.encoded import EncodedAnswers
+from muckle.server.room import Room
+from muckle.server.tables.hosted import Hosted
+from muckle.server.tables.replaying import Past
+from server.test_bot_turns import act, anns, first_legal, table
+
+
+async def lines(*messages: int) -> AsyncGenerator[int]:
+    for message in messages:
+        yield message
+
+
+async def all_of(told: AsyncGenerator[bytes]) -> bytes:
+    return b"".join([line async for line in told])
+
+
+def test_lines_are_kept_once_the_last_has_come():
+    async def story() -> None:
+        answers = EncodedAnswers()
+        begun = answers.lines("a", lines(1, 2, 3))
+        assert await anext(begun) == b"1\n"
+        await begun.aclose()
+        assert answers.get("a") is None, "whoever leaves early keeps nothing"
+        assert await all_of(answers.lines("a", lines(1, 2, 3))) == b"1\n2\n3\n"
+        assert await all_of(answers.lines("a", lines())) == b"1\n2\n3\n"
+
+    asyncio.run(story())
+
+
+def test_all_answers_take_so_much_room_and_none_takes_most_of_it():
+    answers = EncodedAnswers(100)
+    answers.keep("large", b"x" * 26)
+    assert answers.get("large") is None
+    for key in range(5):
+        answers.keep(key, b"x" * 25)
+        answers.get(1)
+    assert [key for key in range(5) if answers.get(key)] == [1, 2, 3, 4]
+    answers.keep(1, b"another")
+    assert answers.get(1) == b"x" * 25
+
+
+def counted(monkeypatch: pytest.MonkeyPatch, kind: type, name: str) -> list[str]:
+    """Note each call of a method."""
+    calls, method = list[str](), getattr(kind, name)
+
+    def call(*given: Any, **more: Any) -> Any:
+        calls.append(name)
+        return method(*given, **more)
+
+    monkeypatch.setattr(kind, name, call)
+    return calls
+
+
+def rename(hosted: Hosted, name: str) -> None:
+    """Call whoever sits first otherwise."""
+    first, *others = hosted.seating.sitters
+    hosted.seating = replace(hosted.seating, sitters=(replace(first, name=name), *others))
+
+
+async def played(room: Room, hosted: Hosted) -> None:
+    while not (await anns(hosted)).result:
+        await act(room, hosted)
+
+
+def test_transcript_and_replay_of_a_match_are_made_once_until_somebody_is_called_otherwise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async def story() -> None:
+        async with table(tmp_path, first_legal) as (room, hosted, _):
+            await played(room, hosted)
+            written, drawn = counted(monkeypatch, Match, "transcript"), counted(monkeypatch, Past, "scene")
+            first = await room.transcript(hosted.id), await all_of(await room.replay("ann", hosted.id, None, True))
+            assert written == ["transcript"] and len(drawn) > 1
+            again = await room.transcript(hosted.id), await all_of(await room.replay("ann", hosted.id, None, True))
+            assert again == first
+            assert written == ["transcript"] and len(drawn) == first[1].count(b"\n") - 1
+            watcher = await all_of(await room.replay("ben", hosted.id, 0, True))
+            assert watcher.split(b"\n")[1:] == first[1].split(b"\n")[1:], "the view is the same"
+            assert b'"own":null' in watcher.split(b"\n")[0] and b'"own":0' in first[1].split(b"\n")[0]
+            with monkeypatch.context() as broken:
+                broken.setattr(Hosted, "edition", (hosted.id, hosted.seq, hosted.seating.sitters))
+                rename(hosted, "Anna")
+                await room.transcript(hosted.id)
+                assert len(written) == 1, "the break: what is kept for a match alone keeps the old name for ever"
+            await room.transcript(hosted.id)
+            assert len(written) == 2
+
+    asyncio.run(story())
+
+
+def test_the_catalogue_is_encoded_once_while_nothing_in_it_changes():
+    catalogue.cache_clear()
+    for _ in range(3):
+        assert b'"mitch"' in catalogue(frozenset({"mitch"}), "", docs=False)
+    assert catalogue.cache_info().misses == 1
+    assert catalogue(frozenset(), "compiling", docs=False) != catalogue(frozenset({"mitch"}), "", docs=False)
