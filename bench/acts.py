@@ -35,14 +35,15 @@ class Table:
 
     Args:
         taken: when each act of all tables was acknowledged, and after how many seconds.
+        source: the address they come from, if it matters.
     """
 
     def __init__(
-        self, address: str, given: argparse.Namespace, chance: random.Random, taken: list[tuple[float, float]]
+        self, address: str, given: argparse.Namespace, chance: random.Random, taken: list[tuple[float, float]], source: str = ""
     ) -> None:
         self.given, self.chance, self.taken = given, chance, taken
         self.changed = asyncio.Event()
-        self.people = [Person(address, self.changed) for _ in range(1 if given.game == "mickell" else 2)]
+        self.people = [Person(address, self.changed, source) for _ in range(1 if given.game == "mickell" else 2)]
 
     async def open(self) -> None:
         """Sit down at a new table."""
@@ -76,11 +77,18 @@ class Table:
 
 
 class Person:
-    """Somebody at a table."""
+    """Somebody at a table.
 
-    def __init__(self, address: str, changed: asyncio.Event) -> None:
-        self.address, self.changed = address, changed
-        self.http = httpx.AsyncClient(base_url=address, timeout=120, verify=False)  # TLS costs more than a table
+    Args:
+        source: the address they come from, if it matters.
+    """
+
+    def __init__(self, address: str, changed: asyncio.Event, source: str = "") -> None:
+        self.address, self.changed, self.source = address, changed, source
+        line = httpx.AsyncHTTPTransport(local_address=source) if source else None
+        self.http = httpx.AsyncClient(
+            base_url=address, timeout=120, verify=False, transport=line
+        )  # TLS costs more than a table
         self.scene: dict = {}
         self.answer: asyncio.Future[None] = asyncio.Future()
 
@@ -94,7 +102,9 @@ class Person:
         await self.ask(f"/api/matches/{match}/join", {"salt": secrets.token_hex(16)})
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         address = f"{self.address.replace('http', 'ws', 1)}/api/matches/{match}/live"
-        self.socket = await connect(address, additional_headers={"cookie": cookie}, compression=None, ping_interval=None)
+        source = {"local_addr": (self.source, 0)} if self.source else {}
+        headers = {"cookie": cookie}
+        self.socket = await connect(address, additional_headers=headers, compression=None, ping_interval=None, **source)
         self.following = asyncio.create_task(self.follow())
 
     async def leave(self) -> None:
