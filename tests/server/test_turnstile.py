@@ -348,7 +348,7 @@ def test_tasks_that_a_request_begins_pay_as_it_does():
         await done.wait()
 
     asyncio.run(story())
-    assert set(paid) == {ann} and len(paid) >= 3
+    assert set(paid) == {ann} and len(paid) == 2
 
 
 def answered_first(homes: dict[str, Payer]) -> list[str]:
@@ -412,5 +412,26 @@ def test_s4_somebody_waits_for_so_much_advice_and_no_more():
             task.cancel()
         await asyncio.wait({*waiting, other})
         assert not pool.waiting and not pool._asked
+
+    asyncio.run(story())
+
+
+def test_messages_of_a_socket_wait_for_their_turn_too():
+    async def story() -> None:
+        shares = Shares(Limits())
+        shares.turnstile._spent = 1
+        talking = asyncio.create_task(shares.turnstile.run(Payer(HOSTILE, "a"), shares.wait_for_message("a")))
+        await asyncio.sleep(0)
+        assert shares.turnstile.waiting == 1, "to come in"
+        await talking
+
+        async def talk() -> None:
+            shares.turnstile._spent = 1
+            await shares.wait_for_message("a")
+
+        talking = asyncio.create_task(shares.turnstile.run(Payer(HOSTILE, "a"), talk()))
+        await asyncio.sleep(0)
+        assert shares.turnstile.waiting == 1, "to be heard"
+        await talking
 
     asyncio.run(story())

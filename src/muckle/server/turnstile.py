@@ -21,6 +21,8 @@ Arguments = ParamSpec("Arguments")
 
 SLICE = 0.002
 """CPU seconds of visitors' work in one round of the event loop before further work has to wait for the next round."""
+SMALL = 0.0002
+"""CPU seconds that a request may owe before it pays: paying for every step would cost an act a hundredth of its time."""
 ROOM = Payer("", "")
 """Who pays for what the room does by itself."""
 
@@ -173,25 +175,35 @@ class Metered(Awaitable[Answer]):
 
     def __init__(self, turnstile: Turnstile, payer: Payer, work: Coroutine[Any, Any, Answer]) -> None:
         self._turnstile, self._payer, self._work = turnstile, payer, work
+        self._unpaid = 0.0
 
     def __await__(self) -> Generator[Any, None, Answer]:
         thrown: BaseException | None = None
-        while True:
-            began = self._turnstile.now()
-            try:
-                waits_for = self._work.send(None) if thrown is None else self._work.throw(thrown)
-            except StopIteration as end:
-                return end.value
-            finally:
-                self._turnstile.spend(self._payer, self._turnstile.now() - began)
-            try:
-                yield waits_for
-                thrown = None
-            except GeneratorExit:
-                self._work.close()
-                raise
-            except BaseException as error:
-                thrown = error
+        try:
+            while True:
+                began = self._turnstile.now()
+                try:
+                    waits_for = self._work.send(None) if thrown is None else self._work.throw(thrown)
+                except StopIteration as end:
+                    return end.value
+                finally:
+                    self._unpaid += self._turnstile.now() - began
+                    if self._unpaid > SMALL:
+                        self._pay()
+                try:
+                    yield waits_for
+                    thrown = None
+                except GeneratorExit:
+                    self._work.close()
+                    raise
+                except BaseException as error:
+                    thrown = error
+        finally:
+            self._pay()
+
+    def _pay(self) -> None:
+        unpaid, self._unpaid = self._unpaid, 0.0
+        self._turnstile.spend(self._payer, unpaid)
 
 
 ACCOUNT: ContextVar[tuple[Turnstile, Payer] | None] = ContextVar("account", default=None)
