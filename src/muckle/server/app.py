@@ -72,7 +72,7 @@ PAGES = (
 
 
 def make_app(room: Room, passport: Passport, shares: Shares, hosts: Hosts) -> Door:
-    """The application that serves a room.
+    """Return the application that serves a room.
 
     Args:
         room: not yet started; it is started and closed with the application.
@@ -156,7 +156,7 @@ async def show_rules(request: Request) -> Response:
 
 
 def options_at(header: Header, game: Game) -> tuple[OptionAt, ...]:
-    """What holds at a table, those options first that are not as the game recommends."""
+    """Return the options of a table, those first that differ from the recommended game."""
     recommended = next(iter(game.presets.values())).values
     fields = [field for field in game.options.fields() if field.name in header.options]
     told = [
@@ -205,7 +205,7 @@ async def join(request: Request) -> Response:
 
 
 async def scene(request: Request) -> Response:
-    """The scene, at once if it is newer than the client's, else as soon as something changes."""
+    """Answer with the scene: at once if it is newer than the client's, else as soon as something changes."""
     have, wait = number(request, "have", -1), min(number(request, "wait", 0), LONGEST_WAIT)
     hosted = await room(request).visit(match(request))
     owner, seat = visitor(request).owner, seat_named(request)
@@ -276,7 +276,7 @@ async def transcript(request: Request) -> Response:
 
 
 def described(game: Game, ready: bool) -> GameInfo:
-    """A game as the lobby shows it."""
+    """Return a game as the lobby shows it."""
     options = game.options.fields()
     seats = next(field for field in options if field.name == "seats")
     presets = tuple(preset_of(game, name) for name in game.presets)
@@ -285,7 +285,7 @@ def described(game: Game, ready: bool) -> GameInfo:
 
 
 def preset_of(game: Game, name: str) -> PresetInfo:
-    """A preset as the lobby shows it; the first is called as its game."""
+    """Return a preset as the lobby shows it; the first one has the name of its game."""
     preset = game.presets[name]
     usual = game.title if name == next(iter(game.presets)) else name.replace("_", " ").capitalize()
     picture = game.scene.pictures().get(name, ())
@@ -327,7 +327,7 @@ async def refuse(request: Request, error: Exception) -> Response:
 
 
 async def refuse_http(request: Request, error: Exception) -> Response:
-    """What is not there; whoever reads pages gets one that says so."""
+    """Answer an HTTP error; a browser that asked for a page gets a page that says so."""
     assert isinstance(error, HTTPException)
     reads = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
     if error.status_code == 404 and reads:
@@ -336,7 +336,7 @@ async def refuse_http(request: Request, error: Exception) -> Response:
 
 
 async def let_go(request: Request, error: Exception) -> Response:
-    """Whoever asked went before the question was whole; nobody hears this."""
+    """Answer a client that left before its request was complete; nobody hears this."""
     return Response(status_code=400)
 
 

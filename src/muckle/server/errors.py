@@ -1,4 +1,4 @@
-"""What a client is told when something is refused: a `Problem`, and over HTTP a fitting status."""
+"""Refusals as a client gets them: a `Problem`, and over HTTP a fitting status."""
 
 from __future__ import annotations
 
@@ -41,19 +41,19 @@ class TooMuch(HttpError):
 
     @property
     def headers(self) -> dict[str, str]:
-        """What tells programs so."""
+        """Headers that tell programs when to try again."""
         return {"retry-after": str(self.after)}
 
 
 def status(error: errors.MuckleError) -> int:
-    """The HTTP status that fits an error."""
+    """Return the HTTP status that fits an error."""
     if isinstance(error, HttpError):
         return error.status
     return next((number for kind, number in STATUS.items() if isinstance(error, kind)), 500)
 
 
 def problem(error: errors.MuckleError, cid: str = "") -> Problem:
-    """The error as a message; `cid` is the command's it answers. Where the database is, and what ails it, is in the log."""
+    """Return the error as a message to command `cid`. Where the database is, and what ails it, only the log says."""
     if isinstance(error, errors.StoreError):
         log.error("%s", error)
         return Problem(error.code, UNKEPT, cid=cid)

@@ -20,7 +20,7 @@ FIRST_SWEEP = 1_000
 
 
 class Payer(NamedTuple):
-    """Who pays for a piece of work."""
+    """The address and identity that pay for a piece of work."""
 
     address: str
     """The household of the connection it came over; empty for the room's own work."""

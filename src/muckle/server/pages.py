@@ -1,4 +1,4 @@
-"""What the browser gets besides messages: the client's own files, the documentation, and a game's rules as HTML."""
+"""Files for the browser: the client itself, the documentation, and a game's rules as HTML."""
 
 from __future__ import annotations
 
@@ -55,23 +55,23 @@ class Files(StaticFiles):
 
 
 async def page(request: Request) -> Response:
-    """The one page of the client, whatever part of it the path names."""
+    """Answer with the one page of the client, whatever part of it the path names."""
     return client()
 
 
 def client(status: int = 200) -> Response:
-    """The client's page; it says itself what is not there."""
+    """Return the client's page, which says itself what does not exist."""
     index = STATIC / "index.html"
     return FileResponse(index, status) if index.is_file() else HTMLResponse(MISSING, 503)
 
 
 def has_documentation() -> bool:
-    """Whether the documentation was made where muckle is installed."""
+    """Return whether this installation has the documentation."""
     return (SITE / "index.html").is_file()
 
 
 def documentation() -> list[BaseRoute]:
-    """Where the documentation stands, or is missed."""
+    """Return the routes of the documentation, or of the page that says that there is none."""
     if not has_documentation():
         return [Route(path, _no_site) for path in ("/docs", "/docs/{page:path}")]
     return [Route("/docs", _documentation), Mount("/docs", Files(SITE, html=True))]
@@ -88,7 +88,7 @@ async def _no_site(request: Request) -> Response:
 
 @functools.cache
 def rules_html(game: str) -> str:
-    """A game's RULES.md as HTML, its pictures inside; a rule's bold id is its anchor, blanks as hyphens ("mitch-5")."""
+    """Return a game's RULES.md as HTML, pictures inside. A rule's bold id is its anchor, with hyphens: "mitch-5"."""
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(games.find(game).rules_text())
     seen: set[str] = set()

@@ -1,4 +1,4 @@
-"""What every request needs: who asks, the message it brings, and the answer."""
+"""Helpers of every request handler: the visitor, the message in the body, and the answer."""
 
 from __future__ import annotations
 
@@ -24,8 +24,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 def command(handler: Handler) -> Handler:
-    """A request that changes something or acts for somebody: whoever came with a forged cookie is told so first, as is
-    whoever does too much."""
+    """Wrap a handler that changes something or acts for a visitor: refuse forged cookies and visitors who do too much."""
 
     async def checked(request: Request) -> Response:
         if visitor(request).forged:
@@ -37,7 +36,7 @@ def command(handler: Handler) -> Handler:
 
 
 def opening(handler: Handler) -> Handler:
-    """A request that opens a table or an event: nobody opens many."""
+    """Wrap a handler that opens a table or an event: refuse visitors who have opened many."""
 
     async def checked(request: Request) -> Response:
         shares(request).table(visitor(request).payer)
@@ -47,7 +46,7 @@ def opening(handler: Handler) -> Handler:
 
 
 async def body(request: Request, kind: type[Body]) -> Body:
-    """The request's message.
+    """Return the message in the body of a request.
 
     Raises:
         HttpError: it is too large, no JSON, or another message.
@@ -64,7 +63,7 @@ async def body(request: Request, kind: type[Body]) -> Body:
 
 
 def number(request: Request, name: str, default: int) -> int:
-    """A whole number of the query."""
+    """Return a whole number from the query."""
     text = request.query_params.get(name, "")
     if not text:
         return default
@@ -75,7 +74,7 @@ def number(request: Request, name: str, default: int) -> int:
 
 
 def seat_named(connection: HTTPConnection) -> int | None:
-    """The seat that the query names, which says whose view is wanted of somebody who has several."""
+    """Return the seat that the query names: a visitor who has several wants its view."""
     text = connection.query_params.get("seat", "")
     return int(text) if text.isdecimal() and len(text) < 3 else None
 
@@ -89,10 +88,10 @@ def shares(request: Request) -> Shares:
 
 
 def answer(message: Any, code: int = 200) -> Response:
-    """A message as the answer."""
+    """Return an answer with a message."""
     return encoded(encode(message), code)
 
 
 def encoded(message: bytes, code: int = 200) -> Response:
-    """Return an encoded message as the answer."""
+    """Return an answer with a message that is encoded already."""
     return Response(message, code, media_type="application/json", headers={"cache-control": "no-store"})

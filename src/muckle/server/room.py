@@ -110,7 +110,7 @@ class Room:
         return await self._tables.open(owner, wish)
 
     def bots_of(self, owner: str) -> int:
-        """How many bots sit at tables that somebody opened; tables that are over, or that all have left, do not count."""
+        """Return the number of bots at tables that a visitor opened, without tables that are over or that all have left."""
         tables = [hosted for hosted in self.matches if hosted.seating.host == owner and not hosted.over and not hosted.idle]
         return sum(bool(sitter.level) for hosted in tables for sitter in hosted.seating.sitters)
 
@@ -127,7 +127,7 @@ class Room:
         return await fork(owner, await self.matches.find(match), self._tables, wish.step)
 
     def open_tables(self) -> OpenTables:
-        """The tables that stand in the lobby, see `lobby`."""
+        """Return the tables that the lobby shows, see `lobby`."""
         return lobby.open_tables(self.matches)
 
     async def visit(self, match: str) -> Hosted:
@@ -162,15 +162,15 @@ class Room:
         return done
 
     async def hint(self, owner: str, match: str, wish: Hint) -> HintLines:
-        """What the game tells the seat to act that asks for a hint."""
+        """Return the game's hints for the seat to act that asks."""
         return await turns.hint(owner, await self.matches.find(match), wish)
 
     async def pace(self, owner: str, match: str, wish: SetPace) -> SetPace:
-        """How fast the bots of a table play; its host may change it."""
+        """Return the pace of a table's bots; its host may change it."""
         return SetPace(self._bot_turns.set_pace(owner, await self.matches.find(match), wish.pace))
 
     async def advice(self, owner: str, match: str, wish: Hint) -> AsyncGenerator[Advice]:
-        """What the seat to act that asks may do best, better and better, until the match goes on; see `advising`."""
+        """Yield the best actions for the seat to act that asks, until the match goes on; see `advising`."""
         return await advising.advice(owner, await self.matches.find(match), wish, self.bots)
 
     async def analysis(self, owner: str, match: str) -> AsyncGenerator[bytes]:
@@ -189,7 +189,7 @@ class Room:
         return await turns.why(owner, await self.matches.find(match), wish)
 
     async def word(self, text: str, match: str | None) -> WordInfo:
-        """What there is to know of a word, by a match's word list or by all lists.
+        """Look a word up, in a match's word list or in all lists.
 
         Raises:
             WordListError: it is no word. HttpError: there is no such match.
@@ -203,7 +203,7 @@ class Room:
         return await in_thread(look_up, word, words)
 
     async def word_lists(self) -> WordLists:
-        """The lists a match can be judged by."""
+        """Return the word lists that a match can use."""
         return WordLists(tuple(info for info in await in_thread(shelf) if info.words))
 
     async def transcript(self, match: str) -> bytes:

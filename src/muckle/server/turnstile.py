@@ -24,7 +24,7 @@ SLICE = 0.002
 SMALL = 0.0002
 """CPU seconds that a request may owe before it pays: paying for every step would cost an act a hundredth of its time."""
 ROOM = Payer("", "")
-"""Who pays for what the room does by itself."""
+"""Payer of the room's own work."""
 
 
 class Turnstile:

@@ -14,7 +14,7 @@ from muckle.server.tables.turns import to_advise
 
 
 async def advice(owner: str, hosted: Hosted, wish: Hint, bots: Bots) -> AsyncGenerator[Advice]:
-    """What the seat to act that asks may do best, better and better.
+    """Yield the best actions for the seat to act that asks, with growing confidence.
 
     Raises:
         TurnError: it is another seat's turn, or this table gives no advice.
@@ -27,7 +27,7 @@ async def advice(owner: str, hosted: Hosted, wish: Hint, bots: Bots) -> AsyncGen
 
 
 async def _told(owner: str, hosted: Hosted, match: Match, words: str, bots: Bots) -> AsyncGenerator[Advice]:
-    """The advice as it comes.
+    """Yield pieces of advice as the worker reports them.
 
     Raises:
         Unanswered: nobody could think.

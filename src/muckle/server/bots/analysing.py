@@ -19,7 +19,7 @@ from muckle.store.contract import Store
 
 
 async def analysis(owner: str, hosted: Hosted, store: Store, bots: Bots) -> AsyncGenerator[Judging | Verdict]:
-    """What there is to judge, then every decision, judged.
+    """Yield how much there is to judge, then each decision with its judgement.
 
     Raises:
         TurnError: the match is not over, or who asks did not play in it.
@@ -39,7 +39,7 @@ async def analysis(owner: str, hosted: Hosted, store: Store, bots: Bots) -> Asyn
 
 
 async def _judged(owner: str, match_id: str, match: Match, store: Store, bots: Bots) -> AsyncGenerator[Judging | Verdict]:
-    """Every decision, as it was judged before or is now.
+    """Yield the judgement of each decision: the stored one, or a new one.
 
     Raises:
         Unanswered: nobody could think.
@@ -59,7 +59,7 @@ async def _judged(owner: str, match_id: str, match: Match, store: Store, bots: B
 
 
 def verdict(before: Match, judged: Judged) -> Verdict:
-    """A judgement for people: its actions as the seat was offered them.
+    """Return a judgement for people, whose actions have the labels that the seat was offered.
 
     Args:
         before: the match before the decision.
@@ -70,7 +70,7 @@ def verdict(before: Match, judged: Judged) -> Verdict:
 
 
 def label(acts: Mapping[str, Act], action: str) -> str:
-    """What an action is called; of one that answers a question, with the answer."""
+    """Return the label of an action; if the action answers a question, with the answer."""
     if action in acts:
         return acts[action].label
     asked = max((id for id, act in acts.items() if act.ask and action.startswith(f"{id} ")), key=len, default="")

@@ -23,21 +23,21 @@ log = logging.getLogger("muckle.room")
 
 
 PACES: dict[Pace, float] = {"slow": 2.0, "normal": 1.0, "fast": 0.5, "off": 0.0}
-"""What the pauses of bots are multiplied by."""
+"""Factor by which each pace multiplies the pauses of bots."""
 
 
 class Beat(NamedTuple):
-    """What a bot takes time for, in seconds, so that a person can follow."""
+    """Seconds that a bot takes for each part of its turn, so that a person can follow."""
 
     think: float
     move: float
-    """Its pieces travel."""
+    """Seconds in which its pieces travel."""
     rest: float
-    """They can be looked at."""
+    """Seconds in which its pieces can be looked at, before the next bot begins to think."""
 
 
 USUAL, BRISK = Beat(0.5, 0.32, 0.4), Beat(0.3, 0.22, 0.2)
-"""Of the first two bots in a row, and of those after them."""
+"""The beat of the first two bots in a row, and the faster one of all bots after them."""
 
 
 class Turn(NamedTuple):
@@ -96,7 +96,11 @@ class BotTurns:
         self._done(hosted)
 
     async def _choose(self, hosted: Hosted, turn: Turn, after: float) -> str | None:
-        """What a bot does, after so many seconds at the normal pace; None if the match has gone elsewhere meanwhile."""
+        """Return the action a bot chooses, no sooner than its pause allows; None if the match has changed meanwhile.
+
+        Args:
+            after: the pause in seconds at the normal pace.
+        """
         clock = asyncio.get_running_loop().time
         until = clock() + after * PACES[hosted.pace or self._pace]
         asking = self._bots.choose(hosted.seating.host, hosted.id, turn.match, turn.level, exact=hosted.exact)
@@ -114,7 +118,7 @@ class BotTurns:
 
 
 def pause(row: Sequence[int], seat: int) -> float:
-    """Seconds from the last act to that of a bot, at the normal pace.
+    """Return the seconds between the last act and a bot's, at the normal pace.
 
     Args:
         row: the seats of the bots that have played since a person did, the last one also if it goes on.
@@ -127,7 +131,7 @@ def pause(row: Sequence[int], seat: int) -> float:
 
 
 async def next_turn(hosted: Hosted) -> Turn | None:
-    """The turn of the bot that is to act, None if it is a person's or the match is over."""
+    """Return the turn of the bot that is to act; None if a person is to act or the match is over."""
     async with hosted.lock:
         match = await hosted.load()
         level = (
@@ -137,7 +141,7 @@ async def next_turn(hosted: Hosted) -> Turn | None:
 
 
 def allowed(hosted: Hosted, turn: Turn, answer: asyncio.Task[str]) -> str | None:
-    """What a bot has answered, or the timeout action if that cannot be done; None if it is another's turn by now."""
+    """Return the action a bot has chosen, or the timeout action if that one is illegal; None if the match has gone on."""
     if turn.match.seq != turn.seq:
         return None
     try:

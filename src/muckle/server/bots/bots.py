@@ -59,7 +59,7 @@ class Bots:
         self, workers: int | None = None, command: Sequence[str] = WORKER, changed: Callable[[], object] = lambda: None
     ) -> None:
         self.step = "getting the bots ready"
-        """What is being compiled, in words; empty when everything is."""
+        """The step of compiling that is under way, in words for people; empty when everything is compiled."""
         self.ready: set[str] = set()
         """Games whose players are compiled."""
         self.changed = changed
@@ -77,7 +77,7 @@ class Bots:
         """Pieces of advice and judgements that each identity waits for."""
         self._expected = Expectation()
         self._failures: Counter[str] = Counter()
-        """How often compiling a game has failed."""
+        """Number of failed attempts to compile each game."""
         self._retiring: asyncio.Task[None] | None = None
         self._closing: set[asyncio.Task[None]] = set()
         """Ends of workers whose place others have taken."""
@@ -100,7 +100,7 @@ class Bots:
         await asyncio.gather(*self._closing, *(helper.close() for helper in every))
 
     async def choose(self, visitor: str, match_id: str, match: Match, level: str, *, exact: bool = False) -> str:
-        """The action, as text, that a player of that level takes for the seat to act.
+        """Return the action, as text, that a player of a level takes for the seat to act.
 
         Args:
             visitor: in whose line the question waits: who opened the table.
@@ -138,9 +138,9 @@ class Bots:
         return await self._ask_for_person(Question(paid_by(visitor), f"{match_id} judged", match, "expert", ask, exact=True))
 
     async def seek(self, match_id: str, match: Match) -> Hindsight:
-        """The best that can be made of a deal by somebody who knows what will come, as far as some ten seconds find it.
+        """Return the best result of a deal for a player who knows all cards to come, as far as about ten seconds find it.
 
-        It gives way to all other questions.
+        The search gives way to all other questions.
 
         Raises:
             Unanswered: it had to give way, a worker failed, or several died of it.
@@ -180,7 +180,7 @@ class Bots:
         return self._leisure if question.level == HINDSIGHT else self._queue
 
     def _effort(self, question: Question) -> float:
-        """How much is thought about a question that has just been taken from the queue."""
+        """Return the fraction of its normal thinking that a question gets which has just been taken from the queue."""
         line, rivals = (question, *self._queue.line(question.payer)), self._queue.rivals(question.payer)
         seconds = [self._expected.of(each) for each in line]
         return effort(line, seconds, rivals, len(self.helpers), asyncio.get_running_loop().time())
@@ -236,7 +236,7 @@ class Bots:
                 helper.drop(helper.job)
 
     def _fits(self, question: Question, helper: Helper) -> bool:
-        """Whether a worker may be asked: the plain one only while the others cannot be."""
+        """Return whether a worker may answer a question; the plain one may only while the others cannot."""
         if not helper.plain:
             return question.game in helper.games
         return not question.exact and (
@@ -244,18 +244,18 @@ class Bots:
         )
 
     def _to_load(self, helper: Helper) -> str:
-        """A game that is compiled, and not loaded by a worker; takes a tenth of a second."""
+        """Return a compiled game that a worker has yet to load, which takes it a tenth of a second."""
         return "" if helper.plain else self._most_wanted(self.ready - helper.games)
 
     def _to_compile(self, helper: Helper) -> str:
-        """A game that is compiled nowhere, unless one is being compiled: two processes could spoil each other's files."""
+        """Return a game to compile; none while one is being compiled: two processes could spoil each other's files."""
         compiling = any(isinstance(other.job, str) and other.job not in self.ready for other in self.helpers)
         if helper.plain or helper.overgrown or compiling:
             return ""
         return self._most_wanted({game for game in games.GAMES if game not in self.ready and self._failures[game] < TRIES})
 
     def _most_wanted(self, choice: set[str]) -> str:
-        """One of these games, if there is one, that somebody waits for, if anybody does."""
+        """Return one of some games, preferably one that somebody waits for; empty if there are none."""
         asked = {question.game for question in (*self._queue, *self._leisure)} if choice else set[str]()
         return min((game for game in games.GAMES if game in choice), key=lambda game: game not in asked, default="")
 
@@ -302,7 +302,7 @@ class Bots:
             self._line(question).put_back(question.payer, question)
 
     def _lose(self, job: Question | str | None) -> None:
-        """A worker died of what it was at: ask another, unless too many have."""
+        """Ask another worker after one died of its job, unless too many have."""
         if isinstance(job, Question):
             job.deaths += 1
             if job.deaths < TRIES:
@@ -324,7 +324,7 @@ def paid_by(visitor: str) -> Payer:
 
 
 def content(report: Chosen | Judgement | Sought) -> str | Judged | Hindsight:
-    """What an answer answers."""
+    """Return the content of a worker's answer."""
     match report:
         case Chosen():
             return report.action

@@ -15,11 +15,11 @@ from muckle.server.bots.protocol import Advise, Choose, JudgeTask, SeekTask
 from muckle.server.fair_queue import Payer
 
 HINDSIGHT = "hindsight"
-"""Who knows what will come, as a level."""
+"""Name of the level that knows the cards to come."""
 THINKS = {"easy": 0.05, "medium": 0.1, "hard": 0.3, "expert": 1.0, HINDSIGHT: 10.0}
-"""Seconds of one core that a decision of a level takes at most; the others take next to none."""
+"""Maximum CPU seconds of a decision by level; the other levels take next to none."""
 LEARNS = 0.2
-"""The share that the newest answer has in what is expected of the next."""
+"""Weight of the newest answer in the expected duration of the next (exponential smoothing)."""
 PROMISE = 0.5
 """Seconds in which a question is to be answered, or as many as its level takes if those are more: if there are too many
 questions for that, bots think less. A person may wait for several, one after the other."""
@@ -60,16 +60,16 @@ class Question:
         """Questions of one kind take about as long."""
         self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.thinks = thinks(level)
-        """Seconds that its answer takes at most."""
+        """Maximum thinking time of its answer, in seconds."""
         self.since = asyncio.get_running_loop().time()
         self.effort = 1.0
-        """The share of its thinking that was asked for last, """
+        """Fraction of its normal thinking that a worker was last asked for."""
         self.asked = self.since
-        """and when."""
+        """Time of that request, by the event loop's clock."""
         self.charged = 0.0
         """Seconds of a worker that its payer has been charged for, before they are known."""
         self.deaths = 0
-        """Workers that have died of it."""
+        """Number of workers that have died of it."""
         self.hear, self.exact = hear, exact
         self._match, self._seed = match, secrets.randbelow(2**62)
         self._ask = ask or functools.partial(Choose, level=level)
@@ -104,7 +104,7 @@ def thinks(name: str) -> float:
 
 
 class Expectation:
-    """How long answers take, for each kind of question, learned from those that were thought about in full."""
+    """Expected duration of answers by kind of question, learned from those that were thought about in full."""
 
     def __init__(self) -> None:
         self._seconds: dict[tuple[str, str, bool, bool], float] = {}
@@ -114,7 +114,7 @@ class Expectation:
         return min(question.thinks, self._seconds.get(question.kind, question.thinks))
 
     def learn(self, question: Question, now: float) -> None:
-        """An answer has come; one that was no longer needed may have been cut short."""
+        """Learn from an answer, unless nobody needed it any more: then it may have been cut short."""
         if question.effort == 1 and not question.answer.done():
             took = now - question.asked
             self._seconds[question.kind] = self._seconds.get(question.kind, took) * (1 - LEARNS) + took * LEARNS

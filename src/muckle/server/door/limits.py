@@ -1,4 +1,4 @@
-"""What one connection, identity and address may cost the room: every limit, in one place. SECURITY.md says what each is for."""
+"""Every limit on what a connection, an identity or an address may cost the room. SECURITY.md says what each is for."""
 
 from __future__ import annotations
 
@@ -12,49 +12,49 @@ class Limits(Struct, frozen=True):
     """The defaults suit a hall full of people behind one address; rates are a second, sizes in bytes, waits in seconds."""
 
     request_size: int = 48_000
-    """Of a request, head and body; and of what is pipelined before it is answered."""
+    """Size of a request, head and body; also of all that is pipelined before an answer."""
     pipeline: int = 8
-    """Requests that may wait behind one on the same connection; browsers send none."""
+    """Maximum number of pipelined requests on a connection; browsers send none."""
     patience: float = 10.0
-    """Until a request is complete, from the opening of the connection or its first byte."""
+    """Timeout for a complete request, from the opening of the connection or the first byte."""
     unread: float = 15.0
-    """Until a client takes what it is sent; longer than `push.PATIENCE`, which ends with a word."""
+    """Timeout for a client to read what it is sent; longer than `push.PATIENCE`, after which a client is told."""
     frames: float = 30.0
-    """Frames of a socket, control frames and pieces of messages included,"""
+    """Frames of a socket per second, control frames and pieces of messages included."""
     frames_burst: float = 300.0
-    """and how many at once."""
+    """Frames of a socket at once, before the rate applies."""
     connections: int = 0
-    """Open in all; 0: nine tenths of the files this process may open."""
+    """Open connections in all; 0: nine tenths of the files this process may open."""
     address_connections: int = 4_000
-    """Open from one address (IPv6: a /64), never more than three quarters of all."""
+    """Open connections of one address (IPv6: a /64), never more than three quarters of all."""
     arrivals: float = 200.0
-    """New connections of an address,"""
+    """New connections of an address per second."""
     arrivals_burst: float = 4_000.0
-    """and how many at once."""
+    """New connections of an address at once, before the rate applies."""
     requests: float = 20.0
-    """Requests of an identity (who has a cookie of this room), sockets being opened included,"""
+    """Requests of an identity (a visitor with a cookie of this room) per second, opening sockets included."""
     requests_burst: float = 100.0
-    """and how many at once."""
+    """Requests of an identity at once, before the rate applies."""
     strangers: float = 50.0
-    """Requests without a cookie from one address: each makes an identity,"""
+    """Requests without a cookie per second from one address: each makes an identity."""
     strangers_burst: float = 1_000.0
-    """and how many at once."""
+    """Requests without a cookie from one address at once, before the rate applies."""
     at_once: int = 32
-    """Sockets, polls and other requests of an identity that are under way."""
+    """Concurrent sockets, polls and other requests of an identity."""
     messages: float = 10.0
-    """Acts and messages of an identity, over all of its sockets and over HTTP,"""
+    """Acts and messages of an identity per second, over all of its sockets and over HTTP."""
     messages_burst: float = 30.0
-    """and how many at once."""
+    """Acts and messages of an identity at once, before the rate applies."""
     tables: float = 0.1
-    """Tables and events that an identity opens,"""
+    """Tables and events that an identity opens per second."""
     tables_burst: float = 10.0
-    """and how many at once."""
+    """Tables and events that an identity opens at once, before the rate applies."""
     cpu: float = 0.2
     """CPU seconds of the room's process that an identity may use in a second, as measured, whatever it asks for."""
     cpu_burst: float = 6.0
     """CPU seconds of the room's process that an identity may use at once."""
     bots: int = 40
-    """Bots that may sit at the tables of an identity, those left out that are over or that everybody has left."""
+    """Bots at the tables of an identity, without tables that are over or that everybody has left."""
 
 
 def read_limits(text: str) -> Limits:

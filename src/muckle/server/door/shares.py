@@ -1,4 +1,4 @@
-"""What each identity and each address may ask of the room, whatever connection it comes on."""
+"""Rate limits of identities and of strangers, whatever connection they come on."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STRANGERS = "from "
 
 
 class Shares:
-    """What each identity may ask for. Only strangers, who have no cookie of this room, pay as their address does.
+    """Rate limits of each identity. Only strangers, who have no cookie of this room, are counted by address.
 
     Nobody is refused because of others at their address: a school is one address. What an address gets when there is not enough
     for all is the turnstile's to decide.
@@ -32,7 +32,7 @@ class Shares:
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self.limits = limits
         self.refused: Counter[str] = Counter()
-        """How often which share was used up."""
+        """Number of refusals by the limit that was exceeded."""
         self._under_way: Counter[str] = Counter()
         self._requests = Quota(limits.requests, limits.requests_burst, clock)
         self._strangers = Quota(limits.strangers, limits.strangers_burst, clock)
@@ -43,7 +43,7 @@ class Shares:
 
     @contextmanager
     def request(self, visitor: Visitor) -> Generator[None]:
-        """A request, or a socket, while it is under way.
+        """Count a request or a socket for as long as it is under way.
 
         Raises:
             TooMuch: it is one too many.
@@ -65,7 +65,7 @@ class Shares:
                 del self._under_way[visitor.owner]
 
     def message(self, payer: str) -> None:
-        """A command over HTTP.
+        """Count a command over HTTP.
 
         Raises:
             TooMuch: it is one too many.
@@ -73,13 +73,13 @@ class Shares:
         self._take("messages", self._messages, payer, "you do too much at once")
 
     async def wait_for_message(self, payer: str) -> None:
-        """A message over a socket: too many are heard more slowly, and none is lost."""
+        """Count a message over a socket. Too many are heard more slowly, and none is lost."""
         while wait := self._cpu.wait(payer) or self._messages.take(payer):
             await asyncio.sleep(wait)
         await take_turn()
 
     def table(self, payer: str) -> None:
-        """A table or an event is opened.
+        """Count the opening of a table or an event.
 
         Raises:
             TooMuch: it is one too many.

@@ -1,4 +1,4 @@
-"""What stands between a connection and the room: it is dropped, without a word, once it costs more than any client would.
+"""The shield drops a connection, without a word, once it costs more than any client's would.
 
 Neither uvicorn nor a proxy before it bounds heads, pipelining, control frames or time, so two protocols of uvicorn's are
 extended here. They give its parsers small pieces and count in between; nothing is kept back and nothing waits.
@@ -30,7 +30,7 @@ Drop = Callable[[str], None]
 
 
 class Guard:
-    """What the connections of a room share.
+    """The counts and limits that all connections of a room share.
 
     Args:
         most: connections in all.
@@ -80,19 +80,19 @@ class Deadline:
         self._timer: asyncio.TimerHandle | None = None
 
     def begin(self, drop: Drop) -> None:
-        """From now on it is waited for, if it was not already."""
+        """Start the timer, unless it runs already."""
         if self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(self._seconds, drop, self._why)
 
     def end(self) -> None:
-        """It has happened, or does not matter any more."""
+        """Stop the timer."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
 
 class Guarded(asyncio.Protocol):
-    """What both kinds of connections have: an address they count for, and an end that comes at once."""
+    """A connection that counts towards its address and can be ended at once; the base of both kinds."""
 
     guard: Guard
     transport: asyncio.Transport
@@ -145,7 +145,7 @@ class Http(Guarded, HttpToolsProtocol):
             self.drop(why)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """All requests that are not answered hear of it; uvicorn tells the last one alone, and works the others off."""
+        """Tell all unanswered requests that the client has gone; uvicorn tells the last one alone, and works the others off."""
         self._late.end()
         for cycle in self._unanswered:
             cycle.disconnected = True
@@ -188,7 +188,7 @@ class Http(Guarded, HttpToolsProtocol):
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """From here on the connection is a `Socket`; this object hears no more of it, not even its end."""
+        """Hand the connection over to a `Socket`; this object hears no more of it, not even its end."""
         self._late.end()
         self.unread.end()
         self.guard.count(self.home, -1)
@@ -222,11 +222,14 @@ class Socket(Guarded, WebSocketsSansIOProtocol):
 
 
 def nothing() -> None:
-    """What follows an answer that nobody hears. (Else what was never begun would know the connection, and that knows it.)"""
+    """Do nothing after an answer that nobody hears.
+
+    The callback it replaces would keep the connection alive through a reference cycle.
+    """
 
 
 def files_allowed() -> int:
-    """How many files this process may have open, after it has asked for as many as it can get."""
+    """Raise this process's limit of open files as far as it can be, and return it."""
     try:
         import resource
     except ImportError:  # no such limit on Windows
