@@ -135,7 +135,7 @@ def edited(match: Match, line: int, old: str, new: str) -> Iterator[Transcript]:
             "line 1: mitch: made with version 999 of the rules",
         ),
         (1, '"seats":4', '"seats":5', "line 1: the deal is not what the seed"),
-        (3, '"seat":', '"seat":1', "line 3: it is not seat 1"),
+        (3, '"seat":', '"seat":1', "line 3: seat: the seats of this match are numbered from 0 to 3, got 1"),
         (3, '"action":"', '"action":"xx', "line 3: 'xx"),
     ],
 )

@@ -12,10 +12,10 @@ from muckle.terminal.screen import Line
 
 
 def analysis_lines(analysis: Analysis, most: int) -> Iterator[Line]:
-    """An analysis; people count seats from 1.
+    """Yield the lines of an analysis; seats count from 1.
 
     Args:
-        most: how many decisions that mattered are told.
+        most: greatest number of decisions to print, costliest first.
     """
     judged, title = len(analysis.decisions), games.find(analysis.game).title
     unit = "points" if analysis.unit == "points" else "the chance to win"
@@ -46,7 +46,7 @@ def _decision(analysis: Analysis, judged: Judged) -> str:
 
 
 def advice_lines(advice: Advice) -> list[Line]:
-    """What is advised, the best first."""
+    """Return the lines of some advice, best action first."""
     return [
         Line(f"{place}. {told}", "cyan", 4)
         for place, told in enumerate((_suggestion(advice, each) for each in advice.suggestions), 1)

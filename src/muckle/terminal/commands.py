@@ -1,4 +1,4 @@
-"""What can be typed at a table besides what the game knows: help, hints, rules, words, saving, leaving."""
+"""Commands that work at every table: help, hints, rules, words, saving, leaving."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PLAIN_EFFORT = 0.01
 
 
 def tell_commands(table: LocalTable, _: str = "") -> None:
-    """What can be typed."""
+    """Print the list of commands."""
     table.screen.say("Type the number or key of what you want to do, or the action in its short form. Besides:")
     table.screen.say(*(Line(f"  {name}: {command.help}.", hang=4) for name, command in COMMANDS.items()))
 
@@ -41,7 +41,7 @@ def show_all(table: LocalTable, _: str = "") -> None:
 
 
 def show_acts(table: LocalTable, part: str = "") -> None:
-    """What may be done, all of it or what has this in its name."""
+    """Print the legal acts, or those whose label or text contains `part`."""
     lines = act_lines(table.match.scene(table.viewer), table.how(), part)
     table.screen.say(*lines or ["Nothing of that kind can be done now."])
 
@@ -54,7 +54,7 @@ def be_brief(table: LocalTable, _: str = "") -> None:
 
 
 def hint(table: LocalTable, words: str = "") -> None:
-    """What the seat to act may do best, and what the game tells it; with the words of a vocabulary only, if one is named."""
+    """Print the best actions for the seat to act and the game's own hints, limited to a vocabulary if one is named."""
     match = table.match
     if match.over or table.viewer != match.turn:
         table.screen.say("There is no hint here.")
@@ -66,14 +66,14 @@ def hint(table: LocalTable, words: str = "") -> None:
 
 
 def advised(match: Match, words: str) -> Advice:
-    """The advice that a moment of thinking comes to."""
+    """Return the advice found within a moment of thinking."""
     until = time.monotonic() + PATIENCE
     told = advise(match, match.seq, words=words, effort=PLAIN_EFFORT if compiler.PLAIN else 1.0)
     return next(advice for advice in told if advice.share == 1 or time.monotonic() > until)
 
 
 def tell_word(table: LocalTable, word: str = "") -> None:
-    """A word by the match's list, and what it means; nothing about any row or rack (Mickell D9)."""
+    """Print whether the match's list contains a word, and its definitions; nothing about any row or rack (Mickell D9)."""
     words = table.match.dictionary()
     if not word:
         raise MuckleError("word needs a word behind it, such as: word FIRE")
@@ -103,7 +103,7 @@ def explain(table: LocalTable, action: str) -> ActionError | None:
 
 
 def show_rules(table: LocalTable, rule: str = "") -> None:
-    """The rules, or one of them."""
+    """Print all rules, or one of them."""
     table.screen.markdown(rule_text(table.match.game, rule) if rule else table.match.game.rules_text())
 
 
@@ -156,7 +156,7 @@ def save(table: LocalTable, name: str = "") -> None:
 
 
 def leave(table: LocalTable, _: str = "") -> None:
-    """Leave."""
+    """Leave the table."""
     raise Leave
 
 
@@ -182,4 +182,4 @@ COMMANDS = {
     "save": TypedCommand(save, "keep the match in a file, to go on with it another time: save mymatch.jsonl"),
     "quit": TypedCommand(leave, "leave; what was saved can be gone on with"),
 }
-"""By the word that is typed."""
+"""Commands by the word that people type."""

@@ -15,7 +15,7 @@ HEADINGS = ("mean", "95 %", "spread", "5 %", "median", "95 %", "difference", "95
 
 
 def show_comparison(found: Comparison) -> None:
-    """A table a metric: each variant, and how it differs from the first."""
+    """Print a table for each metric: every variant, and its difference from the first."""
     print(headline(found))
     for table in tables(found):
         show_table(table)
@@ -30,7 +30,7 @@ def show_comparison(found: Comparison) -> None:
 
 
 def headline(found: Comparison) -> str:
-    """What was compared."""
+    """Return a line that says what was compared."""
     games = f"{found.games:,} games of each variant" + ("" if found.games == found.asked else f" (at most {found.asked:,})")
     players = ", ".join(found.players)
     return f"{found.game} (version {found.version} of its rules), {games}, players {players}, seed {found.seed}"
@@ -45,7 +45,7 @@ def tables(found: Comparison) -> list[TextTable]:
 
 
 def row(variant: Variant, metric: str) -> tuple[str, ...]:
-    """The cells of one variant."""
+    """Return the cells of one variant."""
     one, difference = variant.measures[metric], variant.differences.get(metric)
     cells = (
         name(variant),
@@ -61,12 +61,12 @@ def row(variant: Variant, metric: str) -> tuple[str, ...]:
 
 
 def name(variant: Variant) -> str:
-    """What sets it apart: ``hand_size 5, draw stock``."""
+    """Return the options that set a variant apart: ``hand_size 5, draw stock``."""
     return ", ".join(f"{option} {value}" for option, value in variant.options.items())
 
 
 def title(metric: str) -> str:
-    """A metric as people say it: ``wins of who begins``, ``decisions: place``."""
+    """Return the name of a metric for people: ``wins of who begins``, ``decisions: place``."""
     for start, said in SEATS.items():
         if metric.startswith(start):
             place = int(metric.removeprefix(start))
@@ -79,10 +79,10 @@ def title(metric: str) -> str:
 
 
 def number(value: float) -> str:
-    """With as many digits as tell something."""
+    """Format a number with as many digits as are significant."""
     return f"{value:.3f}"
 
 
 def reach(one: Summary) -> str:
-    """How far an interval reaches to either side."""
+    """Format half the width of a confidence interval."""
     return f"± {one.high - one.mean:.3f}"

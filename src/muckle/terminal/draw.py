@@ -16,25 +16,25 @@ PLACES = ("side", "others", "tray", "centre", "me")
 MANY = 24
 """More acts than this are listed only when they are asked for."""
 LOOKS = {"start": "*", "double-word": "=", "triple-word": "#", "double-letter": "'", "triple-letter": '"'}
-"""What an empty square of a board shows."""
+"""Sign of an empty premium square."""
 HIDDEN = {"stack": "face down", "bag": "inside"}
-"""What is said of pieces nobody sees the face of."""
+"""Description of pieces whose faces nobody sees, by kind of zone."""
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """How a scene is drawn."""
+    """Settings for drawing a scene."""
 
     spoken: bool
     """For the ear."""
     width: int = 80
     """Columns that boards and tables may take."""
     full: bool = False
-    """With what is rarely looked at: whole piles, tables, the rules that matter now."""
+    """Whether to include details that are rarely looked at: whole piles, tables, the rules that matter now."""
 
 
 def scene_lines(scene: Scene, how: Drawing) -> list[Line]:
-    """What happened, what lies where, the seats, and last what is asked; not what may be done (`act_lines`)."""
+    """Return a scene's recent events, zones, seats and prompt; `act_lines` returns its acts."""
     lines = [Line(scene.title, "bold")] if how.full else []
     lines += story_lines(scene.say)
     lines += [Line("")] if scene.say and not how.spoken else []
@@ -49,32 +49,32 @@ def scene_lines(scene: Scene, how: Drawing) -> list[Line]:
 
 
 def brief_lines(scene: Scene, how: Drawing) -> list[Line]:
-    """What happened, what is in play and near the viewer, and what is asked."""
+    """Return a scene's recent events, the pieces in play and near the viewer, and the prompt."""
     near = [line for place in ("tray", "me") for line in place_lines(scene, place, how)]
     return [*story_lines(scene.say), *near, Line(scene.status, "bold", 2)]
 
 
 def place_lines(scene: Scene, place: str, how: Drawing) -> list[Line]:
-    """The zones of one part of the table, in reading order."""
+    """Return the zones of one region of the table in reading order."""
     zones = [name for name, zone in scene.zones.items() if zone.place == place and not zone.parent]
     return [line for name in zones for line in zone_lines(scene, name, how)]
 
 
 def story_lines(told: Iterable[str]) -> list[Line]:
-    """What happened, a sentence a line."""
+    """Return recent events, one sentence a line."""
     return [Line(sentence(text), "italic", 2) for text in told]
 
 
 def sentence(text: str) -> str:
-    """A text with a capital and a stop, as it is spoken."""
+    """Return a text with a capital letter and a full stop."""
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "]")) else ".")
 
 
 def zone_lines(scene: Scene, name: str, how: Drawing, indent: str = "", within: str = "") -> list[Line]:
-    """A zone, its name and what lies there; and all that stands in it, if it is a panel.
+    """Return a zone's name and contents, with the zones inside it if it is a panel.
 
     Args:
-        within: the label of the panel that it stands in; the words both begin with ("Ann's") are not said twice.
+        within: label of the enclosing panel; words that both labels begin with ("Ann's") are not repeated.
     """
     zone = scene.zones[name]
     title = indent + _short_of(zone.label, within)
@@ -89,7 +89,7 @@ def zone_lines(scene: Scene, name: str, how: Drawing, indent: str = "", within: 
 
 
 def contents(scene: Scene, zone: Zone, how: Drawing) -> str:
-    """What lies in a zone, in one line."""
+    """Return a zone's contents in one line."""
     pieces = [aloud(scene.pieces[item]) if how.spoken else short(scene.pieces[item]) for item in zone.items]
     if zone.kind == "pile" and len(pieces) > 1 and not how.full:
         return f"{max(len(pieces), zone.n or 0)}, on top {pieces[-1]}"
@@ -100,7 +100,7 @@ def contents(scene: Scene, zone: Zone, how: Drawing) -> str:
 
 
 def seat_lines(seats: Sequence[Seat], how: Drawing) -> list[Line]:
-    """Who plays, with what score; the seat to act is marked."""
+    """Return the names and scores of the seats; the seat to act is marked."""
     names = [seat.name + (" (you)" if seat.you and len(seats) > 1 else "") for seat in seats]
     wide, digits = max(map(len, names)), max(len(seat.score) for seat in seats)
     lines: list[Line] = []
@@ -118,12 +118,12 @@ def seat_lines(seats: Sequence[Seat], how: Drawing) -> list[Line]:
 
 
 def grid_lines(scene: Scene, zone: Zone, how: Drawing) -> list[Line]:
-    """A board: rows of signs with the names of rows and columns; for the ear, row by row what lies on it."""
+    """Return a board: rows of signs with the names of rows and columns; for listening, its contents row by row."""
     return list(_told_grid(scene, zone, how) if how.spoken else _drawn_grid(scene, zone, how.width))
 
 
 def column_name(column: int) -> str:
-    """a to z, then aa, ab, …; the first column is 1."""
+    """Return the name of a column, 1 for the first: a to z, then aa, ab, …"""
     name = ""
     while column > 0:
         column, letter = divmod(column - 1, 26)
@@ -148,7 +148,7 @@ def table_lines(table: Table, how: Drawing) -> list[Line]:
 
 
 def result_lines(result: Result, seats: Sequence[Seat]) -> list[Line]:
-    """How it ended: who came where, with what, and why."""
+    """Return the result: places, scores and reasons."""
     lines = [Line(sentence(result.title), "bold", 2)]
     for row in sorted(result.standings, key=lambda row: (row.place, row.seat)):
         lines.append(Line(f"{row.place}. {seats[row.seat].name}: {row.score}", hang=3))
@@ -157,7 +157,7 @@ def result_lines(result: Result, seats: Sequence[Seat]) -> list[Line]:
 
 
 def fairness_lines(fair: Fairness, seats: Sequence[Seat]) -> list[Line]:
-    """What makes the chance of a match nobody's choice, and the numbers to check it by."""
+    """Return the evidence of fair chance, and the numbers to check it by."""
     lines = [Line(f"{fair.title} {fair.text}", "dim", 2), Line(f"The room's seal: {fair.commitment}", "dim", 2)]
     if fair.salts:
         parts = zip(seats, fair.salts, strict=True)
@@ -166,10 +166,10 @@ def fairness_lines(fair: Fairness, seats: Sequence[Seat]) -> list[Line]:
 
 
 def numbered(scene: Scene) -> dict[int, str]:
-    """The number of each act: its key where that is a digit; others follow from 10, as digits are left to keys.
+    """Number the acts: an act's key where that is a digit; others follow from 10, because digits are left to keys.
 
-    Where no act has a key they are counted from 1. Acts of one verb stand together, in the order in which the things they
-    are about lie on the table.
+    If no act has a key, numbers begin with 1. Acts of one verb stand together, in the order in which their pieces lie on the
+    table.
     """
     acts = scene.acts
     numbers = {int(act.key): name for name, act in acts.items() if act.key.isdecimal()}
@@ -182,10 +182,10 @@ def numbered(scene: Scene) -> dict[int, str]:
 
 
 def act_lines(scene: Scene, how: Drawing, wanted: str | None = None) -> list[Line]:
-    """What may be done, numbered; for the eye in as many columns as fit.
+    """Return the legal acts with their numbers, in as many columns as fit unless the text is for listening.
 
     Args:
-        wanted: only what has this in its text or label; None: everything, unless that is too much.
+        wanted: only acts with this in their text or label; None: all acts, unless there are too many.
     """
     if wanted is None and len(scene.acts) > MANY:
         return [Line(f"{len(scene.acts)} things can be done: type acts to see them, or acts and a part of their names.")]
@@ -201,7 +201,7 @@ def act_lines(scene: Scene, how: Drawing, wanted: str | None = None) -> list[Lin
 
 
 def _short_of(label: str, within: str) -> str:
-    """A label without the words that the panel's label begins with too."""
+    """Return a label without the words that the panel's label begins with, too."""
     words, same = label.split(), 0
     for word, other in zip(words[:-1], within.split(), strict=False):
         if _whose(word) != _whose(other):
@@ -211,12 +211,12 @@ def _short_of(label: str, within: str) -> str:
 
 
 def _whose(word: str) -> str:
-    """A word of a label, or the name that it says something belongs to: "Ann's hand" is in Ann's panel, "Ann"."""
+    """Return a word of a label, or the name before a possessive: "Ann's hand" is in Ann's panel, "Ann"."""
     return word.removesuffix(",").removesuffix("'s")
 
 
 def _panel(scene: Scene, name: str, how: Drawing, title: str, indent: str) -> list[Line]:
-    """A panel takes one line if all in it does; zones with nothing in them are left out."""
+    """Return a panel's lines: a single line if its contents fit, without its empty zones."""
     held = [child for child, zone in scene.zones.items() if zone.parent == name and not _empty(scene, child)]
     if not held:
         return [Line(f"{title}: {'nothing yet.' if how.spoken else '-'}")]
@@ -275,12 +275,12 @@ def _told_grid(scene: Scene, zone: Zone, how: Drawing) -> Iterator[Line]:
 
 
 def _told_stack(pieces: Sequence[Piece], full: bool) -> str:
-    """What lies on a square, from the top; without `full` only the top, and a letter tile as its letter."""
+    """Return the pieces on a square from the top; without `full` only the top one, a letter tile as its letter."""
     return " on ".join(map(aloud, pieces)) if full else letter(pieces[0])
 
 
 def _told_squares(zone: Zone) -> Iterator[Line]:
-    """The free squares with a print, by what is printed."""
+    """Yield lines with the free premium squares, grouped by kind."""
     places: dict[str, list[str]] = defaultdict(list)
     for place, cell in zone.cells.items():
         if not zone.on.get(place):

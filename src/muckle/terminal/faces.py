@@ -1,4 +1,4 @@
-"""What is printed on a piece, in a few signs: K♠, A/L, Q(10)."""
+"""Faces of pieces in a few signs: K♠, A/L, Q(10)."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ HIDDEN = "[?]"
 
 
 def short(piece: Piece) -> str:
-    """A piece as the eye wants it, with what marks it behind: ``K♠``, ``9♦ (just drawn)``."""
+    """Return a piece in signs, with its marks behind: ``K♠``, ``9♦ (just drawn)``."""
     return _marked(sign(piece.face), piece)
 
 
 def aloud(piece: Piece) -> str:
-    """A piece as the ear wants it: its full name, with what marks it behind."""
+    """Return a piece for listening: its full name, with its marks behind."""
     return _marked(piece.label, piece)
 
 
 def letter(piece: Piece) -> str:
-    """A piece on a board as the ear wants it, where there are many: a letter tile is its letter."""
+    """Return a piece on a board for listening; a letter tile is its letter."""
     if piece.face is None or piece.face.kind != "tile" or not piece.face.text:
         return aloud(piece)
     return _marked(piece.face.text + (", a blank" if piece.face.value == 0 else ""), piece)
 
 
 def sign(face: Face | None) -> str:
-    """A face in a few signs; a hidden one is ``[?]``."""
+    """Return a face in a few signs; a hidden one is ``[?]``."""
     if face is None:
         return HIDDEN
     if face.kind == "card":
@@ -41,7 +41,7 @@ def sign(face: Face | None) -> str:
 
 
 def square(face: Face | None) -> str:
-    """A face on a square of a board: a letter tile is its letter alone, in small type if it scores nothing."""
+    """Return a face on a square of a board: a letter tile is its letter alone, in lower case if it scores nothing."""
     if face is not None and face.kind == "tile" and face.text:
         return face.text.lower() if face.value == 0 else face.text
     return "?" if face is None else sign(face)

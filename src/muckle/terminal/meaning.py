@@ -1,4 +1,4 @@
-"""What a typed line means: an act by its number, key or text."""
+"""Find the act that a typed line names."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from muckle.terminal.draw import numbered
 
 
 def meant(scene: Scene, line: str) -> str | None:
-    """The act that a line names by number, key or text; None if it names none.
+    """Return the act that a line names by number, key or text, or None if it names none.
 
     Raises:
-        NotationError: it is a number that no act has.
+        NotationError: the line is a number that no act has.
     """
     acts, numbers = scene.acts, numbered(scene)
     if line.isdecimal() and numbers:
@@ -27,7 +27,7 @@ def meant(scene: Scene, line: str) -> str | None:
 
 
 def squeezed(text: str) -> str:
-    """A text as it is compared: case and blanks do not matter."""
+    """Return a text without blanks and in lower case, for comparing."""
     return "".join(text.lower().split())
 
 

@@ -1,4 +1,4 @@
-"""What commands print: tables, rules, reports and progress. Colour and bars only where a terminal shows them."""
+"""Output of commands: tables, rules, reports and progress, with colour and bars only in a terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from muckle.terminal.screen import Line, Screen
 
 
 def show_games(games: Iterable[Game]) -> None:
-    """Every game with its presets and options, as indented text; lines are broken where a terminal needs it."""
+    """Print every game with its presets and options as indented text, wrapped to the terminal's width."""
     screen = Screen.of_process()
     for game in games:
         presets = [_item(name, preset.help) for name, preset in game.all_presets.items()]
@@ -24,16 +24,16 @@ def show_games(games: Iterable[Game]) -> None:
 
 
 def show_rules(game: Game, rule: str) -> None:
-    """A game's rules, or one of them.
+    """Print a game's rules, or one of them.
 
     Raises:
-        MuckleError: there is no such rule.
+        MuckleError: the game has no such rule.
     """
     Screen.of_process().markdown(rule_text(game, rule) if rule else game.rules_text())
 
 
 class Progress(NamedTuple):
-    """How a long command tells how far it is."""
+    """Callbacks with which a long command reports its progress."""
 
     advance: Callable[[int], None]
     """Told how many more are done."""
@@ -43,7 +43,7 @@ class Progress(NamedTuple):
 
 @contextmanager
 def progress(what: str, total: int) -> Generator[Progress]:
-    """A bar on the error stream; where that is no terminal, only one line when something has to be compiled."""
+    """Show a progress bar on the error stream; outside a terminal, only a line if something must be compiled."""
     if not sys.stderr.isatty():
         yield Progress(lambda _: None, _Once())
         return

@@ -19,7 +19,7 @@ from muckle.terminal.screen import Screen
 from muckle.terminal.table import Field, LocalTable
 
 PEOPLE = "people"
-"""Who fills the other seats when everybody sits at this keyboard."""
+"""Level that stands for people: they sit in all seats, at this keyboard."""
 LONGEST_NAME = 40
 
 
@@ -98,22 +98,22 @@ def resume(
 
 
 def seated(seats: int, level: str) -> range:
-    """The seats of people: all of them, or the first."""
+    """Return the seats of people: all of them, or only the first."""
     return range(seats) if level == PEOPLE else range(1)
 
 
 def name_all(names: Sequence[str], seats: int, level: str) -> list[str]:
-    """What every seat is called; people count from 1."""
+    """Return the name of every seat; people count from 1."""
     people, title = seated(seats, level), "Player" if level == PEOPLE else players.find(level).title
     others = [f"{'Player' if seat in people else title} {seat + 1}" for seat in range(seats)]
     return [*names, *others[len(names) :]]
 
 
 def read_names(names: Sequence[str], game: str, seats: int) -> list[str]:
-    """What people are called, without blanks round it.
+    """Return people's names without outer blanks.
 
     Raises:
-        OptionsError: one is empty, cannot be shown or is too long, or there are more names than seats.
+        OptionsError: a name is empty, too long or cannot be shown, or there are more names than seats.
     """
     if len(names) > seats:
         raise OptionsError(f"{game}: {len(names)} names were given for {seats} seats")
@@ -124,10 +124,10 @@ def read_names(names: Sequence[str], game: str, seats: int) -> list[str]:
 
 
 def read_level(against: str, game: Game) -> str:
-    """A player's name, or PEOPLE.
+    """Return the name of a player, or PEOPLE.
 
     Raises:
-        OptionsError: it is neither.
+        OptionsError: the text names neither.
     """
     level = against.strip().lower()
     return level if level == PEOPLE else players.find(against, game, besides=(PEOPLE,)).name

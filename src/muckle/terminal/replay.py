@@ -50,7 +50,7 @@ def step(
 
 
 def tell(recording: Recording, screen: Screen) -> None:
-    """A match from the deal to the result, in sentences."""
+    """Print a match from the deal to the result, in sentences."""
     for place in range(recording.last + 1):
         screen.say(*story_lines(recording.at(place).say))
     scene = recording.at(recording.last)
@@ -83,7 +83,7 @@ def walk(recording: Recording, screen: Screen) -> None:
 
 
 def goal(line: str, place: int, last: int, screen: Screen) -> int:
-    """Where a line leads; beyond the last place: to the next match. What cannot be read is told."""
+    """Return the place that a typed line leads to, one beyond the last for the next match; print why a line cannot be read."""
     if not line:
         return place + 1
     if line == "b":
@@ -117,10 +117,10 @@ class Recording:
         return self._transcript.result is None
 
     def at(self, place: int) -> Scene:
-        """The scene after so many decisions; `say` is what the last of them led to.
+        """Return the scene after `place` decisions; its `say` holds the events of the last one.
 
         Raises:
-            TranscriptError: the match cannot have gone there.
+            TranscriptError: the recorded match breaks the rules.
         """
         while len(self._scenes) <= place:
             self._look()

@@ -1,4 +1,4 @@
-"""What simulations come to, as people read it: tables in which seats count from 1."""
+"""Reports of simulations as tables for people, in which seats count from 1."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class TextTable(NamedTuple):
 
 
 def show_report(report: Report, out: TextIO | None = None) -> None:
-    """What a simulation came to."""
+    """Print the report of a simulation."""
     file: TextIO = sys.stdout if out is None else out
     print(headline(report), file=file)
     if report.figures:
@@ -52,7 +52,7 @@ def show_report(report: Report, out: TextIO | None = None) -> None:
 
 
 def headline(report: Report) -> str:
-    """What was simulated."""
+    """Return a line that says what was simulated."""
     counted = (
         f"{report.games:,} of {report.asked:,} games, interrupted"
         if report.interrupted
@@ -63,7 +63,7 @@ def headline(report: Report) -> str:
 
 
 def show_table(table: TextTable, out: TextIO | None = None) -> None:
-    """A table, two blanks from the edge; its first column reads from the left, the others are numbers."""
+    """Print a table, indented by two blanks; its first column is left-aligned, the others are numbers."""
     from rich.console import Console
     from rich.padding import Padding
     from rich.table import Table as Grid
@@ -83,7 +83,7 @@ def show_table(table: TextTable, out: TextIO | None = None) -> None:
 
 
 def tables(report: Report, told: Figures) -> list[TextTable]:
-    """The figures of a report."""
+    """Return the tables of a report."""
     width = max(map(len, report.players))
     seats = [f"Seat {seat}  {player:<{width}}" for seat, player in enumerate(report.players, 1)]
     made = [_by_name("", seats, told.scores, told.wins)]
@@ -144,7 +144,7 @@ def _by_name(caption: str, names: Cells, scores: Sequence[Summary], wins: Sequen
 
 
 def numbers(one: Summary) -> Cells:
-    """The cells below SPREAD."""
+    """Return the cells of a row below the headings SPREAD."""
     values = (one.least, one.p5, one.median, one.p95, one.most)
     return (f"{one.mean:.3f}", f"± {one.mean - one.low:.3f}", f"{one.spread:.3f}", *(f"{value:.10g}" for value in values))
 
@@ -167,7 +167,7 @@ def _by_seat(report: Report) -> list[str]:
 
 
 def _by_player(report: Report) -> list[str]:
-    """A line a player for all seats it fills; the wins are those of all of them together."""
+    """Return a line for each player with the wins of all seats that it fills."""
     lines: list[str] = []
     for player in dict.fromkeys(report.players):
         seats = [seat for seat, other in enumerate(report.players) if other == player]

@@ -45,11 +45,11 @@ KEY = (
 )
 GREEN, PALE, SOFT = "#1d4d3b", "#cfe0d3", "#525c56"
 Axes = Any
-"""Of matplotlib, which has types of its own only where it is installed."""
+"""Axes of matplotlib, which may not be installed."""
 
 
 def report_page(found: Report) -> str:
-    """Of a simulation that has figures."""
+    """Make the HTML page of a simulation that has figures."""
     assert found.figures
     told, seats = found.figures, [f"Seat {seat}  {player}" for seat, player in enumerate(found.players, 1)]
     pictures = {"Scores by seat": boxes(seats, told.scores)}
@@ -64,7 +64,7 @@ def report_page(found: Report) -> str:
 
 
 def comparison_page(found: Comparison) -> str:
-    """Of variants."""
+    """Make the HTML page of a comparison of variants."""
     names = [comparison.name(variant) for variant in found.variants]
     pictures = {
         comparison.title(metric).capitalize(): boxes(names, [variant.measures[metric] for variant in found.variants])
@@ -74,7 +74,7 @@ def comparison_page(found: Comparison) -> str:
 
 
 def tournament_page(found: TournamentReport) -> str:
-    """Of a tournament."""
+    """Make the HTML page of a tournament."""
 
     def draw(axes: Axes) -> None:
         for place, one in enumerate(found.standings):
@@ -90,7 +90,7 @@ def tournament_page(found: TournamentReport) -> str:
 
 
 def boxes(names: Sequence[str], values: Sequence[Summary]) -> str:
-    """A row each: the middle half as a box, the middle 90 % as a line, the median as a stroke, the mean as a dot."""
+    """Draw a box plot, one row a name: quartiles as a box, the middle 90 % as a line, median as a stroke, mean as a dot."""
     stats = [
         {"med": one.median, "q1": one.p25, "q3": one.p75, "whislo": one.p5, "whishi": one.p95, "mean": one.mean, "label": name}
         for name, one in zip(names, values, strict=True)
@@ -108,7 +108,7 @@ def boxes(names: Sequence[str], values: Sequence[Summary]) -> str:
 
 
 def shares(names: Sequence[str], values: Sequence[Share]) -> str:
-    """A row each: a share in percent with its 95 % interval, and a line where all were equal."""
+    """Draw shares in percent with their 95 % intervals, one row a name, and a line at the equal share."""
 
     def draw(axes: Axes) -> None:
         for place, one in enumerate(values):
@@ -123,7 +123,7 @@ def shares(names: Sequence[str], values: Sequence[Share]) -> str:
 
 
 def picture(draw: Callable[[Axes], None], rows: int) -> str:
-    """What was drawn, as SVG that is the same every time.
+    """Return a drawing as SVG, the same bytes every time.
 
     Raises:
         MuckleError: matplotlib is not installed.
@@ -186,7 +186,7 @@ def page(title: str, pictures: dict[str, str], tables: Sequence[TextTable], said
 
 
 def html_table(table: TextTable) -> str:
-    """A table with its caption."""
+    """Return a table with its caption as HTML."""
     head = "".join(f"<th>{escape(heading)}</th>" for heading in table.headings)
     rows = "\n".join("<tr>" + "".join(f"<td>{escape(cell.rstrip())}</td>" for cell in row) + "</tr>" for row in table.rows)
     caption = f"<h2>{escape(table.caption)}</h2>\n" if table.caption else ""

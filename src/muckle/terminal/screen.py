@@ -28,7 +28,7 @@ ASCII = str.maketrans(
     | {"’": "'", "‘": "'", "“": '"', "”": '"', "≥": ">=", "≤": "<="}
 )
 RED = r"\S*[♥♦]\S*"
-"""What is red on a table, besides what a line's own style says."""
+"""Pattern of the words on a table that are printed red."""
 
 
 class Leave(Exception):
@@ -46,13 +46,13 @@ class Line(NamedTuple):
 
 
 class Screen:
-    """Where a person reads and types.
+    """Input and output of one person.
 
     Args:
         source, out: the streams.
-        spoken: whether scenes are full sentences, to be heard rather than looked at.
+        spoken: whether scenes are full sentences for listening.
         colour: whether escape codes may be written.
-        width: columns; None: those of the terminal, and lines are not broken where there is none.
+        width: number of columns; None takes the terminal's, and does not wrap lines outside a terminal.
     """
 
     def __init__(self, source: TextIO, out: TextIO, *, spoken: bool, colour: bool = False, width: int | None = None) -> None:
@@ -62,7 +62,7 @@ class Screen:
 
     @classmethod
     def of_process(cls, plain: bool = False) -> Screen:
-        """The process's own streams. In a pipe, or if asked for, everything is spoken."""
+        """Return the screen of the process's own streams; in a pipe, or with `plain`, scenes are full sentences."""
         terminal = sys.stdout.isatty()
         source: TextIO = sys.stdin
         getattr(source, "reconfigure", dict)(errors="replace")  # bytes that are no text are a typing error, not an end
@@ -101,7 +101,7 @@ class Screen:
             self.say(*(Line(line, hang=2) for line in spoken(text)))
 
     def ask(self, prompt: str) -> str | None:
-        """A line that the person types, without blanks round it; None at the end of the input."""
+        """Return the line that the person types, without outer blanks; None at the end of the input."""
         shown = self._writable(f"{prompt} ")
         try:
             if self.source is sys.stdin and self.source.isatty():

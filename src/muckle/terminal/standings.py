@@ -18,10 +18,12 @@ TURNS = 5
 
 
 def standings_lines(standings: CrowdStandings, names: Sequence[str], own: int, unit: str, *, spoken: bool) -> list[Line]:
-    """The best boards and the person's own, best first.
+    """Return the best boards and the person's own, best first.
 
     Args:
-        names: of the seats. own: the person's seat. unit: what a tiebreak counts; told where one is not 0.
+        names: names of the seats.
+        own: the person's seat.
+        unit: unit of the tiebreak, printed where a tiebreak is not 0.
     """
     order = sorted(range(len(names)), key=lambda seat: (standings.places[seat], seat != own, seat))
     sharing = Counter(standings.places)
@@ -39,7 +41,7 @@ def standings_lines(standings: CrowdStandings, names: Sequence[str], own: int, u
 
 
 def own_line(standings: CrowdStandings, own: int) -> Line:
-    """Where the person stands among all."""
+    """Return a line with the person's own place."""
     place, scores = standings.places[own], sorted(standings.scores)
     shared = ", shared" if standings.places.count(place) > 1 else ""
     field = f"The best has {scores[-1]}; half have {median(scores):g} or more."
@@ -47,10 +49,11 @@ def own_line(standings: CrowdStandings, own: int) -> Line:
 
 
 def otherwise_lines(board: Match, others: Sequence[Sequence[str]]) -> list[Line]:
-    """The turns in which most others began otherwise than the person; those in which they agree most, in order.
+    """Return the turns in which most others began differently, those with the greatest agreement, in order.
 
     Args:
-        board: the person's own. others: the first action of each turn that a card begins, of every other board.
+        board: the person's own board.
+        others: for every other board, the first action of each turn that begins with a card.
     """
     found = list[tuple[int, int, str]]()
     for turn, (step, own) in enumerate(firsts(board), 1):

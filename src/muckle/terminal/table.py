@@ -22,7 +22,7 @@ from muckle.terminal.screen import Leave, Line, Screen
 from muckle.terminal.standings import otherwise_lines, own_line, standings_lines
 
 Field = Callable[[Match, str], Iterable[FieldBoard]]
-"""What the other seats of a crowd did, given one seat's own board and who plays the others."""
+"""Function that returns the other boards of a crowd, given one seat's board and the level of the others."""
 NEWS = 10
 """Seconds between two sentences that tell how far the others are."""
 LONGEST = 200
@@ -45,9 +45,9 @@ class LocalTable:
         self.screen, self.match, self.people, self.level, self.field = screen, match, people, level, field
         self.viewer: int | None = people[0] if len(people) == 1 else None
         self.file: Path | None = None
-        """Where the match is kept, if anywhere."""
+        """File that keeps the match, if any."""
         self.queue: list[str] = []
-        """What was typed on one line and is still to be done."""
+        """Commands of a typed line that are still to be carried out."""
         self.brief = False
         """Whether a turn begins without the whole table."""
         self.refused: MuckleError | None = None
@@ -134,7 +134,7 @@ class LocalTable:
         self.screen.say("What the strongest make of these cards: save FILE here, and then: muckle par FILE.")
 
     def others(self, count: int, field: Field) -> list[FieldBoard]:
-        """The boards of the others; now and then it is said how far they are."""
+        """Return the boards of the others, with a line of progress now and then."""
         self.screen.say(Line(f"Now the others play the same cards: {count:,} boards …", "dim"))
         boards, told = list[FieldBoard](), time.monotonic()
         for board in field(self.match, self.level):
@@ -170,16 +170,16 @@ class LocalTable:
         return True
 
     def next_line(self) -> str:
-        """The next thing that was typed; a line can hold several, with semicolons between."""
+        """Return the next typed command; a line can hold several, separated by semicolons."""
         if not self.queue:
             self.queue = self.ask().split(";")
         return self.queue.pop(0).strip()
 
     def ask(self, prompt: str = "") -> str:
-        """A typed line.
+        """Return a typed line.
 
         Raises:
-            Leave: there is none any more.
+            Leave: the input has ended.
         """
         name = self.match.names[self.viewer] if self.viewer is not None and len(self.people) > 1 else ""
         usual = f"{name}, your choice:" if name else "Your choice:"
@@ -234,7 +234,7 @@ class LocalTable:
             raise NotationError(error.message + suggest(text.split()[0], COMMANDS), error.rule) from None
 
     def answer(self, ask: Ask) -> str:
-        """What the person answers to the question of an act; nothing: the act is dropped."""
+        """Return the person's answer to the question of an act; an empty answer drops the act."""
         self.screen.say(*(Line(f"{number:>2}. {choice}", "cyan", 4) for number, choice in enumerate(ask.choices, 1)))
         answer = self.ask(ask.label if ask.label[-1] in "?:" else f"{ask.label}:")
         chosen = ask.choices[int(answer) - 1 : int(answer)] if answer.isdecimal() and answer != "0" else ()
@@ -249,13 +249,13 @@ class LocalTable:
             self.screen.say("", *scene_lines(scene, how), *act_lines(scene, how))
 
     def remind(self) -> bool:
-        """An empty line: say again what is asked and what there is to do."""
+        """Print the prompt and the legal acts again, after an empty line."""
         scene = self.match.scene(self.viewer)
         self.screen.say(Line(scene.status, "bold", 2), *act_lines(scene, self.how()))
         return False
 
     def how(self, full: bool = False) -> Drawing:
-        """How scenes are drawn on this screen as it is now."""
+        """Return the settings for drawing scenes on this screen at its present width."""
         return Drawing(self.screen.spoken, self.screen.width or 80, full)
 
     @property
@@ -267,5 +267,5 @@ class LocalTable:
         return min(1.0, PLAIN_PLAYOUTS / max(1, manner.playouts * manner.chunks))
 
     def bot_seed(self) -> int:
-        """A new one for every decision, and the same when the same match is played again."""
+        """Return a seed for the next decision of a bot, the same when the same match is played again."""
         return (self.match.header.seed or 0) ^ self.match.seq

@@ -21,14 +21,14 @@ def show_standings(found: TournamentReport) -> None:
 
 
 def headline(found: TournamentReport) -> str:
-    """What was played."""
+    """Return a line that says who played whom."""
     deals = f"{found.deals:,} of {found.asked:,} deals" if found.interrupted else f"{found.deals:,} deals"
     games = f"{deals} of {found.games_per_deal:,} games each{', interrupted' if found.interrupted else ''}"
     return f"{found.game} (version {found.version} of its rules), {found.seats} seats, {games}, seed {found.seed}"
 
 
 def tables(found: TournamentReport) -> list[TextTable]:
-    """The standings and the cross table."""
+    """Return the standings and the cross table."""
     names = [f"{place}. {one.player}" for place, one in enumerate(found.standings, 1)]
     rows = [
         (

@@ -1,4 +1,4 @@
-"""What the word commands print."""
+"""Output of the word commands."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ REMEDY = "In a checkout, with a network, this makes them: uv sync --reinstall-pa
 
 
 class NoWord(Struct, frozen=True):
-    """What somebody asked about that is no word, as JSON shows it."""
+    """Text that is no word, as JSON shows it."""
 
     word: str
     fault: str
@@ -39,26 +39,26 @@ class Checked(Struct, frozen=True):
     lists: tuple[str, ...]
     """The lists that hold it."""
     level: str
-    """How common it is, in words; empty where no list says."""
+    """Commonness of the word, "very common" to "very rare"; empty if no list rates it."""
 
 
 class Imported(Struct, frozen=True):
-    """What reading a file came to, as JSON shows it."""
+    """Report on importing a list, as JSON shows it."""
 
     name: str
     file: str
-    """Where the list is kept."""
+    """File that keeps the list."""
     words: int
     sha256: str
     duplicates: int
     definitions: int
     rejected: tuple[Refused, ...]
     letters: dict[int, int]
-    """How many words have so many letters."""
+    """Number of words by their number of letters."""
 
 
 def show_lists(found: Iterable[ListInfo]) -> None:
-    """A line a list, and whose they are."""
+    """Print each list on a line, and the copyright lines."""
     found = list(found)
     width = max(len(info.name) for info in found)
     print(f"{'name':<{width}}  {'words':>9}  two letters  sha256")
@@ -72,7 +72,7 @@ def show_lists(found: Iterable[ListInfo]) -> None:
 
 
 def check(text: str) -> Checked | NoWord:
-    """In which lists a word is, and how common it is."""
+    """Return the lists that contain a word, and how common it is."""
     word = typed(text)
     if reason := fault(word):
         return NoWord(text[:MOST_LETTERS], reason)
@@ -81,7 +81,7 @@ def check(text: str) -> Checked | NoWord:
 
 
 def show_checked(checked: Iterable[Checked | NoWord]) -> None:
-    """A line a word."""
+    """Print one line for each word."""
     every = [words.name for words in lists.readable()]
     for one in checked:
         if isinstance(one, NoWord):
@@ -96,19 +96,19 @@ def show_checked(checked: Iterable[Checked | NoWord]) -> None:
 
 
 def no_word(one: NoWord) -> str:
-    """A line about what is no word."""
+    """Return a line about a text that is no word."""
     return f"{one.word!r} {one.fault}"
 
 
 def define(text: str) -> WordInfo | NoWord:
-    """What a word means, for whichever of the lists that hold it says so first."""
+    """Return the definitions of a word; a list that contains it and defines it comes first."""
     word = typed(text)
     reason = fault(word)
     return NoWord(text[:MOST_LETTERS], reason) if reason else look_up(word)
 
 
 def show_defined(found: Sequence[WordInfo | NoWord]) -> None:
-    """Each word with its senses, as wide as the terminal; a line a sense where nobody watches."""
+    """Print each word with its definitions, wrapped to the terminal's width; outside a terminal one line a definition."""
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
     for text, hang in defined_lines(found):
         print(textwrap.fill(text, max(width, 40), subsequent_indent=" " * hang) if width else text)
@@ -117,7 +117,7 @@ def show_defined(found: Sequence[WordInfo | NoWord]) -> None:
 
 
 def defined_lines(found: Sequence[WordInfo | NoWord]) -> Iterator[tuple[str, int]]:
-    """Each word with its senses, under the word they are said of: lines, with the columns their next rows hang by."""
+    """Yield lines with each word and its definitions, each with the indentation of its continuation lines."""
     words = [one for one in found if isinstance(one, WordInfo)]
     for one in found:
         if isinstance(one, NoWord):
@@ -142,7 +142,7 @@ def _senses(one: WordInfo) -> Iterator[tuple[str, int]]:
 
 
 def in_full(one: WordInfo | NoWord) -> dict[str, object]:
-    """What a word means, for JSON: every field of every definition, empty ones too."""
+    """Return all fields of a word's definitions for JSON, empty ones too."""
     told = structs.asdict(one)
     if isinstance(one, WordInfo):
         told["definitions"] = [structs.asdict(sense) for sense in one.definitions]
@@ -150,7 +150,7 @@ def in_full(one: WordInfo | NoWord) -> dict[str, object]:
 
 
 def show_found(found: Sequence[FoundWord], order: Order, hooks: bool) -> None:
-    """A line a word; beside it what it was sorted by, the letters of blanks, and the letters that hook on."""
+    """Print one line for each word: the value it was sorted by, the letters of blanks, and its hooks."""
     width, before, behind = (max((len(of(one)) for one in found), default=0) for of in COLUMNS)
     for one in found:
         word = f"{one.front:>{before}} {one.word:<{width}} {one.back:<{behind}}" if hooks else f"{one.word:<{width}}"
@@ -160,7 +160,7 @@ def show_found(found: Sequence[FoundWord], order: Order, hooks: bool) -> None:
 
 
 def imported(words: WordList, kept: Path) -> Imported:
-    """What reading a list from a file came to."""
+    """Return the report on a list that was imported."""
     report = words.report
     assert report
     letters = dict(sorted(Counter(map(len, words.words)).items()))
@@ -169,7 +169,7 @@ def imported(words: WordList, kept: Path) -> Imported:
 
 
 def show_import(done: Imported, source: Path) -> None:
-    """What reading a file came to."""
+    """Print the report on an imported list."""
     print(f"{source}: {done.words:,} {'word' if done.words == 1 else 'words'}, kept as {done.name} in {done.file}")
     print(f"  duplicates: {done.duplicates:,}")
     print(f"  definitions: {done.definitions:,}")
@@ -184,5 +184,5 @@ def show_import(done: Imported, source: Path) -> None:
 
 
 def show_removed(name: str, kept: Path) -> None:
-    """That a list is gone, and what that means."""
+    """Print that a list was removed, and the consequences."""
     print(f"{name} is removed: {kept} is deleted. Matches that began with it need it back (muckle words import) to go on.")
