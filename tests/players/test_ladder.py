@@ -39,7 +39,7 @@ def share(ladder: Any, game: str, lower: str, higher: str) -> float:
     return float(ladder.play_deals(step, range(DEALS[game]))[:, 0].mean())
 
 
-@pytest.mark.parametrize(("lower", "higher"), itertools.pairwise(players.LADDER))
+@pytest.mark.parametrize(("lower", "higher"), list(itertools.pairwise(players.LADDER)))
 @pytest.mark.parametrize("game", GAMES)
 def test_each_level_beats_the_next_lower_one(ladder: Any, game: str, lower: str, higher: str):
     assert share(ladder, game, lower, higher) >= LEAST

@@ -34,8 +34,8 @@ from muckle.kit.piecepack import LANE
 
 LEVELS = {
     "easy": Manner(LOOK_AHEAD, slip=2 * UNIT),
-    "medium": Manner(LOOK_AHEAD, slip=UNIT // 2),
-    "hard": Manner(FLAT, playouts=60, policy=LOOK_AHEAD, slip=1),
+    "medium": Manner(LOOK_AHEAD, slip=3 * UNIT // 4),
+    "hard": Manner(FLAT, playouts=60, policy=LOOK_AHEAD, slip=2),
     "expert": Manner(FLAT, playouts=2000, policy=LOOK_AHEAD),
 }
 WIN = True
