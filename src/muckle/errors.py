@@ -105,6 +105,12 @@ class StoreError(MuckleError):
     code = "store.bad"
 
 
+class DamageError(MuckleError):
+    """Something in the database is not what was written there, such as the log of a match; its message is for the operator."""
+
+    code = "store.damaged"
+
+
 def short(text: str) -> str:
     """What was given, cut to 40 characters for a message."""
     return text if len(text) <= 40 else text[:37] + "..."

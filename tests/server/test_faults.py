@@ -369,7 +369,7 @@ def test_a_file_that_cannot_be_used_is_refused_in_a_sentence(tmp_path: Path):
         newer.execute("PRAGMA user_version = 99")
     assert "was made by a newer muckle" in refused(tmp_path / "newer.db")
     (tmp_path / "folder.db").mkdir()
-    assert "folder.db cannot be opened" in refused(tmp_path / "folder.db")
+    assert "folder.db is no file" in refused(tmp_path / "folder.db")
 
 
 def act_next(seq: int, *views: View) -> Any:

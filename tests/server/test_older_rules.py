@@ -1,25 +1,28 @@
-"""Matches whose rules, or whose chance, are no longer those of this program: what is over is shown, the rest says why."""
+"""Matches that cannot be played again, by other rules or for damage: what is over is shown, the rest says why."""
 
 import asyncio
 import random
-from collections.abc import AsyncGenerator
+import sqlite3
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import msgspec
+import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from muckle import games
 from muckle.errors import OptionsError
-from muckle.match.begin import new_match
 from muckle.server.bots.bots import Bots
+from muckle.server.errors import DAMAGED
 from muckle.server.messages import Command, Join, NewMatch
 from muckle.server.room import Room
 from muckle.server.tables.hosted import Hosted
-from muckle.store.contract import Sitter
+from muckle.server.tables.websocket import NO_SUCH_MATCH
 from muckle.store.sqlite import SqliteStore
+from server.people import GameRoom, Person, playable
 
 SALT = "5a" * 16
 
@@ -96,27 +99,49 @@ def test_a_match_that_was_not_over_says_what_can_be_done(tmp_path: Path, new_rul
     asyncio.run(story())
 
 
-@pytest.mark.parametrize("over", [True, False])
-def test_a_match_of_the_first_version_whose_chance_was_bound_to_nothing(tmp_path: Path, over: bool):
-    """It can be looked at when it is over, by the outcomes that are recorded."""
-    played, chance = new_match("mickell", "tiny", seed=3), random.Random(2)
-    while not played.over and (over or played.seq < 3):
-        played.apply(chance.choice([text for text in played.legal() if not text.startswith("claim")]))
-    header = msgspec.structs.replace(played.header, seed=None, commitment="cd" * 32)
+BREAK = "UPDATE event SET body = '{broken' WHERE seq = 2"
 
+
+def test_x7_a_damaged_match_that_was_over_shows_how_it_ended(tmp_path: Path):
     async def story():
         async with a_room(tmp_path) as room:
-            sitters = (Sitter("Ann", owner="ann"),)
-            await room.store.open_table("m1", header, "ab" * 32, sitters, "ann")
-            await room.store.begin("m1", header, sitters)
-            for number, entry in enumerate(played.log):
-                await room.store.append("m1", number, f"c{number}", entry)
-            if not over:
-                with pytest.raises(OptionsError, match="earlier version of muckle"):
-                    await room.visit("m1")
-                return
-            scene = await look(await room.visit("m1"), 0)
-            assert scene.result and scene.seq == played.seq and scene.fairness is None
-            assert len((await room.transcript("m1")).splitlines()) == played.seq + 2
+            match = await play(room, "mickell", 500)
+            before = await look(await room.visit(match), 0)
+        with sqlite3.connect(tmp_path / "room.db") as database:
+            database.execute(BREAK)
+        async with a_room(tmp_path) as room:
+            after = await look(await room.visit(match), 0)
+            assert before.result and (after.result, after.title) == (before.result, before.title) and not after.pieces
 
     asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    "harm", [BREAK, "DELETE FROM secret", "UPDATE event SET body = replace(body, 'place', 'eat') WHERE seq > 0"]
+)
+def test_x7_a_damaged_match_under_way_tells_its_players_the_truth(
+    harm: str, rooms: Callable[..., GameRoom], person: Callable[..., Person], tmp_path: Path
+):
+    """It claims nothing about what is lost, names no card and no file, and the other tables go on."""
+    room = rooms("--workers=1")
+    ann = person(room)
+    match = ann.open("mickell")["match"]
+    for number in range(3):
+        scene = ann.scene(match)
+        ann.act(match, playable(scene)[0], scene.get("seq", 0), f"c{number}")
+    room.close()
+    with sqlite3.connect(tmp_path / "room.db") as database:
+        database.execute(harm)
+    room = rooms("--workers=1")
+    ann.http.base_url = httpx.URL(room.address)
+    refused = ann.get(f"matches/{match}/scene", 500)
+    assert refused["code"] == "store.damaged" and refused["message"] == DAMAGED and "lost" not in DAMAGED
+    ann.act(match, "discard", 3, "later", 500)
+    with pytest.raises(ConnectionClosed) as closed, ann.watch(match) as view:
+        while True:
+            view.hear()
+    assert closed.value.rcvd and closed.value.rcvd.code == NO_SUCH_MATCH
+    assert ann.get("me/tables") and ann.get("me")
+    assert ann.scene(ann.open("mickell")["match"])["title"]
+    assert room.told(f"match {match}")
+    assert not [line for line in room.heard() if "Traceback" in line]

@@ -1,5 +1,6 @@
 """What whoever runs a room needs of it: settings, probes, figures, logs, an end that is no accident."""
 
+import asyncio
 import json
 import os
 import signal
@@ -8,12 +9,14 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any, cast
 
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from muckle.errors import OptionsError
+from muckle.server.operations import probes
 from muckle.server.operations.settings import RoomSettings, read_settings
 from muckle.store.urls import sqlite_file
 from patience import PATIENCE, wait_until
@@ -73,6 +76,27 @@ def test_probes_tell_a_room_that_lives_from_one_that_can_be_used(rooms: Rooms, p
     wait_until(lambda: httpx.get(f"{room.address}/readyz", timeout=PATIENCE).status_code == 503, "the bad news")
     assert httpx.get(f"{room.address}/readyz", timeout=PATIENCE).text == "the database cannot be used"
     assert httpx.get(f"{room.address}/healthz", timeout=PATIENCE).status_code == 200
+
+
+@pytest.mark.parametrize("patience", [0.1, 1e9])
+def test_a_database_that_never_answers_makes_a_room_unready(patience: float, monkeypatch: pytest.MonkeyPatch):
+    """With the break beside it: without a limit of its own the probe is not answered either."""
+
+    class Silent:
+        async def seating(self, match: str) -> None:
+            await asyncio.Event().wait()
+
+    async def story() -> None:
+        readiness = asyncio.ensure_future(probes.Probes(cast("Any", None), cast("Any", Silent()))._readiness())
+        await asyncio.wait([readiness], timeout=PATIENCE if patience < 1 else 1)
+        assert readiness.done() == (patience < 1)
+        if readiness.done():
+            answer = readiness.result()
+            assert (answer.status_code, answer.body) == (503, b"the database does not answer")
+        readiness.cancel()
+
+    monkeypatch.setattr(probes, "PATIENCE", patience)
+    asyncio.run(story())
 
 
 def test_figures_are_served_elsewhere(rooms: Rooms, person: People):

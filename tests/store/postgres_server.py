@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 USER = "postgres"
@@ -17,6 +20,14 @@ def find_programs() -> Path | None:
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     named = shutil.which("initdb")
     return found[-1].parent if found else Path(named).parent if named else None
+
+
+def children(process: int) -> list[int]:
+    """Return the processes that a process has started and that still run."""
+    listed = subprocess.run(
+        ["ps", "-o", "pid=", "--ppid", str(process)], capture_output=True, text=True, timeout=60, check=False
+    )
+    return [int(line) for line in listed.stdout.split()]
 
 
 class PostgresServer:
@@ -42,6 +53,19 @@ class PostgresServer:
     def stop(self, mode: str = "immediate") -> None:
         """Stop it; immediate is as hard as a crash."""
         self._run("pg_ctl", "-D", str(self.folder / "data"), "-m", mode, "-w", "stop")
+
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """Stop all its processes where they are: connections stay open, and nothing is answered any more."""
+        main = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+        processes = [main, *children(main)]
+        for process in processes:
+            os.kill(process, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for process in processes:
+                os.kill(process, signal.SIGCONT)
 
     def new_database(self) -> str:
         """The URL of an empty database."""

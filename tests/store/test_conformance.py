@@ -69,6 +69,22 @@ def test_tables_whose_match_goes_on_are_told_apart(opened: Opened):
     asyncio.run(story())
 
 
+def test_of_the_endings_of_a_match_the_first_counts_until_it_is_replaced(opened: Opened):
+    async def story():
+        async with opened() as store:
+            await begin(store, "m1")
+            assert await store.ending("m1") is None
+            for ended in (ENDING, structs.replace(ENDING, status="another")):
+                await store.end("m1", ended)
+        async with opened() as store:
+            assert await store.ending("m1") == ENDING
+            assert [ended for _, ended in await store.people.played("ann")] == [ENDING]
+            await store.people.retell("m1", structs.replace(ENDING, status="without a name"))
+            assert (await store.ending("m1")).status == "without a name"
+
+    asyncio.run(story())
+
+
 def test_an_identity_is_renamed_and_forgotten(opened: Opened):
     async def story():
         async with opened() as store:

@@ -1,9 +1,9 @@
 """What only a database on a server can suffer: several rooms at once, connections that break, a server that goes."""
 
 import asyncio
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import LiteralString, cast
 
 import httpx
 import psycopg
@@ -11,13 +11,14 @@ import pytest
 
 from muckle.errors import StaleError, StoreError
 from muckle.match.log import Decision, Header
+from muckle.store import postgres
 from muckle.store.contract import Sitter
-from muckle.store.postgres import PostgresStore, translated
-from muckle.store.schema import UPGRADES, VERSION
+from muckle.store.postgres import PostgresStore
+from muckle.store.schema import SCHEMA, Schema
+from patience import PATIENCE, wait_until
 from server.outages import live_through
 from server.people import GameRoom, Person, playable
 from server.test_events import Guest
-from store.older import OLD_DEEDS, put_old_event
 from store.postgres_server import PostgresServer
 
 HEADER = Header(game="mitch", version=1, seats=1, options={})
@@ -89,27 +90,91 @@ def test_a_server_that_crashes_loses_nothing_that_was_acknowledged(url: str, ser
     asyncio.run(story())
 
 
-def test_a_database_of_a_newer_version_is_refused(url: str):
-    asyncio.run(close(PostgresStore(url)))
-    with psycopg.connect(url) as newer:
-        newer.execute("UPDATE muckle SET version = %s", (VERSION + 1,))
-    with pytest.raises(StoreError, match=f"newer muckle: its version is {VERSION + 1}"):
-        PostgresStore(url)
-
-
-def test_who_led_an_event_before_leads_it_still(url: str):
-    with psycopg.connect(url) as old:
-        old.execute("CREATE TABLE muckle (version BIGINT NOT NULL)")
-        old.execute("INSERT INTO muckle VALUES (6)")
-        for upgrade in UPGRADES[:6]:
-            old.execute(cast("LiteralString", translated(upgrade)))
-        put_old_event(old)
+def test_a_server_that_hangs_is_given_up_and_found_again(url: str, server: PostgresServer, monkeypatch: pytest.MonkeyPatch):
+    """Its connections stay open and nothing is answered: each act is refused in time, none waits for those before it."""
+    monkeypatch.setattr(postgres, "PATIENCE", 0.5)
+    monkeypatch.setattr(postgres, "PAUSE", 0.2)
+    monkeypatch.setitem(postgres.NETWORK, "connect_timeout", 2)  # libpq's shortest
 
     async def story():
         store = PostgresStore(url)
-        kept = await store.gatherings.find("CODEX")
-        assert kept and kept.callers == {"ann", "ben"} and kept.deeds == OLD_DEEDS
+        await begin(store, "m1")
+        with server.frozen():
+            for number in range(3):
+                with pytest.raises(StoreError, match=r"answer|timeout"):
+                    await asyncio.wait_for(store.append("m1", 0, f"c{number}", Decision(0, "place 1")), 60)
+                await asyncio.sleep(number * postgres.PAUSE)
+        await until_usable(store)
+        assert await store.append("m1", len(await store.read("m1")), "later", Decision(0, "place 1"))
+        assert [entry.cid for entry in await store.read("m1")][-1] == "later"
         await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_server_that_hangs_is_waited_for_without_end_by_psycopg_alone(
+    url: str, server: PostgresServer, monkeypatch: pytest.MonkeyPatch
+):
+    """The deliberate break: the same server and the same act, on a connection without patience of its own."""
+    monkeypatch.setattr(postgres, "PATIENCE", 0.5)
+    monkeypatch.setattr(postgres, "PatientConnection", type("Patient", (psycopg.Connection,), {"silent": False}))
+
+    async def story():
+        store = PostgresStore(url)
+        await begin(store, "m1")
+        with server.frozen():
+            waiting = asyncio.ensure_future(store.append("m1", 0, "c1", Decision(0, "place 1")))
+            await asyncio.wait([waiting], timeout=5)
+            assert not waiting.done()
+        assert await waiting == 1
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_room_whose_database_hangs_says_so_and_goes_on_by_itself(url: str, server: PostgresServer):
+    room = GameRoom(None, "--pace=off", "--workers=1", MUCKLE_DATABASE=url)
+    ann = Person(room.address)
+    try:
+        match = ann.open("mitch", "open", "random", options={"hands": 1})["match"]
+        with server.frozen():
+            unready = httpx.get(f"{room.address}/readyz", timeout=PATIENCE)
+            assert (unready.status_code, unready.text) == (503, "the database does not answer")
+            refused = ann.post("matches", {"game": "mitch", "seats": ["open"]}, 503)
+            assert refused["code"] == "store.bad" and "cannot be used just now" in refused["message"]
+        wait_until(lambda: httpx.get(f"{room.address}/readyz", timeout=PATIENCE).status_code == 200, "the database")
+        assert ann.scene(match)["title"] and ann.open("mitch", "open")["match"] != match
+    finally:
+        room.close()
+        ann.http.close()
+
+
+async def until_usable(store: PostgresStore) -> None:
+    """Wait until the database answers again."""
+    latest = time.monotonic() + PATIENCE
+    while time.monotonic() < latest:
+        try:
+            await store.seating("")
+        except StoreError:
+            await asyncio.sleep(0.1)
+        else:
+            return
+    raise AssertionError("the database was not found again")
+
+
+def test_a_database_is_changed_to_a_newer_schema_and_not_back(url: str):
+    newer = Schema(SCHEMA.tables, ("ALTER TABLE match ADD COLUMN note TEXT NOT NULL DEFAULT 'none'",))
+
+    async def story():
+        store = PostgresStore(url)
+        await begin(store, "m1")
+        await store.close()
+        store = PostgresStore(url, newer)
+        assert [each.match for each, _ in await store.people.played("ann")] == ["m1"]
+        assert await store._rows("SELECT id, note FROM match") == [("m1", "none")]
+        await store.close()
+        with pytest.raises(StoreError, match="newer muckle: its version is 2, this one reads up to 1"):
+            PostgresStore(url)
 
     asyncio.run(story())
 
@@ -118,10 +183,6 @@ def test_no_password_is_in_a_message():
     with pytest.raises(StoreError) as refused:
         PostgresStore("postgresql://ann:sesame@127.0.0.1:1/room")
     assert "127.0.0.1/room cannot be used" in str(refused.value) and "sesame" not in str(refused.value)
-
-
-async def close(store: PostgresStore) -> None:
-    await store.close()
 
 
 def test_a_room_that_is_killed_is_followed_by_another_with_every_act(url: str):

@@ -4,20 +4,22 @@ import asyncio
 import os
 import resource
 import sqlite3
+import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from muckle.errors import StoreError
 from muckle.match.log import Decision, Header
+from muckle.store import sqlite_file
 from muckle.store.contract import Sitter
-from muckle.store.schema import APPLICATION, UPGRADES, VERSION
+from muckle.store.schema import SCHEMA, Schema
 from muckle.store.sqlite import SqliteStore
-from store.older import OLD_DEEDS, put_old_event
+from patience import PATIENCE
 
 HEADER = Header(game="mitch", version=1, seats=1, options={})
 SITTERS = (Sitter("Ann", owner="ann"),)
@@ -121,13 +123,12 @@ def ordinary_user(path: Path) -> Iterator[None]:
         os.seteuid(0)
 
 
-@pytest.mark.parametrize(("folder", "reason"), [(0o555, "Permission denied"), (0o777, "it is read-only")])
-def test_a_read_only_file_is_refused(path: Path, folder: int, reason: str):
+@pytest.mark.parametrize(("file", "folder", "reason"), [(0o444, 0o777, "Permission denied"), (0o666, 0o555, "it is read-only")])
+def test_a_read_only_file_or_folder_is_refused(path: Path, file: int, folder: int, reason: str):
     make(path)
-    path.chmod(0o444)
-    Path(f"{path}.lock").unlink(missing_ok=True)
+    path.chmod(file)
     path.parent.chmod(folder)
-    with ordinary_user(path), pytest.raises(StoreError, match=rf"room\.db cannot be written: {reason}"):
+    with ordinary_user(path), pytest.raises(StoreError, match=rf"room\.db cannot be (written|opened).*{reason}"):
         SqliteStore(path)
     path.parent.chmod(0o755)
 
@@ -210,7 +211,7 @@ def test_s10_only_its_owner_can_read_a_database(path: Path):
     async def story():
         store = SqliteStore(path)
         await store.setting("key", "value")
-        assert [file.stat().st_mode & 0o077 for file in path.parent.iterdir() if file.suffix != ".lock"] == [0, 0, 0]
+        assert [file.stat().st_mode & 0o077 for file in path.parent.iterdir()] == [0, 0, 0]
         await store.close()
 
     make(path)
@@ -231,59 +232,164 @@ def test_another_program_s_database_is_refused_and_left_alone(path: Path):
 def test_a_database_of_a_newer_version_is_refused(path: Path):
     make(path)
     with sqlite3.connect(path) as newer:
-        newer.execute(f"PRAGMA user_version = {VERSION + 1}")
-    with pytest.raises(StoreError, match=f"newer muckle: its version is {VERSION + 1}, this one reads up to {VERSION}"):
+        newer.execute(f"PRAGMA user_version = {SCHEMA.version + 1}")
+    with pytest.raises(
+        StoreError, match=f"newer muckle: its version is {SCHEMA.version + 1}, this one reads up to {SCHEMA.version}$"
+    ):
         SqliteStore(path)
 
 
-def make_version_1(path: Path) -> None:
-    """A database as the first version made it, with a match of two seats, one of them open."""
-    path.parent.mkdir()
-    with sqlite3.connect(path) as old:
-        old.executescript(f"{UPGRADES[0]} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = 1;")
-        old.execute("INSERT INTO match (id, created) VALUES ('m1', 5)")
-        bodies = [HEADER, Decision(0, "place 1", ("card AL",))]
-        rows = [("m1", seq, f"c{seq}" * seq, 5, msgspec.json.encode(body).decode()) for seq, body in enumerate(bodies)]
-        old.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?)", rows)
-        old.execute("INSERT INTO secret VALUES ('m1', 'secret')")
-        old.executemany("INSERT INTO seat VALUES ('m1', ?, ?, '', ?)", [(0, "Ann", "ann"), (1, "", "")])
+NEWER = Schema(SCHEMA.tables, ("ALTER TABLE match ADD COLUMN note TEXT NOT NULL DEFAULT 'none'",))
+"""The tables of some later version."""
 
 
-def test_a_database_of_the_first_version_is_brought_up_and_keeps_everything(path: Path):
-    make_version_1(path)
+def test_a_database_of_an_older_version_is_copied_and_changed_and_does_not_go_back(path: Path):
+    make(path)
 
     async def story():
-        store = SqliteStore(path)
+        store = SqliteStore(path, schema=NEWER)
+        assert [entry.seq for entry in await store.read("m1")] == []
+        assert await store._rows("SELECT id, note FROM match") == [("m1", "none")]
+        await store.close()
+        copy = path.with_name("room.db.version-1")
+        with pytest.raises(StoreError, match=r"is 2, this one reads up to 1; room\.db\.version-1 beside it is a copy"):
+            SqliteStore(path)
+        assert copy.stat().st_mode & 0o077 == 0
+        store = SqliteStore(copy)
         seating = await store.seating("m1")
-        assert seating and seating.begun and seating.header == HEADER and seating.created == 5
-        assert seating.sitters == (Sitter("Ann", owner="ann"), Sitter())
-        assert [entry.event.action for entry in await store.read("m1")] == ["place 1"]
-        assert await store.secret("m1") == "secret"
-        assert await store.sit("m1", "ben", "Ben", "b" * 32) is None, "its cards are dealt"
-        await begin(store, "m2")
-        await store.close()
-        store = SqliteStore(path)
-        assert await store.seating("m1") == seating
+        assert seating and seating.begun
         await store.close()
 
     asyncio.run(story())
-    with sqlite3.connect(path) as now:
-        assert now.execute("PRAGMA user_version").fetchone() == (VERSION,)
 
 
-def test_who_led_an_event_before_leads_it_still(path: Path):
-    path.parent.mkdir()
-    with sqlite3.connect(path) as old:
-        old.executescript(f"{''.join(UPGRADES[:6])} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = 6;")
-        put_old_event(old)
+def test_a_database_that_cannot_be_copied_is_not_changed(path: Path):
+    make(path)
+    path.with_name("room.db.version-1").mkdir()
+    with pytest.raises(StoreError, match=r"version-1 cannot be written"):
+        SqliteStore(path, schema=NEWER)
+    asyncio.run(SqliteStore(path).close())
+
+
+def test_a_change_that_fails_changes_nothing(path: Path):
+    make(path)
+    with pytest.raises(StoreError, match="cannot be used"):
+        SqliteStore(path, schema=Schema(SCHEMA.tables, (f"{NEWER.changes[0]}; INSERT INTO nowhere VALUES (1)",)))
+    asyncio.run(SqliteStore(path).close())
+
+
+def other_name(path: Path, how: str) -> Path:
+    """Give a database's file a second name, or take the file away that older versions locked."""
+    other = path.with_name("other.db")
+    if how == "symbolic link":
+        other.symlink_to(path)
+    elif how == "hard link":
+        other.hardlink_to(path)
+    else:
+        path.with_name("room.db.lock").unlink(missing_ok=True)
+        return path
+    return other
+
+
+@pytest.mark.parametrize("locks", [True, False])
+@pytest.mark.parametrize("how", ["symbolic link", "hard link", "no lock file"])
+def test_x5_a_database_has_one_room_whatever_it_is_called(path: Path, how: str, locks: bool, monkeypatch: pytest.MonkeyPatch):
+    """Another process opens it as well. With the break beside it: without the lock on the file it would be let in."""
+    if not locks:
+        monkeypatch.setattr(sqlite_file, "lock_byte", lambda file: None)
 
     async def story():
         store = SqliteStore(path)
-        kept = await store.gatherings.find("CODEX")
-        assert kept and kept.callers == {"ann", "ben"} and kept.deeds == OLD_DEEDS
+        await begin(store, "m1")
+        opened = await asyncio.to_thread(open_elsewhere, other_name(path, how), locks)
+        if locks:
+            assert "is in use by another game room" in opened
+            assert await store.append("m1", 0, "c1", LONG) == 1
+        elif how == "hard link":
+            assert "has another name as well" in opened
+        else:
+            assert "opened" in opened
         await store.close()
 
     asyncio.run(story())
+
+
+OPEN = """
+import asyncio, sys
+from pathlib import Path
+from muckle.errors import StoreError
+from muckle.store import sqlite_file
+from muckle.store.sqlite import SqliteStore
+if sys.argv[2] == "False":
+    sqlite_file.lock_byte = lambda file: None
+async def story():
+    try:
+        store = SqliteStore(Path(sys.argv[1]))
+    except StoreError as error:
+        print(error)
+    else:
+        print("opened")
+        await store.close()
+asyncio.run(story())
+"""
+
+
+def open_elsewhere(path: Path, locks: bool) -> str:
+    """Open a database in another process, as a second room would, and return what came of it."""
+    command = [sys.executable, "-c", OPEN, str(path), str(locks)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True)
+    return done.stdout
+
+
+def test_x5_a_room_that_lost_its_lock_takes_nothing_more(path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Where the file system keeps no locks, the room that opened the database last has it, and the other one notices."""
+    monkeypatch.setattr(sqlite_file, "lock_byte", lambda file: None)
+
+    async def story():
+        store = SqliteStore(path)
+        await begin(store, "m1")
+        await store.append("m1", 0, "c1", LONG)
+        assert "opened" in await asyncio.to_thread(open_elsewhere, path, False)
+        for _ in range(2):
+            with pytest.raises(
+                StoreError, match=r"room\.db: another game room has opened the database since; nothing is written"
+            ):
+                await store.append("m1", 1, "c2", LONG)
+        with pytest.raises(StoreError, match="start the room again"):
+            await store.read("m1")
+        await store.close()
+        store = SqliteStore(path)
+        assert [entry.cid for entry in await store.read("m1")] == ["c1"]
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_x5_a_second_store_of_the_same_process_is_refused_and_disturbs_nothing(path: Path):
+    """Closing a descriptor of the file would drop SQLite's own locks: then the last reader that goes takes the log away."""
+
+    async def story():
+        store = SqliteStore(path)
+        await begin(store, "m1")
+        with pytest.raises(StoreError, match="in use"):
+            SqliteStore(path)
+        look = "import sqlite3, sys; d = sqlite3.connect(sys.argv[1]); d.execute('SELECT * FROM match').fetchall(); d.close()"
+        command = [sys.executable, "-c", look, str(path)]
+        await asyncio.to_thread(subprocess.run, command, check=True, timeout=PATIENCE)
+        assert await store.append("m1", 0, "c1", LONG) == 1
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_file_with_a_second_name_is_refused(path: Path):
+    make(path)
+    other = other_name(path, "hard link")
+    for name in (path, other):
+        with pytest.raises(StoreError, match=rf"{name.name} has another name as well"):
+            SqliteStore(name)
+    other.unlink()
+    asyncio.run(SqliteStore(path).close())
 
 
 def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path):

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from muckle.cli.given import plain
 from muckle.cli.numbers import number, whole
+
+if TYPE_CHECKING:
+    from muckle.store.faults import Findings
 
 
 def setting(name: str, help: str, **more: Any) -> Any:
@@ -60,19 +63,25 @@ def serve(
     serve(read_settings(os.environ, **given))
 
 
-commands = typer.Typer(help="The database of the game room: copied while it is in use, brought back, checked.")
+commands = typer.Typer(help="The database of the game room: copy it while it is in use, check it, put a copy back, shrink it.")
+Quick = Annotated[bool, typer.Option("--quick", help="Do not play every match again.")]
 
 
 @commands.command()
 def backup(
     file: Annotated[Path, typer.Argument(help="Where the copy goes; it must not be there yet.", show_default=False)],
     database: Database = None,
+    quick: Quick = False,
 ) -> None:
-    """Copy the database as it is at one moment, whether or not a room has it open, and check the copy."""
+    """Copy the database as it is at one moment, whether or not a room has it open, and check the copy.
+
+    A copy with faults is kept, the faults are listed, and the exit code is 1.
+    """
+    plain()
     from muckle.store import sqlite_care
     from muckle.store.urls import sqlite_file
 
-    print(f"{file}: {sqlite_care.backup(sqlite_file(database or ''), file)}")
+    tell(file, sqlite_care.backup(sqlite_file(database or ""), file, replay=not quick))
 
 
 @commands.command()
@@ -81,18 +90,41 @@ def restore(
     database: Database = None,
 ) -> None:
     """Put a copy in the database's place; what was there is kept beside it. No room may have it open."""
+    plain()
     from muckle.store import sqlite_care
     from muckle.store.urls import sqlite_file
 
     path = sqlite_file(database or "")
-    print(f"{path}: {sqlite_care.restore(file, path)}")
+    tell(path, sqlite_care.restore(file, path))
 
 
 @commands.command()
-def check(database: Database = None) -> None:
-    """Read all of the database, whether or not a room has it open: the file, and that every log is whole."""
+def check(database: Database = None, quick: Quick = False) -> None:
+    """Read all of the database, whether or not a room has it open, and play every match again.
+
+    The exit code is 1 if anything is wrong; the faults are counted by their kind.
+    """
+    plain()
     from muckle.store import sqlite_care
     from muckle.store.urls import sqlite_file
 
     path = sqlite_file(database or "")
-    print(f"{path}: {sqlite_care.check(path)}")
+    tell(path, sqlite_care.check(path, replay=not quick))
+
+
+@commands.command()
+def vacuum(database: Database = None) -> None:
+    """Write the database anew, without free space and without a trace of what was deleted. No room may have it open."""
+    from muckle.store import sqlite_care
+    from muckle.store.urls import sqlite_file
+
+    path = sqlite_file(database or "")
+    before, after = sqlite_care.vacuum(path)
+    print(f"{path}: {before:,} bytes before, {after:,} after")
+
+
+def tell(path: Path, findings: Findings) -> None:
+    """Print what was found in a database, and end the command with 1 if there are faults in it."""
+    print(f"{path}: {findings}")
+    if findings.faults:
+        raise typer.Exit(1)

@@ -10,6 +10,10 @@ from muckle.server.messages import Problem
 
 log = logging.getLogger("muckle.room")
 
+DAMAGED = (
+    "what this room has stored of the match is damaged: it cannot be shown, and nobody can go on with it; "
+    "whoever runs the room may have a copy from before"
+)
 UNKEPT = "the room's database cannot be used just now: this was not done; whatever was acknowledged before is kept"
 STATUS: dict[type[errors.MuckleError], int] = {
     errors.OptionsError: 400,
@@ -53,8 +57,11 @@ def status(error: errors.MuckleError) -> int:
 
 
 def problem(error: errors.MuckleError, cid: str = "") -> Problem:
-    """Return the error as a message to command `cid`. Where the database is, and what ails it, only the log says."""
-    if isinstance(error, errors.StoreError):
+    """Return the error as a message; `cid` is the command's it answers.
+
+    Where the database is and what ails it stands in the log only: what is damaged may be what its players must not know.
+    """
+    if isinstance(error, errors.StoreError | errors.DamageError):
         log.error("%s", error)
-        return Problem(error.code, UNKEPT, cid=cid)
+        return Problem(error.code, UNKEPT if isinstance(error, errors.StoreError) else DAMAGED, cid=cid)
     return Problem(error.code, error.message, error.rule, cid)

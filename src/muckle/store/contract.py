@@ -1,4 +1,4 @@
-"""What every store does. Appending is the only way to change a match, and what was appended is never changed."""
+"""The interface of every store. A match is changed by appending to its log only; entries are never changed."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 
 LONGEST = 7000
-"""Bytes of what a room tells others at once."""
+"""Maximum size in bytes of a message to the other rooms."""
 
 
 class Sitter(Struct, frozen=True):
-    """Who fills a seat: a person (owner), a bot (level), nobody yet, or a bot for a person (both, or level and salt)."""
+    """The occupant of a seat: a person (owner), a bot (level), nobody yet, or a bot for a person (both, or level and salt)."""
 
     name: str = ""
     level: str = ""
@@ -29,7 +29,7 @@ class Sitter(Struct, frozen=True):
     owner: str = ""
     """The identity of a person. The seat is kept for them from then on, and taken when they come with a salt."""
     salt: str = ""
-    """What a person adds to the chance of the match, 32 hexadecimal digits; empty until they sit down, and for bots."""
+    """A person's part of the chance of the match, 32 hexadecimal digits; empty until they sit down, and for bots."""
 
     @property
     def open(self) -> bool:
@@ -48,25 +48,25 @@ class Sitter(Struct, frozen=True):
 
 
 class Timing(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """How much time people have; by default there are no clocks. For each turn, or for the whole match."""
+    """The clocks of a table: time for each turn, or for the whole match. By default there are none."""
 
     turn: int = 0
     """Seconds for a turn; 0: no such clock."""
     match: int = 0
     """Seconds of a seat for all its turns together; 0: no such clock."""
     more: int = 0
-    """Seconds that are added to those of the match after each turn."""
+    """Seconds added to a seat's time for the match after each of its turns."""
 
 
 class Terms(Struct, frozen=True, omit_defaults=True):
-    """What holds at a table beside the rules of its game: everybody sees it before they sit down."""
+    """The terms of a table, beside the rules of its game: everybody sees them before they sit down."""
 
     away: int = 120
     """Seconds after which a bot plays for somebody who is away while others wait; 0 never."""
     listed: bool = False
-    """Whether the table stands in the lobby, for anybody to sit down at or to watch; else one needs its link."""
+    """Whether the table stands in the lobby, for anybody to sit down at or to watch; otherwise people need its link."""
     event: str = ""
-    """The code of the event whose board it is."""
+    """The code of the event that the match is a board of."""
     timing: Timing = Timing()
     daily: str = ""
     """The day (YYYY-MM-DD) whose deck is played."""
@@ -77,20 +77,20 @@ class Terms(Struct, frozen=True, omit_defaults=True):
 
 
 USUAL = Terms()
-"""Of tables that are opened without a word about it."""
+"""The terms of a table that is opened without any."""
 
 
 class Seating(Struct, frozen=True):
-    """A match as it stands beside its log: what it is, who sits where, and whether it has begun."""
+    """A match apart from its log: its header, who sits where, and whether it has begun."""
 
     match: str
-    """Its id."""
+    """The id of the match."""
     header: Header
-    """Until the match begins it holds neither salts nor chance: it is what the commitment promises."""
+    """The header of the match; until the match begins it holds neither salts nor chance, only what is promised."""
     sitters: tuple[Sitter, ...]
-    """One a seat, in order."""
+    """The occupant of each seat, in the order of seats."""
     created: float
-    """Seconds since 1970."""
+    """Time at which the table was opened, in seconds since 1970."""
     host: str = ""
     """The identity of who opened the table, and may start the match before every seat is taken."""
     begun: bool = True
@@ -99,7 +99,7 @@ class Seating(Struct, frozen=True):
     """The id of the match that followed it at the same table."""
     terms: Terms = USUAL
     barred: tuple[str, ...] = ()
-    """Whom the host has sent away: they may watch, and not sit down."""
+    """Identities that the host has sent away: they may watch, and not sit down."""
 
 
 class Entry(Struct, frozen=True):
@@ -108,15 +108,15 @@ class Entry(Struct, frozen=True):
     seq: int
     """1 for the first; the state after it answers to this number."""
     cid: str
-    """The id of the command it came from."""
+    """The id of the command that the event came from."""
     event: LogEntry
 
 
 class Notice(NamedTuple):
-    """What another room on the same database has told."""
+    """News from another room on the same database."""
 
     kind: str
-    """match, event: it has written to that one; here: see `Store.tell`; empty: notices may have been missed."""
+    """match or event: the other room has written to it; here: see `Store.tell`; empty: notices may have been missed."""
     about: str
     """The id of a match, the code of an event, or a text."""
 
@@ -139,7 +139,7 @@ class Store(Protocol):
 
     @property
     def people(self) -> People:
-        """What is whose."""
+        """Everything that belongs to an identity."""
         ...
 
     async def open_table(
@@ -152,16 +152,19 @@ class Store(Protocol):
         after: str = "",
         terms: Terms = USUAL,
     ) -> Seating:
-        """Open a table; its match has not begun. `after` names the match it is the rematch of; if that has one already,
-        that one is returned."""
+        """Open a table whose match has not begun.
+
+        Args:
+            after: the match that this one is the rematch of. If that match has a rematch already, it is returned instead.
+        """
         ...
 
     async def seating(self, match: str) -> Seating | None:
-        """Who sits at the table of a match, None if there is no such match."""
+        """Return the seating of a match, None if there is no such match."""
         ...
 
     async def secret(self, match: str) -> str:
-        """The secret of a match; nobody is told before the match is over."""
+        """Return the secret of a match; nobody is told before the match is over."""
         ...
 
     async def sit(self, match: str, owner: str, name: str, salt: str, seat: int | None = None) -> int | None:
@@ -207,27 +210,27 @@ class Store(Protocol):
         ...
 
     async def read(self, match: str, after: int = 0) -> list[Entry]:
-        """The events behind event number `after`, in order."""
+        """Return the events behind event number `after`, in order."""
         ...
 
     async def end(self, match: str, ended: Ending) -> None:
-        """Keep what stays of a match that is over; the first ending counts."""
+        """Keep the ending of a match that is over; the first one counts."""
         ...
 
     async def ending(self, match: str) -> Ending | None:
-        """What stays of a match that is over; None if nothing was kept."""
+        """Return the ending of a match that is over; None if nothing was kept."""
         ...
 
     async def first_attempt(self, day: str, owner: str, match: str) -> str:
-        """The match that is somebody's first attempt at the deck of a day: the given one, if there is none yet."""
+        """Return an identity's first attempt at the deck of a day: this match, if there was none before."""
         ...
 
     async def attempt(self, day: str, owner: str) -> str:
-        """The same, nothing if there is none."""
+        """Return the match of an identity's first attempt at the deck of a day, an empty string if there is none."""
         ...
 
     async def attempts(self, day: str) -> list[tuple[str, str]]:
-        """Everybody's first attempt at the deck of a day: who, and the match."""
+        """Return all first attempts at the deck of a day, as identities and matches."""
         ...
 
     async def keep_clock(self, match: str, clock: str) -> None:
@@ -235,7 +238,7 @@ class Store(Protocol):
         ...
 
     async def clock(self, match: str) -> str:
-        """How the clocks of a match stood when they were last kept; nothing if they never were."""
+        """Return the clocks of a match as they were last kept; an empty string if they never were."""
         ...
 
     async def judge(self, match: str, version: int, number: int, judged: str) -> None:
@@ -243,7 +246,7 @@ class Store(Protocol):
         ...
 
     async def judged(self, match: str, version: int) -> list[str]:
-        """How the decisions of a match were judged, from the first on, as far as it goes without a gap."""
+        """Return the judgements of the decisions of a match, from the first on, up to the first gap."""
         ...
 
     async def forget(self, unplayed: float, played: float, keep: frozenset[str]) -> int:
@@ -256,8 +259,15 @@ class Store(Protocol):
         """
         ...
 
+    async def compact(self) -> bool:
+        """Give the space of deleted rows back to the disk and wipe what is left of them; return whether nothing is left.
+
+        While another program reads the file, such as one that copies it, some of it stays until the next time.
+        """
+        ...
+
     async def setting(self, name: str, default: str) -> str:
-        """What is kept under a name; the default is kept from now on if there is nothing yet."""
+        """Return the value kept under a name; if there is none, keep the default from now on."""
         ...
 
     @property

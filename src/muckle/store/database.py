@@ -1,4 +1,4 @@
-"""What the store asks of a database: to run the SQL that SQLite and PostgreSQL have in common, with ? for values."""
+"""The interface to a database: it runs the SQL that SQLite and PostgreSQL have in common, with ? for values."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ class Database(Protocol):
     """A connection, used by one thread at a time."""
 
     name: str
-    """What it is called in messages."""
+    """The name of the database in messages."""
     error: type[Exception]
-    """What the driver raises when the database fails."""
+    """The exception that the driver raises when the database fails."""
 
     def execute(self, query: str, values: Sequence[object] = ()) -> Any:
         """Run a query; its rows are fetched from the answer."""
@@ -44,10 +44,18 @@ class Database(Protocol):
         """Have nothing since the beginning, as far as anything had begun."""
         ...
 
+    def give_back(self) -> bool:
+        """Give some free space of the files back to the disk, in a transaction of its own; return whether there is more."""
+        ...
+
+    def wipe(self) -> bool:
+        """Leave nothing in the files of what was deleted; return whether that is done. Outside of any transaction."""
+        ...
+
     def explained(self, error: Exception) -> StoreError:
-        """What a failure of the driver means to whoever runs the room."""
+        """Return what a failure of the driver means to the person who runs the room."""
         ...
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close the connection."""
         ...

@@ -1,4 +1,4 @@
-"""What is stored of an event at which many play one deck: how it was opened, who came, and the log of what callers did.
+"""Events at which many play one deck, as stored: how each was opened, who came, and the log of what callers did.
 
 A round's boards are ordinary matches; what a caller does stands here. Which cards a board missed is written nowhere: it
 follows from both.
@@ -19,44 +19,44 @@ class Gathering(Struct, frozen=True):
     """An event as it was opened."""
 
     code: str
-    """What people enter to get there."""
+    """The code that people enter to get to the event."""
     title: str
     host: str
-    """The identity of who opened it, as it was then."""
+    """The identity that opened the event, as it was then."""
     game: str
     preset: str
     options: dict[str, int | str]
-    """As they were given, without seats."""
+    """The options that were given, without seats."""
     rounds: int
     word: str
-    """Whoever has it may become a caller."""
+    """The secret word by which somebody may become a caller."""
     real_cards: bool = False
     """Whether players hold decks of their own: then nobody has a board here, and scores are typed in."""
     series: str = ""
-    """The code of the series that it counts in."""
+    """The code of the series that the event counts in."""
 
 
 class EventPlayer(Struct, frozen=True):
     """Somebody who plays along, or a bot."""
 
     number: int
-    """From 1, in the order they came."""
+    """The number of the player, from 1 in the order they came."""
     name: str
     owner: str = ""
     """The identity of a person."""
     level: str = ""
     """A player of `muckle.players`, for a bot."""
     salt: str = ""
-    """What a person adds to the chance of the event."""
+    """A person's part of the chance of the event."""
     member: int = 0
-    """Whoever takes part in the event's series, by number; 0: not in one."""
+    """The player's number as a member of the event's series; 0: none."""
 
 
 class Round(Struct, frozen=True, tag="round"):
     """People gather for the next round."""
 
     header: Header
-    """Of every board in it, without salts: what the commitment promises."""
+    """The header of every board of the round, without salts: what the commitment promises."""
     secret: str
 
 
@@ -64,9 +64,9 @@ class Begun(Struct, frozen=True, tag="begun"):
     """The first card was called: from now on the chance is fixed."""
 
     salt: str
-    """Mixed from those of all who had come,"""
+    """The salt of the round, mixed from those of all who had come."""
     numbers: tuple[int, ...]
-    """and who that was, in order."""
+    """The numbers of the players who had come, in order."""
 
 
 class Called(Struct, frozen=True, tag="called"):
@@ -98,19 +98,19 @@ class Removed(Struct, frozen=True, tag="removed"):
 
 
 class Assisted(Struct, frozen=True, tag="assisted"):
-    """Somebody became a caller, too; who they are now stands in `KeptEvent.callers`."""
+    """Somebody became a caller as well; `KeptEvent.callers` has the identity they have now."""
 
     owner: str
 
 
 class BoardResult(Struct, frozen=True):
-    """What a player's board came to; typed in, it names no words."""
+    """The result of a player's board. A result that was typed in names no words."""
 
     number: int
     score: int
     tiebreak: int
     words: tuple[tuple[str, int], ...]
-    """The words claimed, with their points."""
+    """The claimed words with their points."""
 
 
 class Ended(Struct, frozen=True, tag="ended"):
@@ -118,11 +118,11 @@ class Ended(Struct, frozen=True, tag="ended"):
 
     results: tuple[BoardResult, ...]
     field: tuple[dict[str, int], ...] = ()
-    """Of each card in order, how often each action was the first of its turn."""
+    """For each card in order, how often each action was the first of its turn."""
 
 
 class Scored(Struct, frozen=True, tag="scored"):
-    """What somebody played with real cards was typed in, or corrected."""
+    """A result of somebody who plays with real cards was typed in, or corrected."""
 
     result: BoardResult
 
@@ -137,7 +137,7 @@ class KeptEvent(Struct, frozen=True):
     gathering: Gathering
     players: tuple[EventPlayer, ...]
     callers: frozenset[str]
-    """Identities of who may lead it now."""
+    """The identities that may lead the event now."""
     deeds: tuple[Deed, ...]
 
 
@@ -159,7 +159,7 @@ class Gatherings(Protocol):
         ...
 
     async def find(self, code: str) -> KeptEvent | None:
-        """An event by its code."""
+        """Return the event with a code, None if there is none."""
         ...
 
     async def enter(self, code: str, player: EventPlayer) -> EventPlayer:

@@ -1,4 +1,4 @@
-"""What is stored by identity: what somebody has played. An identity can be given another name, and be forgotten."""
+"""Everything that is stored by identity, such as what somebody has played. An identity can be renamed and forgotten."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from muckle.match.ending import Ending
 from muckle.store.contract import Seating
 
 MOST = 500
-"""Matches of one person that are told, the newest."""
+"""Maximum number of matches in the record of one person; the newest are taken."""
 ALL = 2**31
 
 
@@ -16,11 +16,11 @@ class People(Protocol):
     """The part of a store that knows what is whose. Every method raises StoreError when the database cannot be used."""
 
     async def played(self, owner: str, most: int = MOST) -> list[tuple[Seating, Ending | None]]:
-        """The tables at which somebody has a seat, newest first, and what stays of the matches that are over."""
+        """Return the tables at which somebody has a seat, newest first, with the endings of matches that are over."""
         ...
 
     async def going(self, owner: str, most: int) -> list[Seating]:
-        """The tables at which somebody has a seat and whose match is not over, newest first."""
+        """Return the tables at which somebody has a seat and whose match is not over, newest first."""
         ...
 
     async def rename(self, owner: str, new: str) -> None:
@@ -44,5 +44,5 @@ class People(Protocol):
         ...
 
     async def retell(self, match: str, ended: Ending) -> None:
-        """Put another telling in place of what stays of a match that is over."""
+        """Replace the ending of a match that is over."""
         ...

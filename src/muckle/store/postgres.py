@@ -3,31 +3,86 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import suppress
+from time import monotonic
 from typing import Any, LiteralString, cast
 from urllib.parse import urlsplit
 
 import psycopg
+import psycopg.errors
+from psycopg.waiting import READY_NONE
 
 from muckle.errors import StoreError
 from muckle.store.contract import Notice
 from muckle.store.database import Database
 from muckle.store.postgres_notices import Listener, triggers
-from muckle.store.schema import APPLICATION, UPGRADES, VERSION
+from muckle.store.schema import APPLICATION, SCHEMA, Schema
 from muckle.store.sql import SqlStore
 
-OPTIONS = "-c synchronous_commit=on -c statement_timeout=10000 -c lock_timeout=10000"
-"""Whatever the server's defaults: what was committed is on disk, and nobody waits for ever."""
-PATIENCE = 5
-"""Seconds to wait for a connection."""
-DIALECT = {
-    " WITHOUT ROWID": "",
-    " REAL ": " DOUBLE PRECISION ",
-    " INTEGER ": " BIGINT ",
-    "json_extract(body, '$.": "(body::json ->> '",
+PATIENCE = 5.0
+"""Seconds without any answer after which the server counts as lost: while connecting, and to every question."""
+PAUSE = 1.0
+"""Seconds after a failure in which nothing else is tried: whoever waits is refused at once instead of one after the other."""
+OPTIONS = " ".join(
+    f"-c {name}={value}"
+    for name, value in {
+        "synchronous_commit": "on",  # whatever the server's default: what was committed is on disk
+        "statement_timeout": 4500,  # nobody waits for ever, and a server that lives says so before we give up
+        "lock_timeout": 4500,
+        "idle_in_transaction_session_timeout": 5000,  # a room that was cut off holds up no other
+        "tcp_keepalives_idle": 5,
+        "tcp_keepalives_interval": 2,
+        "tcp_keepalives_count": 3,
+    }.items()
+)
+NETWORK: dict[str, Any] = {
+    "connect_timeout": int(PATIENCE),
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": int(PATIENCE * 1000),
 }
-"""How PostgreSQL says what SQLite's tables say."""
+"""libpq's settings by which a network that was cut is noticed on a connection that only listens."""
+DIALECT = {" WITHOUT ROWID": "", " REAL ": " DOUBLE PRECISION ", " INTEGER ": " BIGINT ", " BLOB ": " BYTEA "}
+"""PostgreSQL's words for SQLite's, in the tables."""
+
+
+class PatientConnection(psycopg.Connection[Any]):
+    """A connection that gives up when the server is silent for too long.
+
+    libpq waits for ever: a server that is stopped keeps its connections open, and its machine confirms every packet.
+    """
+
+    silent = False
+    """Whether the connection was given up because nothing came."""
+
+    def wait(self, gen: Any, *limits: Any, **named_limits: Any) -> Any:
+        if limits or named_limits:  # listens for notices, and waits as long as it says
+            return super().wait(gen, *limits, **named_limits)
+        try:
+            return super().wait(impatient(gen))
+        except psycopg.errors.ConnectionTimeout:
+            self.silent = True
+            self.close()
+            raise
+
+
+def impatient(work: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
+    """Run psycopg's steps of a question, and raise ConnectionTimeout when nothing comes for too long."""
+    heard = monotonic()
+    try:
+        wanted = next(work)
+        while True:
+            ready = yield wanted
+            now = monotonic()
+            if ready != READY_NONE:
+                heard = now
+            elif now > heard + PATIENCE:
+                raise psycopg.errors.ConnectionTimeout(f"the server has not answered for {PATIENCE:g} seconds")
+            wanted = work.send(ready)
+    except StopIteration as end:
+        return end.value
 
 
 class PostgresDatabase:
@@ -35,10 +90,12 @@ class PostgresDatabase:
 
     error: type[Exception] = psycopg.Error
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, schema: Schema) -> None:
         found = urlsplit(url)
         self.name = f"{found.hostname or 'PostgreSQL'}{found.path}"
-        self._url = url
+        self._url, self._schema = url, schema
+        self._again = 0.0
+        """When a server that did not answer is asked again, see `PAUSE`."""
         self._connection = self.connect()
         try:
             self._bring_up()
@@ -54,6 +111,8 @@ class PostgresDatabase:
 
     def begin(self, *, writes: bool) -> None:
         if self._connection.closed:
+            if monotonic() < self._again:
+                raise StoreError(f"{self.name} cannot be used (it does not answer)")
             self._connection = self.connect()
         if writes:
             self.execute("BEGIN")
@@ -69,6 +128,14 @@ class PostgresDatabase:
             self._connection.rollback()
         except psycopg.Error:  # it is gone, and with it what had begun
             self._connection.close()
+        if self._connection.silent:
+            self._connection.silent, self._again = False, monotonic() + PAUSE
+
+    def give_back(self) -> bool:
+        return False  # the server's autovacuum does
+
+    def wipe(self) -> bool:
+        return True
 
     def explained(self, error: Exception) -> StoreError:
         return StoreError(f"{self.name} cannot be used ({str(error).strip()})")
@@ -78,14 +145,16 @@ class PostgresDatabase:
 
     @property
     def number(self) -> int:
-        """Of this connection, as the server counts them; 0 while there is none."""
+        """The number that the server has given this connection; 0 while there is none."""
         return 0 if self._connection.closed else self._connection.info.backend_pid
 
-    def connect(self) -> psycopg.Connection[Any]:
-        """Another connection."""
+    def connect(self) -> PatientConnection:
+        """Open another connection."""
         try:
-            return psycopg.connect(self._url, autocommit=True, connect_timeout=PATIENCE, options=OPTIONS)
+            return PatientConnection.connect(self._url, autocommit=True, options=OPTIONS, **NETWORK)
         except psycopg.Error as error:
+            if isinstance(error, psycopg.errors.ConnectionTimeout):
+                self._again = monotonic() + PAUSE
             raise self.explained(error) from None
 
     def _bring_up(self) -> None:
@@ -93,16 +162,15 @@ class PostgresDatabase:
         self.begin(writes=True)
         self.execute("CREATE TABLE IF NOT EXISTS muckle (version BIGINT NOT NULL)")
         [version] = self.execute("SELECT coalesce(max(version), 0) FROM muckle").fetchone()
-        if version > VERSION:
-            raise StoreError(
-                f"{self.name} was made by a newer muckle: its version is {version}, this one reads up to {VERSION}"
-            )
-        for upgrade in UPGRADES[version:]:
-            self.execute(translated(upgrade))
+        newest = self._schema.version
+        if version > newest:
+            raise StoreError(f"{self.name} was made by a newer muckle: its version is {version}, this one reads up to {newest}")
+        if version < newest:
+            self.execute(translated(self._schema.steps(version)))
+            self.execute("DELETE FROM muckle")
+            self.execute("INSERT INTO muckle VALUES (?)", (newest,))
         if not self.execute("SELECT 1 FROM pg_proc WHERE oid = to_regproc('muckle_tell')").fetchone():
             self.execute(triggers())
-        self.execute("DELETE FROM muckle")
-        self.execute("INSERT INTO muckle VALUES (?)", (VERSION,))
         self.commit()
 
 
@@ -116,8 +184,8 @@ class PostgresStore(SqlStore):
         StoreError: the database cannot be used, or is of a newer version.
     """
 
-    def __init__(self, url: str) -> None:
-        self._server = PostgresDatabase(url)
+    def __init__(self, url: str, schema: Schema = SCHEMA) -> None:
+        self._server = PostgresDatabase(url, schema)
         self._listener: Listener | None = None
         super().__init__(self._server)
 
@@ -147,12 +215,12 @@ class PostgresStore(SqlStore):
 
 
 def translated(tables: str) -> str:
-    """What SQLite is told of tables, as PostgreSQL is told it."""
+    """Return the SQL that makes tables, in PostgreSQL's words."""
     for there, here in DIALECT.items():
         tables = tables.replace(there, here)
     return tables
 
 
 def spoken(query: str) -> LiteralString:
-    """A query as the driver wants it. It is one of our own texts: values never stand in it."""
+    """Return a query as the driver wants it. It is one of our own texts: values never stand in it."""
     return cast("LiteralString", query.replace("?", "%s"))

@@ -1,4 +1,4 @@
-"""What rooms that share a PostgreSQL database tell each other: LISTEN and NOTIFY.
+"""News between rooms that share a PostgreSQL database, by LISTEN and NOTIFY.
 
 Triggers on the tables tell what has changed, in the transaction that changes it, so that no way of writing can forget to.
 """
@@ -29,7 +29,7 @@ TOLD = (
     ("event", "player", "code", "INSERT OR UPDATE", ""),
     ("event", "leader", "code", "INSERT OR UPDATE", ""),
 )
-"""What is told of which table, by which column, after which change. What is new is in no other room's memory."""
+"""The kind of notice, the table, the column that is named, the change, its condition. No other room has new rows in memory."""
 FUNCTION = """
     CREATE FUNCTION muckle_tell() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
@@ -40,7 +40,7 @@ FUNCTION = """
 
 
 def triggers() -> str:
-    """The SQL that has changes told; of many alike in one transaction PostgreSQL tells one."""
+    """Return the SQL of the triggers that send notices. PostgreSQL sends equal notices of a transaction once."""
     return ";".join(
         [FUNCTION]
         + [
@@ -69,7 +69,7 @@ class Listener:
         self._thread.start()
 
     def close(self) -> None:
-        """End it."""
+        """End the thread and wait for it."""
         self._closing.set()
         self._thread.join()
 

@@ -1,4 +1,4 @@
-"""What is stored of a series of events: how it was opened, who takes part, who organises it, and the log of what befell it.
+"""A series of events, as stored: how it was opened, who takes part, who organises it, and the log of its rulings.
 
 The table of results is written nowhere: it follows from the logs of the events and from this one. What organisers correct is an
 entry of its own, so that history stays.
@@ -15,21 +15,21 @@ class Series(Struct, frozen=True):
     """A series as it was opened."""
 
     code: str
-    """What people enter to get there."""
+    """The code that people enter to get to the series."""
     title: str
     tie: str
-    """What parts equal points, as the option of the same name does at events: shared, longest_word."""
+    """The tiebreak for equal points, as the option of that name at events: shared, longest_word."""
     pays: tuple[int, ...]
-    """What each place of an event pays, from the first on; empty: scores add up."""
+    """The points for each place of an event, from the first on; empty: scores add up."""
     word: str
-    """Whoever has it may become an organiser."""
+    """The secret word by which somebody may become an organiser."""
 
 
 class Member(Struct, frozen=True):
     """Somebody who takes part."""
 
     number: int
-    """From 1, in the order they entered."""
+    """The number of the member, from 1 in the order they entered."""
     name: str
     owner: str = ""
     """The identity of a person; empty until they come with their code."""
@@ -41,7 +41,7 @@ class Organiser(Struct, frozen=True):
     """Somebody who organises a series."""
 
     number: int
-    """From 1, in the order they came; 1 opened the series."""
+    """The number of the organiser, from 1 in the order they came; number 1 opened the series."""
     name: str
     owner: str = ""
     """Their identity; empty for whoever wanted to be forgotten."""
@@ -66,16 +66,16 @@ class Withdrawal(Struct, frozen=True, tag="standing"):
 
 
 class Corrected(Struct, frozen=True, tag="corrected"):
-    """What a member came to at an event counts as something else."""
+    """A member's score at an event was corrected."""
 
     member: int
     event: str
     was: int | None
     """The score that counted until then; None: none did."""
     score: int | None
-    """That counts from now on; None: none does."""
+    """The score that counts from now on; None: none does."""
     longest: int
-    """Letters of the longest word, where that parts equal points."""
+    """Letters of the longest word, where it is the tiebreak."""
     by: int
     why: str
 
@@ -90,7 +90,7 @@ class Counting(Struct, frozen=True, tag="counting"):
 
 
 class Renamed(Struct, frozen=True, tag="renamed"):
-    """A member is called otherwise; how stands with the member."""
+    """A member has another name; the new one is stored with the member."""
 
     member: int
     by: int
@@ -160,7 +160,7 @@ class SeriesStore(Protocol):
         ...
 
     async def find(self, code: str) -> KeptSeries | None:
-        """A series by its code."""
+        """Return the series with a code, None if there is none."""
         ...
 
     async def enter(self, code: str, member: Member, by: int = 0) -> Member:

@@ -1,4 +1,4 @@
-"""The store in an SQL database: what `sqlite` and `postgres` have in common.
+"""The store in an SQL database: the part that `sqlite` and `postgres` share.
 
 A single thread does all the work. It takes what has piled up while it wrote, and commits it together: the disk is asked
 once for many events, so waiting until an event is really on disk (WAL, synchronous=FULL) costs little.
@@ -12,15 +12,16 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
-from muckle.errors import MuckleError, StaleError, StoreError
+from muckle.errors import DamageError, MuckleError, StaleError, StoreError
 from muckle.match.ending import Ending
 from muckle.match.log import Header, LogEntry
 from muckle.store.contract import USUAL, Entry, Notice, Seating, Sitter, Terms
 from muckle.store.database import Database
+from muckle.store.rows import from_packed, from_text, to_packed, to_text
 from muckle.store.schema import TABLES
 from muckle.store.sql_gatherings import SqlGatherings
 from muckle.store.sql_people import SqlPeople
@@ -28,7 +29,11 @@ from muckle.store.sql_seats import put_host, put_sitters, seat_for, seating_of
 from muckle.store.sql_series import SqlSeries
 
 MOST = 1000
-"""Jobs in one commit."""
+"""Maximum number of jobs in one commit."""
+WIPES = 50
+"""Times that the files are to be wiped before another program's reading is left alone."""
+PAUSE = 0.02
+"""Seconds between two steps of looking after the files, for others to write."""
 NEXT = """
     INSERT INTO event SELECT ?, ?, ?, ?, ?
     WHERE (SELECT max(seq) FROM event WHERE match = ?) = ? AND NOT EXISTS (SELECT 1 FROM event WHERE match = ? AND cid = ?)
@@ -44,8 +49,9 @@ class Job(NamedTuple):
 
     work: Callable[[Database], Any]
     answer: asyncio.Future[Any]
-    """Of the loop that waits for it."""
-    writes: bool
+    """The future that the job's answer is put into, in the event loop of whoever waits."""
+    kind: Literal["read", "write", "alone"]
+    """Reads that wait together share a transaction, and so do writes; a job that is done alone is in none."""
 
 
 class SqlStore:
@@ -83,7 +89,7 @@ class SqlStore:
                 assert there
                 return there
             database.execute("INSERT INTO match (id, created) VALUES (?, ?)", (match, now))
-            database.execute("INSERT INTO promise VALUES (?, ?, ?, ?, '[]')", (match, host, encoded(header), encoded(terms)))
+            database.execute("INSERT INTO promise VALUES (?, ?, ?, ?, '[]')", (match, host, to_text(header), to_text(terms)))
             database.execute("INSERT INTO secret VALUES (?, ?)", (match, secret))
             put_sitters(database, match, sitters)
             database.execute("UPDATE match SET rematch = ? WHERE id = ?", (match, after))
@@ -95,7 +101,10 @@ class SqlStore:
         return await self._do(lambda database: seating_of(database, match))
 
     async def secret(self, match: str) -> str:
-        return (await self._rows("SELECT value FROM secret WHERE match = ?", match))[0][0]
+        found = await self._rows("SELECT value FROM secret WHERE match = ?", match)
+        if not found:
+            raise DamageError(f"the secret of match {match} is missing")
+        return found[0][0]
 
     async def sit(self, match: str, owner: str, name: str, salt: str, seat: int | None = None) -> int | None:
         def work(database: Database) -> int | None:
@@ -140,7 +149,7 @@ class SqlStore:
                 return there
             if any(was.ready and was != given for was, given in zip(there.sitters, sitters, strict=True)):
                 raise StaleError("somebody has sat down meanwhile")
-            database.execute("INSERT INTO event VALUES (?, 0, '', ?, ?)", (match, now, encoded(header)))
+            database.execute("INSERT INTO event VALUES (?, 0, '', ?, ?)", (match, now, to_text(header)))
             put_sitters(database, match, sitters)
             return msgspec.structs.replace(there, header=header, sitters=sitters, begun=True)
 
@@ -149,8 +158,8 @@ class SqlStore:
     async def append(self, match: str, expect: int, cid: str, event: LogEntry, first: Sequence[LogEntry] = ()) -> int:
         def work(database: Database) -> int:
             now, last = self._clock(), expect + 1 + len(first)
-            if database.execute(NEXT, (match, last, cid, now, encoded(event), match, expect, match, cid)).rowcount:
-                before = [(match, expect + n, f"before {cid} {n - 1}", now, encoded(entry)) for n, entry in enumerate(first, 1)]
+            if database.execute(NEXT, (match, last, cid, now, to_text(event), match, expect, match, cid)).rowcount:
+                before = [(match, expect + n, f"before {cid} {n - 1}", now, to_text(entry)) for n, entry in enumerate(first, 1)]
                 if before:
                     database.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?)", before)
                 return last
@@ -164,10 +173,11 @@ class SqlStore:
 
     async def read(self, match: str, after: int = 0) -> list[Entry]:
         query = "SELECT seq, cid, body FROM event WHERE match = ? AND seq > ? ORDER BY seq"
-        return [Entry(seq, cid, BODY.decode(body)) for seq, cid, body in await self._rows(query, match, max(after, 0))]
+        rows = await self._rows(query, match, max(after, 0))
+        return [Entry(seq, cid, from_text(body, BODY, f"entry {seq} of the log of match {match}")) for seq, cid, body in rows]
 
     async def end(self, match: str, ended: Ending) -> None:
-        row = (match, encoded(ended))
+        row = (match, await asyncio.to_thread(to_packed, ended))
         await self._do(
             lambda database: database.execute("INSERT INTO ending VALUES (?, ?) ON CONFLICT DO NOTHING", row) and None,
             writes=True,
@@ -175,7 +185,7 @@ class SqlStore:
 
     async def ending(self, match: str) -> Ending | None:
         found = await self._rows("SELECT body FROM ending WHERE match = ?", match)
-        return msgspec.json.decode(found[0][0], type=Ending) if found else None
+        return from_packed(found[0][0], f"the ending of match {match}") if found else None
 
     async def first_attempt(self, day: str, owner: str, match: str) -> str:
         row = (day, owner, match)
@@ -221,6 +231,15 @@ class SqlStore:
     async def forget(self, unplayed: float, played: float, keep: frozenset[str]) -> int:
         return await self._do(lambda database: forget_old(database, unplayed, played, keep), writes=True)
 
+    async def compact(self) -> bool:
+        while await self._queue(lambda database: database.give_back(), "alone"):
+            await asyncio.sleep(PAUSE)
+        for _ in range(WIPES):
+            if await self._queue(lambda database: database.wipe(), "alone"):
+                return True
+            await asyncio.sleep(PAUSE)
+        return False
+
     async def setting(self, name: str, default: str) -> str:
         def work(database: Database) -> str:
             database.execute("INSERT INTO setting VALUES (?, ?) ON CONFLICT DO NOTHING", (name, default))
@@ -247,10 +266,13 @@ class SqlStore:
 
     async def _do(self, work: Callable[[Database], Answer], *, writes: bool = False) -> Answer:
         """Have the thread do something. Work that writes says what is wrong (as a MuckleError) before its first write."""
+        return await self._queue(work, "write" if writes else "read")
+
+    async def _queue(self, work: Callable[[Database], Answer], kind: Literal["read", "write", "alone"]) -> Answer:
         if not self._thread.is_alive():
             raise StoreError(f"{self._database.name} is closed")
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._jobs.put(Job(work, answer, writes))
+        self._jobs.put(Job(work, answer, kind))
         return await answer
 
     def _work(self) -> None:
@@ -261,8 +283,11 @@ class SqlStore:
                 jobs.append(self._jobs.get())
             closing = None in jobs
             waiting = [job for job in jobs if job and not job.answer.cancelled()]
-            for writes in (False, True):
-                self._commit([job for job in waiting if job.writes == writes], writes=writes)
+            self._commit([job for job in waiting if job.kind == "read"], writes=False)
+            self._commit([job for job in waiting if job.kind == "write"], writes=True)
+            for job in waiting:
+                if job.kind == "alone":
+                    self._do_alone(job)
         self._database.close()
 
     def _commit(self, jobs: list[Job], *, writes: bool) -> None:
@@ -277,6 +302,15 @@ class SqlStore:
         except Exception as error:
             self._database.rollback()
             answers = [error for _ in jobs]
+        self._answer(jobs, answers)
+
+    def _do_alone(self, job: Job) -> None:
+        answer = attempt(job.work, self._database, Exception)
+        if isinstance(answer, Exception):
+            self._database.rollback()
+        self._answer([job], [answer])
+
+    def _answer(self, jobs: list[Job], answers: list[Any]) -> None:
         done = [(job.answer, self._explained(answer)) for job, answer in zip(jobs, answers, strict=True)]
         for loop in {job.answer.get_loop() for job in jobs}:
             with suppress(RuntimeError):  # the loop has ended
@@ -298,20 +332,15 @@ def settle(done: list[tuple[asyncio.Future[Any], Any]]) -> None:
 
 
 def attempt(work: Callable[[Database], Any], database: Database, kind: type[Exception]) -> Any:
-    """What the work comes to; an error of a kind is an answer like any other."""
+    """Return the answer of some work; an error of this kind is an answer like any other."""
     try:
         return work(database)
     except kind as error:
         return error
 
 
-def encoded(thing: Header | LogEntry | Ending | Terms) -> str:
-    """As JSON text, so that any program can read the file."""
-    return msgspec.json.encode(thing).decode()
-
-
 def forget_old(database: Database, unplayed: float, played: float, keep: frozenset[str]) -> int:
-    """Delete tables opened before a time and never begun, and matches whose last entry is older than another; how many.
+    """Delete tables opened before a time and never begun, and matches whose last entry is older than another; return how many.
 
     Args:
         unplayed, played: seconds since 1970. keep: matches that are in use.

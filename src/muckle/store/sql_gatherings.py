@@ -11,6 +11,7 @@ import msgspec
 from muckle.errors import StaleError
 from muckle.store.database import Database
 from muckle.store.gatherings import Assisted, Deed, EventPlayer, Gathering, KeptEvent, NewBoard, Round
+from muckle.store.rows import from_text, to_text
 
 DEED: msgspec.json.Decoder[Deed] = msgspec.json.Decoder(Deed)  # pyright: ignore[reportArgumentType]  # a union
 
@@ -32,9 +33,9 @@ class SqlGatherings:
         now = self._clock()
 
         def work(database: Database) -> None:
-            row = (gathering.code, now, text(gathering), gathering.series)
+            row = (gathering.code, now, to_text(gathering), gathering.series)
             database.execute("INSERT INTO gathering VALUES (?, ?, ?, ?)", row)
-            database.execute("INSERT INTO deed VALUES (?, 0, ?, ?)", (gathering.code, now, text(first)))
+            database.execute("INSERT INTO deed VALUES (?, 0, ?, ?)", (gathering.code, now, to_text(first)))
             put_leader(database, gathering.code, gathering.host)
 
         await self._do(work, writes=True)
@@ -44,14 +45,14 @@ class SqlGatherings:
             found = database.execute("SELECT body FROM gathering WHERE code = ?", (code,)).fetchone()
             if found is None:
                 return None
-            deeds = database.execute("SELECT body FROM deed WHERE code = ? ORDER BY seq", (code,))
+            deeds = database.execute("SELECT seq, body FROM deed WHERE code = ? ORDER BY seq", (code,))
             players = database.execute(f"SELECT {PLAYER} FROM player WHERE code = ? ORDER BY number", (code,))
             callers = database.execute("SELECT owner FROM leader WHERE code = ?", (code,))
             return KeptEvent(
-                msgspec.json.decode(found[0], type=Gathering),
+                from_text(found[0], Gathering, f"event {code}"),
                 tuple(EventPlayer(*row) for row in players),
                 frozenset(owner for (owner,) in callers),
-                tuple(DEED.decode(body) for (body,) in deeds),
+                tuple(from_text(body, DEED, f"entry {seq} of the log of event {code}") for seq, body in deeds),
             )
 
         return await self._do(work)
@@ -76,7 +77,7 @@ class SqlGatherings:
             there = database.execute("SELECT count(*) FROM deed WHERE code = ?", (code,)).fetchone()[0]
             if there != expect:
                 raise StaleError(f"the entry was to follow {expect} others; the event has {there}")
-            database.execute("INSERT INTO deed VALUES (?, ?, ?, ?)", (code, expect, now, text(deed)))
+            database.execute("INSERT INTO deed VALUES (?, ?, ?, ?)", (code, expect, now, to_text(deed)))
             put_boards(database, boards, now)
             if isinstance(deed, Assisted):
                 put_leader(database, code, deed.owner)
@@ -97,15 +98,10 @@ def put_boards(database: Database, boards: Sequence[NewBoard], now: float) -> No
     """Keep matches that have begun, as far as they are not there."""
     many = database.executemany
     many("INSERT INTO match (id, created) VALUES (?, ?) ON CONFLICT DO NOTHING", [(board.match, now) for board in boards])
-    promises = [(board.match, "", text(board.header), text(board.terms)) for board in boards]
+    promises = [(board.match, "", to_text(board.header), to_text(board.terms)) for board in boards]
     many("INSERT INTO promise (match, host, body, terms) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", promises)
     many("INSERT INTO secret VALUES (?, ?) ON CONFLICT DO NOTHING", [(board.match, board.secret) for board in boards])
     seats = [(board.match, board.sitter.name, board.sitter.level, board.sitter.owner, board.sitter.salt) for board in boards]
     many("INSERT INTO seat (match, seat, name, level, owner, salt) VALUES (?, 0, ?, ?, ?, ?) ON CONFLICT DO NOTHING", seats)
-    headers = [(board.match, now, text(board.header)) for board in boards]
+    headers = [(board.match, now, to_text(board.header)) for board in boards]
     many("INSERT INTO event VALUES (?, 0, '', ?, ?) ON CONFLICT DO NOTHING", headers)
-
-
-def text(thing: msgspec.Struct) -> str:
-    """As JSON, so that any program can read the file."""
-    return msgspec.json.encode(thing).decode()

@@ -1,16 +1,18 @@
-"""What is whose in the store in an SQL database."""
+"""Everything stored by identity, in an SQL database."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
-import msgspec
-
+from muckle.errors import DamageError
 from muckle.match.ending import Ending
 from muckle.store.contract import Seating
 from muckle.store.database import Database
 from muckle.store.people import MOST
+from muckle.store.rows import from_packed, to_packed
 from muckle.store.sql_seats import seating_of
 
 OWNED = (
@@ -45,9 +47,10 @@ class SqlPeople:
         def work(database: Database) -> list[tuple[Seating, Ending | None]]:
             found: list[tuple[Seating, Ending | None]] = []
             for match, body, _ in database.execute(query, (owner, most)).fetchall():
-                seating = seating_of(database, match)
-                assert seating
-                found.append((seating, msgspec.json.decode(body, type=Ending) if body else None))
+                with suppress(DamageError):  # such a match says so where it is opened
+                    seating = seating_of(database, match)
+                    assert seating
+                    found.append((seating, from_packed(body, f"the ending of match {match}") if body else None))
             return found
 
         return await self._do(work)
@@ -61,7 +64,13 @@ class SqlPeople:
 
         def work(database: Database) -> list[Seating]:
             rows = database.execute(query, (owner, most)).fetchall()
-            return [seating for match, _ in rows if (seating := seating_of(database, match))]
+            found: list[Seating] = []
+            for match, _ in rows:
+                with suppress(DamageError):
+                    seating = seating_of(database, match)
+                    assert seating
+                    found.append(seating)
+            return found
 
         return await self._do(work)
 
@@ -94,5 +103,5 @@ class SqlPeople:
         return row[0] if row else ""
 
     async def retell(self, match: str, ended: Ending) -> None:
-        query, row = "UPDATE ending SET body = ? WHERE match = ?", (msgspec.json.encode(ended).decode(), match)
+        query, row = "UPDATE ending SET body = ? WHERE match = ?", (await asyncio.to_thread(to_packed, ended), match)
         await self._do(lambda database: database.execute(query, row) and None, writes=True)

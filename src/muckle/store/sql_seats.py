@@ -9,10 +9,18 @@ import msgspec
 from muckle.match.log import Header
 from muckle.store.contract import Seating, Sitter, Terms
 from muckle.store.database import Database
+from muckle.store.rows import from_text
+
+HEADER, TERMS = msgspec.json.Decoder(Header), msgspec.json.Decoder(Terms)
+BARRED: msgspec.json.Decoder[tuple[str, ...]] = msgspec.json.Decoder(tuple[str, ...])
 
 
 def seating_of(database: Database, match: str) -> Seating | None:
-    """A match's seating as stored. The header stands in event 0, before that in the promise."""
+    """Return a match's seating as stored, None if there is no such match. Its header is entry 0 of its log, or the promise.
+
+    Raises:
+        DamageError: something of it cannot be read.
+    """
     query = """
         SELECT event.body, promise.body, coalesce(host, ''), created, rematch, coalesce(terms, '{}'), coalesce(barred, '[]')
         FROM match LEFT JOIN promise ON promise.match = id LEFT JOIN event ON event.match = id AND seq = 0 WHERE id = ?
@@ -22,7 +30,7 @@ def seating_of(database: Database, match: str) -> Seating | None:
         return None
     began, promised, host, created, rematch, terms, barred = found
     seats = database.execute("SELECT name, level, owner, salt FROM seat WHERE match = ? ORDER BY seat", (match,))
-    header = msgspec.json.decode(began or promised, type=Header)
+    header = from_text(began or promised, HEADER, f"the header of match {match}")
     return Seating(
         match,
         header,
@@ -31,13 +39,13 @@ def seating_of(database: Database, match: str) -> Seating | None:
         host,
         began is not None,
         rematch,
-        msgspec.json.decode(terms, type=Terms),
-        msgspec.json.decode(barred, type=tuple[str, ...]),
+        from_text(terms, TERMS, f"the terms of match {match}"),
+        from_text(barred, BARRED, f"the list of those barred from match {match}"),
     )
 
 
 def seat_for(sitters: Sequence[Sitter], owner: str, wanted: int | None, begun: bool) -> int | None:
-    """The seat that somebody has, or gets."""
+    """Return the seat that somebody has or may take, None if there is none."""
     own = [number for number, sitter in enumerate(sitters) if sitter.owner == owner]
     if own or begun:
         return wanted if wanted in own else next(iter(own), None)
@@ -45,7 +53,7 @@ def seat_for(sitters: Sequence[Sitter], owner: str, wanted: int | None, begun: b
 
 
 def put_sitters(database: Database, match: str, sitters: Sequence[Sitter]) -> None:
-    """Keep who sits where."""
+    """Store the occupants of all seats."""
     rows = [(match, seat, who.name, who.level, who.owner, who.salt) for seat, who in enumerate(sitters)]
     query = """
         INSERT INTO seat (match, seat, name, level, owner, salt) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (match, seat)
@@ -55,6 +63,6 @@ def put_sitters(database: Database, match: str, sitters: Sequence[Sitter]) -> No
 
 
 def put_host(database: Database, match: str, host: str, barred: Sequence[str]) -> None:
-    """Keep whose table it is, and who may not sit down at it."""
+    """Store the host of a table, and the identities that may not sit down at it."""
     row = (host, msgspec.json.encode(barred).decode(), match)
     database.execute("UPDATE promise SET host = ?, barred = ? WHERE match = ?", row)

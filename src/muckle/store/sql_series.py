@@ -11,8 +11,8 @@ import msgspec
 from muckle.errors import StaleError
 from muckle.store.database import Database
 from muckle.store.gatherings import Gathering
+from muckle.store.rows import from_text, to_text
 from muckle.store.series import Entered, KeptSeries, Member, Noted, OpenedEvent, Organiser, OrganiserJoined, Ruling, Series
-from muckle.store.sql_gatherings import text
 
 RULING: msgspec.json.Decoder[Ruling] = msgspec.json.Decoder(Ruling)  # pyright: ignore[reportArgumentType]  # a union
 MEMBER, ORGANISER = "number, name, owner, code", "number, name, owner"
@@ -33,7 +33,7 @@ class SqlSeries:
         now = self._clock()
 
         def work(database: Database) -> None:
-            database.execute("INSERT INTO series VALUES (?, ?, ?)", (series.code, now, text(series)))
+            database.execute("INSERT INTO series VALUES (?, ?, ?)", (series.code, now, to_text(series)))
             put(database, "organiser", series.code, organiser)
 
         await self._do(work, writes=True)
@@ -96,34 +96,34 @@ class SqlSeries:
 
 
 def kept(database: Database, code: str) -> KeptSeries | None:
-    """A series as stored."""
+    """Return a series as stored, None if there is none."""
     found = database.execute("SELECT body FROM series WHERE code = ?", (code,)).fetchone()
     if found is None:
         return None
     members = database.execute(f"SELECT {MEMBER} FROM member WHERE series = ? ORDER BY number", (code,)).fetchall()
     organisers = database.execute(f"SELECT {ORGANISER} FROM organiser WHERE series = ? ORDER BY number", (code,)).fetchall()
-    log = database.execute("SELECT at, body FROM ruling WHERE series = ? ORDER BY seq", (code,)).fetchall()
+    log = database.execute("SELECT seq, at, body FROM ruling WHERE series = ? ORDER BY seq", (code,)).fetchall()
     parts = """
         SELECT gathering.code, created, count(*) FROM gathering JOIN deed ON deed.code = gathering.code
         WHERE series = ? GROUP BY gathering.code, created ORDER BY created, gathering.code
     """
     return KeptSeries(
-        msgspec.json.decode(found[0], type=Series),
+        from_text(found[0], Series, f"series {code}"),
         tuple(Member(*row) for row in members),
         tuple(Organiser(*row) for row in organisers),
-        tuple(Noted(at, RULING.decode(body)) for at, body in log),
+        tuple(Noted(at, from_text(body, RULING, f"entry {seq} of the log of series {code}")) for seq, at, body in log),
         tuple(OpenedEvent(*row) for row in database.execute(parts, (code,))),
     )
 
 
 def one(database: Database, columns: str, table: str, code: str, by: str, value: str) -> Sequence[Any] | None:
-    """The row of a series in which a column has a value."""
+    """Return the row of a series in which a column has a value, None if there is none."""
     query = f"SELECT {columns} FROM {table} WHERE series = ? AND {by} = ?"
     return database.execute(query, (code, value)).fetchone()
 
 
 def newest(database: Database, table: str, code: str) -> int:
-    """The highest number in a series."""
+    """Return the highest number in a table of a series."""
     return database.execute(f"SELECT coalesce(max(number), 0) FROM {table} WHERE series = ?", (code,)).fetchone()[0]
 
 
@@ -136,7 +136,7 @@ def put(database: Database, table: str, code: str, row: Member | Organiser) -> N
 def note(database: Database, code: str, cid: str, now: float, ruling: Ruling) -> None:
     """Add an entry to the log."""
     length = database.execute("SELECT count(*) FROM ruling WHERE series = ?", (code,)).fetchone()[0]
-    database.execute("INSERT INTO ruling VALUES (?, ?, ?, ?, ?)", (code, length, cid, now, text(ruling)))
+    database.execute("INSERT INTO ruling VALUES (?, ?, ?, ?, ?)", (code, length, cid, now, to_text(ruling)))
 
 
 def put_member(database: Database, code: str, member: Member) -> None:
@@ -148,7 +148,7 @@ def put_member(database: Database, code: str, member: Member) -> None:
         WHERE series = ? AND member = ?
     """
     for event, number, body in database.execute(query, (code, member.number)).fetchall():
-        rounds = range(1, msgspec.json.decode(body, type=Gathering).rounds + 1)
+        rounds = range(1, from_text(body, Gathering, f"event {event}").rounds + 1)
         database.execute("UPDATE player SET owner = ? WHERE code = ? AND number = ?", (member.owner, event, number))
         boards = [(member.owner, f"{event}.{each}.{number}") for each in rounds]
         database.executemany("UPDATE seat SET owner = ? WHERE match = ?", boards)

@@ -1,4 +1,4 @@
-"""An SQLite database is looked after: copied while a room has it open, brought back, and checked."""
+"""Looking after an SQLite database: copy it while a room has it open, check it, put a copy back, give free space back."""
 
 from __future__ import annotations
 
@@ -8,52 +8,46 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from muckle.errors import StoreError
-from muckle.store.schema import APPLICATION, VERSION
-from muckle.store.sqlite_file import explained, keep_private, lock
+from muckle.store.faults import Findings, find_faults
+from muckle.store.schema import SCHEMA
+from muckle.store.sqlite import checked_version, copy_database, explaining
+from muckle.store.sqlite_file import DatabaseFile
 
-GAPS = "SELECT match, max(seq) + 1, count(*) FROM event GROUP BY match HAVING max(seq) + 1 <> count(*)"
-"""Logs in which an entry is missing."""
 
+def backup(path: Path, copy: Path, *, replay: bool = True) -> Findings:
+    """Copy a database as it is at one moment, whoever writes to it meanwhile, and check the copy.
 
-def backup(path: Path, copy: Path) -> str:
-    """Copy a database as it is at one moment, whoever writes to it meanwhile; what the copy holds, in words.
+    A copy is kept with the faults that are found in it: it is all there is.
 
     Raises:
-        StoreError: there is something at the copy's place, or either cannot be used.
+        StoreError: there is something at the copy's place, either cannot be used, or the file itself is damaged.
     """
     if copy.exists():
         raise StoreError(f"{copy} is there already")
-    unfinished = copy.with_name(f"{copy.name}.part")
-    unfinished.unlink(missing_ok=True)
+    with reading(path) as database:
+        copy_database(database, copy)
     try:
-        keep_private(unfinished)
-        with reading(path) as database, explaining(unfinished), closing(sqlite3.connect(unfinished)) as target:
-            database.backup(target, pages=1000, sleep=0)
-            target.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
-        found = check(unfinished)
-        unfinished.replace(copy)
-    except OSError as error:
-        raise StoreError(f"{copy} cannot be written: {error.strerror}") from None
-    finally:
-        unfinished.unlink(missing_ok=True)
-    return found
+        return check(copy, replay=replay)
+    except BaseException:
+        copy.unlink()
+        raise
 
 
-def restore(copy: Path, path: Path) -> str:
-    """Put a copy in a database's place; what was there stays beside it as ….before. What the copy holds, in words.
+def restore(copy: Path, path: Path) -> Findings:
+    """Put a copy in a database's place and return what is found in it; what was there stays beside it as ….before.
 
     Raises:
-        StoreError: the copy is not sound, or a room has the database open.
+        StoreError: the copy cannot be used, or a room has the database open.
     """
-    check(copy)
-    held = lock(path)
+    check(copy, replay=False)
+    held = DatabaseFile(path)
     try:
         aside = path.with_name(f"{path.name}.restored")
         aside.unlink(missing_ok=True)
         found = backup(copy, aside)
         for suffix in ("", "-wal", "-shm"):
             old = path.with_name(path.name + suffix)
-            if old.exists():
+            if old.exists() and old.stat().st_size:
                 old.replace(path.with_name(f"{path.name}.before{suffix}"))
         aside.replace(path)
     except OSError as error:
@@ -63,39 +57,51 @@ def restore(copy: Path, path: Path) -> str:
     return found
 
 
-def check(path: Path) -> str:
-    """Read all of a database; what it holds, in words.
+def check(path: Path, *, replay: bool = True) -> Findings:
+    """Read all of a database and return what is found, the faults in it counted by their kind.
+
+    Args:
+        replay: whether every match is played again and its secret compared with the commitment, which takes its time.
 
     Raises:
-        StoreError: it is none of ours, damaged, or a log in it has a gap.
+        StoreError: the file is damaged, or none of ours.
     """
     with reading(path) as database:
         faults = [row[0] for row in database.execute("PRAGMA integrity_check(3)") if row[0] != "ok"]
         if faults:
             raise StoreError(f"{path} is damaged ({'; '.join(faults)})")
-        for match, newest, there in database.execute(GAPS):
-            raise StoreError(f"{path}: the log of match {match} has {there} of {newest} entries")
-        matches, events = (database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("match", "event"))
-    return f"sound: {matches} tables, {events} entries"
+        return find_faults(database, replay=replay)
+
+
+def vacuum(path: Path) -> tuple[int, int]:
+    """Write a database anew without its free pages and whatever was deleted, and return its bytes before and after.
+
+    Raises:
+        StoreError: a room has the database open, or it cannot be used.
+    """
+    if not path.is_file():
+        raise StoreError(f"{path}: there is no such file")
+    held = DatabaseFile(path)
+    try:
+        with explaining(path), closing(sqlite3.connect(path.absolute(), isolation_level=None)) as database:
+            checked_version(database, path)
+            database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            before = path.stat().st_size
+            database.execute("PRAGMA auto_vacuum = INCREMENTAL")
+            database.execute("VACUUM")
+            database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            return before, path.stat().st_size
+    finally:
+        held.release()
 
 
 @contextmanager
 def reading(path: Path) -> Generator[sqlite3.Connection]:
-    """A database that is only read, checked to be ours."""
+    """Open a database to read it only, checked to be ours."""
     if not path.is_file():
         raise StoreError(f"{path}: there is no such file")
     with explaining(path), closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
-        application, version = (database.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
-        if application != APPLICATION or version > VERSION:
-            raise StoreError(f"{path} is no database of this muckle's")
-        database.execute("BEGIN")  # all of it is seen as at one moment
+        version = checked_version(database, path)
+        if version != SCHEMA.version:
+            raise StoreError(f"{path} is {'an older version: start the room on it once' if version else 'empty'}")
         yield database
-
-
-@contextmanager
-def explaining(path: Path) -> Generator[None]:
-    """What SQLite says of a file, in our words."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise explained(error, path) from None

@@ -1,4 +1,4 @@
-"""Which store a URL names."""
+"""The store that a URL names."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from muckle.words import installed
 
 
 def open_store(url: str) -> Store:
-    """The store that a URL names: postgresql://…, or an SQLite file as `sqlite_file` says.
+    """Open the store that a URL names: postgresql://…, or an SQLite file as `sqlite_file` says.
 
     Raises:
         StoreError: it cannot be used. OptionsError: it names something else, or the driver is not installed.
@@ -26,7 +26,7 @@ def open_store(url: str) -> Store:
 
 
 def sqlite_file(url: str) -> Path:
-    """The file that a URL (sqlite:///…) or a path names; nothing: the room's own in the user's data folder.
+    """Return the file that a URL (sqlite:///…) or a path names; without either, the room's own in the user's data folder.
 
     Raises:
         OptionsError: it names something else.

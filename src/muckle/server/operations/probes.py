@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 
 from starlette.responses import PlainTextResponse
@@ -12,6 +13,8 @@ from muckle.store.contract import Store
 
 AGAIN = 1.0
 """Seconds for which an answer of the database is believed."""
+PATIENCE = 3.0
+"""Seconds after which a database that says nothing cannot be used: whoever probes waits no longer than that."""
 
 
 class Probes:
@@ -34,9 +37,12 @@ class Probes:
         looked, fault = self._known
         if time.monotonic() > looked + AGAIN:
             try:
-                await self._store.seating("")
+                async with asyncio.timeout(PATIENCE):
+                    await self._store.seating("")
                 fault = ""
             except StoreError:
                 fault = "the database cannot be used"
+            except TimeoutError:
+                fault = "the database does not answer"
             self._known = time.monotonic(), fault
         return PlainTextResponse(fault or "ready", 503 if fault else 200)

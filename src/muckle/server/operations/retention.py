@@ -1,4 +1,4 @@
-"""What nobody comes back to is forgotten: tables whose match never began, and matches that are old, if that is wished."""
+"""Retention: delete tables whose match never began, old matches if the operator wishes it, and give their space back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ log = logging.getLogger("muckle.room")
 
 
 async def tidy(store: Store, matches: Matches, unplayed: int, played: int) -> None:
-    """Forget now and every hour, until cancelled.
+    """Delete what is old, now and every hour until cancelled.
 
     Args:
         unplayed, played: days after which tables and matches are forgotten; 0: never.
@@ -28,6 +28,7 @@ async def tidy(store: Store, matches: Matches, unplayed: int, played: int) -> No
             gone = await store.forget(before[0], before[1], frozenset(hosted.id for hosted in matches))
             if gone:
                 log.info("%d tables that nobody came back to are forgotten", gone)
+            await store.compact()
         except StoreError as error:
             log.error("nothing is forgotten: %s", error)
         await asyncio.sleep(HOUR)

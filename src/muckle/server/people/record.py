@@ -6,11 +6,12 @@ import hashlib
 import re
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 
 import msgspec
 
 from muckle import games, players
-from muckle.errors import OptionsError
+from muckle.errors import DamageError, OptionsError
 from muckle.match.ending import Ending, ending
 from muckle.server.events.events import Events
 from muckle.server.people.record_messages import GameRecord, OwnRecord, OwnTable, OwnTables, PlayedMatch, Saved
@@ -85,6 +86,7 @@ class Records:
         for seating, ended in found:
             if ended:
                 await self._retell(seating, ended, [sitter.name for sitter in seating.sitters if sitter.owner == owner])
+        await self._store.compact()
 
     async def _give_up_seats(self, owner: str, seating: Seating) -> None:
         hosted = await self._matches.find(seating.match)
@@ -93,7 +95,8 @@ class Records:
                 was = hosted.seating.sitters[seat]
                 going = msgspec.structs.replace(was, name=SOMEBODY, owner="", level=was.level or players.USUAL)
                 await hosted.put(seat, going if hosted.seating.begun else Sitter())
-            await hosted.publish()  # a free seat is nobody's, and would not be found by `reread`
+            with suppress(OptionsError, DamageError):  # nobody is shown a match that cannot be played
+                await hosted.publish()  # a free seat is nobody's, and would not be found by `reread`
 
     async def _retell(self, seating: Seating, ended: Ending, names: Sequence[str]) -> None:
         """Tell the end of a match without somebody's name: from its log, or where other rules made it from its text."""
@@ -101,7 +104,7 @@ class Records:
         async with hosted.lock:
             try:
                 told = await in_thread(ending, await hosted.load())
-            except OptionsError:
+            except (OptionsError, DamageError):
                 told = without(ended, names)
         await self._store.people.retell(seating.match, told)
 
@@ -130,7 +133,8 @@ async def reread(hosted: Hosted) -> None:
     """Read a match again, and show it to those who look on."""
     async with hosted.lock:
         await hosted.reread()
-        await hosted.publish()
+        with suppress(OptionsError, DamageError):
+            await hosted.publish()
 
 
 def described(owner: str, seating: Seating, ended: Ending | None) -> PlayedMatch:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from muckle.errors import OptionsError, StaleError, TurnError
+from muckle.errors import DamageError, OptionsError, StaleError, TurnError
 from muckle.match.ending import Ending, ending, last_scene
 from muckle.match.log import LogEntry
 from muckle.match.match import Match
@@ -24,7 +24,8 @@ from muckle.server.tables.petition import Petition, told
 from muckle.server.tables.pictures import dressed, waiting
 from muckle.server.tables.push import Client, change
 from muckle.server.turnstile import in_thread
-from muckle.store.contract import Entry, Seating, Sitter, Store, Timing
+from muckle.store.contract import Seating, Sitter, Store, Timing
+from muckle.store.folding import fold
 
 SLICE = 256
 """Pushes between two chances for others to be heard."""
@@ -309,12 +310,13 @@ class Hosted:
 
         Raises:
             OptionsError: it cannot be played by these rules, and was not over by its own.
+            DamageError: what is stored of it is damaged, its ending too if it is over.
         """
         if not self.seating.begun or self._ended:
             return
         try:
             await self.load()
-        except OptionsError:
+        except (OptionsError, DamageError):
             self._ended = await self._store.ending(self.id)
             if self._ended is None:
                 raise
@@ -357,23 +359,3 @@ class Hosted:
         if self._ended:
             return last_scene(self.seating.header, self._ended, viewer)
         return self._match.scene(viewer) if self._match else waiting(self.seating, viewer)
-
-
-def fold(seating: Seating, entries: list[Entry], secret: str) -> tuple[Match, dict[str, int]]:
-    """The match of a log, and the number of the event that each command led to.
-
-    Raises:
-        OptionsError: these rules are not those it was begun with, or its chance is not: then it can only be looked at once
-            it is over.
-    """
-    header, early = seating.header, seating.header.salts is None
-    if early:  # the first version's chance was bound to nothing; what came up is recorded
-        header, secret = msgspec.structs.replace(header, commitment=None), ""
-    names = [sitter.name or f"Seat {seat + 1}" for seat, sitter in enumerate(seating.sitters)]
-    match = Match(header, [entry.event for entry in entries], secret=secret or None, names=names)
-    if early and not match.over:
-        raise OptionsError(
-            "this match was begun by an earlier version of muckle and deals by chance that nobody could check; "
-            "go on with that version, or open a new table"
-        )
-    return match, {entry.cid: entry.seq for entry in entries}

@@ -7,7 +7,7 @@ from contextlib import suppress
 import msgspec
 from starlette.websockets import WebSocket
 
-from muckle.errors import MuckleError, StaleError
+from muckle.errors import DamageError, MuckleError, StaleError
 from muckle.server.door.identity import Visitor
 from muckle.server.door.shares import Shares
 from muckle.server.errors import HttpError, problem
@@ -18,7 +18,7 @@ from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.push import GONE, TRY_AGAIN_LATER, Client, encode
 
 NO_SUCH_MATCH = 4404
-"""The code a socket is closed with that asks for a match there is not."""
+"""The code a socket is closed with that asks for a match there is not, or that is damaged: asking again is of no use."""
 
 DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)  # pyright: ignore[reportArgumentType]  # a union
 
@@ -36,7 +36,7 @@ async def serve_socket(socket: WebSocket) -> None:
                 await follow(room, hosted, visitor, client)
         except MuckleError as error:
             await socket.send_text(encode(problem(error)).decode())
-            await socket.close(NO_SUCH_MATCH if isinstance(error, HttpError) else TRY_AGAIN_LATER)
+            await socket.close(NO_SUCH_MATCH if isinstance(error, HttpError | DamageError) else TRY_AGAIN_LATER)
 
 
 async def follow(room: Room, hosted: Hosted, visitor: Visitor, client: Client) -> None:
