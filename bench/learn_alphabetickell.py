@@ -21,13 +21,12 @@ from pathlib import Path
 
 import numpy as np
 
-from muckle.engine.chance import stream
-from muckle.engine.compiler import compiled
+from muckle.engine.chance import PICKER, stream
+from muckle.engine.compile import compiled
+from muckle.engine.contract import OVER, Setup, lent, quick
 from muckle.engine.manner import FLAT, QUICK, Manner
-from muckle.engine.playout import PICKER
 from muckle.engine.position import NO_WORDS, Position
 from muckle.engine.record import INT, new
-from muckle.engine.rules import OVER, Setup, lent, quick
 from muckle.games import find
 from muckle.games.alphabetickell import outlook as network
 from muckle.games.alphabetickell.outlook import SEEN, WIDE, see

@@ -32,7 +32,7 @@ from cosmic_ray.plugins import get_operator
 from cosmic_ray.work_db import use_db
 from cosmic_ray.work_item import MutationSpec
 
-from muckle.engine.compiler import PLAIN
+from muckle.engine.compile import PLAIN
 
 CONFIG: dict[str, Any] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text())
 WITHOUT = ("cacheprovider", "unraisableexception", "threadexception")  # writes files; collect garbage, for half a second

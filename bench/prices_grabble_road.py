@@ -18,9 +18,9 @@ import numpy as np
 from yardsticks.grabble_road import LONGEST, WORLDS, best_play, face_of
 
 from muckle.engine.chance import stream
-from muckle.engine.compiler import compiled
+from muckle.engine.compile import compiled
+from muckle.engine.contract import Setup, apply, deal, lent
 from muckle.engine.position import Position
-from muckle.engine.rules import Setup, apply, deal, lent
 from muckle.games.grabble_road import GAME
 from muckle.games.grabble_road.state import MAX_ACTIONS, MOST_SEATS, STATE
 from muckle.kit.letter_tiles import BLANK, KINDS, text

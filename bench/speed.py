@@ -19,10 +19,10 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from random_play import play_at_random
 
-from muckle.engine.chance import stream
+from muckle.engine.chance import PICKER, stream
 from muckle.engine.manner import FLAT, QUICK, RANDOM, TREE, Manner
-from muckle.engine.playout import PICKER, play_at_random
 from muckle.engine.position import NO_WORDS, Position
 from muckle.engine.record import new
 from muckle.envs import Batch

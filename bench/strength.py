@@ -22,15 +22,14 @@ import numpy as np
 from yardsticks import cheater, yardstick
 
 from muckle import players
-from muckle.engine.chance import stream
-from muckle.engine.compiler import compiled, direct
+from muckle.engine.chance import PICKER, stream
+from muckle.engine.compile import compiled, direct
+from muckle.engine.contract import OVER, Setup, apply, legal
 from muckle.engine.game import Game
 from muckle.engine.manner import MANNER, Manner
 from muckle.engine.options import GameOptions
-from muckle.engine.playout import PICKER
 from muckle.engine.position import NO_WORDS, Position
 from muckle.engine.record import INT, new
-from muckle.engine.rules import OVER, Setup, apply, legal
 from muckle.games import find
 from muckle.match.words import words_of
 from muckle.players.choice import WORLDS, choose

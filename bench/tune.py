@@ -17,15 +17,15 @@ from typing import Any, NamedTuple
 import cma
 import numba
 import numpy as np
+from random_play import add_result
 from strength import interval
 from yardsticks import yardstick
 
-from muckle.engine.chance import stream
+from muckle.engine.chance import PICKER, stream
+from muckle.engine.contract import OVER, Setup, apply, deal, legal, lent, returns
 from muckle.engine.manner import MANNER
-from muckle.engine.playout import PICKER, add_result
 from muckle.engine.position import NO_WORDS, Position
 from muckle.engine.record import INT, new
-from muckle.engine.rules import OVER, Setup, apply, deal, legal, lent, returns
 from muckle.games import find
 from muckle.players.choice import WORLDS, choose, veil
 

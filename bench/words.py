@@ -22,9 +22,9 @@ import numpy as np
 from room import LIMITS
 from speed import best, calibration
 
-from muckle.engine.compiler import compiled
+from muckle.engine.compile import compiled
+from muckle.engine.contract import Setup, lent
 from muckle.engine.position import Position
-from muckle.engine.rules import Setup, lent
 from muckle.games import GAMES
 from muckle.games.grabble_road import rules as grabble_road
 from muckle.games.mickell import rules as mickell

@@ -1,11 +1,16 @@
 """For all tests."""
 
 import signal
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-import order
+# Helpers assert, too: rewritten by pytest, their assertions hold even where Python leaves assertions out (`python -O`).
+for helpers in ("every_game", *(path.name for path in Path(__file__).parent.iterdir() if (path / "table.py").exists())):
+    pytest.register_assert_rewrite(helpers)
+
+import order  # noqa: E402  # behind the line above
 
 # The same examples in every run, so that red means changed; and no deadlines, which would measure the machine.
 settings.register_profile("house", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])

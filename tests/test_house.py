@@ -168,3 +168,39 @@ def test_a_name_for_two_things_is_seen() -> None:
     assert ambiguous(classes({"/games/a.py": own, "server.py": own})) == {"State": ["server.py"]}
     assert ambiguous(types({"a.ts": "export type Line = 1;", "b.ts": "interface Line {}"})) == {"Line": ["a.ts", "b.ts"]}
     assert ambiguous(types({"a.ts": "interface Props {}", "b.ts": "interface Props {}"})) == {}
+
+
+def layer_of() -> dict[str, int]:
+    """The layer of each package of the house, the lowest 0, as pyproject.toml gives them to import-linter."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
+    [layers] = [contract["layers"] for contract in settings["contracts"] if contract["type"] == "layers"]
+    return {name.strip(): place for place, row in enumerate(reversed(layers)) for name in row.split("|")}
+
+
+def names_upwards(module: str, text: str) -> set[str]:
+    """Modules of layers above its own that a source names in a string: what `import_module` and `resources.files` are given.
+
+    Docstrings are left out. (Import statements, also those inside functions, are import-linter's.)
+    """
+    layers = layer_of()
+
+    def layer(name: str) -> int:
+        return layers.get(".".join(name.split(".")[:2]), -1)
+
+    tree = ast.parse(text)
+    said = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    strings = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and node not in said]
+    named = {each for each in strings if isinstance(each, str) and re.fullmatch(r"muckle(\.\w+)+", each)}
+    return {name for name in named if layer(name) > layer(module) >= 0}
+
+
+def test_nothing_is_loaded_from_a_layer_above() -> None:
+    """`Match.explain` once imported the players, and the engine read a file of the games, out of any linter's sight."""
+    package = ROOT / "src" / "muckle"
+    paths = {".".join(path.relative_to(package.parent).with_suffix("").parts): path for path in package.rglob("*.py")}
+    upwards = {module: names_upwards(module, path.read_text(encoding="utf-8")) for module, path in paths.items()}
+    assert {module: names for module, names in upwards.items() if names} == {}
+    assert len(paths) > 200
+    old = 'def explain(self):\n    return importlib.import_module("muckle.players.advice").best_advice(self)'
+    assert names_upwards("muckle.match.match", old) == {"muckle.players.advice"}, "its break"
+    assert names_upwards("muckle.engine.game", 'files("muckle.games") / "GENERAL.md"') == {"muckle.games"}

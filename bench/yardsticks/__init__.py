@@ -9,18 +9,17 @@ from __future__ import annotations
 import functools
 import importlib
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from types import ModuleType, SimpleNamespace
 from typing import Any, NamedTuple, get_type_hints
 
 from muckle.engine.chance import forget
-from muckle.engine.compiler import compiled
-from muckle.engine.contract import StateFile
+from muckle.engine.compile import compiled
+from muckle.engine.contract import HOOKS, StateFile
 from muckle.engine.game import Game
 from muckle.engine.manner import LOOK_AHEAD, Manner
 from muckle.engine.record import record
-from muckle.engine.rules import add_game
 
 
 @compiled
@@ -47,11 +46,15 @@ class Twin(Game):
         return SimpleNamespace(**vars(file) | {"State": tree, "STATE": record(tree)})  # type: ignore[return-value]
 
     @functools.cached_property
-    def rules(self) -> ModuleType:
-        """The rules of the game; the engine knows the twin from now on."""
-        hidden, strategy = (importlib.import_module(f"{self.folder}.{name}") for name in ("hidden", "strategy"))
-        add_game(self.state, self.of.rules, hidden, strategy, *self.files)
-        return self.of.rules
+    def functions(self) -> Mapping[str, Any]:
+        """The functions of the game, with those of `files` in their place."""
+        own = {name: vars(file)[name] for file in self.files for name in HOOKS if name in vars(file)}
+        return {**self.of.functions, **own}
+
+    @property
+    def compiled_files(self) -> Sequence[str]:
+        """The modules of the game, and those of `files`."""
+        return [*self.of.compiled_files, *(file.__name__ for file in self.files)]
 
 
 _twins: dict[str, Game] = {}

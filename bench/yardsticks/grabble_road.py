@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from muckle.engine.compiler import apart, compiled
+from muckle.engine.compile import apart, compiled
 from muckle.engine.manner import OWN, Manner
 from muckle.games.grabble_road.rules import lay, legal, lift, take_up
 from muckle.games.grabble_road.scoring import score

@@ -5,8 +5,8 @@
 from __future__ import annotations
 
 from muckle.engine.bits import size
-from muckle.engine.compiler import compiled
-from muckle.engine.rules import OVER
+from muckle.engine.compile import compiled
+from muckle.engine.contract import OVER
 from muckle.games.mitch.columns import column_of
 from muckle.games.mitch.hidden import unseen_cards
 from muckle.games.mitch.rules import missed

@@ -18,7 +18,7 @@ from muckle.games.rulebook import BOLD
 ROOT = Path(__file__).parents[2]
 DOCS, GAMES = ROOT / "docs", ROOT / "src" / "muckle" / "games"
 ELSEWHERE = {
-    "games/general": "src/muckle/games/GENERAL.md",
+    "games/general": "src/muckle/engine/GENERAL.md",
     "design/house": "ARCHITECTURE.md",
     "design/working": "CONTRIBUTING.md",
     "design/security": "SECURITY.md",

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
+from muckle.engine.contract import OVER
 from muckle.engine.position import Position
-from muckle.engine.rules import OVER
 from muckle.games.alphabetickell import GAME, text
 from muckle.match.follow import follow
 from muckle.scene.contract import Scene

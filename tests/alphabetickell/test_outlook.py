@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from alphabetickell.table import table
+from muckle.engine.contract import leaf
 from muckle.engine.position import Position
-from muckle.engine.rules import leaf
 from muckle.games.alphabetickell import GAME, outlook, strategy
 from muckle.games.alphabetickell.outlook import FURTHEST, SEEN, SIDES, learned, see
 

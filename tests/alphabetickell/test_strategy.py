@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from alphabetickell.table import Table, table
+from muckle.engine.contract import leaf, value
 from muckle.engine.manner import QUICK, Manner
-from muckle.engine.rules import leaf, value
 from muckle.games.alphabetickell import GAME
 from muckle.players import SIMPLE
 from muckle.players.contest import play

@@ -11,8 +11,8 @@ import pytest
 from every_game.walks import Case, case
 from muckle import new_match
 from muckle.engine.chance import stream
+from muckle.engine.contract import Setup
 from muckle.engine.position import Position
-from muckle.engine.rules import Setup
 from muckle.envs.batch import Autoreset, Batch
 from muckle.errors import IllegalError, OptionsError
 from muckle.games import GAMES

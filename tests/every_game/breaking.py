@@ -15,8 +15,8 @@ import numpy as np
 
 from every_game.guards import CHANCE, sent
 from every_game.walks import Case
+from muckle.engine.contract import OVER
 from muckle.engine.position import Position
-from muckle.engine.rules import OVER
 from muckle.errors import ActionError
 from muckle.scene.contract import Event, Scene
 

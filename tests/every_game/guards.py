@@ -16,8 +16,8 @@ import msgspec
 import numpy as np
 
 from every_game.walks import Case, names, positions, walk
+from muckle.engine.contract import OVER, rounds
 from muckle.engine.position import NO_WORDS, Position
-from muckle.engine.rules import OVER, rounds
 from muckle.errors import ActionError, TranscriptError
 from muckle.match import fold
 from muckle.match.begin import new_match

@@ -18,7 +18,7 @@ from every_game import breaking, guards, worlds
 from every_game.breaking import Break, Other, with_rules, with_scene, with_text
 from every_game.guarded import guarded
 from every_game.walks import Case, walk
-from muckle.engine.contract import is_usual
+from muckle.engine.contract import is_default
 from muckle.engine.position import Position
 from muckle.errors import ActionError
 from muckle.games import GAMES
@@ -127,7 +127,7 @@ def test_a_re_deal_that_deals_nothing_changes_nothing(game: str) -> None:
     assert not any(changed), "the stream alone is no change (trial P1)"
 
 
-RECKONED = [game for game in GAMES if not is_usual(GAMES[game].scene.reckoning)]
+RECKONED = [game for game in GAMES if not is_default(GAMES[game].scene.reckoning)]
 
 
 @pytest.mark.parametrize("game", RECKONED)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import muckle
 from every_game.walks import Case, presets
-from muckle import simulate
+from muckle import games, simulate
 from muckle.errors import MuckleError, OptionsError, StaleError, TranscriptError, TurnError
 from muckle.match import transcript
 from muckle.match.begin import new_match
@@ -121,7 +121,7 @@ def test_what_is_no_seed_is_refused(wrong: object) -> None:
 
 
 def test_the_package_lists_the_games() -> None:
-    assert list(muckle.games()) == list(muckle.games.GAMES)
+    assert [*muckle.GAMES] == [*games.GAMES]
 
 
 @every_preset

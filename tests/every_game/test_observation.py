@@ -17,8 +17,8 @@ import pytest
 
 from every_game.guards import observed, redealt, sent, table
 from every_game.walks import Case, case, names, positions, presets
-from muckle.engine.observe import Observer
-from muckle.engine.observed import As, Observed, SeenField, usual
+from muckle.engine.observation import As, Observed, SeenField, usual
+from muckle.engine.observer import Observer
 from muckle.engine.position import Draw, Position
 from muckle.errors import GameError
 from muckle.games import GAMES

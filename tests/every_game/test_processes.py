@@ -150,6 +150,19 @@ def test_same_seed_same_output_in_a_fresh_process(game: str, tmp_path: Path) -> 
     assert all(counted[field] == value for field, value in one[0].items()), "counting and writing play the same games"
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_everything_holds_where_python_leaves_assertions_out() -> None:
+    """`python -O` once broke every game, as rules were registered inside an assertion."""
+    simulated = json.loads(run("-O", "-m", "muckle", "simulate", "mitch", "--games", "5", "--json"))
+    assert simulated["games"] == 5
+    quiet = "ignore:assertions not in test modules or plugins will be ignored"
+    tests = ["-m", "pytest", "-n", "0", "-p", "no:cacheprovider", "-W", quiet, "-m", "not slow", "-k", "mitch", str(HERE)]
+    printed = run(*tests, PYTHONOPTIMIZE="1")
+    passed = [word for word in printed.splitlines()[-1].split() if word.isdigit()]
+    assert " passed" in printed and "failed" not in printed and int(passed[0]) > 40, printed[-500:]
+
+
 def test_help_imports_no_numba() -> None:
     loaded = run("-c", HELP)
     assert loaded.endswith("False\n")

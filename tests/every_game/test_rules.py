@@ -1,4 +1,4 @@
-"""Promises of the five rules, kept by every game (see `muckle.engine.rules`); what each is, `guards` says."""
+"""Promises of the five rules, kept by every game (see `muckle.engine.contract`); what each is, `guards` says."""
 
 from __future__ import annotations
 

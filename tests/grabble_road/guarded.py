@@ -7,8 +7,8 @@ from typing import Any
 
 from every_game.breaking import acts_to_all, known_future, loses, shows, stays, told_to_all
 from every_game.guarded import Extent, Guarded
+from muckle.engine.contract import OVER
 from muckle.engine.position import Position
-from muckle.engine.rules import OVER
 from muckle.games.grabble_road import GAME
 from muckle.kit.letter_tiles import BLANK, KINDS
 

@@ -6,13 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from muckle.engine.chance import stream
-from muckle.engine.compiler import compiled
+from muckle.engine.chance import PICKER, stream
+from muckle.engine.compile import compiled
+from muckle.engine.contract import Setup
 from muckle.engine.manner import MANNER, Knowledge, Manner
-from muckle.engine.playout import PICKER
 from muckle.engine.position import Position
 from muckle.engine.record import new, record
-from muckle.engine.rules import Setup
 from muckle.games.grabble_road import strategy
 from muckle.games.grabble_road.plays import is_lay, tiles_of
 from muckle.games.grabble_road.rollouts import follow

@@ -136,14 +136,14 @@ def test_an_interrupt_keeps_what_was_counted(written: bool) -> None:
 
 
 def test_what_is_compiled_is_told_part_by_part() -> None:
-    from muckle.engine import compiler
-    from muckle.engine.compiling import compiling
+    from muckle.engine import compile
+    from muckle.engine.compile import compiling
 
     def fresh(x: int) -> int:
         return x + 1
 
     fresh.__module__ = "muckle.games.grabble_road.rules"
-    function, told = compiler.compiled(fresh), list[str]()
+    function, told = compile.compiled(fresh), list[str]()
     with compiling(told.append):
         assert function(1) == function(2) - 1 == 2
-    assert told == ([] if compiler.PLAIN else ["Grabble Road: rules"])
+    assert told == ([] if compile.PLAIN else ["Grabble Road: rules"])

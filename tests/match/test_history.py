@@ -21,7 +21,7 @@ from muckle.match.begin import new_match
 from muckle.match.log import Decision, LogEntry, Takeback, standing
 from muckle.match.match import Match
 
-every_game = pytest.mark.parametrize("case", [case(name) for name in muckle.games()], ids=str)
+every_game = pytest.mark.parametrize("case", [case(name) for name in muckle.GAMES], ids=str)
 SMALL = [each for each in presets() if "tiny" in str(each)]
 
 

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from mickell.table import Table, graph, options
+from muckle.engine.contract import thinkable
 from muckle.engine.position import Position
-from muckle.engine.rules import thinkable
 from muckle.games.mickell import GAME, text
 from muckle.games.mickell.state import CLAIM, END
 from muckle.scene.contract import Scene

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from mickell.table import TINY_ORDER, TINY_WORDS, Table, points
+from muckle.engine.contract import OVER
 from muckle.engine.position import Position
-from muckle.engine.rules import OVER
 from muckle.games.mickell import GAME, rules, text
 from muckle.match.begin import new_match
 

@@ -9,9 +9,9 @@ import pytest
 
 from mickell import naive
 from mickell.table import TINY_ORDER, TINY_WORDS, Table, graph, options
+from muckle.engine.contract import value
 from muckle.engine.manner import Manner
 from muckle.engine.position import Position
-from muckle.engine.rules import value
 from muckle.games.mickell import GAME, rowtable
 from muckle.players import SIMPLE, find
 from muckle.players.contest import play

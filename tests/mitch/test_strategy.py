@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from mitch.table import GAME, position, seat, table
+from muckle.engine.contract import leaf, stage, value
 from muckle.engine.manner import QUICK, Manner
 from muckle.engine.position import Position
-from muckle.engine.rules import leaf, stage, value
 from muckle.players import SIMPLE
 from muckle.players.contest import play
 

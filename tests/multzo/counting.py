@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 from muckle.engine.chance import SCRIPTED, stream
-from muckle.engine.compiler import compiled
-from muckle.engine.rules import OVER, Setup, apply, deal, legal
+from muckle.engine.compile import compiled
+from muckle.engine.contract import OVER, Setup, apply, deal, legal
 from muckle.games.multzo.rules import SHOWDOWN
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from muckle.engine.contract import OVER
 from muckle.engine.position import Position
-from muckle.engine.rules import OVER
 from muckle.games.multzo import GAME, hands, text, worth
 from muckle.kit import piecepack
 from multzo.counting import deal_often

@@ -8,9 +8,9 @@ import pytest
 
 from every_game.walks import Case, case
 from muckle import players
+from muckle.engine.contract import taste
 from muckle.engine.manner import PLAIN, Manner
 from muckle.engine.position import Position
-from muckle.engine.rules import taste
 from muckle.errors import OptionsError
 from muckle.games import GAMES
 from muckle.players.chooser import Chooser

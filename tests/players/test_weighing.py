@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from every_game.walks import case
-from muckle.engine import compiler
+from muckle.engine import compile
 from muckle.engine.manner import FLAT, LEVELS, LOOK_AHEAD, QUICK, TREE, Manner
 from muckle.games import GAMES
 from muckle.players.weighing import COMPARING, ROUNDS, Weigher, compared, judge
@@ -69,7 +69,7 @@ def test_plain_python_plays_on_by_the_policy_of_a_game_that_has_one(monkeypatch:
     mitch, multzo, mickell = (GAMES[name] for name in ("mitch", "multzo", "mickell"))
     ahead = Manner(FLAT, playouts=200, policy=LOOK_AHEAD)
     assert judge(mitch, ahead) == ahead and judge(mickell, mickell.levels["expert"]) == mickell.levels["expert"]
-    monkeypatch.setattr(compiler, "PLAIN", True)
+    monkeypatch.setattr(compile, "PLAIN", True)
     assert judge(mitch, ahead) == ahead._replace(policy=QUICK)
     assert judge(multzo, ahead) == ahead
     assert judge(mickell, mickell.levels["expert"]) == LEVELS["expert"], "its own search takes long to prepare"

@@ -384,9 +384,9 @@ def act_next(seq: int, *views: View) -> Any:
 def test_a_process_that_compiles_hands_the_room_to_one_that_does_not(tmp_path: Path):
     (tmp_path / "letter.db").write_text("Dear Ann, this is no database. " * 50)
     code = (
-        "import sys, muckle.engine.compiler as compiler; from muckle.server.operations.run import serve; "
+        "import sys; from muckle.engine import compile; from muckle.server.operations.run import serve; "
         "from muckle.server.operations.settings import RoomSettings; "
-        "assert not compiler.PLAIN; serve(RoomSettings(port=0, database=sys.argv[1]))"
+        "assert not compile.PLAIN; serve(RoomSettings(port=0, database=sys.argv[1]))"
     )
     environment = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
     command = [sys.executable, "-c", code, str(tmp_path / "letter.db")]

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from muckle.engine import compiler
+from muckle.engine import compile
 from muckle.errors import OptionsError, TranscriptError
 from muckle.games import GAMES
 from muckle.match import transcript
@@ -423,9 +423,9 @@ def test_a_saved_match_is_gone_on_with_as_if_it_had_never_been_left(tmp_path: Pa
 def test_bots_think_less_where_rules_are_ordinary_python(mitch: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     t = table(mitch)
     t.level = "rook"
-    monkeypatch.setattr(compiler, "PLAIN", False)
+    monkeypatch.setattr(compile, "PLAIN", False)
     assert t.effort == 1
-    monkeypatch.setattr(compiler, "PLAIN", True)
+    monkeypatch.setattr(compile, "PLAIN", True)
     assert 0 < t.effort < 0.1
     t.level = "magpie"
     assert t.effort == 1, "it looks one step ahead"

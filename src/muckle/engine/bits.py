@@ -8,23 +8,23 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
 
-from muckle.engine.compiler import compiled
+from muckle.engine.compile import compiled
 
 
 def size(bits: int) -> int:
-    """How many members the set has."""
+    """Return the number of members of a set."""
     return int(bits).bit_count()
 
 
 def lowest(bits: int) -> int:
-    """The smallest member of a set that is not empty."""
+    """Return the smallest member of a set that is not empty."""
     bits = int(bits)
     return (bits & -bits).bit_length() - 1
 
 
 @compiled
 def fill(array, bits):
-    """Write the members of a set into an array, ascending; how many."""
+    """Write the members of a set into an array in ascending order and return their number."""
     count = 0
     while bits:
         array[count] = lowest(bits)
@@ -34,7 +34,7 @@ def fill(array, bits):
 
 
 def members(bits: int) -> list[int]:
-    """The members of a set, ascending; for plain Python only, of numpy's numbers too."""
+    """Return the members of a set in ascending order; for plain Python only."""
     bits, found = int(bits), list[int]()
     while bits:
         first = bits & -bits

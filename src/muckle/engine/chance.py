@@ -21,16 +21,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from numbers import Integral
-from typing import Any
+from typing import Annotated, Any, NamedTuple
 
 from muckle.engine.bits import size
-from muckle.engine.compiler import apart, compiled
+from muckle.engine.compile import apart, compiled
+from muckle.engine.record import Ints, record
 from muckle.errors import OptionsError
 
 LOW = (1 << 32) - 1
 MULTIPLIER = 2147483085
 SPREAD = 2654435769
-"""Its multiples, in 32 bits, lie apart from each other."""
+"""A number whose multiples, in 32 bits, lie apart from each other."""
 SCRIPTED, KEYED, COUNTED, SPENT = -1, -2, -3, -4
 """Values of `state.rng` that are no stream. SPENT: a pick was not below what was drawn among; or the step is over."""
 ASKED = -5
@@ -74,7 +75,7 @@ def stream(seed, number):
 
 @compiled
 def below(state, n):
-    """A number from 0 to n - 1, each as likely (General 2); n is at most 2**31."""
+    """Draw a number from 0 to n - 1, each equally likely (General 2); n is at most 2**31."""
     state.draws += 1
     if state.rng < 0:
         return laid(state, n)
@@ -84,7 +85,10 @@ def below(state, n):
 
 @apart
 def laid(state, n):
-    """The next draw among n from what was laid for this step; once that fails, numbers that differ, so that no rule waits."""
+    """Return the next of the numbers laid for this step, as a draw among n.
+
+    When they are used up, the numbers still differ from draw to draw, so that no rule waits for ever.
+    """
     if state.rng >= COUNTED:
         number = state.drew[state.drawn]
         if number == OPEN:
@@ -102,7 +106,7 @@ def laid(state, n):
 
 @compiled
 def one_of(state, members):
-    """A member of a set, each as likely (General 2): the set is halved until one is left."""
+    """Draw a member of a set, each equally likely (General 2), by halving the set until one is left."""
     number = below(state, size(members))
     member, width = 0, 32
     while width:
@@ -116,7 +120,7 @@ def one_of(state, members):
 
 @compiled
 def note(state, outcome):
-    """Keep what a draw led to, as a code of the game's own; read back by its `text.chance_texts`."""
+    """Keep the outcome of a draw, as a code of the game's own; `chance_text` of its text.py says it in words."""
     if state.rng != COUNTED:
         state.drew[state.drawn] = outcome
     state.drawn += 1
@@ -124,30 +128,45 @@ def note(state, outcome):
 
 @compiled
 def forget(state):
-    """Wipe what the last step and those before it drew; part of every `resample`, as the viewer need not have seen it."""
+    """Clear the recorded draws. Every `resample` must call this: the viewer may not have seen them."""
     for place in range(len(state.drew)):
         state.drew[place] = 0
     state.drawn = 0
 
 
 def lay(state: Any, mode: int, numbers: Sequence[int]) -> None:
-    """Lay what the next step draws: picks (SCRIPTED) or 32 bits each (KEYED, COUNTED); no more than `most_draws`."""
+    """Lay the draws of the next step: picks (SCRIPTED) or 32 bits each (KEYED, COUNTED); no more than `most_draws`."""
     state.rng = mode
     state.drew[: len(numbers)] = numbers
     state.drew[len(numbers)] = OPEN
 
 
 def clear(state: Any) -> None:
-    """Wipe what was laid and not drawn: nobody may find draws to come in a state. The next step is laid for anew."""
+    """Clear the numbers that were laid and not drawn: nobody may find draws to come in a state."""
     state.rng = SPENT
     state.drew[state.drawn :] = 0
 
 
 def asked(state: Any) -> int:
-    """Among how many the draw is that a step asks for; 0 if it had all it needed."""
+    """Return the number of possibilities of the draw that a step still asks for; 0 if it had all it needed."""
     return max(0, ASKED - int(state.rng))
 
 
 def most_draws(state: Any) -> int:
-    """The largest number of draws in one step."""
+    """Return the largest number of draws in one step."""
     return len(state.drew) - 1
+
+
+class Picker(NamedTuple):
+    """A stream that players draw from, apart from the match's own chance.
+
+    Its fields are those of a State that `below` uses, in another order than in any State: so Numba never mixes them up.
+    """
+
+    draws: int
+    rng: int
+    drawn: int
+    drew: Annotated[Ints, 1]
+
+
+PICKER = record(Picker)

@@ -1,55 +1,150 @@
-"""What a game must offer and may offer: a protocol for each of its files, with what is promised.
+"""The contract of a game: the one list of all functions and values that its files hold.
 
-`Game` loads a file when it is first needed and hands out what stands here, nothing else of it. A part that is missing or
-takes other arguments is named with its file and what to write there (`GameError`). What a game may leave out has its
-usual form here, as the body of the method that is marked `may`.
+Each function is declared here once, marked with `hook`. Its arguments and docstring are the contract; its body is what
+happens in a game that leaves the function out. From this list come the functions that generic code calls, the check of a
+game when it is loaded (`muckle.engine.game`), the reference page of the documentation and what ``muckle new`` writes.
 
-Everywhere: seats are numbers from 0 in turn order; a *viewer* is a seat, or None for a spectator; texts are for people of any
-seat unless a viewer or seat is among the arguments, and then only what that one may know (General 4) may decide them.
+Generic code calls the compiled functions as ``apply(setup, state, action)``. In compiled code the state's record type picks
+the game while Numba compiles, so nothing is looked up at run time and the machine code is kept on disk; in plain Python a
+table does the same. The functions of text.py and scene.py are called through `Game.text` and `Game.scene`.
+
+Everywhere: seats are numbers from 0 in turn order; a *viewer* is a seat, or None for a spectator. Texts are for people in
+any seat unless a viewer or seat is among the arguments; then only what that one may know (General 4) may decide them.
 """
+
+# pyright: basic
+# (compiled functions carry no annotations)
 
 from __future__ import annotations
 
-import functools
 import inspect
-from collections.abc import Callable, Mapping, Sequence
-from types import ModuleType, SimpleNamespace
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
+import numba
 import numpy as np
+from numba.extending import intrinsic, overload
 
+from muckle.engine.chance import below
+from muckle.engine.compile import add_rulebook, compiled
 from muckle.engine.kinds import EVERY, Kind
+from muckle.engine.manner import LEVELS as DEFAULT_LEVELS
+from muckle.engine.manner import Knowledge
 from muckle.engine.record import shapes
 from muckle.errors import GameError
 
 if TYPE_CHECKING:
-    from muckle.engine.rules import Setup
     from muckle.scene.contract import Event, Face, Picture, Reckoning, Scene
 
+Function = TypeVar("Function", bound=Callable[..., Any])
 Part = TypeVar("Part")
-Method = TypeVar("Method", bound=Callable[..., Any])
 
+OVER = -1
+"""Value of `state.turn` when the match is over."""
+ONE_STAGE = -1
+"""Value of `stage` in a game without hands or rounds."""
 CHANCE = ("rng", "draws", "drawn", "drew", "turn")
 """Fields that every State has: chance, see `muckle.engine.chance`, and the seat to act, or OVER."""
 
 
-def may(method: Method) -> Method:
-    """Mark what a game may leave out; the method's body is then what is done."""
-    method.__dict__["may"] = True
-    return method
+class Setup(NamedTuple):
+    """The part of a match that never changes, passed beside the state."""
+
+    options: Any
+    """The game's OPTIONS record."""
+    words: Any
+    """The word graph as int32 (see `muckle.words.graph`); an empty one in games without words."""
 
 
-class Plain(Protocol):
-    """What every game's plain tree of a state has; the rest is the game's own `State`."""
+class Hook(NamedTuple):
+    """A function that a game may or must have."""
+
+    file: str
+    """Name of the file it stands in, without ``.py``."""
+    name: str
+    function: Callable[..., Any]
+    """The declaration: its arguments, docstring and default body."""
+    compiled: bool
+    required: bool
+    """True if every game must write it; then the body is never run."""
 
     @property
-    def turn(self) -> int: ...
+    def arguments(self) -> list[str]:
+        """Names of its arguments, in order."""
+        return [name for name in inspect.signature(self.function).parameters if name != "self"]
+
     @property
-    def draws(self) -> int: ...
+    def meaning(self) -> str:
+        """First line of its docstring."""
+        return (inspect.getdoc(self.function) or "").partition("\n")[0]
+
     @property
-    def drawn(self) -> int: ...
-    @property
-    def drew(self) -> tuple[int, ...]: ...
+    def form(self) -> str:
+        """The line to write, such as ``def rounds(setup, state)``."""
+        return f"def {self.name}({', '.join(self.arguments)})"
+
+
+class Constant(NamedTuple):
+    """A value that a game may have."""
+
+    file: str
+    name: str
+    default: Any
+    """The value in a game that leaves it out."""
+    meaning: str
+
+
+HOOKS: dict[str, Hook] = {}
+"""Every function that a game may or must have, by name, in the order of this file."""
+CONSTANTS: dict[str, Constant] = {}
+"""Every value that a game may have, by name, in the order of this file."""
+
+_games: dict[Any, Mapping[str, Any]] = {}
+"""Compiled functions of each game by the type of its state, as NumPy and as Numba know it."""
+
+
+def hook(file: str, *, compiled: bool = False, required: bool = False) -> Callable[[Function], Function]:
+    """Declare a function of a game's file.
+
+    Args:
+        file: the file it stands in, without ``.py``.
+        compiled: True for a function that Numba compiles. What comes back then calls the function of the game whose state
+            it is given.
+        required: True if a game must write it.
+    """
+
+    def declare(function: Function) -> Function:
+        HOOKS[function.__name__] = Hook(file, function.__name__, function, compiled, required)
+        return cast(Function, _dispatcher(function)) if compiled else function
+
+    return declare
+
+
+def constant(file: str, name: str, default: Any, meaning: str) -> None:
+    """Declare a value of a game's file."""
+    CONSTANTS[name] = Constant(file, name, default, meaning)
+
+
+def _dispatcher(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that calls the one of that name in the game whose state it is given."""
+    name = function.__name__
+
+    def dispatch(setup: Any, state: Any, *details: Any) -> Any:
+        return _games[state.dtype][name](setup, state, *details)
+
+    # Returning the game's function itself saves a compiled go-between; not strict, since games name the details themselves.
+    @overload(dispatch, strict=False, jit_options={"forceinline": True})
+    def _compiled_dispatch(*given):  # pyright: ignore  # Numba compares signatures, annotations included
+        return _games[getattr(given[1], "dtype", given[1])][name].py_func
+
+    dispatch.__name__ = dispatch.__qualname__ = name
+    dispatch.__doc__, dispatch.__module__ = function.__doc__, function.__module__
+    dispatch.__dict__["__signature__"] = inspect.signature(function)
+    return dispatch
+
+
+# state.py: constants and records. Needs no Numba.
 
 
 class StateFile(Protocol):
@@ -65,263 +160,345 @@ class StateFile(Protocol):
     OPTIONS: np.dtype[Any]
     STATE: np.dtype[Any]
     ACTIONS: int
-    """Actions are the numbers 0 to ACTIONS - 1."""
+    """Number of actions there can be; actions are the numbers 0 to ACTIONS - 1."""
     MAX_ACTIONS: int
-    """The most there are in one position."""
-
-    # It may also have `OBSERVED`, what a seat observes as numbers: `muckle.engine.observed`.
+    """The largest number of legal actions in one position."""
 
 
-class RulesFile(Protocol):
-    """`rules.py`: compiled functions of a setup and a state, and nothing else (see `muckle.engine.compiler`)."""
-
-    def deal(self, setup: Setup, state: Any, rng: int) -> None:
-        """Begin a match: every field is set, chance comes from that stream; goes on to the first decision."""
-        ...
-
-    def legal(self, setup: Setup, state: Any, actions: Any) -> int:
-        """Fill in the actions the seat to act has, ascending; returns how many, 0 only when the match is over.
-
-        They depend on nothing the seat to act may not know.
-        """
-        ...
-
-    def apply(self, setup: Setup, state: Any, action: int) -> None:
-        """Take an action and go on to the next decision; raises ValueError on an illegal one, the state unchanged."""
-        ...
-
-    def returns(self, setup: Setup, state: Any, scores: Any) -> None:
-        """Fill in each seat's score so far, a whole number in the game's own unit; final once the match is over."""
-        ...
-
-    def tiebreak(self, setup: Setup, state: Any, seat: int) -> int:
-        """Between equal scores the larger number wins; may be left out, then they share the win (General 12)."""
-        ...
-
-    def rounds(self, setup: Setup, state: Any) -> int:
-        """How many hands or rounds there were: another number as soon as the next has begun, or one has ended.
-
-        May be left out: 1.
-        """
-        ...
+constant("state", "OBSERVED", None, "The numbers that a seat observes, an `Observed`; all that it may know if left out.")
 
 
-class HiddenFile(Protocol):
-    """`hidden.py`: what a seat cannot know, beside the table of it in RULES.md."""
-
-    def resample(self, setup: Setup, state: Any, seat: int) -> None:
-        """Deal anew, each world that fits what the seat knows as likely, everything that the seat cannot know.
-
-        What comes out depends on nothing else than what the seat knows and `state.rng`; `draws` stays, `drew` is forgotten. A
-        seat of -1 is a spectator.
-        """
-        ...
-
-    def thinkable(self, setup: Setup, state: Any, action: int) -> bool:
-        """Whether one who knows no other words than those of `setup` can think of a legal action; may be left out: always."""
-        ...
+# rules.py: compiled functions of a setup and a state.
 
 
-class TextFile(Protocol):
+@hook("rules", compiled=True, required=True)
+def deal(setup, state, rng):
+    """Begin a match: set every field, draw from the stream `rng`, and go on to the first decision."""
+    raise NotImplementedError
+
+
+@hook("rules", compiled=True, required=True)
+def legal(setup, state, actions):
+    """Fill in the legal actions of the seat to act, in ascending order, and return their number.
+
+    The number is 0 when the match is over, and only then. The actions depend on nothing that the seat to act may not know.
+    """
+    raise NotImplementedError
+
+
+@hook("rules", compiled=True, required=True)
+def apply(setup, state, action):
+    """Take an action and go on to the next decision.
+
+    Raises:
+        ValueError: the action is not legal; the state is unchanged.
+    """
+    raise NotImplementedError
+
+
+@hook("rules", compiled=True, required=True)
+def returns(setup, state, scores):
+    """Fill in each seat's score so far, a whole number in the game's own unit; final once the match is over."""
+    raise NotImplementedError
+
+
+@hook("rules", compiled=True)
+def tiebreak(setup, state, seat):
+    """Return a number for a seat: of two seats with equal scores the one with the larger number wins (General 12).
+
+    Without it, seats with equal scores share the win.
+    """
+    return 0
+
+
+@compiled
+def ahead(setup, state, scores, seat, other):
+    """Return whether a seat stands before another: by its score, or by the tiebreak between equal scores."""
+    if scores[seat] != scores[other]:
+        return scores[seat] > scores[other]
+    return tiebreak(setup, state, seat) > tiebreak(setup, state, other)
+
+
+@hook("rules", compiled=True)
+def rounds(setup, state):
+    """Return how many hands or rounds there were: another number as soon as the next one has begun, or one has ended."""
+    return 1
+
+
+# hidden.py: what a seat cannot know, beside the table of it in RULES.md.
+
+
+@hook("hidden", compiled=True, required=True)
+def resample(setup, state, seat):
+    """Deal everything anew that a seat cannot know.
+
+    Each world that fits the seat's knowledge is equally likely. The result depends on nothing but what the seat knows and
+    `state.rng`. `draws` is kept and `drew` is cleared. A seat of -1 is a spectator.
+    """
+    raise NotImplementedError
+
+
+@hook("hidden", compiled=True)
+def thinkable(setup, state, action):
+    """Return whether a player who knows only the words of `setup` can think of a legal action."""
+    return True
+
+
+# strategy.py: what bots know of the game. They are handed re-dealt states, never the true one.
+
+
+@hook("strategy", compiled=True, required=True)
+def value(setup, state, seat):
+    """Return how good the position is for a seat, in points of the score; the score itself when the match is over."""
+    raise NotImplementedError
+
+
+@compiled
+def any_thinkable(setup, state, mind, actions, count):
+    """Return one of the legal actions that a player can think of, each equally likely."""
+    while True:
+        action = actions[below(mind, count)]
+        if thinkable(setup, state, action):
+            return action
+
+
+@hook("strategy", compiled=True)
+def quick(setup, state, mind, actions, count):
+    """Return an action for rollouts, chosen in about a microsecond; `mind` is a stream to draw from.
+
+    Without it, rollouts take any thinkable action.
+    """
+    return any_thinkable(setup, state, mind, actions, count)
+
+
+@hook("strategy", compiled=True)
+def leaf(setup, state, seat):
+    """Return what a rollout that stops here is worth to a seat: at its cut, at the end of a stage or of the match.
+
+    In points, or, with `WIN`, as a chance to win from 0 to 1. Without it, the position's `value`.
+    """
+    return value(setup, state, seat)
+
+
+@hook("strategy", compiled=True)
+def taste(setup, state, action, taste):
+    """Return the bonus that a taste (`muckle.engine.manner`) adds to the value of a legal action, in the unit of `leaf`.
+
+    `state` is re-dealt for the seat to act.
+    """
+    return 0.0
+
+
+@hook("strategy", compiled=True)
+def stage(setup, state):
+    """Return the number of the current hand or round: rollouts stop, and leads are counted, when it changes.
+
+    Without it, the number never changes and leads are counted after each turn.
+    """
+    return ONE_STAGE
+
+
+@hook("strategy", compiled=True)
+def knowledge(setup, view):
+    """Return the `Knowledge` that the game's own search computes once for options and words; `view` holds one state."""
+    return Knowledge(np.zeros(1, np.int32), np.zeros(1, np.float32))
+
+
+@hook("strategy", compiled=True)
+def think(setup, view, worlds, mind, manner, knowledge, actions, count, tallies):
+    """Run one chunk of the game's own search, for levels whose method is OWN.
+
+    Args:
+        view: array of one state, re-dealt for the seat to act; not changed.
+        worlds: scratch, an array of states (`muckle.players.choice.WORLDS` of them).
+        mind: the player's own stream.
+        manner: a record of MANNER.
+        actions, count: the legal actions.
+        tallies: one row for each action, to be added to: number of tries, sum of the results, sum of their squares. The
+            action with the best mean is taken, among those with at least half as many tries as the most tried one.
+    """
+    raise ValueError("this game has no search of its own: strategy.py lacks think")
+
+
+@hook("strategy")
+def hindsight(setup, outcomes, stop):
+    """Return the best result of a deal whose chance is known, for games with one seat; not compiled.
+
+    Args:
+        outcomes: the outcomes of chance, in the order they come.
+        stop: function that returns whether to give up searching.
+
+    Returns:
+        A tuple with the best possible `score`, whether it is `proven`, and `actions` that reach it.
+    """
+    raise NotImplementedError
+
+
+constant("strategy", "LEVELS", DEFAULT_LEVELS, "How each level plays, by name (`muckle.engine.manner.Manner`).")
+constant("strategy", "WIN", False, "True if `leaf` is a chance to win from 0 to 1, not a number of points.")
+
+
+class TextFile:
     """`text.py`: actions, outcomes and events in words. It reads plain trees and never changes them."""
 
+    @hook("text", required=True)
     def action_text(self, setup: Setup, state: Any, action: int) -> str:
-        """The action as it is written in logs: no other action of the position is written so, and `read_action` reads it."""
-        ...
+        """Return an action as logs write it: no other action of the position has the text, and `read_action` reads it."""
+        raise NotImplementedError
 
+    @hook("text", required=True)
     def read_action(self, setup: Setup, state: Any, text: str) -> int:
-        """The action that a text names, whatever the case and spaces.
+        """Return the action that a text names; upper and lower case and extra spaces do not matter.
 
         Raises:
-            NotationError: no action of this game is written so. IllegalError: a rule, which it names, forbids it here.
+            NotationError: no action of this game has the text.
+            IllegalError: a rule, which the error names, forbids the action here.
         """
-        ...
+        raise NotImplementedError
 
+    @hook("text", required=True)
     def chance_text(self, setup: Setup, outcome: int) -> str:
-        """The outcome of a draw as it is written in logs, from the code that was noted."""
-        ...
+        """Return the outcome of a draw as logs write it, from the code that the rules noted."""
+        raise NotImplementedError
 
+    @hook("text", required=True)
     def events(self, setup: Setup, before: Any, action: int | None, after: Any, names: Sequence[str]) -> list[Event]:
-        """The facts of one step, in order, each with what everybody and what one seat may know of it.
+        """Return the facts of one step, in order, each with what everybody and what one seat may know of it.
 
         Args:
             before, action: None for the deal that begins a match.
-            names: what the seats are called.
+            names: the names of the seats.
         """
-        ...
+        raise NotImplementedError
 
+    @hook("text", required=True)
     def reason(self, setup: Setup, state: Any) -> str:
-        """Why the match is over, in a few words; asked only when it is."""
-        ...
+        """Return in a few words why the match is over; called only when it is."""
+        raise NotImplementedError
 
+    @hook("text", required=True)
     def timeout(self, setup: Setup, state: Any) -> int:
-        """The action that is played for the seat to act when its time has run out (General 13); always a legal one."""
-        ...
+        """Return the legal action that is played for the seat to act when its time has run out (General 13)."""
+        raise NotImplementedError
 
-    @may
+    @hook("text")
     def kinds(self) -> Sequence[Kind]:
-        """The kinds of decisions that a laboratory counts apart, by their first action; all actions belong to one."""
+        """Return the kinds of decisions that a laboratory counts apart, by their first action; each action has one."""
         return EVERY
 
-    @may
+    @hook("text")
     def offered(self, setup: Setup, state: Any, actions: Sequence[int]) -> list[str]:
-        """What the seat to act may try, as texts: the legal actions, unless to list them would tell too much."""
+        """Return the texts that the seat to act may try: the legal actions, unless that list would tell too much."""
         return [self.action_text(setup, state, action) for action in actions]
 
-    @may
+    @hook("text")
     def completions(self, setup: Setup, state: Any, action: int) -> list[int]:
-        """The full actions that a legal one stands for; itself alone, unless it leaves something open that a person says."""
+        """Return the full actions that a legal action stands for, if it leaves something open that a person says."""
         return [action]
 
-    @may
+    @hook("text")
     def revocable(self, setup: Setup, before: Any, action: int, after: Any) -> bool:
-        """Whether the seat may take the action back alone, as it showed nobody anything (General 10)."""
+        """Return whether the seat may take an action back alone, as it showed nobody anything (General 10)."""
         return False
 
-    @may
+    @hook("text")
     def hints(self, setup: Setup, state: Any, seat: int) -> list[str]:
-        """Sentences for a seat that asks for help, from a state in which what it cannot know was dealt anew."""
+        """Return sentences for a seat that asks for help; in `state` what it cannot know was dealt anew."""
         return []
 
-    @may
+    @hook("text")
     def merit(self, setup: Setup, state: Any, action: int) -> str:
-        """What speaks for an action of the seat to act, in the game's terms: ``Keeps Hearts: lead by 2``; usually nothing.
+        """Return what speaks for an action, in the game's terms, such as ``Keeps Hearts: lead by 2``.
 
-        At most 34 characters. `state` is one in which what the seat cannot know was dealt anew.
+        At most 34 characters; usually empty. In `state` what the seat to act cannot know was dealt anew.
         """
         return ""
 
 
-class SceneFile(Protocol):
+class SceneFile:
     """`scene.py`: what a viewer sees and may do, built field by field from nothing."""
 
+    @hook("scene", required=True)
     def build(self, setup: Setup, state: Any, viewer: int | None, names: Sequence[str]) -> Scene:
-        """The scene of one viewer. Not a byte of it depends on what the viewer may not know."""
-        ...
+        """Return the scene of one viewer. Not a byte of it depends on what the viewer may not know."""
+        raise NotImplementedError
 
-    @may
+    @hook("scene")
     def reckoning(
         self, setup: Setup, before: Any, action: int, after: Any, viewer: int | None, names: Sequence[str]
     ) -> Reckoning | None:
-        """What the hand or round that an action ended came to, its board as it was scored; may be left out: nothing.
+        """Return how the hand or round that an action ended was scored, with its board as it lay.
 
-        Asked only where `rounds` has changed, or the match is over. Like a scene it depends on nothing the viewer may not know:
-        what was hidden when the hand ended stays so.
+        Called only where `rounds` has changed or the match is over. Like a scene it depends on nothing the viewer may not
+        know: what was hidden when the hand ended stays hidden.
         """
         return None
 
-    @may
+    @hook("scene")
     def emblem(self) -> tuple[Face, ...]:
-        """A few pieces that say what the game is played with, for its card in the lobby; decoration only."""
+        """Return a few pieces that the game is played with, as decoration of its card in the lobby."""
         return ()
 
-    @may
+    @hook("scene")
     def pictures(self) -> Mapping[str, Picture]:
-        """By the name of a preset or the id of a rule, pieces that show it (`muckle.scene.tell.piles`); decoration only."""
+        """Return decorations, pieces by the name of a preset or the id of a rule (`muckle.scene.tell.piles`)."""
         return {}
 
 
-class StrategyFile(Protocol):
-    """`strategy.py`: what bots know of the game; compiled functions. They are handed re-dealt states, never the true one.
-
-    It may also have `LEVELS`, how each level plays (`muckle.engine.manner`), `WIN`, true if `leaf` is a chance to win, and
-    `HINDSIGHT`, for games alone: from the setup, the outcomes of chance in the order they come and a function that says
-    when to stop, a tuple with the best possible `score`, whether it is `proven`, and `actions` that reach it.
-    """
-
-    def value(self, setup: Setup, state: Any, seat: int) -> float:
-        """How good the position is for that seat, in points of the score; the score itself when the match is over."""
-        ...
-
-    def quick(self, setup: Setup, state: Any, mind: Any, actions: Any, count: int) -> int:
-        """An action of playouts, chosen in a microsecond; `mind` is a stream to draw from. Usually any thinkable one."""
-        ...
-
-    def leaf(self, setup: Setup, state: Any, seat: int) -> float:
-        """What a playout that stops here is worth to that seat, at its cut, at the end of a stage or of the match.
-
-        In points, or as a chance to win from 0 to 1. Usually `value`.
-        """
-        ...
-
-    def taste(self, setup: Setup, state: Any, action: int, taste: int) -> float:
-        """How much better somebody of a taste (`muckle.engine.manner`) likes a legal action than it is, in what `leaf` is in.
-
-        Usually 0. `state` is re-dealt for the seat to act.
-        """
-        ...
-
-    def stage(self, setup: Setup, state: Any) -> int:
-        """The number of the part of the match, a hand or round: playouts stop, and the lead is counted, when it changes.
-
-        Usually ONE_STAGE, ever the same: the lead is counted after each turn.
-        """
-        ...
-
-    def knowledge(self, setup: Setup, view: Any) -> Any:
-        """What the game's own search works out once for options and words: a `Knowledge`; `view` is an array of a state."""
-        ...
-
-    def think(
-        self,
-        setup: Setup,
-        view: Any,
-        worlds: Any,
-        mind: Any,
-        manner: Any,
-        knowledge: Any,
-        actions: Any,
-        count: int,
-        tallies: Any,
-    ) -> None:
-        """The game's own search, for levels whose method is OWN: one chunk of it.
-
-        Args:
-            view: an array of one state, re-dealt for the seat to act; it stays as it is.
-            worlds: scratch, an array of states (`muckle.players.choice.WORLDS` of them).
-            mind: the player's own stream. manner: a record of MANNER.
-            actions, count: the legal actions.
-            tallies: to be added to, a row for each action: how often it was tried, the sum of what came of it, the sum of
-                the squares. The action with the best mean is taken, among those tried at least half as often as the most.
-        """
-        ...
-
-
-COMPILED_MAY = {"tiebreak", "rounds", "thinkable", "quick", "leaf", "taste", "stage", "knowledge", "think"}
-"""What a game may leave out of its compiled files; `muckle.engine.rules` has the usual forms."""
-
-
-def load(module: ModuleType, protocol: type[Part]) -> Part:
-    """What a game's text or scene offers: its functions, checked, and the usual forms of what it leaves out.
+def functions_of(module: ModuleType, file: str) -> dict[str, Any]:
+    """Return the compiled functions of one of a game's files, defaults included, after checking them.
 
     Raises:
-        GameError: something is missing, or takes other arguments.
+        GameError: a function is missing, takes other arguments, or has a name that is nearly a hook's.
     """
-    part = SimpleNamespace()
-    for name, method in _methods(protocol):
-        found = vars(module).get(name)
-        if found is None and "may" in vars(method):
-            found = functools.partial(method, part)
-        else:
-            check_function(module, name, method)
-        setattr(part, name, found)
-    return cast(Part, part)
+    check(module, file)
+    hooks = [hook for hook in HOOKS.values() if hook.file == file and hook.compiled]
+    return {hook.name: vars(module).get(hook.name) or DEFAULTS[hook.name] for hook in hooks}
 
 
-def is_usual(function: Callable[..., Any]) -> bool:
-    """Whether a function of a part that was loaded is the usual form of what the game leaves out."""
-    return isinstance(function, functools.partial)
+DEFAULTS = {hook.name: compiled(hook.function) for hook in HOOKS.values() if hook.compiled and not hook.required}
+"""The compiled default of each function that a game may leave out: the body that stands in this file."""
 
 
-def check_compiled(module: ModuleType, protocol: type[Any]) -> None:
-    """Check the functions of a compiled file.
+def add_game(name: str, state: StateFile, functions: Mapping[str, Any], modules: Iterable[str]) -> None:
+    """Make a game's compiled functions known by the type of its state.
+
+    Args:
+        name: the game's name.
+        state: its state.py.
+        functions: all compiled hooks by name.
+        modules: names of the modules that the functions stand in.
 
     Raises:
-        GameError: one is missing, or takes other arguments.
+        GameError: another game's states have the same layout.
     """
-    for name, method in _methods(protocol):
-        if name not in COMPILED_MAY or name in vars(module):
-            check_function(module, name, method)
+    known = _games.get(state.STATE)
+    if known is None:
+        kind = numba.from_dtype(state.STATE)
+        _games[state.STATE] = _games[kind] = functions
+        add_rulebook(kind, name, modules)
+    elif known["apply"] is not functions["apply"]:
+        here, there = functions["apply"].__module__, known["apply"].__module__
+        raise GameError(f"{here} and {there} have states of the same layout; name a field apart")
+
+
+def part_of_game(module: ModuleType, file: str, part: type[Part]) -> Part:
+    """Return a game's text or scene: its own functions, checked, and the defaults of those it leaves out.
+
+    Raises:
+        GameError: a function is missing, takes other arguments, or has a name that is nearly a hook's.
+    """
+    check(module, file)
+    made = part()
+    for hook in HOOKS.values():
+        if hook.file == file and hook.name in vars(module):
+            setattr(made, hook.name, vars(module)[hook.name])
+    return made
+
+
+def is_default(function: Callable[..., Any]) -> bool:
+    """Return whether a function of `Game.text` or `Game.scene` is the default of one that the game leaves out."""
+    return isinstance(getattr(function, "__self__", None), (TextFile, SceneFile))
 
 
 def check_state(module: ModuleType) -> None:
@@ -344,30 +521,102 @@ def check_state(module: ModuleType) -> None:
         number = vars(module).get(name)
         if not isinstance(number, int) or number < 1:
             raise GameError(f"{file}: {name} must be a whole number from 1, {_found(number)}")
+    _check_names(module, "state")
 
 
-def check_function(module: ModuleType, name: str, method: Callable[..., Any]) -> None:
-    """Check that a module has a function of that name with the protocol's arguments.
+def check(module: ModuleType, file: str) -> None:
+    """Check the functions of one of a game's files.
 
     Raises:
-        GameError: it has not.
+        GameError: a function is missing, takes other arguments, or has a name that is nearly a hook's.
     """
-    wanted = list(inspect.signature(method).parameters)[1:]
-    form = f"def {name}({', '.join(wanted)})"
-    found = vars(module).get(name)
-    if found is None:
-        meaning = (inspect.getdoc(method) or "").partition("\n")[0]
-        raise GameError(f"{module.__name__} lacks {name}; write {form}: {meaning}")
+    _check_names(module, file)
+    for hook in HOOKS.values():
+        if hook.file == file and hook.name in vars(module):
+            _check_arguments(module, hook)
+        elif hook.file == file and hook.required:
+            raise GameError(f"{module.__name__} lacks {hook.name}; write {hook.form}: {hook.meaning}")
+
+
+def _check_names(module: ModuleType, file: str) -> None:
+    """Refuse a name of the module's own that is nearly that of a function or value which it lacks."""
+    offered = {each.name: each for each in (*HOOKS.values(), *CONSTANTS.values()) if each.file == file}
+    for own in _own_names(module):
+        meant = next((name for name in offered if name not in vars(module) and is_near(own, name)), None)
+        if meant is not None and own not in offered:
+            each = offered[meant]
+            form = f"write {each.form}" if isinstance(each, Hook) else f"it is: {each.meaning}"
+            raise GameError(f"{module.__name__} has {own}, and no {meant}; if that is meant, {form}; else choose another name")
+
+
+def _check_arguments(module: ModuleType, hook: Hook) -> None:
+    found = vars(module)[hook.name]
     if not callable(found):
-        raise GameError(f"{module.__name__}: {name} must be a function, {_found(found)}; write {form}")
+        raise GameError(f"{module.__name__}: {hook.name} must be a function, {_found(found)}; write {hook.form}")
     given = list(inspect.signature(inspect.unwrap(vars(found).get("py_func", found))).parameters)
-    if given != wanted:
-        raise GameError(f"{module.__name__}: {name} takes ({', '.join(given)}); write {form}")
+    if given != hook.arguments:
+        raise GameError(f"{module.__name__}: {hook.name} takes ({', '.join(given)}); write {hook.form}")
 
 
-def _methods(protocol: type[Any]) -> list[tuple[str, Callable[..., Any]]]:
-    return [(name, method) for name, method in vars(protocol).items() if inspect.isfunction(method) and name[0] != "_"]
+def _own_names(module: ModuleType) -> list[str]:
+    """Return the names of functions and values that a module defines itself."""
+    mine = (None, module.__name__)
+    return [
+        name
+        for name, thing in vars(module).items()
+        if name[0] != "_" and getattr(getattr(thing, "py_func", thing), "__module__", None) in mine
+    ]
+
+
+def is_near(name: str, other: str) -> bool:
+    """Return whether two names differ in one letter: changed, missing, too many, or swapped with the next.
+
+    >>> is_near("tiebrake", "tiebreak"), is_near("round", "rounds"), is_near("leaf", "leaf"), is_near("value", "values_of")
+    (False, True, False, False)
+    """
+    if len(name) > len(other):
+        name, other = other, name
+    if name == other or len(other) - len(name) > 1:
+        return False
+    at = next((place for place, letter in enumerate(name) if letter != other[place]), len(name))
+    if len(name) < len(other):
+        return name[at:] == other[at + 1 :]
+    swapped = name[at : at + 2] == other[at : at + 2][::-1]
+    return name[at + 1 :] == other[at + 1 :] or (swapped and name[at + 2 :] == other[at + 2 :])
 
 
 def _found(thing: object) -> str:
     return "but it is missing" if thing is None else f"got {thing!r:.60}"
+
+
+# Helpers of rules and of generic compiled code.
+
+
+@compiled
+def next_seat(setup, seat):
+    """Return the seat to the left (General 1)."""
+    return seat + 1 if seat + 1 < setup.options.seats else 0
+
+
+def lent(array: Any) -> Any:
+    """Return the same array without its reference count, for ``Setup(options[0], lent(words))`` before a long compiled loop.
+
+    Compiled functions count who holds an array each time it is passed on, which costs a third of random play. The caller
+    must keep the array alive.
+    """
+    return array
+
+
+@intrinsic
+def _lent(typing: Any, array: Any):
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        view = context.make_array(array)(context, builder, arguments[0])
+        view.meminfo = view.meminfo.type(None)
+        return view._getvalue()
+
+    return array(array), generate
+
+
+@overload(lent)
+def _compiled_lent(array):  # pyright: ignore  # Numba compares signatures, annotations included
+    return lambda array: _lent(array)  # pyright: ignore

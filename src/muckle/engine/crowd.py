@@ -1,4 +1,4 @@
-"""`Crowd`: how a game is played by many at once, each on a board of their own, all with the same chance in the same order.
+"""`Crowd`: the form of a game for many at once, each on a board of their own, all with the same chance in the same order.
 
 Nobody affects anybody else, so there is no state of all: a crowd is as many matches for one as there are seats. What the
 crowd shares is the chance, the pace at which turns come, and the comparison at the end.
@@ -45,25 +45,25 @@ class CrowdOptions(GameOptions, frozen=True, kw_only=True):
         raise NotImplementedError
 
     def alone(self) -> GameOptions:
-        """The options of the match that each seat plays for itself."""
+        """Return the options of the match that each seat plays for itself."""
         raise NotImplementedError
 
     def led(self) -> dict[str, int | str]:
-        """The options that the matches for one do not have, by name: how the crowd is led."""
+        """Return the crowd's own options by name: those that a match for one seat does not have."""
         alone = self.alone().public()
         return {name: value for name, value in self.public().items() if name not in alone}
 
     def waits(self) -> bool:
-        """Whether what somebody missed waits for them, so that a board may still not be over at the end."""
+        """Return whether missed cards wait for a player, so that a board may be unfinished at the end."""
         raise NotImplementedError
 
     def turns(self) -> int:
-        """How many turns everybody has, what follows the last card included."""
+        """Return the number of turns everybody has, the one after the last card included."""
         raise NotImplementedError
 
 
 class Worth(NamedTuple):
-    """What a board came to."""
+    """The result of a board."""
 
     score: int
     tiebreak: int
@@ -78,19 +78,19 @@ class Crowd:
     options: type[CrowdOptions]
     presets: Mapping[str, Preset]
     turn: Callable[[Any], int]
-    """Which turn a board is in, from 1, by the plain tree of its state."""
+    """Function that returns a board's turn, from 1, by the plain tree of its state."""
     tiebreak: Callable[[CrowdOptions, Any], int]
-    """The second number of a board's `Worth`, by the plain tree of its state; 0 where ties are shared."""
+    """Function that returns the tiebreak of a board's `Worth`, by the plain tree of its state; 0 where ties are shared."""
     tiebreak_unit: str
-    """What that number counts, for tables."""
+    """Name of the thing that `tiebreak` counts, for tables."""
     words: Callable[[Any, Any], list[tuple[str, int]]]
-    """The words of a board with the points of each, by its setup and plain state."""
+    """Function that returns the words of a board with the points of each, by its setup and plain state."""
     to_come: Callable[[Any, Any], list[str]]
-    """The cards that are still to come, by a board's setup and plain state; in no order that means anything."""
+    """Function that returns the cards still to come, by a board's setup and plain state, in an order that means nothing."""
 
 
 def places(boards: Sequence[Worth]) -> list[int]:
-    """The place of each board, from 1: equal ones share the best of theirs (Muckell 6).
+    """Return the place of each board, from 1; equal boards share the best of their places (Muckell 6).
 
     >>> places([Worth(21, 0), Worth(25, 0), Worth(25, 0)])
     [3, 1, 1]

@@ -1,4 +1,4 @@
-"""`Game`: how the rest of the house knows a game. Its rules, text and scene are imported when they are first needed."""
+"""`Game`: a game as the rest of the program uses it. Its rules, text and scene are imported when they are first needed."""
 
 from __future__ import annotations
 
@@ -8,36 +8,28 @@ import importlib.resources
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType
-from typing import Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
-from muckle.engine.contract import (
-    HiddenFile,
-    RulesFile,
-    SceneFile,
-    StateFile,
-    StrategyFile,
-    TextFile,
-    check_compiled,
-    check_state,
-    load,
-)
 from muckle.engine.crowd import Crowd
-from muckle.engine.manner import LEVELS, Manner
-from muckle.engine.observed import Observed, usual
+from muckle.engine.manner import Manner
+from muckle.engine.observation import Observed, usual
 from muckle.engine.options import GameOptions, OptionField
 from muckle.engine.record import reader
 from muckle.errors import GameError, OptionsError, suggest
 
+if TYPE_CHECKING:  # the contract needs Numba, which a list of games should not wait for
+    from muckle.engine.contract import SceneFile, StateFile, TextFile
+
 
 class Preset(NamedTuple):
-    """A named set of option values; what it does not name keeps its default."""
+    """A named set of option values; options it does not name keep their defaults."""
 
     values: Mapping[str, int | str]
     help: str
     title: str = ""
-    """What it is called where people choose; the first preset is called as its game."""
+    """Name of the preset where people choose; the first preset is called as its game."""
     small: bool = False
     """Whether it is for tests and for whoever tries a game out: people find it behind a fold."""
 
@@ -53,7 +45,7 @@ class Game:
     name: str
     title: str
     version: int
-    """Raised by one whenever the same decisions could lead to something else."""
+    """Number of the rules' version: one more whenever the same decisions could lead to another result."""
     tagline: str
     options: type[GameOptions]
     presets: Mapping[str, Preset]
@@ -61,71 +53,19 @@ class Game:
     folder: str
     """The package the game lives in."""
     crowd: Crowd | None = field(default=None, kw_only=True)
-    """How many play it at once, each on a board of their own; a game for one may have it."""
+    """The form for many at once, each on a board of their own; only games for one seat have it."""
 
-    @functools.cached_property
-    def state(self) -> StateFile:
-        """`state.py`: its records and numbers."""
-        module = self._module("state")
-        check_state(module)
-        return cast(StateFile, module)
+    def load(self) -> None:
+        """Import and check state.py, rules.py, hidden.py and strategy.py, and make the game known to the engine.
 
-    @functools.cached_property
-    def rules(self) -> ModuleType:
-        """`rules.py`. From now on the engine's generic rules know the game, its `hidden.py` and `strategy.py` included."""
-        from muckle.engine.rules import add_game
+        Further calls do nothing. Everything that runs a game's rules calls it first.
 
-        rules, hidden, strategy = (self._module(name) for name in ("rules", "hidden", "strategy"))
-        check_compiled(rules, RulesFile)
-        check_compiled(hidden, HiddenFile)
-        check_compiled(strategy, StrategyFile)
-        add_game(self.state, rules, hidden, strategy)
-        return rules
+        Raises:
+            GameError: a file is missing, or offers something else than `muckle.engine.contract` says.
+        """
+        from muckle.engine import contract
 
-    @functools.cached_property
-    def observed(self) -> Observed:
-        """What a seat observes as numbers; of a game that does not say, everything in a state dealt anew for it."""
-        return vars(self.state).get("OBSERVED") or usual(self.state.State)
-
-    @functools.cached_property
-    def levels(self) -> Mapping[str, Manner]:
-        """How each level plays the game."""
-        return vars(self._module("strategy")).get("LEVELS", LEVELS)
-
-    @functools.cached_property
-    def counts_wins(self) -> bool:
-        """Whether `leaf` is a chance to win, from 0 to 1, and not a number of points."""
-        return vars(self._module("strategy")).get("WIN") is True
-
-    @functools.cached_property
-    def has_policy(self) -> bool:
-        """Whether it has a `quick` of its own for playouts."""
-        return "quick" in vars(self._module("strategy"))
-
-    @functools.cached_property
-    def hindsight(self) -> Callable[[Any, Sequence[int], Callable[[], bool]], Any] | None:
-        """`HINDSIGHT` of `strategy.py`, see `muckle.engine.contract`; None if the game has none."""
-        return vars(self._module("strategy")).get("HINDSIGHT")
-
-    @functools.cached_property
-    def text(self) -> TextFile:
-        """`text.py`, and the usual forms of what it leaves out."""
-        return load(self._module("text"), TextFile)
-
-    @functools.cached_property
-    def scene(self) -> SceneFile:
-        """`scene.py`."""
-        return load(self._module("scene"), SceneFile)
-
-    @functools.cached_property
-    def read_state(self) -> Callable[[Any], Any]:
-        """Makes the plain tree of a state in an array of one."""
-        return reader(self.state.State)
-
-    @functools.cached_property
-    def read_settings(self) -> Callable[[Any], Any]:
-        """Makes the plain tree of an options record in an array of one."""
-        return reader(self.state.Settings)
+        contract.add_game(self.name, self.state, self.functions, self.compiled_files)
 
     def check(self) -> None:
         """Load every file.
@@ -137,18 +77,97 @@ class Game:
             raise GameError(f"{self.folder}.options: PRESETS needs one called 'tiny', there are {', '.join(self.presets)}")
         if not self.rules_text().startswith("# "):
             raise GameError(f"{self.folder}: RULES.md must begin with '# ' and the game's title")
-        assert self.state and self.rules and self.text and self.scene
+        self.load()
+        _ = self.text, self.scene
+
+    @functools.cached_property
+    def state(self) -> StateFile:
+        """The module `state.py`: its records and numbers."""
+        from muckle.engine import contract
+
+        module: Any = self._module("state")
+        contract.check_state(module)
+        return module
+
+    @functools.cached_property
+    def rules(self) -> ModuleType:
+        """The module `rules.py`."""
+        return self._module("rules")
+
+    @property
+    def compiled_files(self) -> Sequence[str]:
+        """The names of the modules whose functions are compiled."""
+        return [f"{self.folder}.{file}" for file in ("rules", "hidden", "strategy")]
+
+    @functools.cached_property
+    def functions(self) -> Mapping[str, Any]:
+        """Every compiled function by name, defaults included."""
+        from muckle.engine import contract
+
+        functions: dict[str, Any] = {}
+        for file in ("rules", "hidden", "strategy"):
+            functions |= contract.functions_of(self._module(file), file)
+        return functions
+
+    @functools.cached_property
+    def observed(self) -> Observed:
+        """The numbers that a seat observes; without OBSERVED in state.py, everything in a state dealt anew for it."""
+        return vars(self.state).get("OBSERVED") or usual(self.state.State)
+
+    @functools.cached_property
+    def levels(self) -> Mapping[str, Manner]:
+        """The players of the game's levels, by name."""
+        return self._constant("LEVELS")
+
+    @functools.cached_property
+    def counts_wins(self) -> bool:
+        """Whether `leaf` is a chance to win, from 0 to 1, and not a number of points."""
+        return self._constant("WIN") is True
+
+    @functools.cached_property
+    def has_policy(self) -> bool:
+        """Whether the game has a `quick` of its own for rollouts."""
+        return "quick" in vars(self._module("strategy"))
+
+    @functools.cached_property
+    def hindsight(self) -> Callable[[Any, Sequence[int], Callable[[], bool]], Any] | None:
+        """The game's `hindsight` function, see `muckle.engine.contract`; None if the game has none."""
+        return vars(self._module("strategy")).get("hindsight")
+
+    @functools.cached_property
+    def text(self) -> TextFile:
+        """The functions of `text.py`, defaults included."""
+        from muckle.engine import contract
+
+        return contract.part_of_game(self._module("text"), "text", contract.TextFile)
+
+    @functools.cached_property
+    def scene(self) -> SceneFile:
+        """The functions of `scene.py`, defaults included."""
+        from muckle.engine import contract
+
+        return contract.part_of_game(self._module("scene"), "scene", contract.SceneFile)
+
+    @functools.cached_property
+    def read_state(self) -> Callable[[Any], Any]:
+        """Function that returns the plain tree of the state in an array of one."""
+        return reader(self.state.State)
+
+    @functools.cached_property
+    def read_settings(self) -> Callable[[Any], Any]:
+        """Function that returns the plain tree of the options record in an array of one."""
+        return reader(self.state.Settings)
 
     def rules_text(self) -> str:
-        """The game's RULES.md, and the rules that all games share (GENERAL.md beside the game's folder)."""
-        pages = (importlib.resources.files(self.folder) / "RULES.md", importlib.resources.files("muckle.games") / "GENERAL.md")
+        """Return the game's RULES.md, and behind it the rules that all games share."""
+        pages = (importlib.resources.files(self.folder) / "RULES.md", importlib.resources.files("muckle.engine") / "GENERAL.md")
         try:
             return "\n".join(page.read_text(encoding="utf-8") for page in pages)
         except FileNotFoundError:
             raise GameError(f"{self.folder} lacks RULES.md, or its package does not ship it") from None
 
     def read_options(self, preset: str | None = None, given: Mapping[str, object] | None = None) -> GameOptions:
-        """The options of a preset with some values changed; those of its crowd where more than one play a game for one.
+        """Return the options of a preset with some values changed; of its crowd if several play a game for one seat.
 
         Raises:
             OptionsError: there is no such preset or option, or the values do not fit.
@@ -177,6 +196,12 @@ class Game:
         more = {one.name: one for one in self.crowd.options.fields()}
         wider = [replace(one, most=more.pop(one.name).most) for one in own]
         return (*wider, *more.values())
+
+    def _constant(self, name: str) -> Any:
+        from muckle.engine.contract import CONSTANTS
+
+        constant = CONSTANTS[name]
+        return vars(self._module(constant.file)).get(name, constant.default)
 
     def _module(self, name: str) -> ModuleType:
         try:

@@ -1,4 +1,4 @@
-"""Kinds of decisions: what a laboratory counts apart, and by what a turn ends."""
+"""Kinds of decisions, which a laboratory counts apart, and whether a decision of a kind ends the turn."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from typing import Any, NamedTuple
 import numpy as np
 
 GOES_ON, ENDS, PASSES = range(3)
-"""What becomes of a turn after a decision of a kind: it goes on, or the decision belongs to none; it ends; it ends if another
-seat is to act then, or nobody, and always in a game alone."""
+"""Effects of a decision on the turn: GOES_ON (or the decision belongs to no turn); ENDS; PASSES, which ends the turn if then
+another seat is to act, or nobody, and always in a game for one seat."""
 
 
 class Kind(NamedTuple):
     """Decisions that are counted together: the actions from `first` up to the next kind's first."""
 
     name: str
-    """As rows and reports call it, such as ``draw_stock``."""
+    """Name in rows and reports, such as ``draw_stock``."""
     first: int
     turn: int = PASSES
 
 
 EVERY = (Kind("act", 0),)
-"""Of a game that tells none apart."""
+"""Kinds of a game that counts all decisions together."""
 
 
 def table(kinds: Sequence[Kind], actions: int) -> np.ndarray[Any, Any]:
-    """For compiled code: a row for each action, with the place of its kind among those named, and what becomes of the turn.
+    """Return, for compiled code, a row for each action: the place of its kind among the names, and the effect on the turn.
 
-    Kinds of one name are one.
+    Kinds with the same name are one.
     """
     named = names(kinds)
     rows = np.zeros((actions, 2), np.int8)
@@ -38,5 +38,5 @@ def table(kinds: Sequence[Kind], actions: int) -> np.ndarray[Any, Any]:
 
 
 def names(kinds: Sequence[Kind]) -> tuple[str, ...]:
-    """The names of kinds, each once."""
+    """Return the names of kinds, each once."""
     return tuple(dict.fromkeys(kind.name for kind in kinds))

@@ -1,4 +1,4 @@
-"""How a player chooses, as numbers: what a game says of its levels, and what searches go by."""
+"""`Manner`: the way a player chooses, as numbers. Games describe their levels with it, and searches read it."""
 
 from __future__ import annotations
 
@@ -7,40 +7,41 @@ from typing import Any, NamedTuple
 from muckle.engine.record import record
 
 RANDOM, LOOK_AHEAD, QUICK, FLAT, TREE, OWN = range(6)
-"""Methods: any action; the best by `value` one step on; the game's `quick`; flat Monte Carlo over re-dealt worlds; a tree
-search over information sets; the game's own `think`. The first three also say how the playouts of a search go on."""
+"""Methods of choosing: any action; the best by `value` one step on; the game's `quick`; flat Monte Carlo over re-dealt
+worlds; a tree search over information sets; the game's own `think`. The first three are also policies of rollouts."""
 
 PLAIN, CAREFUL, SHINY, HASTY, FAR, PATIENT = range(6)
-"""Tastes: none; what bets on no single card; what pays at once; what ends a round soon; what leads far away; what waits."""
+"""Tastes: none; a liking for actions that bet on no single card; that pay at once; that end a round soon; that lead far away;
+that wait."""
 UNIT = 100
-"""Numbers of points stand in hundredths."""
+"""Units in a point: amounts of points are written in hundredths."""
 
 
 class Manner(NamedTuple):
-    """How a player chooses. Numbers that a method does not use are 0."""
+    """The way a player chooses. Numbers that a method does not use are 0."""
 
     method: int
     """RANDOM, LOOK_AHEAD, QUICK, FLAT, TREE or OWN."""
     playouts: int = 0
-    """Of one chunk of thinking, over all actions."""
+    """Number of rollouts in one chunk of thinking, over all actions."""
     chunks: int = 1
-    """How many chunks a decision takes; their tallies add up."""
+    """Number of chunks for a decision; their tallies add up."""
     candidates: int = 0
-    """How many actions, the best by `value`, are looked at; 0: all."""
+    """Number of actions, the best by `value`, that are searched; 0: all."""
     cut: int = 0
-    """After how many decisions a playout stops and is worth its `leaf`; 0: at the end of its stage."""
+    """Number of decisions after which a rollout stops and is worth its `leaf`; 0: it goes on to the end of its stage."""
     policy: int = RANDOM
-    """How playouts go on: RANDOM, LOOK_AHEAD or QUICK."""
+    """Method that rollouts choose with: RANDOM, LOOK_AHEAD or QUICK."""
     lead: int = 0
-    """1: what counts is a seat's `leaf` less the mean of the others'; 0: its own alone."""
+    """1 if a seat's `leaf` counts less the mean of the others'; 0 if it counts alone."""
     slip: int = 0
-    """How wrong opinions of actions are: the spread of what is added to each, in hundredths of the unit they have."""
+    """Standard deviation of the error that is added to each action's value, in hundredths of its unit."""
     taste: int = 0
-    """What kind of action it likes better than it should: PLAIN (none), CAREFUL, SHINY, HASTY, FAR or PATIENT."""
+    """Kind of action that the player likes better than it should: PLAIN (none), CAREFUL, SHINY, HASTY, FAR or PATIENT."""
     width: int = 0
-    """For OWN: how many possibilities it keeps."""
+    """Number of possibilities that a search of method OWN keeps."""
     depth: int = 0
-    """For OWN: how far it looks, in what the game counts by."""
+    """Depth of a search of method OWN, in the game's own unit."""
 
 
 MANNER = record(Manner)
@@ -51,13 +52,13 @@ LEVELS: dict[str, Manner] = {
     "hard": Manner(FLAT, playouts=300),
     "expert": Manner(FLAT, playouts=2000),
 }
-"""Of a game that says nothing else."""
+"""Levels of a game without LEVELS of its own."""
 
 
 class Knowledge(NamedTuple):
-    """What a game works out once for its options and words, as arrays that compiled code reads."""
+    """Results that a game computes once for its options and words, as arrays that compiled code reads."""
 
     numbers: Any
-    """int32, in one row."""
+    """One-dimensional array of int32."""
     weights: Any
-    """float32, in one row."""
+    """One-dimensional array of float32."""

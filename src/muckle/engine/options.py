@@ -40,17 +40,17 @@ class OptionField(msgspec.Struct, frozen=True, omit_defaults=True):
     """The smallest number allowed, or None where no number is."""
     most: int | None = None
     choices: tuple[str, ...] = ()
-    """The words allowed."""
+    """Words that are allowed."""
     free: bool = False
     """Whether any text is read (such as the name of a word list); `check` judges it."""
     rule: str = ""
     title: str = ""
-    """What it is called where people choose."""
+    """Name of the option where people choose."""
     said: tuple[str, ...] = ()
     """The words allowed as people read them, in the order of `choices`."""
 
     def expected(self) -> str:
-        """What may be given, in words: ``a whole number from 2 to 10``."""
+        """Return the allowed values in words: ``a whole number from 2 to 10``."""
         numbers = f"a whole number from {self.least} to {self.most}" if self.least != self.most else str(self.least)
         kinds = [] if self.least is None else [numbers]
         if self.choices:
@@ -58,11 +58,11 @@ class OptionField(msgspec.Struct, frozen=True, omit_defaults=True):
         return " or ".join(kinds) or "a text"
 
     def said_of(self, value: int | str) -> str:
-        """A value as people read it."""
+        """Return a value as people read it."""
         return dict(zip(self.choices, self.said, strict=False)).get(str(value), str(value))
 
     def read(self, game: str, given: object) -> int | str:
-        """The value that was given, as the option's own type.
+        """Return a given value as the option's own type.
 
         Raises:
             OptionsError: it is none of the values allowed.
@@ -96,15 +96,15 @@ class GameOptions(msgspec.Struct, frozen=True, kw_only=True):
         "reveal_after_match=all": "everything is open",
         "reveal_after_match=none": "hidden things stay hidden",
     }
-    """What options ("hands") and their words ("hands=one_per_seat") are called where people choose, each class its own; what
-    is left out is called by its name, without underscores."""
+    """Names of options ("hands") and of their words ("hands=one_per_seat") where people choose. Each class adds its own; an
+    option left out is called by its name, without underscores."""
     seats: int = 1
     reveal_after_match: Literal["all", "none"] = "all"
     """Whether everything that was hidden, and the record, is open to everybody once the match is over (General 11)."""
 
     @classmethod
     def read(cls, given: Mapping[str, object] | None = None) -> typing.Self:
-        """Options from names and values (numbers, or texts as people type them); those not named keep their default.
+        """Return options from names and values (numbers, or texts as people type them); those not named keep their default.
 
         Raises:
             OptionsError: an unknown option, a value that is not allowed, or values that do not fit each other.
@@ -123,7 +123,7 @@ class GameOptions(msgspec.Struct, frozen=True, kw_only=True):
     @classmethod
     @functools.cache
     def fields(cls) -> tuple[OptionField, ...]:
-        """The options there are, in the order they are declared: the game's own, then those it shares with others."""
+        """Return the options in the order they are declared: the game's own, then those that all games share."""
         helps = _attribute_docs(cls)
         said = {name: text for base in reversed(cls.__mro__) for name, text in vars(base).get("said", {}).items()}
         hints = typing.get_type_hints(cls, include_extras=True)
@@ -133,25 +133,25 @@ class GameOptions(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(_in_words(_field(name, hints[name], defaults[name], helps.get(name, "")), said) for name in names)
 
     def problems(self) -> Iterator[OptionsError]:
-        """Every reason why these values do not fit each other; a game overrides it with its invalid combinations."""
+        """Yield every reason why these values do not fit each other; a game overrides it with its invalid combinations."""
         yield from ()
 
     def word_problems(self, words: Iterable[str]) -> Iterator[OptionsError]:
-        """Every reason why the word list does not serve with these options."""
+        """Yield every reason why a word list does not fit these options."""
         yield from ()
 
     def bot_problems(self) -> Iterator[OptionsError]:
-        """Every reason why these options are not for bots in all seats, such as that nobody might ever end the match."""
+        """Yield every reason why these options are not for bots in all seats, such as a match that might never end."""
         yield from ()
 
     def refuse(self, reason: str, rule: str = "") -> OptionsError:
-        """An error that begins with the game's name."""
+        """Return an error whose text begins with the game's name."""
         return OptionsError(f"{self.game}: {reason}", rule)
 
     def settings(self) -> dict[str, Any]:
-        """Values for every field of the game's OPTIONS record: numbers as they are, words as their place among the choices.
+        """Return values for every field of the game's OPTIONS record: numbers, and words as their place.
 
-        Others may be among them.
+        A word's place is that among its choices. Other values may be among them.
         """
         values: dict[str, Any] = {}
         for field in self.fields():
@@ -161,24 +161,24 @@ class GameOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def tried(cls) -> Mapping[str, tuple[str, ...]]:
-        """Texts for options that are any text; the tests for every game play them, beside the defaults."""
+        """Return sample texts for options that are any text; the tests for every game play them, beside the defaults."""
         return {}
 
     def max_decisions(self) -> int:
-        """No match with these options has more decisions."""
+        """Return the largest number of decisions of a match with these options."""
         raise NotImplementedError
 
     def score_bounds(self) -> tuple[float, float]:
-        """No seat has less than the first or more than the second when a match is over; infinite where nobody has said."""
+        """Return the least and the greatest final score of a seat; infinite where the game does not say."""
         return -math.inf, math.inf
 
     def word_list(self) -> str | tuple[str, tuple[str, ...]] | None:
-        """The name of the word list of this match, or (name, words) of one of the game's own; None without words."""
+        """Return the name of the match's word list, or (name, words) of one of the game's own; None without words."""
         return None
 
     @classmethod
     def recorded(cls, given: Mapping[str, object], cards: Sequence[str] | None) -> typing.Self:
-        """Options as the header of a record has them; `cards` stand apart there.
+        """Return options from the header of a transcript, in which `cards` stand apart.
 
         Raises:
             OptionsError: as for `read`; or there are cards, and the game has none of its own.
@@ -188,20 +188,20 @@ class GameOptions(msgspec.Struct, frozen=True, kw_only=True):
         return cls.read(given)
 
     def own_cards(self) -> tuple[str, ...] | None:
-        """The cards that somebody chose for this match, as records write them; None where nobody did."""
+        """Return the cards that somebody chose for this match, as transcripts write them; None where nobody did."""
         return None
 
     def lookup_refusal(self) -> ActionError | None:
-        """Why nobody may look words up before the match is over; None where everybody may."""
+        """Return why nobody may look words up before the match is over; None where everybody may."""
         return None
 
     def public(self) -> dict[str, int | str]:
-        """Every option with its value, seats left out, as transcripts write it."""
+        """Return every option but the seats with its value, as transcripts write it."""
         return {field.name: getattr(self, field.name) for field in self.fields() if field.name != "seats"}
 
 
 def _in_words(field: OptionField, said: Mapping[str, str]) -> OptionField:
-    """An option with what it and its words are called."""
+    """Return an option with the names of itself and of its words."""
     title = said.get(field.name) or field.name.replace("_", " ").capitalize()
     choices = tuple(said.get(f"{field.name}={choice}") or choice.replace("_", " ") for choice in field.choices)
     return msgspec.structs.replace(field, title=title, said=choices)
@@ -227,7 +227,7 @@ def _field(name: str, hint: Any, default: Any, help_text: str) -> OptionField:
 
 
 def _attribute_docs(cls: type) -> dict[str, str]:
-    """The string literal under each annotated field, base classes first."""
+    """Return the string literal under each annotated field, base classes first."""
     docs: dict[str, str] = {}
     for base in reversed(cls.__mro__):
         if not issubclass(base, GameOptions):

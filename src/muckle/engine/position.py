@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
 
-from muckle.engine import rules
+from muckle.engine import contract
 from muckle.engine.chance import COUNTED, KEYED, OPEN, SCRIPTED, SPENT, asked, clear, lay, most_draws, read_seed, stream
-from muckle.engine.compiler import compiled, direct
+from muckle.engine.compile import compiled, direct
+from muckle.engine.contract import OVER, Setup
 from muckle.engine.game import Game
-from muckle.engine.observe import Observer
+from muckle.engine.observer import Observer
 from muckle.engine.record import new
-from muckle.engine.rules import OVER, Setup
-from muckle.errors import OptionsError
+from muckle.errors import GameError, OptionsError
 
 if TYPE_CHECKING:
     from muckle.engine.options import GameOptions
@@ -30,56 +30,56 @@ NO_WORDS = np.zeros(2, np.int32)
 DEALS, RESAMPLES = 0, 6
 """Number of the stream that a seed's deal is drawn from, and of that for a re-deal, which must not repeat the deal."""
 DEAL = -1
-"""In place of an action: the step that makes a new match."""
+"""Number that stands for the deal where an action is expected."""
 FEW_DRAWS = 8
-"""As many draws as nearly every turn has; for more a step is taken again."""
+"""Number of draws that suffices for nearly every step; a step with more is taken again."""
 
 
 class Draw(NamedTuple):
-    """What a step must know before it can go on: a number from 0 to `n` - 1, each as likely."""
+    """A draw that a step asks for: a number from 0 to `n` - 1, each equally likely."""
 
     n: int
 
 
 class Outcome(NamedTuple):
-    """Something a draw among n can come to; its probability is `weight` / n."""
+    """A possible outcome of a draw among n; its probability is `weight` / n."""
 
     code: int
-    """As the game numbers outcomes, see its `text.chance_text`."""
+    """The game's own number of the outcome, see its `text.chance_text`."""
     weight: int
-    """How many picks come to it: two, if the card is there twice."""
+    """Number of picks that lead to it: two, if the card is there twice."""
     pick: int
-    """The first of them."""
+    """First of the picks that lead to it."""
 
 
 @compiled
 def _deal(options, words, states, rng):
-    rules.deal(Setup(options[0], words), states[0], rng)
+    contract.deal(Setup(options[0], words), states[0], rng)
 
 
 @compiled
 def _legal(options, words, states, actions):
-    return rules.legal(Setup(options[0], words), states[0], actions)
+    return contract.legal(Setup(options[0], words), states[0], actions)
 
 
 @compiled
 def _apply(options, words, states, action):
-    rules.apply(Setup(options[0], words), states[0], action)
+    contract.apply(Setup(options[0], words), states[0], action)
 
 
 @compiled
 def _returns(options, words, states, scores):
-    rules.returns(Setup(options[0], words), states[0], scores)
+    contract.returns(Setup(options[0], words), states[0], scores)
 
 
 @compiled
 def _resample(options, words, states, seat):
-    rules.resample(Setup(options[0], words), states[0], seat)
+    contract.resample(Setup(options[0], words), states[0], seat)
 
 
 @compiled
 def _codes(options, words, states, after, action, picks, codes):
-    """What each pick of the draw behind the given picks comes to.
+    """Find the outcome of each possible pick of the draw that follows the given picks.
 
     Args:
         states: the position, left as it is. after: scratch. picks: one place more than picks are given.
@@ -92,10 +92,10 @@ def _codes(options, words, states, after, action, picks, codes):
             after[0].drew[place] = picks[place]
         after[0].drew[last], after[0].drew[last + 1] = pick, OPEN
         if action == DEAL:
-            rules.deal(setup, after[0], SCRIPTED)
+            contract.deal(setup, after[0], SCRIPTED)
         else:
             after[0].rng = SCRIPTED
-            rules.apply(setup, after[0], action)
+            contract.apply(setup, after[0], action)
         codes[pick] = after[0].drew[last]
 
 
@@ -103,15 +103,15 @@ _known: dict[tuple[Any, str], Any] = {}
 
 
 def _ready(function: Any, game: str, *arguments: Any) -> Any:
-    """A compiled function of a game, ready to call with arguments like these."""
+    """Return a compiled function of a game, ready to call with arguments like these."""
     if (function, game) not in _known:
         _known[function, game] = direct(function, *arguments)
     return _known[function, game]
 
 
 def blank(game: Game, options: GameOptions, words: Any = NO_WORDS) -> tuple[Any, Any, Any]:
-    """Options, word graph and a state that nothing was dealt into, as arrays, for compiled functions."""
-    assert game.rules  # the engine knows the game from now on
+    """Load the game and return options, word graph and an empty state as arrays, for compiled functions."""
+    game.load()
     given, settings = new(game.state.OPTIONS), options.settings()
     for name in game.state.OPTIONS.names or ():
         given[0][name] = settings[name]
@@ -150,7 +150,7 @@ class Position:
         self.options = options
         self._options, self._words, self._states = blank(game, options, words)
         self.origin: tuple[Callable[..., Any], tuple[Any, ...]] | None = None
-        """How another process finds the word graph: a function and its arguments. None: a pickle takes the graph along."""
+        """Function and arguments by which another process finds the word graph; None: a pickle takes the graph along."""
         self._actions = np.zeros(game.state.MAX_ACTIONS, np.int64)
         self.setup = Setup(self._options[0], words)
         self._plain_setup: Setup | None = None
@@ -205,7 +205,7 @@ class Position:
         _ready(_deal, self.game.name, *given)(*given)
 
     def legal(self) -> list[int]:
-        """The actions there are, ascending; empty when the match is over."""
+        """Return the legal actions in ascending order; none when the match is over."""
         return self._actions[: self._legal(self._options, self._words, self._states, self._actions)].tolist()
 
     def apply(self, action: int) -> None:
@@ -217,20 +217,20 @@ class Position:
         self._apply(self._options, self._words, self._states, action)
 
     def scores(self) -> list[int]:
-        """Each seat's score so far; final once the match is over."""
+        """Return each seat's score so far; final once the match is over."""
         scores = np.zeros(self.options.seats, np.int64)
         _returns(self._options, self._words, self._states, scores)
         return scores.tolist()
 
     @property
     def observer(self) -> Observer:
-        """What seats observe in this match: the fields, their places and shapes."""
+        """The observer of this match: the fields that seats observe, their places and shapes."""
         if self._observer is None:
             self._observer = Observer(self.game, self.options)
         return self._observer
 
     def observation(self, seat: int) -> Mapping[str, np.ndarray[Any, Any]]:
-        """What a seat may know of the position, as named arrays of float32; `observer.fields` says what each means.
+        """Return what a seat may know of the position, as named arrays of float32; `observer.fields` says what each means.
 
         It is what lies there now. What a seat was told before, `muckle.match.recall` remembers.
 
@@ -269,7 +269,7 @@ class Position:
         _resample(self._options, self._words, self._states, seat)
 
     def copy(self) -> Self:
-        """A position of its own that shares only what does not change."""
+        """Return a copy that shares only what never changes."""
         other = object.__new__(type(self))
         other.game, other.options, other.setup = self.game, self.options, self.setup
         other._options, other._words, other.origin = self._options, self._words, self.origin
@@ -317,27 +317,27 @@ class Position:
         return other
 
     def restore(self, other: Position) -> None:
-        """Become the same state as a position of the same match."""
+        """Take over the state of another position of the same match."""
         self._states[0] = other._states[0]
 
     def memory(self) -> bytes:
-        """The state, byte by byte."""
+        """Return the bytes of the state."""
         return self._states.tobytes()
 
     def load(self, memory: bytes) -> None:
-        """Become the state that `memory` gave, of a position of the same match."""
+        """Take over a state from its bytes, as `memory` of a position of the same match returned them."""
         self._states[:] = np.frombuffer(memory, self._states.dtype)
 
     def same(self, other: Position) -> bool:
-        """Whether both states are equal to the last byte."""
+        """Return whether both states are equal to the last byte."""
         return self._states.tobytes() == other._states.tobytes()
 
     def drew(self) -> list[int]:
-        """The outcome codes of the draws in the last step, in order."""
+        """Return the outcome codes of the draws in the last step, in order."""
         return self.state.drew[: self.state.drawn].tolist()
 
     def ask(self, action: int | None, picks: Sequence[int] = ()) -> Draw | Position:
-        """The position after an action (None: the deal) whose draws fall as picked; or what its next draw is among.
+        """Return the position after an action (None: the deal) with given draws; or the draw that is still to be picked.
 
         So a step's chance can be answered draw by draw: ask with no picks, then with one, until a position comes back.
 
@@ -360,7 +360,7 @@ class Position:
         return after
 
     def outcomes(self, action: int | None, picks: Sequence[int] = ()) -> list[Outcome]:
-        """What the draw behind the given picks can come to, in the order of the first picks; nothing if there is no such draw.
+        """Return the outcomes of the draw behind the given picks, by their first picks; none if there is no such draw.
 
         Equal outcomes are one: a card of which two are left has the weight 2.
 
@@ -381,7 +381,7 @@ class Position:
         return list(found.values())
 
     def keyed(self, action: int | None, bits: Callable[[int], int]) -> Position:
-        """The position after an action (None: the deal) whose draws come from a key.
+        """Return the position after an action (None: the deal) whose draws come from a key.
 
         Args:
             bits: 32 random bits for a draw's number, which counts from 0 over the whole match. The draw is among n of
@@ -395,21 +395,24 @@ class Position:
         return after
 
     def among(self, action: int | None, bits: Callable[[int], int]) -> list[int]:
-        """Among how many each draw is of the step that `keyed` would take."""
+        """Return the number of possibilities of each draw in the step that `keyed` would take."""
         return self._drawn(action, COUNTED, bits).drew()
 
     def _drawn(self, action: int | None, mode: int, bits: Callable[[int], int]) -> Position:
-        """The position after an action (None: the deal) for which as many bits are laid as it draws."""
+        """Return the position after an action (None: the deal), with as many bits laid as it draws."""
         first = 0 if action is None else int(self.state.draws)
         numbers = [bits(first + place) for place in range(min(FEW_DRAWS, most_draws(self.state)))]
         while asked((after := self._step(action, mode, numbers)).state):
             more = range(len(numbers), min(4 * len(numbers), most_draws(self.state)))
-            assert more, f"a step of {self.game.name} has more than {most_draws(self.state)} draws"
+            if not more:
+                raise GameError(
+                    f"{self.game.folder}: a step draws more than {most_draws(self.state)} times; lengthen State.drew"
+                )
             numbers += [bits(first + place) for place in more]
         return after
 
     def _step(self, action: int | None, mode: int, numbers: Sequence[int]) -> Position:
-        """The position after an action (None: the deal) whose draws come from what is laid."""
+        """Return the position after an action (None: the deal) whose draws are those that are laid."""
         after = self.copy()
         lay(after.state, mode, numbers)
         if action is None:
@@ -424,7 +427,7 @@ def _itself(graph: Any) -> Any:
 
 
 def _restored(folder: str, options: GameOptions, find: Any, given: tuple[Any, ...], named: bool, memory: bytes) -> Position:
-    """A position that was pickled.
+    """Return a position that was pickled.
 
     Raises:
         ValueError: the game's state has another layout in this program.

@@ -1,4 +1,4 @@
-"""Records: the flat blocks of memory that states and options are, and the plain trees that people's side of the house reads.
+"""Records: the flat blocks of memory that states and options are, and the plain trees that text and scenes read.
 
 A game declares its state once, as named tuples of whole numbers (`State` in its `state.py`). From that follow the record
 type that compiled rules work on (`record`), the reader that makes a plain tree of such a record (`reader`), and a copy of
@@ -32,12 +32,12 @@ class Shape(NamedTuple):
     inner: type[tuple[Any, ...]] | None
     """The named tuple that each of them is; None for numbers."""
     length: int | None
-    """How many; None for one alone."""
+    """Number of them in a row; None for one alone."""
 
 
 @functools.cache
 def shapes(kind: type[tuple[Any, ...]]) -> tuple[Shape, ...]:
-    """The fields of a named tuple, in order.
+    """Return the fields of a named tuple, in order.
 
     Raises:
         TypeError: a field is no int, no ``Annotated[Ints, length]``, and nothing made of such named tuples; or it is
@@ -63,7 +63,7 @@ def _shape(name: str, hint: Any) -> Shape:
 
 @functools.cache
 def record(kind: type[tuple[Any, ...]]) -> np.dtype[Any]:
-    """The record type of a named tuple: every number an INT, everything in one block of memory.
+    """Return the record type of a named tuple: every number an INT, everything in one block of memory.
 
     Its records have the fields as attributes, as NumPy's own `record` has; but that one looks each name up in Python, which
     takes eight times as long, and plain rules do little else.
@@ -84,48 +84,71 @@ def _setter(name: str) -> Any:
 
 
 def new(kind: np.dtype[Any]) -> np.ndarray[Any, Any]:
-    """One zeroed record as an array of length 1; ``new(kind)[0]`` is the record itself, ``copy[0] = it[0]`` copies it."""
+    """Return one zeroed record as an array of length 1: ``new(kind)[0]`` is the record, ``copy[0] = it[0]`` copies it."""
     return np.zeros(1, kind)
 
 
 @functools.cache
 def reader(kind: type[Tree]) -> Callable[[np.ndarray[Any, Any]], Tree]:
-    """A function that makes a plain tree of the record in an array of one: named tuples, tuples and Python's whole numbers.
+    """Return a function that makes a plain tree of the record in an array of one: named tuples, tuples, Python's integers.
 
-    It takes microseconds, and reading a field of the tree a twentieth of what reading one of the record takes.
+    Reading a field of the tree takes a twentieth of the time that reading one of the record takes.
     """
-    names: dict[str, Any] = {"INT": INT, "put": tuple.__new__}
-    _, made = _expression(kind, "0", names)
-    return eval(f"lambda array: (lambda flat: {made})(array.view(INT).tolist())", names)
+    read = _tree_of(kind)
+    return lambda array: read(array.view(INT).tolist())
 
 
-def _expression(kind: type[Any], at: str, names: dict[str, Any]) -> tuple[int, str]:
-    """How many numbers a record takes, and the source of what makes its tree of those in `flat` behind the place `at`.
-
-    Source that is compiled once, as for named tuples themselves: calling a function a field would take five times as long.
-    `names` gets what the source speaks of.
-    """
-    own = f"kind{len(names)}"
-    names[own] = kind
-    parts: list[str] = []
-    total = 0
-    for field in shapes(kind):
-        place, length = f"{at}+{total}", field.length
-        if field.inner is None:
-            size, part = 1, f"flat[{place}]" if length is None else f"tuple(flat[{place}:{place}+{length}])"
-        elif length is None:
-            size, part = _expression(field.inner, place, names)
+@functools.cache
+def _tree_of(kind: type[Tree]) -> Callable[[list[int]], Tree]:
+    """Return a function that makes the tree of a record from its numbers; neighbouring numbers are copied together."""
+    put = functools.partial(tuple.__new__, kind)
+    pieces: list[_Piece] = []
+    at = 0
+    for _, inner, length in shapes(kind):
+        size = record_size(inner) * (length or 1)
+        if inner is None and length is None and pieces and pieces[-1].make is None:
+            pieces[-1] = pieces[-1]._replace(stop=at + size)
+        elif inner is None:
+            pieces.append(_Piece(at, at + size, None if length is None else tuple))
         else:
-            each = f"at{len(names)}"
-            size, part = _expression(field.inner, each, names)
-            part = f"tuple([{part} for {each} in range({place}, {place}+{size * length}, {size})])"
-        parts.append(part)
-        total += size * (length or 1)
-    return total, f"put({own}, ({', '.join(parts)},))"
+            pieces.append(_Piece(at, at + size, _tree_of(inner), record_size(inner) if length else 0))
+        at += size
+    if all(piece.make is None for piece in pieces):
+        return put
+
+    def read(numbers: list[int]) -> Tree:
+        parts: list[Any] = []
+        for start, stop, make, step in pieces:
+            if make is None:
+                parts += numbers[start:stop]
+            elif step:
+                parts.append(tuple(map(make, [numbers[place : place + step] for place in range(start, stop, step)])))
+            else:
+                parts.append(make(numbers[start:stop]))
+        return put(parts)
+
+    return read
+
+
+class _Piece(NamedTuple):
+    """Neighbouring numbers of a record, and what is made of them."""
+
+    start: int
+    stop: int
+    make: Callable[[list[int]], Any] | None
+    """None: nothing, each is a field."""
+    step: int = 0
+    """Length of each, if several things are made of them; 0 for one."""
+
+
+@functools.cache
+def record_size(kind: type[tuple[Any, ...]] | None) -> int:
+    """Return how many numbers a record holds; 1 for None, a number alone."""
+    return 1 if kind is None else sum(record_size(inner) * (length or 1) for _, inner, length in shapes(kind))
 
 
 def loose(tree: Any) -> Any:
-    """A copy of a plain tree, or of a part of it, that plain rules may change: to try an action out, or to lay a board anew."""
+    """Return a copy of a plain tree, or of a part of one, that plain rules may change."""
     kind = type(tree)
     if hasattr(kind, "_fields"):
         return _loosener(kind)(tree)
@@ -134,14 +157,24 @@ def loose(tree: Any) -> Any:
 
 @functools.cache
 def _loosener(kind: type[tuple[Any, ...]]) -> Callable[[Any], SimpleNamespace]:
-    """What copies a plain tree of a kind: source that is compiled once, as for `reader`; to look at each part takes longer."""
-    names: dict[str, Any] = {"new": SimpleNamespace}
-    parts: list[str] = []
-    for name, inner, length in shapes(kind):
-        if inner is None:
-            part = f"tree.{name}" if length is None else f"list(tree.{name})"
-        else:
-            names[f"copy_{name}"] = _loosener(inner)
-            part = f"copy_{name}(tree.{name})" if length is None else f"[*map(copy_{name}, tree.{name})]"
-        parts.append(f"{name}={part}")
-    return eval(f"lambda tree: new({', '.join(parts)})", names)
+    """Return a function that copies plain trees of a kind: which fields to look into is found out once."""
+    names = [shape.name for shape in shapes(kind)]
+    copies = [(name, _copier(inner, length)) for name, inner, length in shapes(kind) if (inner, length) != (None, None)]
+
+    def copy(tree: Any) -> SimpleNamespace:
+        made = SimpleNamespace()
+        fields = vars(made)
+        fields.update(zip(names, tree, strict=True))
+        for name, copied in copies:
+            fields[name] = copied(fields[name])
+        return made
+
+    return copy
+
+
+def _copier(inner: type[tuple[Any, ...]] | None, length: int | None) -> Callable[[Any], Any]:
+    """Return what copies a field of several numbers, of a record, or of several records."""
+    if inner is None:
+        return list
+    one = _loosener(inner)
+    return one if length is None else lambda rows: [*map(one, rows)]

@@ -10,11 +10,10 @@ from typing import Any, Literal, NamedTuple, TypeVar
 import numpy as np
 
 from muckle import players as library
-from muckle.engine.chance import read_seed, stream
-from muckle.engine.compiler import direct
+from muckle.engine.chance import PICKER, read_seed, stream
+from muckle.engine.compile import direct
 from muckle.engine.manner import MANNER, Manner
-from muckle.engine.observe import ObservationField
-from muckle.engine.playout import PICKER
+from muckle.engine.observer import ObservationField
 from muckle.engine.position import Position
 from muckle.envs import kernels
 from muckle.errors import IllegalError, OptionsError

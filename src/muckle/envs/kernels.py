@@ -8,10 +8,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from muckle.engine.chance import below, stream
-from muckle.engine.compiler import apart, compiled
-from muckle.engine.playout import ahead
+from muckle.engine.compile import apart, compiled
+from muckle.engine.contract import OVER, Setup, ahead, apply, deal, legal, lent, returns
 from muckle.engine.record import record
-from muckle.engine.rules import OVER, Setup, apply, deal, legal, lent, returns
 from muckle.players.choice import choose
 
 OUTSIDE = -1

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from types import ModuleType
+from importlib.metadata import entry_points
 
-from muckle.engine import outside
 from muckle.engine.game import Game
 from muckle.errors import GameError, OptionsError, suggest
 from muckle.games.alphabetickell import GAME as ALPHABETICKELL
@@ -15,13 +13,16 @@ from muckle.games.mickell import GAME as MICKELL
 from muckle.games.mitch import GAME as MITCH
 from muckle.games.multzo import GAME as MULTZO
 
+GROUP = "muckle.games"
+"""The entry point group of games from outside the house. An entry point's name is that of the game, its object the `Game`:
+``nimble = "muckle_nimble:GAME"``."""
 BROKEN: dict[str, GameError] = {}
 """Games from outside the house that cannot be loaded, and why."""
 
 
-def _invited() -> Iterator[Game]:
-    """The games of installed packages (`muckle.engine.outside`); those that cannot be loaded are noted in `BROKEN`."""
-    for point in outside.announced():
+def _from_outside() -> Iterator[Game]:
+    """Yield the games of installed packages; those that cannot be loaded are put into `BROKEN`."""
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         try:
             game = point.load()
             if not isinstance(game, Game) or game.name != point.name:
@@ -33,19 +34,8 @@ def _invited() -> Iterator[Game]:
 
 
 _OWN = (ALPHABETICKELL, GRABBLE_ROAD, MICKELL, MITCH, MULTZO)
-GAMES: dict[str, Game] = {game.name: game for game in (*_invited(), *_OWN)}
+GAMES: dict[str, Game] = {game.name: game for game in (*_from_outside(), *_OWN)}
 """Every game by its name: those of this folder, and those of installed packages that announce one."""
-
-
-class _Callable(ModuleType):
-    """So that ``muckle.games()`` lists them."""
-
-    def __call__(self) -> dict[str, Game]:
-        """Every game by its name, with its `presets`; `options.fields()` has the options."""
-        return dict(GAMES)
-
-
-sys.modules[__name__].__class__ = _Callable
 
 
 def find(name: str) -> Game:

@@ -16,8 +16,9 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from muckle.engine.compiler import version
+from muckle.engine import sources
 from muckle.errors import MuckleError, OptionsError, lacking
+from muckle.games import GAMES
 from muckle.lab.work import Work, timed
 
 CHUNK_SECONDS = 0.5
@@ -40,8 +41,10 @@ class Sent(NamedTuple):
 
     packed: bytes
     """Pickled apart, as what Ray itself unpacks cannot be written to, and compiled code would be another then."""
+    module: str
+    """Name of the module that the work's class stands in."""
     version: str
-    """Of all that compiled code is made of; where it differs, games could, too."""
+    """Hash of the sources that decide how the work's games are played, see `version`."""
 
 
 class Cluster:
@@ -75,7 +78,8 @@ class Cluster:
         if work.concurrency == "alone":
             raise OptionsError("players of one's own are asked on this machine, one thing at a time; leave the cluster out")
         if id(work) not in self._jobs:
-            self._jobs[id(work)] = _Job(work, self._ray.put(Sent(pickle.dumps(work), version())))
+            home = type(work).__module__
+            self._jobs[id(work)] = _Job(work, self._ray.put(Sent(pickle.dumps(work), home, version(home))))
         return _Run(self._ray, self._part, self._jobs[id(work)], numbers).answers()
 
 
@@ -179,9 +183,16 @@ def _begun(sent: Any) -> Callable[[range], Any]:
     """What does pieces of a work, begun once a process."""
     ray = _ray()
     work: Sent = ray.get(sent)
-    if work.version != version():
+    if work.version != version(work.module):
         raise MuckleError(f"the machine {ray.util.get_node_ip_address()} has another muckle than the one that asks it")
     return pickle.loads(work.packed).begin()
+
+
+def version(module: str) -> str:
+    """Return a hash of the sources of a module and of every game's rules, texts and strategies."""
+    return sources.digest(
+        [module, *(file for game in GAMES.values() for file in (*game.compiled_files, f"{game.folder}.text"))]
+    )
 
 
 def _ray() -> Any:

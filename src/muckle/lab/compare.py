@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from msgspec import Struct
 
-from muckle.engine.compiling import compiling
+from muckle.engine.compile import compiling
 from muckle.errors import OptionsError, suggest
 from muckle.lab.matches import MatchRows
 from muckle.lab.measures import Samples, Values, measures

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from muckle.engine.compiler import compiled
-from muckle.engine.rules import Setup, lent, returns, rounds
+from muckle.engine.compile import compiled
+from muckle.engine.contract import Setup, lent, returns, rounds
 from muckle.players.rows import TURNS, add_decision
 
 NUMBERS = (

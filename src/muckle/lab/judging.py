@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, chain, islice
 from typing import NamedTuple
 
-from muckle.engine.compiling import compiling
+from muckle.engine.compile import compiling
 from muckle.games import find
 from muckle.lab.pool import Pool, open_pool
 from muckle.lab.work import Concurrency

@@ -34,11 +34,6 @@ def _each(name: str, columns: Values) -> dict[str, Values]:
     return {name.format(at): column for at, column in enumerate(columns.T)}
 
 
-def is_share(measure: str) -> bool:
-    """Whether it is how often something was so, from 0 to 1."""
-    return measure == "tie" or measure.startswith("win_")
-
-
 class Samples(dict[str, Sample]):
     """A sample of every measure."""
 

@@ -13,14 +13,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from muckle.engine.chance import stream
-from muckle.engine.compiler import compiled
-from muckle.engine.contract import is_usual
+from muckle.engine.chance import PICKER, stream
+from muckle.engine.compile import compiled
+from muckle.engine.contract import OVER, Setup, apply, deal, is_default, legal, lent, tiebreak
 from muckle.engine.manner import MANNER
-from muckle.engine.playout import PICKER
 from muckle.engine.position import Position
 from muckle.engine.record import new
-from muckle.engine.rules import OVER, Setup, apply, deal, legal, lent, tiebreak
 from muckle.games import find
 from muckle.lab.decisions import NUMBERS, Decided, join, number_decisions
 from muckle.lab.plan import Plan
@@ -246,14 +244,14 @@ class Recorder:
     def _texts(self, at: int, choices: list[int], action: int, known: Any) -> tuple[tuple[str, ...], str]:
         """What a decision's seat was offered, and what it took; `known`: the word graph of its player."""
         text, took = self.game.text, self._took(at, action, known)
-        if not is_usual(text.offered):
+        if not is_default(text.offered):
             return tuple(text.offered(self.position.plain_setup, self._state(at), choices)), took
         return tuple([self._action(at, choice) for choice in choices]), took
 
     def _took(self, at: int, action: int, known: Any) -> str:
         """The text of the action taken; `known`: the word graph of the seat's player."""
         completions = self.game.text.completions
-        if not is_usual(completions):
+        if not is_default(completions):
             own = Setup(self.position.plain_setup.options, memoryview(known))
             action = completions(own, self._state(at), action)[0]
         return self._action(at, action)

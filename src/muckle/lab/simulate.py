@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import numpy as np
 from msgspec.structs import replace
 
-from muckle.engine.compiling import compiling
+from muckle.engine.compile import compiling
 from muckle.engine.manner import RANDOM, Manner
 from muckle.errors import OptionsError
 from muckle.games import find

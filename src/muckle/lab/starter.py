@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from muckle.engine.chance import stream
-from muckle.engine.compiler import compiled
+from muckle.engine.compile import compiled
+from muckle.engine.contract import Setup, deal, lent
 from muckle.engine.position import blank
-from muckle.engine.rules import Setup, deal, lent
 from muckle.errors import OptionsError
 from muckle.games import find
 from muckle.lab.plan import SEED_BITS, Plan

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from msgspec import Struct
 
-from muckle.engine.compiling import compiling
+from muckle.engine.compile import compiling
 from muckle.errors import OptionsError, lacking
 from muckle.games import find
 from muckle.lab.kept import KeptTable

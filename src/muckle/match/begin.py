@@ -31,7 +31,7 @@ def new_match(
     narrate: bool = True,
     **options: int | str,
 ) -> Match:
-    """Begin a match: options by name, ``muckle.games()`` lists them.
+    """Begin a match: options by name, ``muckle.GAMES`` lists them.
 
     Args:
         game: its name, such as "mitch".

@@ -9,9 +9,9 @@ from typing import Any, Self
 import msgspec
 
 from muckle import games
+from muckle.engine.contract import tiebreak
 from muckle.engine.game import Game
 from muckle.engine.position import NO_WORDS, Position
-from muckle.engine.rules import tiebreak
 from muckle.errors import ActionError, IllegalError, StaleError, TranscriptError, TurnError
 from muckle.match import draws, given_up
 from muckle.match.compare import check_seat

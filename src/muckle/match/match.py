@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Self, overload
+from typing import Self
 
 import msgspec
 
-from muckle.engine.contract import is_usual
+from muckle.engine.contract import is_default
 from muckle.engine.position import NO_WORDS, Position
 from muckle.errors import ActionError, MuckleError, OptionsError, TranscriptError, TurnError
 from muckle.match import draws, given_up, transcript
@@ -23,9 +22,6 @@ from muckle.scene.contract import Act, Scene
 from muckle.scene.result import own_title
 from muckle.words import lists
 from muckle.words.vocabulary import EVERY, known, read
-
-if TYPE_CHECKING:
-    from muckle.players.advice import Advice
 
 UNDO, RECALL = "undo", "recall"
 """The act of taking back one's last action; it is the match's, not the game's."""
@@ -104,35 +100,20 @@ class Match(Fold):
 
     def unanswered(self, action: str) -> bool:
         """Whether an action leaves out what a person has to say, such as the word of a claim: to do or refuse it would tell."""
-        if is_usual(self.game.text.offered):
+        if is_default(self.game.text.offered):
             return False  # whatever may be tried is whole
         written, legal = " ".join(action.lower().split()), self.legal()
         if written in legal:
             return False  # as clients send it; what may be tried is much longer to find out
         return written in {text.lower() for text in set(self.offered()) - set(legal)}
 
-    @overload
-    def explain(self) -> Advice: ...
-    @overload
-    def explain(self, action: str) -> ActionError | None: ...
-    def explain(self, action: str | None = None) -> Advice | ActionError | None:
-        """What the seat to act may do best and why, by what that seat may know; of an action, why it would be refused.
-
-        Args:
-            action: then the answer is the refusal, or None if there would be none.
-
-        Raises:
-            ActionError: advice is asked for, and the match is over, or played without words being looked up.
+    def explain(self, action: str) -> ActionError | None:
+        """Return why an action would be refused now, or None if it is legal. (`muckle.best_advice` says what to do instead.)
 
         >>> from muckle.match.begin import new_match
-        >>> match = new_match("mitch", "tiny", seed=7)
-        >>> match.explain().suggestions[0].action in match.legal()
-        True
-        >>> print(match.explain("place AS"))
+        >>> print(new_match("mitch", "tiny", seed=7).explain("place AS"))
         A♠ is an Ace: Aces only go into the display [Mitch 1c]
         """
-        if action is None:  # players stand above the match: nobody needs them to play one
-            return importlib.import_module("muckle.players.advice").best_advice(self)
         try:
             if self.over:
                 raise TurnError("the match is over")

@@ -7,9 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from muckle.engine.contract import is_usual
+from muckle.engine.contract import is_default, rounds
 from muckle.engine.position import Position
-from muckle.engine.rules import rounds
 from muckle.match.history import Step
 from muckle.scene.contract import Event, Face, Reckoning, Scene
 
@@ -71,7 +70,7 @@ class Story:
 
     def _ended(self, last: Step) -> Step | None:
         """The step that ended a hand or round last, up to a step."""
-        if is_usual(self._position.game.scene.reckoning):
+        if is_default(self._position.game.scene.reckoning):
             return None
         if self.position(last).over:
             return last

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
+from muckle.engine.contract import Setup
 from muckle.engine.position import NO_WORDS
-from muckle.engine.rules import Setup
 from muckle.errors import OptionsError, TurnError
 from muckle.players.weighing import LIKELY, ROUNDS, Weighed, Weigher, Weighing
 from muckle.words.vocabulary import EVERY, known, read
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from muckle.engine.position import Position
     from muckle.match.match import Match
 
-LONGEST = 34
-"""Characters of a claim."""
 Unit = Literal["points", "chance"]
 """What results are counted in: points of the game, or the chance to win from 0 to 1."""
 
@@ -31,7 +29,7 @@ class Suggestion(Struct, frozen=True):
     action: str
     """As it is written: "place KH"."""
     claim: str
-    """Why, in the game's terms, in at most LONGEST characters: "Keeps Hearts: lead by 2"."""
+    """Why, in the game's terms, in at most `CLAIM` characters (`muckle.scene.tell`): "Keeps Hearts: lead by 2"."""
     result: float | None
     """What should come of it; None where there is only one thing to do."""
     error: float | None
@@ -70,7 +68,15 @@ def advise(match: Match, seed: int = 0, *, words: str = EVERY, effort: float = 1
 
 
 def best_advice(match: Match, seed: int = 0, *, words: str = EVERY, effort: float = 1.0) -> Advice:
-    """The last word of `advise`."""
+    """Return up to three actions of the seat to act, the best first, with what each should bring and why.
+
+    It knows only what the seat may know. Arguments and errors are those of `advise`, whose last answer it returns.
+
+    >>> from muckle.match.begin import new_match
+    >>> match = new_match("mitch", "tiny", seed=7)
+    >>> best_advice(match, effort=0.02).suggestions[0].action in match.legal()
+    True
+    """
     *_, last = advise(match, seed, words=words, effort=effort)
     return last
 

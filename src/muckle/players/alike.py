@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from muckle.engine.compiler import compiled
-from muckle.engine.rules import Setup, leaf, lent, stage
+from muckle.engine.compile import compiled
+from muckle.engine.contract import Setup, leaf, lent, stage
 from muckle.players.playouts import add, imagine, play_on
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 import math
 
 from muckle.engine.chance import below, stream
-from muckle.engine.compiler import compiled
+from muckle.engine.compile import compiled
+from muckle.engine.contract import any_thinkable, apply, legal, quick, resample, taste, thinkable, value
 from muckle.engine.manner import PLAIN, QUICK, RANDOM, UNIT
-from muckle.engine.rules import any_thinkable, apply, legal, quick, resample, taste, thinkable, value
 
 WORLDS = 3
 """States a player needs as scratch: a re-dealt one, one to play on with, and one to try an action on."""

@@ -7,13 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from muckle.engine.chance import stream
-from muckle.engine.compiler import direct
+from muckle.engine.chance import PICKER, stream
+from muckle.engine.compile import direct
+from muckle.engine.contract import Setup
 from muckle.engine.manner import MANNER, Manner
-from muckle.engine.playout import PICKER
 from muckle.engine.position import Position
 from muckle.engine.record import new
-from muckle.engine.rules import Setup
 from muckle.players.choice import WORLDS
 from muckle.players.searches import choose_quickly
 from muckle.players.thinking import SEARCHES, Run, Thinker

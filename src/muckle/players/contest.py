@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from muckle.engine.chance import stream
-from muckle.engine.compiler import compiled
+from muckle.engine.chance import PICKER, stream
+from muckle.engine.compile import compiled
+from muckle.engine.contract import OVER, Setup, any_thinkable, apply, deal, legal, lent, tiebreak
 from muckle.engine.game import Game
 from muckle.engine.kinds import table
 from muckle.engine.manner import MANNER, RANDOM, Manner
-from muckle.engine.playout import PICKER
 from muckle.engine.position import NO_WORDS, Position, blank
 from muckle.engine.record import new
-from muckle.engine.rules import OVER, Setup, any_thinkable, apply, deal, legal, lent, tiebreak
 from muckle.players.choice import WORLDS, choose
 from muckle.players.chooser import Chooser
 from muckle.players.rows import DECISIONS, WINNERS, add_decision, begin_row, end_row, layout, row_of

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from muckle.engine.compiler import apart, compiled
-from muckle.engine.rules import apply, stage, thinkable, value
+from muckle.engine.compile import apart, compiled
+from muckle.engine.contract import apply, stage, thinkable, value
 from muckle.players.playouts import add, imagine, play_on, worth
 
 

@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 from muckle.engine.chance import below, stream
-from muckle.engine.compiler import apart, compiled
+from muckle.engine.compile import apart, compiled
+from muckle.engine.contract import OVER, any_thinkable, apply, leaf, legal, quick, resample, stage
 from muckle.engine.manner import LOOK_AHEAD, PLAIN, QUICK
-from muckle.engine.rules import OVER, any_thinkable, apply, leaf, legal, quick, resample, stage
 from muckle.players.choice import FINE, look_ahead
 
 

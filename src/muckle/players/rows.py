@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from muckle.engine.compiler import compiled
+from muckle.engine.compile import compiled
+from muckle.engine.contract import ONE_STAGE, Setup, ahead, lent, returns, rounds, stage
 from muckle.engine.game import Game
 from muckle.engine.kinds import ENDS, PASSES, names
-from muckle.engine.playout import ahead
-from muckle.engine.rules import ONE_STAGE, Setup, lent, returns, rounds, stage
 
 SEED, STARTER, DECISIONS, TURNS, ROUNDS, LEAD_CHANGES, MARGIN, WINNERS, FIRST = range(9)
 """Columns of a row. Behind them, from FIRST: each seat's score, each seat's place, the decisions of each kind."""

@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
-from muckle.engine.compiler import compiled
+from muckle.engine.compile import compiled
+from muckle.engine.contract import Setup, knowledge, lent, taste, think
 from muckle.engine.manner import FLAT, OWN, TREE, Knowledge
-from muckle.engine.rules import Setup, knowledge, lent, taste, think
 from muckle.players.choice import choose, veil
 from muckle.players.flat import flat
 from muckle.players.tree import tree

@@ -12,13 +12,12 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from muckle.engine.chance import stream
-from muckle.engine.compiler import direct
+from muckle.engine.chance import PICKER, stream
+from muckle.engine.compile import direct
+from muckle.engine.contract import Setup
 from muckle.engine.manner import FLAT, MANNER, OWN, PLAIN, TREE, UNIT, Knowledge, Manner
-from muckle.engine.playout import PICKER
 from muckle.engine.position import Position
 from muckle.engine.record import new
-from muckle.engine.rules import Setup
 from muckle.players.choice import WORLDS
 from muckle.players.searches import CHUNKS, begin_thinking, likings, recall
 

@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 
 from muckle.engine.chance import LOW, MULTIPLIER, below
-from muckle.engine.compiler import apart, compiled
+from muckle.engine.compile import apart, compiled
+from muckle.engine.contract import apply, legal, resample, stage, thinkable
 from muckle.engine.record import INT
-from muckle.engine.rules import apply, legal, resample, stage, thinkable
 from muckle.players.playouts import add, ended, imagine, play_on, worth
 
 EDGE = np.dtype(

@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from muckle.engine import compiler
-from muckle.engine.chance import stream
+from muckle.engine import compile
+from muckle.engine.chance import PICKER, stream
+from muckle.engine.contract import Setup
 from muckle.engine.manner import LEVELS, MANNER, OWN, QUICK, Manner
-from muckle.engine.playout import PICKER
 from muckle.engine.position import Position
 from muckle.engine.record import new
-from muckle.engine.rules import Setup
 from muckle.players.alike import try_alike
 from muckle.players.choice import WORLDS
 from muckle.players.searches import begin_thinking
@@ -167,9 +166,9 @@ def judge(game: Game, manner: Manner) -> Manner:
     As plain Python a game's own search is not waited for: what it works out beforehand may take it an hour. And who has a
     policy plays on by it: looking one step ahead takes ten times as long.
     """
-    if manner.method not in SEARCHES or (compiler.PLAIN and manner.method == OWN):
+    if manner.method not in SEARCHES or (compile.PLAIN and manner.method == OWN):
         return LEVELS["expert"]
-    return manner._replace(policy=QUICK) if compiler.PLAIN and game.has_policy else manner
+    return manner._replace(policy=QUICK) if compile.PLAIN and game.has_policy else manner
 
 
 def _first_thoughts(thought: Thought) -> Iterator[Weighed]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from muckle.engine import compiler
+from muckle.engine import compile
 from muckle.errors import ActionError, MuckleError, NotationError, TurnError
 from muckle.games.rulebook import find_rule, rule_text
 from muckle.match.match import RECALL, UNDO, Match
@@ -68,7 +68,7 @@ def hint(table: LocalTable, words: str = "") -> None:
 def advised(match: Match, words: str) -> Advice:
     """Return the advice found within a moment of thinking."""
     until = time.monotonic() + PATIENCE
-    told = advise(match, match.seq, words=words, effort=PLAIN_EFFORT if compiler.PLAIN else 1.0)
+    told = advise(match, match.seq, words=words, effort=PLAIN_EFFORT if compile.PLAIN else 1.0)
     return next(advice for advice in told if advice.share == 1 or time.monotonic() > until)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from muckle import players
-from muckle.engine import compiler
+from muckle.engine import compile
 from muckle.errors import MuckleError, NotationError, suggest
 from muckle.match.crowd import FieldBoard, standings, worth
 from muckle.match.header import read_crowd
@@ -261,7 +261,7 @@ class LocalTable:
     @property
     def effort(self) -> float:
         """The share of its thinking that a bot has the time for."""
-        if not compiler.PLAIN:
+        if not compile.PLAIN:
             return 1.0
         manner = players.find(self.level).manner(self.match.game)
         return min(1.0, PLAIN_PLAYOUTS / max(1, manner.playouts * manner.chunks))

@@ -21,7 +21,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from muckle.engine.bits import size
-from muckle.engine.compiler import compiled
+from muckle.engine.compile import compiled
 
 LETTERS = 26
 LETTER, END, CHILD = 31, 32, 6

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from muckle.engine.bits import size
 from muckle.engine.chance import forget
-from muckle.engine.compiler import compiled
+from muckle.engine.compile import compiled
 from muckle_tideline.rules import draw
 
 

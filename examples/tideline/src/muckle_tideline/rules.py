@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from muckle.engine.bits import lowest, size
 from muckle.engine.chance import below, note
-from muckle.engine.compiler import compiled
-from muckle.engine.rules import OVER, next_seat
+from muckle.engine.compile import compiled
+from muckle.engine.contract import OVER, next_seat
 from muckle_tideline.state import ACTIONS, DEALT, DRAWN, MOST_SEATS, NONE, SEAT_UNIT, STARTER
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from muckle.engine.rules import OVER, Setup
+from muckle.engine.contract import OVER, Setup
 from muckle.scene.contract import Act, Face, Piece, Result, Scene, Seat, Standing, Table, Zone
 from muckle.scene.tell import count, listed, round_the_table
 from muckle_tideline.state import State

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from muckle.engine.contract import OVER, Setup
 from muckle.engine.kinds import ENDS, Kind
-from muckle.engine.rules import OVER, Setup
 from muckle.errors import IllegalError, NotationError, short
 from muckle.scene.contract import Event
 from muckle.scene.tell import count, fact

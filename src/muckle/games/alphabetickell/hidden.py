@@ -9,8 +9,8 @@ is, while first cards are chosen, what lies in the draw pile (I10). All else is 
 from __future__ import annotations
 
 from muckle.engine.chance import below, forget, one_of
-from muckle.engine.compiler import compiled
-from muckle.engine.rules import OVER
+from muckle.engine.compile import compiled
+from muckle.engine.contract import OVER
 from muckle.games.alphabetickell.state import NONE
 
 

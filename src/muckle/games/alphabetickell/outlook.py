@@ -15,7 +15,7 @@ import math
 import numpy as np
 
 from muckle.engine.bits import size
-from muckle.engine.compiler import compiled
+from muckle.engine.compile import compiled
 from muckle.games.alphabetickell.rules import letter
 from muckle.games.alphabetickell.state import LETTERS, NONE
 

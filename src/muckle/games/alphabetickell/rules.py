@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from muckle.engine.bits import fill, lowest
 from muckle.engine.chance import below, note, one_of
-from muckle.engine.compiler import compiled
-from muckle.engine.rules import OVER, next_seat
+from muckle.engine.compile import compiled
+from muckle.engine.contract import OVER, next_seat
 from muckle.games.alphabetickell.state import (
     ACTIONS,
     ALL,

@@ -8,7 +8,7 @@ from string import ascii_uppercase
 import msgspec
 
 from muckle.engine.bits import members
-from muckle.engine.rules import OVER, Setup
+from muckle.engine.contract import OVER, Setup
 from muckle.games.alphabetickell import text
 from muckle.games.alphabetickell.state import KEPT_ROUNDS, NONE, POINTS_BITS, State
 from muckle.kit.two_letter_deck import deck, written

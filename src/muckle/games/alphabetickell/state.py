@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from muckle.engine.observed import OWN, As, Observed, SeenField
+from muckle.engine.observation import OWN, As, Observed, SeenField
 from muckle.engine.record import Ints, record
 
 CARDS, SEATS, HAND, LETTERS = 48, 7, 5, 26

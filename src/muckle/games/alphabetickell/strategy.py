@@ -9,9 +9,9 @@ import math
 import numpy as np
 
 from muckle.engine.bits import size
-from muckle.engine.compiler import compiled
+from muckle.engine.compile import compiled
+from muckle.engine.contract import OVER
 from muckle.engine.manner import CAREFUL, FAR, FLAT, HASTY, LOOK_AHEAD, PATIENT, QUICK, SHINY, UNIT, Manner
-from muckle.engine.rules import OVER
 from muckle.games.alphabetickell.outlook import behind, learned, outlook
 from muckle.games.alphabetickell.rules import letter
 from muckle.games.alphabetickell.state import KEEP, LETTERS, NONE, PAIR, PASS, TAKE

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 
 from muckle.engine.bits import members
-from muckle.engine.compiler import plain
+from muckle.engine.compile import plain
+from muckle.engine.contract import OVER, Setup
 from muckle.engine.kinds import ENDS, Kind
 from muckle.engine.record import loose
-from muckle.engine.rules import OVER, Setup
 from muckle.errors import IllegalError, NotationError, short
 from muckle.games.alphabetickell import rules as compiled_rules
 from muckle.games.alphabetickell.state import (

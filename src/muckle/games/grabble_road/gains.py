@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from muckle.engine.compiler import apart, compiled
+from muckle.engine.compile import apart, compiled
 from muckle.games.grabble_road.scoring import score, was_empty
 from muckle.games.grabble_road.state import FACE_BITS, FACE_MASK, FREE, SIZE, WAYS, WHOLE_RUNS
 from muckle.kit.letter_tiles import BLANK

@@ -5,8 +5,8 @@
 from __future__ import annotations
 
 from muckle.engine.chance import forget
-from muckle.engine.compiler import compiled
-from muckle.engine.rules import OVER
+from muckle.engine.compile import compiled
+from muckle.engine.contract import OVER
 from muckle.games.grabble_road.rules import take, take_up
 from muckle.kit.letter_tiles import KINDS
 

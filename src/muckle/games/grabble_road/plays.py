@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from operator import attrgetter
 from typing import NamedTuple
 
-from muckle.engine.compiler import plain
+from muckle.engine.compile import plain
+from muckle.engine.contract import Setup
 from muckle.engine.record import loose
-from muckle.engine.rules import Setup
 from muckle.games.grabble_road import gains as compiled_gains
 from muckle.games.grabble_road import rules as compiled_rules
 from muckle.games.grabble_road import scoring as compiled_scoring

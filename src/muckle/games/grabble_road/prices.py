@@ -7,7 +7,7 @@ from __future__ import annotations
 import csv
 import importlib.resources
 
-from muckle.engine.compiler import compiled
+from muckle.engine.compile import compiled
 from muckle.engine.manner import UNIT
 from muckle.kit.letter_tiles import KINDS
 

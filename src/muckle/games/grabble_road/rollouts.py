@@ -10,9 +10,9 @@ from __future__ import annotations
 import numpy as np
 
 from muckle.engine.chance import below, stream
-from muckle.engine.compiler import apart, compiled
+from muckle.engine.compile import apart, compiled
+from muckle.engine.contract import OVER
 from muckle.engine.manner import UNIT
-from muckle.engine.rules import OVER
 from muckle.games.grabble_road.hidden import resample
 from muckle.games.grabble_road.prices import price
 from muckle.games.grabble_road.search import find_plays, lay_play

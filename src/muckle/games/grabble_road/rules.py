@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from muckle.engine.bits import lowest, size
 from muckle.engine.chance import below, note
-from muckle.engine.compiler import compiled
-from muckle.engine.rules import OVER, next_seat
+from muckle.engine.compile import compiled
+from muckle.engine.contract import OVER, next_seat
 from muckle.games.grabble_road.scoring import score
 from muckle.games.grabble_road.state import (
     ACTIONS,

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from muckle.engine.compiler import plain
+from muckle.engine.compile import plain
+from muckle.engine.contract import OVER, Setup
 from muckle.engine.record import loose
-from muckle.engine.rules import OVER, Setup
 from muckle.games.grabble_road import plays, tables, text
 from muckle.games.grabble_road import rules as compiled_rules
 from muckle.games.grabble_road.plays import Tile, Word, square_text

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from muckle.engine.compiler import compiled
+from muckle.engine.compile import compiled
 from muckle.games.grabble_road.state import (
     ANY_PART,
     DOWN,

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Annotated, NamedTuple
 
 from muckle.engine.bits import lowest
-from muckle.engine.compiler import apart, compiled
+from muckle.engine.compile import apart, compiled
 from muckle.engine.manner import UNIT
 from muckle.engine.record import Ints, record
 from muckle.games.grabble_road.gains import Sight, gain, look, points_now

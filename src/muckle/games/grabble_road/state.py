@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from muckle.engine.observed import OWN, As, Observed, SeenField
+from muckle.engine.observation import OWN, As, Observed, SeenField
 from muckle.engine.record import Ints, record
 from muckle.kit.letter_tiles import COUNTS, FACES, KINDS, LETTERS
 

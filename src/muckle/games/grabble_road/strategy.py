@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from muckle.engine.compiler import compiled
+from muckle.engine.compile import compiled
 from muckle.engine.manner import FAR as FAR_OFF
 from muckle.engine.manner import HASTY, OWN, PATIENT, SHINY, UNIT, Manner
 from muckle.games.grabble_road.rollouts import compare, mean

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from muckle.engine.rules import OVER, Setup
+from muckle.engine.contract import OVER, Setup
 from muckle.games.grabble_road import plays, text
 from muckle.games.grabble_road.plays import Word, square_text, tile_text
 from muckle.games.grabble_road.state import LOT_UNIT, State

@@ -5,8 +5,8 @@
 from __future__ import annotations
 
 from muckle.engine.bits import lowest
-from muckle.engine.compiler import compiled
-from muckle.engine.rules import OVER
+from muckle.engine.compile import compiled
+from muckle.engine.contract import OVER
 from muckle.games.grabble_road.state import (
     ANY,
     CHAIN_ANY,

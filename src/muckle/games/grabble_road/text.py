@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from muckle.engine.compiler import plain
+from muckle.engine.compile import plain
+from muckle.engine.contract import OVER, Setup
 from muckle.engine.kinds import Kind
-from muckle.engine.rules import OVER, Setup
 from muckle.errors import ActionError, IllegalError, NotationError, short
 from muckle.games.grabble_road import rules as compiled_rules
 from muckle.games.grabble_road.plays import (

@@ -10,7 +10,7 @@ vain (I10) stands in the log alone.
 from __future__ import annotations
 
 from muckle.engine.chance import forget
-from muckle.engine.compiler import compiled
+from muckle.engine.compile import compiled
 from muckle.games.mickell.rules import read_again, word_from
 from muckle.games.mickell.state import CLAIM, END
 

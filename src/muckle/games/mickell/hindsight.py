@@ -24,8 +24,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from muckle.engine.compiler import apart, compiled
-from muckle.engine.rules import Setup
+from muckle.engine.compile import apart, compiled
+from muckle.engine.contract import Setup
 from muckle.games.mickell.stages import (
     DEAD,
     EMPTY,
@@ -147,18 +147,18 @@ class _Found(NamedTuple):
     words: list[Word]
 
 
-def best(setup: Setup, order: Sequence[int], stop: Callable[[], bool] = lambda: False) -> BestLine:
+def hindsight(setup: Setup, outcomes: Sequence[int], stop: Callable[[], bool] = lambda: False) -> BestLine:
     """The best score with the cards in a given order, and a line that reaches it.
 
     Args:
         setup: options and words of the match.
-        order: the cards, by number, in the order they come; all of the deck's.
+        outcomes: the cards, by number, in the order they come; all of the deck's.
         stop: asked every tenth of a second or so; once it says yes, what was found so far is returned.
     """
     options = setup.options
-    top, bottom = (np.array([letters[card] for card in order], np.int64) for letters in (options.top, options.bottom))
+    top, bottom = (np.array([letters[card] for card in outcomes], np.int64) for letters in (options.top, options.bottom))
     found, proven = _search(_ways(np.asarray(setup.words), top, bottom, int(options.rows), stop))
-    return BestLine(len(order) - found.loss, proven, _actions(found.words, top, bottom, options.first_card == MUST_PLACE))
+    return BestLine(len(outcomes) - found.loss, proven, _actions(found.words, top, bottom, options.first_card == MUST_PLACE))
 
 
 def _ways(graph: Any, top: Any, bottom: Any, rows: int, stop: Callable[[], bool]) -> list[_Way]:

@@ -15,7 +15,7 @@ from muckle.games.mickell import options as mickell
 from muckle.games.mickell.state import State
 
 if TYPE_CHECKING:
-    from muckle.engine.rules import Setup
+    from muckle.engine.contract import Setup
 
 MOST = 10_000
 """Seats; no rule needs a limit."""

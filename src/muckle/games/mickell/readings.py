@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from muckle.engine.bits import lowest, size
-from muckle.engine.compiler import apart, compiled
+from muckle.engine.compile import apart, compiled
 from muckle.games.mickell.rowtable import TOP
 from muckle.games.mickell.state import CARDS
 from muckle.words.graph import LETTERS

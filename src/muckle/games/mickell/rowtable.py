@@ -19,9 +19,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from muckle.engine.bits import lowest, size
-from muckle.engine.compiler import apart, compiled
+from muckle.engine.compile import apart, compiled
+from muckle.engine.contract import lent
 from muckle.engine.manner import Knowledge
-from muckle.engine.rules import lent
 from muckle.games.mickell.rules import points
 from muckle.words.graph import LETTERS, ROOT, child, edge_at, ends
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from muckle.engine.bits import fill, lowest
 from muckle.engine.chance import note, one_of
-from muckle.engine.compiler import compiled
-from muckle.engine.rules import OVER
+from muckle.engine.compile import compiled
+from muckle.engine.contract import OVER
 from muckle.games.mickell.state import (
     CARDS,
     CLAIM,

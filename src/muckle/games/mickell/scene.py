@@ -6,8 +6,8 @@ import functools
 from collections.abc import Iterator, Sequence
 
 from muckle.engine.bits import members
-from muckle.engine.compiler import plain
-from muckle.engine.rules import OVER, Setup
+from muckle.engine.compile import plain
+from muckle.engine.contract import OVER, Setup
 from muckle.games.mickell import rules as compiled_rules
 from muckle.games.mickell import text
 from muckle.games.mickell.state import CLAIM, DISCARD, NONE, Claimed, State

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from muckle.engine.bits import lowest
-from muckle.engine.compiler import apart, compiled
+from muckle.engine.compile import apart, compiled
 from muckle.games.mickell.rules import points
 from muckle.words.graph import LETTERS, ROOT, child, edge_at, ends
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from muckle.engine.observed import As, Observed, SeenField
+from muckle.engine.observation import As, Observed, SeenField
 from muckle.engine.record import Ints, record
 
 CARDS, ROWS = 48, 8

@@ -12,10 +12,10 @@ import math
 import numpy as np
 
 from muckle.engine.bits import lowest, size
-from muckle.engine.compiler import compiled
+from muckle.engine.compile import compiled
+from muckle.engine.contract import OVER
 from muckle.engine.manner import CAREFUL, FAR, HASTY, OWN, PATIENT, SHINY, Manner
-from muckle.engine.rules import OVER
-from muckle.games.mickell.hindsight import best
+from muckle.games.mickell.hindsight import hindsight as hindsight
 from muckle.games.mickell.rowtable import table_of, unpacked
 from muckle.games.mickell.rules import final, points
 from muckle.games.mickell.state import CLAIM, DISCARD, END, MANY, NODES, PLACE
@@ -29,7 +29,6 @@ LEVELS = {
 }
 """Easy and medium have one word in mind for each row, and know common words only."""
 
-HINDSIGHT = best
 LIKING, LIKING_OF_CARDS, LONG = 0.5, 0.2, 8
 """Points that what is to somebody's taste seems better than it is, of claims and of single cards; the cards of a long row."""
 EVERY_LETTER = (1 << 26) - 1

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 
 from muckle.engine.bits import lowest, members
-from muckle.engine.compiler import plain
+from muckle.engine.compile import plain
+from muckle.engine.contract import OVER, Setup
 from muckle.engine.kinds import ENDS, GOES_ON, Kind
 from muckle.engine.record import loose
-from muckle.engine.rules import OVER, Setup
 from muckle.errors import IllegalError, NotationError, short
 from muckle.games.mickell import rules as compiled_rules
 from muckle.games.mickell.state import (

@@ -8,7 +8,7 @@ import numpy as np
 
 from muckle.engine.bits import lowest, size
 from muckle.engine.chance import below
-from muckle.engine.compiler import apart, compiled
+from muckle.engine.compile import apart, compiled
 from muckle.games.mickell.readings import EMPTY, NOTEBOOK, TURNS, extended, forget_all, full
 from muckle.games.mickell.rowtable import PRICE
 from muckle.games.mickell.rules import final

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from muckle.engine.compiler import apart
+from muckle.engine.compile import apart
 from muckle.games.mickell.readings import DEAD, EMPTY, extended, spelled, worth
 from muckle.games.mickell.state import CARDS, NONE, ROWS
 

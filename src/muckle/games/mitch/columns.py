@@ -8,7 +8,7 @@ A column is a set of ranks; in which order they were placed follows from whether
 from __future__ import annotations
 
 from muckle.engine.bits import lowest, size
-from muckle.engine.compiler import compiled
+from muckle.engine.compile import compiled
 from muckle.games.mitch.state import LENGTH_UNIT, MOST_SEATS, SUIT
 from muckle.kit.playing_cards import LANE
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from muckle.engine.bits import lowest, size
 from muckle.engine.chance import forget
-from muckle.engine.compiler import compiled
+from muckle.engine.compile import compiled
 from muckle.games.mitch.rules import draw_card, take
 from muckle.games.mitch.state import ALL_ACES, MOST_CARDS, NONE
 

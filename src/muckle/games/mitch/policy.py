@@ -7,7 +7,7 @@ from __future__ import annotations
 import numpy as np
 
 from muckle.engine.bits import size
-from muckle.engine.compiler import compiled
+from muckle.engine.compile import compiled
 from muckle.games.mitch.state import DRAW_DISCARD, DRAW_STOCK, PLACE, SEAT_UNIT, SUIT
 from muckle.kit.playing_cards import LANE
 

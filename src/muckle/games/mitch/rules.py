@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from muckle.engine.bits import lowest, size
 from muckle.engine.chance import below, note
-from muckle.engine.compiler import compiled
-from muckle.engine.rules import OVER, next_seat
+from muckle.engine.compile import compiled
+from muckle.engine.contract import OVER, next_seat
 from muckle.games.mitch.columns import column_of, doubled, place_card, winners, won
 from muckle.games.mitch.state import (
     ACTIONS,
@@ -25,7 +25,6 @@ from muckle.games.mitch.state import (
     DRAW_DISCARD,
     DRAW_STOCK,
     DRAWN,
-    EACH_SLOT,
     KEPT_HANDS,
     MOST_ACES,
     MOST_CARDS,
@@ -155,10 +154,9 @@ def drop(player, card):
         player.twin ^= bit
     else:
         player.hand ^= bit
-    # `held` is a row of slots of six bits. Compared with the card in all of them, its own slot becomes 0. To subtract 1 from
-    # each slot then borrows first in the lowest slot that is 0: there, and in none below it, the top bit changes to 1.
-    differs = player.held ^ card * EACH_SLOT
-    found = lowest((differs - EACH_SLOT) & ~differs & EACH_SLOT << SLOT - 1) - (SLOT - 1)
+    found = 0  # the lowest of the slots of six bits in `held` that has the card
+    while player.held >> found & (1 << SLOT) - 1 != card:
+        found += SLOT
     before = (1 << found) - 1
     player.held = player.held & before | player.held >> SLOT & ~before
     player.holds -= 1

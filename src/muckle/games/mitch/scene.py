@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from muckle.engine.bits import members
-from muckle.engine.compiler import plain
-from muckle.engine.rules import Setup
+from muckle.engine.compile import plain
+from muckle.engine.contract import Setup
 from muckle.games.mitch import hidden as compiled_hidden
 from muckle.games.mitch import rules as compiled_rules
 from muckle.games.mitch import text

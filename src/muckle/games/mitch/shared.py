@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 from typing import Any
 
-from muckle.engine.compiler import plain
-from muckle.engine.once import once
-from muckle.engine.rules import OVER, Setup
+from muckle.engine.compile import plain
+from muckle.engine.contract import OVER, Setup
 from muckle.games.mitch import rules as compiled_rules
 from muckle.games.mitch import text
 from muckle.games.mitch.state import KEPT_HANDS, SeatState, Settings, State
 from muckle.kit import playing_cards as cards
 from muckle.scene.contract import Seat, Table
+from muckle.scene.memo import remember_last
 from muckle.scene.tell import signed
 
 Left = tuple[int, int, int]
@@ -119,7 +119,7 @@ class Common:
         return Table("Scores of the hands", tuple(head), tuple(rows))
 
 
-@once
+@remember_last
 def common(setup: Setup, state: State, names: Sequence[str]) -> Common:
     """The same for each viewer."""
     return Common(setup, state, names)

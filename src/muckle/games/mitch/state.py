@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from muckle.engine.observed import OWN, As, Observed, SeenField
+from muckle.engine.observation import OWN, As, Observed, SeenField
 from muckle.engine.record import Ints, record
 from muckle.kit.playing_cards import ACE, CARDS, LANE
 
@@ -13,7 +13,6 @@ MOST_CARDS = 104  # in two packs
 MOST_DRAWS = 640  # in one step: hands that end without a decision follow each other in it
 KEPT_HANDS = 8  # whose scores the state remembers one by one
 SLOT = 6  # bits for a card in `held`
-EACH_SLOT = sum(1 << SLOT * place for place in range(MOST_HELD))
 
 PLACE, DRAW_STOCK, DRAW_DISCARD = CARDS, 2 * CARDS, 2 * CARDS + 1
 ACTIONS, MAX_ACTIONS = 2 * CARDS + 2, 2 * MOST_HELD

@@ -7,9 +7,9 @@ from __future__ import annotations
 import numpy as np
 
 from muckle.engine.bits import size
-from muckle.engine.compiler import compiled
+from muckle.engine.compile import compiled
+from muckle.engine.contract import OVER
 from muckle.engine.manner import FAR, FLAT, HASTY, LOOK_AHEAD, PATIENT, PLAIN, SHINY, UNIT, Manner
-from muckle.engine.rules import OVER
 from muckle.games.mitch import policy
 from muckle.games.mitch.columns import column_of
 from muckle.games.mitch.hidden import unseen_cards

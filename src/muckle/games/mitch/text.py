@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from muckle.engine.bits import members
-from muckle.engine.compiler import plain
+from muckle.engine.compile import plain
+from muckle.engine.contract import OVER, Setup
 from muckle.engine.kinds import ENDS, GOES_ON, Kind
 from muckle.engine.record import loose
-from muckle.engine.rules import OVER, Setup
 from muckle.errors import IllegalError, NotationError, short
 from muckle.games.mitch import columns as compiled_columns
 from muckle.games.mitch import hidden as compiled_hidden

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from muckle.engine.bits import lowest, size
-from muckle.engine.compiler import compiled
+from muckle.engine.compile import compiled
 from muckle.games.multzo.hands import strength, total
 from muckle.games.multzo.state import COINS, FLUSH, FROM_2, NONE, NULL, NULLS, RANKS, SHOWDOWN
 from muckle.kit.piecepack import LANE

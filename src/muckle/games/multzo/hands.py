@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from muckle.engine.bits import size
-from muckle.engine.compiler import compiled
+from muckle.engine.compile import compiled
 from muckle.games.multzo.state import FLUSH, FOUR, FROM_2, NONE, PRIME, RANKS, SET
 from muckle.kit.piecepack import LANE
 

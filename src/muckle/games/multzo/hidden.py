@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from muckle.engine.bits import fill, lowest, size
 from muckle.engine.chance import forget, one_of
-from muckle.engine.compiler import compiled
+from muckle.engine.compile import compiled
 from muckle.games.multzo.rules import drop, take
 from muckle.games.multzo.state import DISCARDING, NONE
 from muckle.kit.piecepack import TILES

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from muckle.engine.bits import lowest, size
 from muckle.engine.chance import below, note, one_of
-from muckle.engine.compiler import compiled
-from muckle.engine.rules import OVER, next_seat
+from muckle.engine.compile import compiled
+from muckle.engine.contract import OVER, next_seat
 from muckle.games.multzo.awards import choose, leaders, nulls_to_take, pay_all, score, show_hands, stack_of
 from muckle.games.multzo.state import (
     ACTIONS,

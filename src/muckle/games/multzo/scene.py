@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from muckle.engine.bits import members
-from muckle.engine.compiler import plain
-from muckle.engine.rules import OVER, Setup
+from muckle.engine.compile import plain
+from muckle.engine.contract import OVER, Setup
 from muckle.games.multzo import awards as compiled_awards
 from muckle.games.multzo import faces, lanes, showdown, tables, text, worth
 from muckle.games.multzo import rules as compiled_rules

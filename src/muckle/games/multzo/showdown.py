@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from muckle.engine.bits import members
-from muckle.engine.compiler import plain
+from muckle.engine.compile import plain
+from muckle.engine.contract import OVER, Setup
 from muckle.engine.record import loose
-from muckle.engine.rules import OVER, Setup
 from muckle.games.multzo import awards as compiled_awards
 from muckle.games.multzo import faces, worth
 from muckle.games.multzo import rules as compiled_rules

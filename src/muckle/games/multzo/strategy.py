@@ -9,9 +9,9 @@ import math
 import numpy as np
 
 from muckle.engine.bits import size
-from muckle.engine.compiler import compiled
+from muckle.engine.compile import compiled
+from muckle.engine.contract import OVER
 from muckle.engine.manner import CAREFUL, FAR, FLAT, HASTY, LOOK_AHEAD, PATIENT, SHINY, UNIT, Manner
-from muckle.engine.rules import OVER
 from muckle.games.multzo.awards import score, stack_of
 from muckle.games.multzo.hands import strength, total
 from muckle.games.multzo.state import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from muckle.engine.bits import members
-from muckle.engine.compiler import plain
-from muckle.engine.rules import Setup
+from muckle.engine.compile import plain
+from muckle.engine.contract import Setup
 from muckle.games.multzo import awards as compiled_awards
 from muckle.games.multzo import rules as compiled_rules
 from muckle.games.multzo import text, worth

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from muckle.engine.bits import members
-from muckle.engine.compiler import plain
+from muckle.engine.compile import plain
+from muckle.engine.contract import OVER, Setup
 from muckle.engine.kinds import ENDS, GOES_ON, Kind
 from muckle.engine.record import loose
-from muckle.engine.rules import OVER, Setup
 from muckle.errors import IllegalError, NotationError, short
 from muckle.games.multzo import awards as compiled_awards
 from muckle.games.multzo import rules as compiled_rules

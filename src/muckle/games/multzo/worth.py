@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from muckle.engine.bits import members
-from muckle.engine.compiler import plain
-from muckle.engine.rules import OVER, Setup
+from muckle.engine.compile import plain
+from muckle.engine.contract import OVER, Setup
 from muckle.games.multzo import awards as compiled_awards
 from muckle.games.multzo import hands as compiled_hands
 from muckle.games.multzo.state import FOUR, NONE, SHOWDOWN, SeatState, State

@@ -21,7 +21,7 @@ from typing import BinaryIO
 import msgspec
 
 from muckle import games, players
-from muckle.engine import compiler
+from muckle.engine import compile
 from muckle.match.begin import new_match
 from muckle.match.log import Decision, LogEntry, Takeback
 from muckle.match.match import Match
@@ -127,13 +127,13 @@ class Worker:
 
     def choose(self, request: Choose, match: Match) -> str:
         """The action of a bot."""
-        level = stand_in(request.level, match) if compiler.PLAIN else request.level
+        level = stand_in(request.level, match) if compile.PLAIN else request.level
         effort, stop = request.effort, lambda: self._stopped == request.id
         return players.choose(level, match, request.seed, effort=effort, stop=stop)
 
     def advise(self, request: Advise, match: Match) -> str:
         """The action that is advised in the end; the advice is told after each round, until nobody needs it."""
-        effort, first = min(request.effort, PLAIN_EFFORT if compiler.PLAIN else 1.0), ""
+        effort, first = min(request.effort, PLAIN_EFFORT if compile.PLAIN else 1.0), ""
         until = time.monotonic() + ADVICE
         for advice in advise(match, request.seed, words=request.words, effort=effort):
             self.tell(Advised(request.id, advice))

@@ -58,7 +58,7 @@ def hold_nobody_up() -> None:
 async def _serve(settings: RoomSettings, limits: Limits) -> None:
     import uvicorn
 
-    from muckle.engine import compiler
+    from muckle.engine import compile
     from muckle.server.app import make_app
     from muckle.server.bots.bots import Bots
     from muckle.server.door.hosts import Hosts
@@ -70,7 +70,7 @@ async def _serve(settings: RoomSettings, limits: Limits) -> None:
     from muckle.server.room import Room
     from muckle.store.urls import open_store
 
-    assert compiler.PLAIN, "the game room must not compile"
+    assert compile.PLAIN, "the game room must not compile"
     logs.set_up(settings.log)
     store = open_store(settings.database)
     try:

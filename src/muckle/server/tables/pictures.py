@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from muckle import games, players
-from muckle.engine.once import once
 from muckle.match.fairness import fairness
 from muckle.scene.contract import Act, Scene, Seat
+from muckle.scene.memo import remember_last
 from muckle.server.tables.away import now
 from muckle.server.tables.clock import Clock, span
 from muckle.server.tables.clock import said as clocks_said
@@ -87,7 +87,7 @@ def dressed(
     )
 
 
-@once
+@remember_last
 def said(seating: Seating) -> tuple[str, ...]:
     """The terms of a table in sentences, as far as they mean anything at it."""
     return tuple(_said(seating))

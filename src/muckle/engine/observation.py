@@ -1,4 +1,4 @@
-"""How a game says what a seat observes, as numbers for programs that learn: `OBSERVED` in its `state.py`. Needs no Numba.
+"""`OBSERVED` in a game's state.py: the numbers that a seat observes, for programs that learn. Needs no Numba.
 
 An observation is a row of float32, made of named fields. Each is read from a field of the state and written in one of a few
 ways, so a game lists what may be seen and never takes away what may not. A game that lists nothing is observed whole, from a
@@ -19,10 +19,10 @@ WORD = 64
 
 
 class As(IntEnum):
-    """How a field of the state becomes numbers."""
+    """Ways in which a field of the state becomes numbers."""
 
     NUMBER = 0
-    """Itself; with a `unit` 1 + its part below that, and 0 for numbers not above 0."""
+    """The number itself; with a `unit`, 1 + its part below the unit, and 0 for numbers not above 0."""
     SET = 1
     """A 1 for each member of a set, of `size` that there can be."""
     PLACE = 2
@@ -32,16 +32,16 @@ class As(IntEnum):
     ME = 4
     """A 1 for the seat that observes, as it is numbered; the field does not matter."""
     CODES = 5
-    """Of a row: how many of its numbers are 0, 1, … as far as they lie below `unit`, of `size` that there can be."""
+    """Counts, for a row of numbers: how often each of the `size` possible values occurs, by the part below `unit`."""
     LAST = 6
-    """Of a row: the last of its numbers, as CODES."""
+    """The last of a row of numbers, written as CODES."""
 
 
 class SeenField(NamedTuple):
     """A field of observations."""
 
     field: str
-    """Which field of the state: ``dealer``; ``rows.length``, of each of several records, ``rows``, all they hold;
+    """Path of the field in the state: ``dealer``; ``rows.length``, of each of several records, ``rows``, all they hold;
     ``seats[seat].hand``, of the seat that observes first, then to its left."""
     kind: As
     meaning: str
@@ -52,20 +52,21 @@ class SeenField(NamedTuple):
     held: str = ""
     """CODES and LAST: the field that says how many numbers of the row there are."""
     knows: str = EVERYBODY
-    """Who may know it: EVERYBODY; OWN, of a field with ``[seat]``: that seat; or the field that says which seat does."""
+    """The seats that may know the field: EVERYBODY; OWN, the seat itself for a field with ``[seat]``; or the field that
+    names the one seat that does."""
     when: Callable[[Any], bool] = lambda settings: True
-    """Whether there is such a thing with these settings."""
+    """Function that returns whether matches with these settings have the field."""
     called: str = ""
-    """Its name; usually that of the state's field."""
+    """Name of the observation, if not that of the state's field."""
 
     @property
     def name(self) -> str:
-        """What it is called: ``hand``."""
+        """Name of the observation, such as ``hand``."""
         return self.called or self.field.rpartition(".")[2].removesuffix("[seat]")
 
 
 class Observed(NamedTuple):
-    """What a seat observes of a game's states."""
+    """The fields that a seat observes of a game's states."""
 
     fields: tuple[SeenField, ...]
     redealt: bool = False
@@ -73,7 +74,7 @@ class Observed(NamedTuple):
 
 
 def usual(state: type[tuple[Any, ...]]) -> Observed:
-    """Everything in a state that is no chance, each number as its bits; of a game that lists nothing."""
+    """Return the observation of a game that lists none: all numbers of a state but chance, each as its bits."""
     names = [shape.name for shape in shapes(state) if shape.name not in ("rng", "draws", "drawn", "drew", "turn")]
     bits = (SeenField(name, As.SET, f"bits of each number of State.{name}, the lowest first", WORD) for name in names)
     return Observed((*WHOSE_TURN, *bits), redealt=True)

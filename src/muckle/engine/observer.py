@@ -1,4 +1,4 @@
-"""Observations: what a seat may know of a state, as a row of float32 with named fields (`muckle.engine.observed`)."""
+"""Observations: what a seat may know of a state, as a row of float32 with named fields (`muckle.engine.observation`)."""
 
 # pyright: basic
 # (compiled functions have no annotations)
@@ -13,11 +13,11 @@ import numpy as np
 
 from muckle.engine.bits import lowest
 from muckle.engine.chance import stream
-from muckle.engine.compiler import compiled, direct
+from muckle.engine.compile import compiled, direct
+from muckle.engine.contract import Setup, lent, resample
 from muckle.engine.game import Game
-from muckle.engine.observed import EVERYBODY, OWN, As, SeenField
+from muckle.engine.observation import EVERYBODY, OWN, As, SeenField
 from muckle.engine.record import INT, new, record
-from muckle.engine.rules import Setup, lent, resample
 from muckle.errors import GameError
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ class ObservationField(NamedTuple):
 
     name: str
     start: int
-    """Where it begins in the row."""
+    """Place of its first number in the row."""
     shape: tuple[int, ...]
     """Its shape: an axis of seats (the one that observes first, then to its left), one of places, one of what each can be;
     those it does not have are left out."""
@@ -138,12 +138,12 @@ class ObservationField(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many numbers it has."""
+        """Count of its numbers."""
         return math.prod(self.shape)
 
 
 class Observer:
-    """What the seats of matches with these options observe.
+    """Writer of what seats observe in matches with given options.
 
     Args:
         game: the game.
@@ -154,7 +154,7 @@ class Observer:
     """
 
     def __init__(self, game: Game, options: GameOptions) -> None:
-        assert game.rules
+        game.load()
         self._game, self._seats = game, options.seats
         settings = new(game.state.OPTIONS)
         for name, value in options.settings().items():
@@ -192,7 +192,7 @@ class Observer:
         self._call(*given)
 
     def named(self, row: Any) -> Mapping[str, Any]:
-        """The fields of a row, or of rows, by name: views of it with their own shapes."""
+        """Return the fields of a row, or of rows, by name: views with their own shapes."""
         return {
             field.name: row[..., field.start : field.start + field.size].reshape((*row.shape[:-1], *field.shape))
             for field in self.fields
@@ -206,7 +206,7 @@ class Observer:
         return ObservationField(seen.name, first.at, (*seats, *row, *each), seen.meaning)
 
     def _plan(self, fields: Sequence[SeenField], viewer: int) -> list[list[RowPart]]:
-        """The parts of each field, for a seat that observes."""
+        """Return the parts of each field, for one observing seat."""
         plan: list[list[RowPart]] = []
         at = 0
         for seen in fields:
@@ -227,7 +227,7 @@ class Observer:
             at = _end(seen.kind, part)
 
     def _find(self, path: str) -> tuple[int, int, int, int]:
-        """Where a field lies: its offset, the step from seat to seat, the step from place to place, and how many places."""
+        """Return where a field lies: offset, step from seat to seat, step from place to place, number of places."""
         kind, offset, seat_step, step, length = self._game.state.STATE, 0, 0, 0, 1
         for name in path.split("."):
             fields: Any = kind.fields or {}
@@ -249,23 +249,23 @@ class Observer:
 
 
 def _copied(part: RowPart) -> bool:
-    """Whether its numbers stand in the row as they are, for every seat."""
+    """Return whether a part's numbers stand in the row unchanged, for every seat."""
     return part.kind == NUMBER and not part.units and part.held == part.knower == NOBODY
 
 
 def _copies(part: RowPart) -> list[Copy]:
-    """The numbers of a part that is copied."""
+    """Return the numbers of a part that are copied unchanged."""
     places = range(part.length if _copied(part) else 0)
     return [Copy(part.at + place, part.offset + place * part.step) for place in places]
 
 
 def _end(kind: As, part: RowPart) -> int:
-    """Where a part ends in the row."""
+    """Return the place behind the last number of a part in the row."""
     return part.at + (part.width if kind in (As.CODES, As.LAST) else part.width * part.length)
 
 
 def flat(states: Any) -> Any:
-    """The memory of an array of states as rows of whole numbers."""
+    """Return the memory of an array of states as rows of integers."""
     return states.view(INT).reshape(len(states), -1)
 
 

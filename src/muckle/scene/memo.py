@@ -1,4 +1,4 @@
-"""What all viewers of a position ask for is made once."""
+"""`remember_last`: for what all viewers of a position ask for, and is the same for each of them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ Given = TypeVarTuple("Given")
 Answer = TypeVar("Answer")
 
 
-def once(work: Callable[[*Given], Answer]) -> Callable[[*Given], Answer]:
-    """A function that remembers what it came to for the very things it was given last: setup, plain state, names.
+def remember_last(work: Callable[[*Given], Answer]) -> Callable[[*Given], Answer]:
+    """Return a function that remembers its last answer and gives it again for the very same objects: setup, state, names.
 
-    They are the same objects for all viewers of a position, and nobody may change them. Only what holds for every viewer is
-    made so: what one of them alone may know depends on the viewer.
+    These objects are the same for all viewers of a position, and nobody may change them. Only an answer that holds for every
+    viewer may be remembered.
     """
     last: tuple[tuple[Any, ...], Any] = (), None
 
