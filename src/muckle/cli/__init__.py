@@ -12,7 +12,20 @@ from pathlib import Path
 
 import typer
 
-from muckle.cli import comparing, contesting, counting, event, looking, playing, printing, room, serving, words, yardsticks
+from muckle.cli import (
+    comparing,
+    contesting,
+    counting,
+    event,
+    looking,
+    playing,
+    printing,
+    room,
+    serving,
+    skeleton,
+    words,
+    yardsticks,
+)
 from muckle.errors import MuckleError
 
 app = typer.Typer(
@@ -32,6 +45,7 @@ app.command()(playing.replay)
 app.command()(yardsticks.par)
 app.command()(event.event)
 app.command()(counting.warm)
+app.command()(skeleton.new)
 app.command()(serving.serve)
 app.add_typer(serving.commands, name="store", no_args_is_help=True)
 app.add_typer(printing.commands, name="print", no_args_is_help=True)
