@@ -1,4 +1,4 @@
-"""Who fills a seat and chooses, each by the name of a level or bird, in word games with a vocabulary: ``owl:common``.
+"""Players by name: levels and birds, in word games with a vocabulary: ``owl:common``.
 
 A player is handed a *re-dealt* state: everything its seat cannot know has been dealt anew at random, so no player can
 look at hidden things, by mistake or otherwise. It plans with the words it knows, which are never offensive ones; the match
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 
 class Level(NamedTuple):
-    """How strong a player is."""
+    """A strength of play, with the vocabulary that goes with it."""
 
     help: str
     vocabulary: str = vocabulary.EVERY
-    """What it knows of a word list, unless another one is asked for."""
+    """Name of the vocabulary that the player knows, unless another one is asked for."""
 
 
 LEVELS: dict[str, Level] = {
@@ -62,11 +62,11 @@ BIRDS: dict[str, Bird] = {
     "owl": Bird("hard", PLAIN, "remembers every card"),
     "rook": Bird("expert", PLAIN, "the strongest, counts and plans ahead"),
 }
-"""Whom people play against, from the weakest to the strongest."""
+"""Bots that people play against, from the weakest to the strongest."""
 USUAL = "magpie"
-"""Who plays if nobody says."""
+"""Name of the bot that plays if nobody names one."""
 SIMPLE = {"random": Manner(RANDOM), "greedy": Manner(LOOK_AHEAD)}
-"""How those play that play alike in every game."""
+"""Manners of the levels that play alike in every game."""
 
 
 class Player(NamedTuple):
@@ -78,7 +78,7 @@ class Player(NamedTuple):
 
     @property
     def level(self) -> str:
-        """How strong it is."""
+        """Name of the player's level."""
         return BIRDS[self.who].level if self.who in BIRDS else self.who
 
     @property
@@ -93,24 +93,24 @@ class Player(NamedTuple):
         return f"{self.who.title()} ({words} words)" if words else self.who.title()
 
     def manner(self, game: Game) -> Manner:
-        """How it plays a game."""
+        """Return the manner in which the player plays a game."""
         manner = SIMPLE.get(self.level) or game.levels[self.level]
         return manner._replace(taste=BIRDS[self.who].taste) if self.who in BIRDS else manner
 
     def graph(self, words: WordList | None) -> Any:
-        """The word graph of what it knows of a match's list."""
+        """Return the graph of the words in a match's list that the player knows."""
         from muckle.engine.position import NO_WORDS
 
         return NO_WORDS if words is None else vocabulary.known(words, self.known).graph
 
     @property
     def known(self) -> str:
-        """What it knows of a word list: the vocabulary that was asked for, or else its level's."""
+        """Name of the vocabulary that the player knows: the one that was asked for, or else its level's."""
         return self.vocabulary or LEVELS[self.level].vocabulary
 
 
 def find(name: str, game: Game | None = None, besides: Sequence[str] = ()) -> Player:
-    """The player of that name: a level, and behind a colon its vocabulary.
+    """Return the player of a name: a level or bird, and behind a colon its vocabulary.
 
     Args:
         game: where it shall play, if that is known. besides: what else could have been meant, for the message.
@@ -133,7 +133,7 @@ def find(name: str, game: Game | None = None, besides: Sequence[str] = ()) -> Pl
 def choose(
     level: str, match: Match, seed: int, *, effort: float = 1.0, run: Run = map, stop: Callable[[], bool] = lambda: False
 ) -> str:
-    """The action, as text, that a player of that level takes for the seat to act in a match.
+    """Return the action, as text, that a player of a level takes for the seat to act in a match.
 
     Args:
         seed: of the player's own chance, from 0 to 2**62; the same seed and position give the same action.
@@ -149,7 +149,7 @@ def choose(
 
 
 def shorter(manner: Manner, effort: float) -> Manner:
-    """A manner that takes a share of its thinking."""
+    """Return a manner that takes a share of another one's thinking."""
     thinking = manner.chunks * effort
     return manner._replace(chunks=max(1, round(thinking)), playouts=math.ceil(manner.playouts * min(1, thinking)))
 

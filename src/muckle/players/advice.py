@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from muckle.match.match import Match
 
 Unit = Literal["points", "chance"]
-"""What results are counted in: points of the game, or the chance to win from 0 to 1."""
+"""Unit of results: points of the game, or the chance to win from 0 to 1."""
 
 
 class Suggestion(Struct, frozen=True):
@@ -31,7 +31,7 @@ class Suggestion(Struct, frozen=True):
     claim: str
     """Why, in the game's terms, in at most `CLAIM` characters (`muckle.scene.tell`): "Keeps Hearts: lead by 2"."""
     result: float | None
-    """What should come of it; None where there is only one thing to do."""
+    """Expected result of the action; None where it is the only legal one."""
     error: float | None
     """The standard error of the result, None if it is not known yet."""
     equal: bool
@@ -39,17 +39,17 @@ class Suggestion(Struct, frozen=True):
 
 
 class Advice(Struct, frozen=True):
-    """What is advised, so far."""
+    """The suggestions for a position, as good as the thinking done so far makes them."""
 
     unit: Unit
     suggestions: tuple[Suggestion, ...]
     """The best first."""
     share: float
-    """How much of the thinking is done, up to 1."""
+    """Fraction of the thinking that is done, up to 1."""
 
 
 def advise(match: Match, seed: int = 0, *, words: str = EVERY, effort: float = 1.0) -> Iterator[Advice]:
-    """What the seat to act may do best, better and better; whoever asks for no more of it has it cancelled.
+    """Yield advice for the seat to act, better and better; stop iterating to cancel the thinking.
 
     Args:
         seed: of the adviser's own chance; the same seed and position, the same advice.
@@ -82,23 +82,23 @@ def best_advice(match: Match, seed: int = 0, *, words: str = EVERY, effort: floa
 
 
 def unit_of(game: Game) -> Unit:
-    """What results in a game are counted in."""
+    """Return the unit in which results of a game are counted."""
     return "chance" if game.counts_wins else "points"
 
 
 def amount(value: float, unit: Unit) -> str:
-    """A result or difference for people: ``12.4``, ``−0.8 points`` stands without its unit; ``52 %``."""
+    """Return a result or difference for people, without the word for points: ``12.4``, ``−0.8``, ``52 %``."""
     shown = f"{abs(value):.0%}".replace("%", " %") if unit == "chance" else f"{abs(value):.1f}"
     return f"−{shown}" if value < 0 and any(digit in shown for digit in "123456789") else shown
 
 
 def measured(value: float, unit: Unit) -> str:
-    """The same with its unit: ``0.8 points``, ``4 %``."""
+    """Return a result or difference for people with its unit: ``0.8 points``, ``4 %``."""
     return amount(value, unit) + (" points" if unit == "points" else "")
 
 
 def permitted(match: Match, words: str) -> str:
-    """The vocabulary that advice may be given with; raises as `advise` does."""
+    """Return the vocabulary that advice may be given with; raises the errors of `advise`."""
     name = read(words)
     if match.over:
         raise TurnError("the match is over")
@@ -118,7 +118,7 @@ def _advice(game: Game, position: Position, graph: object, weighing: Weighing) -
 
 
 def lead_of(ranked: list[Weighed]) -> float:
-    """By how much the first action is surely or probably better than the second; 0 if they may be equal."""
+    """Return by how much the first action is better than the second; 0 if they may be equal."""
     return ranked[1].loss if len(ranked) > 1 and not ranked[1].equal else 0.0
 
 
@@ -132,7 +132,7 @@ def _suggestion(game: Game, position: Position, view: Position, held: Weighed, l
 
 
 def plain_claim(held: Weighed, lead: float, unit: Unit) -> str:
-    """A claim that names no reason: ``Best: about +2.3 points``."""
+    """Return a claim that names no reason: ``Best: about +2.3 points``."""
     if math.isnan(held.mean):
         return "The only thing to do"
     if held.loss == 0:

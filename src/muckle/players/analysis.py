@@ -1,4 +1,4 @@
-"""What the decisions of a recorded match were worth: chosen, best, the loss and how sure it is, by what each seat knew then."""
+"""Judgements of the decisions of a recorded match: the loss against the best action, by what each seat knew then."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ MOST = 5
 
 
 class Alternative(Struct, frozen=True):
-    """What an action was worth at a decision."""
+    """An action's worth at a decision."""
 
     action: str
     expected: float | None
     loss: float | None
-    """How much less than the best comes of it, in the same imagined worlds; None: it could not be compared."""
+    """Result of the best action less that of this one, in the same imagined worlds; None: it could not be compared."""
     margin: float | None
     """Half the width of the interval round the loss; about 99 % of such intervals hold it."""
 
@@ -44,26 +44,26 @@ class Judged(Struct, frozen=True):
     """A decision of a match, as judged by what its seat knew then."""
 
     number: int
-    """Of the decision, from 1."""
+    """Number of the decision in the match, from 1."""
     turn: int
-    """Of the turn it belongs to, from 1."""
+    """Number of the turn that the decision belongs to, from 1."""
     seat: int
     action: str
     best: str
     claim: str
-    """What speaks for the best, in the game's terms; mostly where it was not chosen."""
+    """Reason for the best action in the game's terms; mostly given where it was not chosen."""
     expected: float | None
-    """What the best should have come to; None where there was nothing to choose."""
+    """Expected result of the best action; None where there was nothing to choose."""
     error: float | None
     loss: float | None
-    """How much the choice cost; None: it could not be compared."""
+    """Expected result that the choice cost; None: it could not be compared."""
     margin: float | None
     mistake: bool
     """Whether it surely cost something: the loss is beyond its margin."""
     lead: float
-    """How much better than the second best the choice surely was, if it was the best; else 0."""
+    """Least difference between the choice and the second best, if the choice was the best; else 0."""
     ranked: tuple[Alternative, ...]
-    """What was compared, the best first."""
+    """Actions that were compared, the best first."""
 
 
 class Analysis(Struct, frozen=True):
@@ -76,25 +76,25 @@ class Analysis(Struct, frozen=True):
     seed: int
     decisions: tuple[Judged, ...]
     ends: tuple[float, ...]
-    """What the last position was worth to each seat, in the unit; where each curve ends."""
+    """Worth of the last position to each seat, in the unit; the end of each curve."""
     version: int = VERSION
 
     def curve(self, seat: int) -> list[tuple[int, float]]:
-        """The expected result of a seat: at each of its decisions, by number, and after the last one of all."""
+        """Return the expected results of a seat: at each of its decisions, by number, and after the last one of all."""
         own = [(each.number, each.expected) for each in self.decisions if each.seat == seat and each.expected is not None]
         return [*own, (len(self.decisions) + 1, self.ends[seat])]
 
     def mattered(self, most: int = MOST) -> list[Judged]:
-        """The mistakes that cost most, in the order they were made; what is within noise is none."""
+        """Return the mistakes that cost most, in the order they were made; a loss within noise is no mistake."""
         mistakes = sorted((each for each in self.decisions if each.mistake), key=lambda each: -(each.loss or 0.0))
         return sorted(mistakes[:most], key=lambda each: each.number)
 
 
 class AnalysisProgress(NamedTuple):
-    """How far an analysis has come."""
+    """The progress of an analysis."""
 
     done: int
-    """Decisions."""
+    """Number of decisions that are judged."""
     whole: int
     analysis: Analysis
     """As far as it goes; `ends` are those of the position it has come to."""
@@ -135,13 +135,13 @@ def analyse(
 
 
 def turns(recorded: Transcript) -> list[int]:
-    """The turn that each decision of a match belongs to, from 1."""
+    """Return the number of the turn that each decision of a match belongs to, from 1."""
     seats = [line.seat for line in recorded.lines]
     return [*accumulate(seat != last for seat, last in zip(seats, [-1, *seats], strict=False))]
 
 
 def read_manner(recorded: Transcript, level: str) -> Manner:
-    """How a judge of this level searches in a match.
+    """Return the manner in which a judge of a level searches in a match.
 
     Raises:
         OptionsError: there is no such level, or it does not search.
@@ -178,7 +178,7 @@ class Judge:
         self._seed, self._stop = seed, stop
 
     def decision(self, match: Match, action: str, number: int, turn: int) -> Judged:
-        """A decision, by the position before it.
+        """Judge a decision by the position before it.
 
         Args:
             match: before the decision. number, turn: of the decision, from 1.
@@ -216,14 +216,14 @@ class Judge:
 
 
 def ends_of(position: Position) -> tuple[float, ...]:
-    """What a position is worth to each seat, in the unit of its game."""
+    """Return the worth of a position to each seat, in the unit of its game."""
     results = np.zeros(position.options.seats)
     worths(*position.arrays, results)
     return tuple(results.tolist())
 
 
 def _legal(position: Position, action: int) -> int | None:
-    """The legal action that stands for one with an answer, such as a claim with its word; None if it is none."""
+    """Return the legal action that stands for one with an answer, such as a claim with its word; None if there is none."""
     setup, state, completions = position.plain_setup, position.plain_state, position.game.text.completions
     legal = position.legal()
     if action in legal:
@@ -240,5 +240,5 @@ def _alternative(position: Position, held: Weighed) -> Alternative:
 
 
 def _number(value: float) -> float | None:
-    """A number for a file: None for what is not known."""
+    """Return a number for a file, with None for an unknown one."""
     return value if math.isfinite(value) else None

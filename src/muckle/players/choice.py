@@ -19,7 +19,7 @@ FINE = 1 << 30
 
 @compiled
 def choose(manner, setup, own, states, worlds, mind, actions):
-    """An action for the seat to act in states[0]. A claim comes without its word: the player means the first that it knows.
+    """Return an action for the seat to act in states[0]. A claim lacks its word: the player means the first that it knows.
 
     Args:
         manner: a record of MANNER; its method is RANDOM, LOOK_AHEAD or QUICK.
@@ -47,7 +47,7 @@ def veil(own, states, worlds, mind):
 
 @compiled
 def look_ahead(own, worlds, mind, slip, liking, actions, count):
-    """The action after which the game's own value is highest; the first of equals. Chance falls alike for all.
+    """Return the action after which the game's own value is highest; the first of equals. Chance falls alike for all.
 
     Args:
         worlds: the first is where it looks ahead, the last is scratch.
@@ -70,5 +70,5 @@ def look_ahead(own, worlds, mind, slip, liking, actions, count):
 
 @compiled
 def slipped(mind):
-    """A number drawn from Gumbel's distribution: who adds it to each opinion takes x as often as exp(x) says."""
+    """Draw a number from Gumbel's distribution: added to each opinion, it has an opinion x win as often as exp(x) says."""
     return -math.log(-math.log((below(mind, FINE) + 0.5) / FINE))

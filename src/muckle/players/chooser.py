@@ -48,7 +48,7 @@ class Chooser:
         run: Run = map,
         stop: Callable[[], bool] = lambda: False,
     ) -> int:
-        """The action that a player of that manner takes for the seat to act, a claim with its word.
+        """Return the action that a player of a manner takes for the seat to act, a claim with its word.
 
         Args:
             words: the word graph of what the player knows, all of which the match's list holds; None for all of that.

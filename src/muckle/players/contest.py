@@ -64,7 +64,7 @@ def play_games(options, words, begins, states, worlds, minds, actions, manners, 
 
 
 class Tally(NamedTuple):
-    """What a number of games came to."""
+    """The sum of the results of a number of games."""
 
     games: int
     decisions: int
@@ -90,7 +90,7 @@ def play(
     words: Any = NO_WORDS,
     known: Sequence[Any] = (),
 ) -> Tally:
-    """What `play_rows` plays, added up."""
+    """Play a match for every seed, as `play_rows` does, and return the sum of the results."""
     rows, form = play_rows(game, options, manners, seeds, words, known), layout(game, options.seats)
     won = form.places(rows) == 1
     shares = won / np.maximum(1, rows[:, WINNERS : WINNERS + 1])
@@ -153,7 +153,7 @@ def _play(
 
 
 def _think(position: Position, manners: Sequence[Manner], seed: int, known: Sequence[Any], outside: Outside, row: Any) -> None:
-    """The same for one match where somebody searches or comes from outside: then Python plays, decision by decision."""
+    """Play one match from Python, decision by decision, as players need that search or come from outside."""
     trail, taken = list[Any](), list[int]()
     for action in played(position, manners, seed, known, outside=outside):
         taken.append(plain_action(position, action))
@@ -170,12 +170,12 @@ def write_row(position: Position, trail: Any, taken: Any, seed: int, row: Any) -
 
 
 def kind_table(game: Game) -> np.ndarray[Any, Any]:
-    """What each action of a game is counted as."""
+    """Return the table of the kinds that a game's actions are counted as."""
     return table(game.text.kinds(), game.state.ACTIONS)
 
 
 def plain_action(position: Position, action: int) -> int:
-    """The legal action that a completed one goes back to (`TextFile.completions`)."""
+    """Return the legal action that a completed one goes back to (`TextFile.completions`)."""
     if action < position.game.state.ACTIONS:
         return action
     setup, state, text = position.plain_setup, position.plain_state, position.game.text
@@ -210,14 +210,14 @@ def played(
 
 
 def shares(position: Position) -> np.ndarray[Any, Any]:
-    """Each seat's share of the win of a match that is over (General 12)."""
+    """Return each seat's share of the win of a match that is over (General 12)."""
     worth = [(score, int(tiebreak(position.setup, position.state, seat))) for seat, score in enumerate(position.scores())]
     won = np.array([own == max(worth) for own in worth], float)
     return won / won.sum()
 
 
 def together(graph: Any, known: Sequence[Any]) -> tuple[Any, Any]:
-    """The match's graph and the players', one behind the other and none twice; where each player's begins."""
+    """Concatenate the distinct word graphs of a match and its players; return the array and each player's offset in it."""
     parts, begins = [graph], {id(graph): 0}
     for other in known:
         if id(other) not in begins:

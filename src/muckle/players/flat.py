@@ -14,7 +14,7 @@ from muckle.players.playouts import add, imagine, play_on, worth
 
 @compiled
 def flat(own, view, worlds, mind, manner, actions, count, tallies):
-    """A chunk of thinking, as `think` of a game's strategy: `manner.playouts` playouts over all actions."""
+    """Think a chunk by flat Monte Carlo: tally `manner.playouts` playouts over all actions."""
     kept = candidates(own, view, worlds, manner.candidates, actions, count)
     left, halvings = len(kept), 1
     while 1 << halvings < left:
@@ -35,7 +35,7 @@ def flat(own, view, worlds, mind, manner, actions, count, tallies):
 
 @apart
 def candidates(own, view, worlds, most, actions, count):
-    """The places of the actions that are looked at: all one can think of; of more than `most` the best by value."""
+    """Return the places of the actions that are looked at: all one can think of; of more than `most` the best by value."""
     kept, worths, seat = np.zeros(count, np.int64), np.zeros(count), view[0].turn
     number = 0
     for k in range(count):

@@ -16,7 +16,7 @@ from muckle.players import choose, find
 
 
 class Par(Struct, frozen=True):
-    """What a player makes of a match."""
+    """The score that a level or bird reaches on the deal of a match."""
 
     score: int
     level: str
@@ -35,7 +35,7 @@ class Hindsight(Struct, frozen=True):
 
 
 def par(match: Match, *, level: str = "expert", seed: int = 0) -> Par:
-    """What a level or bird scores on the deal of a match; it knows as little of what will come as anybody.
+    """Return the score that a level or bird reaches on the deal of a match, without seeing the cards to come.
 
     Args:
         match: at any moment; only its deal counts, not what was done. For the deal of a seed: `muckle.new_match`.
@@ -55,7 +55,7 @@ def par(match: Match, *, level: str = "expert", seed: int = 0) -> Par:
 
 
 def hindsight(match: Match, *, stop: Callable[[], bool] = lambda: False) -> Hindsight:
-    """The best score that the deal of a match allows when everything to come is known, and a line of play that reaches it.
+    """Return the best score that the deal of a match allows when all that comes is known, and a line of play that reaches it.
 
     Args:
         match: as for `par`.
@@ -80,7 +80,7 @@ def hindsight(match: Match, *, stop: Callable[[], bool] = lambda: False) -> Hind
 
 
 def order(match: Match) -> list[int]:
-    """What chance brings to the deal of a match, in order: it comes alike whatever is done.
+    """Return what chance brings to the deal of a match, in order, which is alike whatever is done.
 
     Raises:
         OptionsError: as for `par`.
@@ -94,7 +94,7 @@ def order(match: Match) -> list[int]:
 
 
 def _again(match: Match) -> Match:
-    """The same deal before anything was done.
+    """Return a new match with the deal of another one, before anything was done.
 
     Raises:
         OptionsError: it cannot be played again.

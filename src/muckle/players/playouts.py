@@ -1,4 +1,4 @@
-"""What searches are made of: imagined worlds, and playouts in them."""
+"""Imagined worlds and playouts in them: the parts of which searches are made."""
 
 # pyright: basic
 # (compiled functions have no annotations)
@@ -39,13 +39,13 @@ def play_on(own, worlds, mind, manner, actions, action, begun):
 
 @compiled
 def ended(own, state, begun):
-    """Whether the match is over, or the stage that had begun."""
+    """Return whether the match is over, or the stage that had begun."""
     return state.turn == OVER or stage(own, state) != begun
 
 
 @apart
 def follow(own, worlds, mind, manner, actions):
-    """How a playout goes on in worlds[1]: an action by the policy of a manner."""
+    """Return the action with which a playout goes on in worlds[1], by the policy of a manner."""
     count = legal(own, worlds[1], actions)
     if manner.policy == LOOK_AHEAD:
         coming = worlds[1].rng
@@ -60,7 +60,7 @@ def follow(own, worlds, mind, manner, actions):
 
 @compiled
 def worth(own, state, seat, lead):
-    """What the end of a playout is worth to a seat (`Manner.lead`)."""
+    """Return the worth of the end of a playout to a seat (`Manner.lead`)."""
     mine, seats = leaf(own, state, seat), own.options.seats
     if lead == 0 or seats == 1:
         return mine

@@ -18,11 +18,11 @@ ALWAYS = ("seed", "starter", "decisions", "turns", "rounds", "lead_changes", "ma
 
 
 class Layout(NamedTuple):
-    """What the columns of a row mean."""
+    """The meaning of the columns of a row."""
 
     seats: int
     kinds: tuple[str, ...]
-    """Of decisions."""
+    """Kinds of decisions that are counted."""
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -32,29 +32,32 @@ class Layout(NamedTuple):
         return (*ALWAYS, *scores, *places, *(f"decisions_{kind}" for kind in self.kinds))
 
     def scores(self, rows: Any) -> Any:
-        """Of each seat, a row a match."""
+        """Return the scores of each seat, a row for each match."""
         return rows[:, FIRST : FIRST + self.seats]
 
     def places(self, rows: Any) -> Any:
-        """Of each seat, a row a match; winners have place 1, and behind two of them comes place 3."""
+        """Return the places of each seat, a row for each match; winners have place 1, and behind two of them comes place 3."""
         return rows[:, FIRST + self.seats : FIRST + 2 * self.seats]
 
 
 def layout(game: Game, seats: int) -> Layout:
-    """Of the rows of a game."""
+    """Return the layout of the rows of a game."""
     return Layout(seats, names(game.text.kinds()))
 
 
 @compiled
 def begin_row(setup, state, seed, row):
-    """A match was dealt. Until its end WINNERS holds 1 + the seat that led alone last, and ROUNDS the stage it is in."""
+    """Begin the row of a match that was dealt.
+
+    Until the end WINNERS holds 1 + the seat that led alone last, and ROUNDS the stage it is in.
+    """
     row[:] = 0
     row[SEED], row[STARTER], row[ROUNDS] = seed, state.turn, stage(setup, state)
 
 
 @compiled
 def add_decision(setup, state, seat, action, kinds, scores, row):
-    """A seat has taken an action.
+    """Add a decision to a row: a seat has taken an action.
 
     Args:
         state: after it. kinds: `muckle.engine.kinds.table`. scores: scratch, one a seat.
@@ -86,7 +89,7 @@ def note_lead(setup, state, scores, row):
 
 @compiled
 def end_row(setup, state, scores, row):
-    """The match is over: its scores, places (General 12), rounds and margin."""
+    """Fill in the scores, places (General 12), rounds and margin of a match that is over."""
     note_lead(setup, state, scores, row)
     seats, winner, winners = len(scores), 0, 0
     for seat in range(seats):
@@ -101,7 +104,7 @@ def end_row(setup, state, scores, row):
 
 @compiled
 def margin(scores, winner):
-    """By how many points a winner is before the best other seat; 0 where the win is shared, or for one alone."""
+    """Return by how many points a winner leads the best other seat; 0 where the win is shared, or for one alone."""
     best, others = 0, 0
     for seat in range(len(scores)):
         if seat != winner:
@@ -112,7 +115,7 @@ def margin(scores, winner):
 
 @compiled
 def row_of(options, words, trail, taken, kinds, seed, scores, row):
-    """The row of a match that was written down.
+    """Fill in the row of a match that was written down.
 
     Args:
         trail: the states before each decision, and behind them the last one. taken: the actions. scores: scratch.

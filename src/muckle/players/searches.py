@@ -15,7 +15,7 @@ from muckle.players.tree import tree
 
 @compiled
 def choose_quickly(options, words, own, states, worlds, minds, actions, manners):
-    """The action of a player that does not search."""
+    """Return the action of a player that does not search."""
     setup, known = Setup(options[0], words), Setup(options[0], own)
     return choose(manners[0], setup, known, states, worlds, minds[0], actions)
 
@@ -35,27 +35,27 @@ def likings(options, words, view, actions, liking, likes):
 
 @compiled
 def recall(options, words, view):
-    """What a game's own search works out once."""
+    """Return what a game's own search works out once."""
     return knowledge(Setup(options[0], words), view)
 
 
 @compiled
 def think_flat(options, words, view, worlds, minds, manners, numbers, weights, actions, count, tallies):
-    """A chunk of flat Monte Carlo."""
+    """Think a chunk by flat Monte Carlo."""
     own = Setup(options[0], lent(words))
     flat(own, lent(view), lent(worlds), minds[0], manners[0], lent(actions), count, lent(tallies))
 
 
 @compiled
 def think_tree(options, words, view, worlds, minds, manners, numbers, weights, actions, count, tallies):
-    """A chunk of tree search."""
+    """Think a chunk by tree search."""
     own = Setup(options[0], lent(words))
     tree(own, lent(view), lent(worlds), minds[0], manners[0], lent(actions), count, lent(tallies))
 
 
 @compiled
 def think_own(options, words, view, worlds, minds, manners, numbers, weights, actions, count, tallies):
-    """A chunk of the game's own search."""
+    """Think a chunk by the game's own search."""
     own, known = Setup(options[0], lent(words)), Knowledge(lent(numbers), lent(weights))
     think(own, lent(view), lent(worlds), minds[0], manners[0], known, lent(actions), count, lent(tallies))
 

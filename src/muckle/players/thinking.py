@@ -30,24 +30,24 @@ SLIPS = 1 << 32
 
 
 class Run(Protocol):
-    """How chunks are worked off: as `map` does, one after the other, or as an executor's `map` does, side by side."""
+    """A function that works chunks off: one after the other as `map` does, or side by side as an executor's `map` does."""
 
     def __call__(self, work: Callable[[int], np.ndarray[Any, Any]], numbers: range, /) -> Iterable[np.ndarray[Any, Any]]: ...
 
 
 class Opinion(NamedTuple):
-    """What a thought holds of an action."""
+    """The result of a thought for one action."""
 
     action: int
     tries: int
     mean: float
-    """What came of it on average, in what the game's `leaf` is counted in."""
+    """Mean of the playouts that began with the action, in the unit of the game's `leaf`."""
     error: float
     """The standard error of the mean; infinite if it was tried less than twice."""
 
 
 class Thought:
-    """What was thought of the actions of a position: tallies, which add up.
+    """The result of thinking about the actions of a position: tallies, which add up.
 
     Args:
         actions: the legal ones, ascending. tallies: a row each: tries, sum of what came of it, sum of the squares.
@@ -58,13 +58,13 @@ class Thought:
 
     @property
     def opinions(self) -> list[Opinion]:
-        """What is held of each action that was tried, the best first; those tried too seldom to be sure come last."""
+        """Opinions of the actions that were tried, the best first; those tried too seldom to be sure come last."""
         tries = self.tallies[:, 0]
         told = [self._opinion(k) for k in np.flatnonzero(tries).tolist()]
         return sorted(told, key=lambda opinion: (2 * opinion.tries < tries.max(), -opinion.mean))
 
     def best(self, added: np.ndarray[Any, Any] | float = 0.0) -> int:
-        """The action with the best mean, among those tried at least half as often as the most.
+        """Return the action with the best mean, among those tried at least half as often as the most.
 
         Args:
             added: to each action's mean, for how wrong its player is and what it likes.
@@ -124,7 +124,7 @@ class Thinker:
         return Thought(actions, total)
 
     def choose(self, position: Position, manner: Manner, seed: int, **how: Any) -> int:
-        """The action a player takes, with the slips and the taste of its manner; `how` as for `think`."""
+        """Return the action that a player takes, with the slips and the taste of its manner; `how` as for `think`."""
         thought = self.think(position, manner, seed, **how)
         added = slips(manner.slip / UNIT, len(thought.actions), seed)
         if manner.taste != PLAIN:
@@ -135,13 +135,13 @@ class Thinker:
         return thought.best(added)
 
     def _view(self, position: Position, seed: int) -> np.ndarray[Any, Any]:
-        """A world that fits what the seat to act knows, as an array of one state."""
+        """Return a world that fits what the seat to act knows, as an array of one state."""
         view = np.zeros(1, self.game.state.STATE)
         begin_thinking(Setup(self.options[0], self.words), position.arrays[2], view, _mind(seed, -1))
         return view
 
     def _chunk(self, view: Any, manner: Manner, actions: Sequence[int], seed: int) -> Callable[[int], np.ndarray[Any, Any]]:
-        """A function that thinks the chunk of a number; it can be called from several threads at once."""
+        """Return a function that thinks the chunk of a number; it can be called from several threads at once."""
         manners = np.array([tuple(manner)], MANNER)
         search, count = CHUNKS[manner.method], len(actions)
         knowledge = self._known() if manner.method == OWN else Knowledge(np.zeros(1, np.int32), np.zeros(1, np.float32))
@@ -157,7 +157,7 @@ class Thinker:
         return chunk
 
     def _known(self) -> Knowledge:
-        """What the game's own search has worked out for these options and words; kept for the last few of them."""
+        """Return what the game's own search has worked out for these options and words; cached for the last few of them."""
         key = self.game.name, self.options.tobytes(), id(self.words)
         if key not in _recalled:
             while len(_recalled) >= RECALLED:
@@ -173,7 +173,7 @@ _quick_calls: dict[tuple[str, int, bool], Any] = {}
 
 
 def _direct(game: str, method: int, search: Any, given: tuple[Any, ...]) -> Any:
-    """A search for arguments of these types, found without looking at them again."""
+    """Return a search compiled for arguments of these types, from a cache that does not look at them again."""
     key = game, method, given[1].flags.writeable
     if key not in _quick_calls:
         _quick_calls[key] = direct(search, *given)
@@ -181,12 +181,12 @@ def _direct(game: str, method: int, search: Any, given: tuple[Any, ...]) -> Any:
 
 
 def _mind(seed: int, number: int) -> np.ndarray[Any, Any]:
-    """The stream of a player for one part of its thought."""
+    """Return the random stream of a player for one part of its thought."""
     mind = new(PICKER)
     mind[0].rng = stream(seed, number + 1)
     return mind
 
 
 def slips(spread: float, count: int, seed: int) -> np.ndarray[Any, Any]:
-    """How wrong a player is about each of so many actions: Gumbel's distribution, as in `muckle.players.choice.slipped`."""
+    """Draw how wrong a player is about each of some actions, from Gumbel's distribution as `muckle.players.choice.slipped`."""
     return np.random.default_rng(int(stream(seed, SLIPS))).gumbel(scale=spread, size=count)

@@ -31,14 +31,14 @@ DEEP = 1000
 """Decisions after which an iteration goes down no further."""
 MOST = (1 << 62) - 1
 EAGER = 0.7
-"""How much is ventured on what was seldom tried, as a share of what lies between the worst and the best playout so far."""
+"""Weight of exploring what was seldom tried, as a share of what lies between the worst and the best playout so far."""
 LEAST = 1e-6
 """Between playouts that all came to the same, so that equals are tried alike."""
 
 
 @compiled
 def tree(own, view, worlds, mind, manner, actions, count, tallies):
-    """A chunk of thinking, as `think` of a game's strategy: `manner.playouts` iterations of a tree of its own."""
+    """Think a chunk by tree search: tally `manner.playouts` iterations of a tree of its own."""
     edges: Any = np.zeros(manner.playouts + 1, EDGE)
     keys, firsts = np.zeros(SPARE * len(edges), INT), np.zeros(SPARE * len(edges), INT)
     path, takers = np.zeros(DEEP, INT), np.zeros(DEEP, INT)
@@ -69,7 +69,7 @@ def tree(own, view, worlds, mind, manner, actions, count, tallies):
 
 @apart
 def knows(own, worlds):
-    """A number made of everything that the seat to act in worlds[0] knows: of what a re-deal for it from one stream comes to.
+    """Return a hash of everything that the seat to act in worlds[0] knows: of what a re-deal for it from one stream comes to.
 
     Args:
         worlds: the last is scratch.
@@ -90,7 +90,7 @@ def knows(own, worlds):
 
 @compiled
 def find(keys, key):
-    """The place of an information set in the table; a free one if it is not there."""
+    """Return the place of an information set in the table; a free one if it is not there."""
     place = (key ^ key >> 32) % len(keys)
     while keys[place] != key and keys[place] != 0:
         place = (place + 1) % len(keys)

@@ -33,7 +33,7 @@ FINDING, COMPARING = 4, 16
 """Rounds in which the search finds actions, and in which these are compared."""
 ROUNDS = FINDING + COMPARING
 LIKELY = 3
-"""How many actions that were found are compared."""
+"""Number of actions that are compared, of those that were found."""
 SURE = 3.0
 """Standard errors on each side of a difference: about 99 % of such intervals hold it, as it comes from 16 rounds."""
 LEAST = 4
@@ -41,15 +41,15 @@ LEAST = 4
 
 
 class Weighed(NamedTuple):
-    """What is held of an action."""
+    """The judgement of an action in comparison with others."""
 
     action: int
     mean: float
-    """What comes of it on average, in what the game's `leaf` is counted in."""
+    """Mean result of the action, in the unit of the game's `leaf`."""
     error: float
     """The standard error of the mean."""
     loss: float
-    """How much less comes of it than of the first, in the same worlds; NaN if it could not be compared."""
+    """Result of the first action less that of this one, in the same worlds; NaN if it could not be compared."""
     margin: float
     """Half the width of the interval round the loss; infinite while nothing is known of it."""
 
@@ -65,7 +65,7 @@ class Weighed(NamedTuple):
 
 
 class Weighing(NamedTuple):
-    """How far it has come."""
+    """The state of a comparison after some rounds."""
 
     done: int
     """Rounds, of ROUNDS."""
@@ -73,7 +73,7 @@ class Weighing(NamedTuple):
     """The best first; what was asked for besides is among them."""
 
     def of(self, action: int) -> Weighed | None:
-        """What is held of an action, None if it was not looked at."""
+        """Return the judgement of an action, None if it was not looked at."""
         return next((each for each in self.ranked if each.action == action), None)
 
 
@@ -119,7 +119,7 @@ class Weigher:
             yield Weighing(FINDING + number + 1, tuple(compared(actions, results[: number + 1])))
 
     def _means(self, position: Position, actions: Sequence[int], seed: int) -> Numbers:
-        """What each action comes to on average in one round; NaN if it was not tried."""
+        """Return the mean result of each action in one round; NaN if it was not tried."""
         if self.manner.method == OWN:
             return self._searched(position, actions, seed)
         tallies = self._alike(position, actions, seed)
@@ -144,13 +144,13 @@ class Weigher:
         return tallies
 
     def _searched(self, position: Position, actions: Sequence[int], seed: int) -> Numbers:
-        """The same by a game's own search, which compares what it likes to; what it passes over is searched behind."""
+        """Return the mean results by a game's own search; an action that it passes over is searched from behind it."""
         thought = self.thinker.think(position, self._find, seed)
         found = {opinion.action: opinion.mean for opinion in thought.opinions}
         return np.array([found[action] if action in found else self._behind(position, action, seed) for action in actions])
 
     def _behind(self, position: Position, action: int, seed: int) -> float:
-        """What comes of an action after which the same seat goes on, with nothing drawn between; else NaN."""
+        """Return the mean result of an action after which the seat goes on, with nothing drawn between; else NaN."""
         seat = position.turn
         after = position.view(seat, self.thinker.words)
         after.apply(action)
@@ -161,7 +161,7 @@ class Weigher:
 
 
 def judge(game: Game, manner: Manner) -> Manner:
-    """How actions are weighed by somebody of a manner: by its search, or by the usual one if it does not search.
+    """Return the manner that weighs actions for a player: its own search, or the usual one if it does not search.
 
     As plain Python a game's own search is not waited for: what it works out beforehand may take it an hour. And who has a
     policy plays on by it: looking one step ahead takes ten times as long.
@@ -172,14 +172,14 @@ def judge(game: Game, manner: Manner) -> Manner:
 
 
 def _first_thoughts(thought: Thought) -> Iterator[Weighed]:
-    """What a search holds, before anything was compared."""
+    """Yield the judgements of a search before anything was compared."""
     opinions = thought.opinions[:LIKELY]
     for opinion in opinions:
         yield Weighed(opinion.action, opinion.mean, opinion.error, opinions[0].mean - opinion.mean, math.inf)
 
 
 def compared(actions: Sequence[int], results: Numbers) -> list[Weighed]:
-    """What follows from the rounds so far, the best first: the one that was found first, unless another is surely better.
+    """Return the judgements after some rounds, the best first: the action found first, unless another is surely better.
 
     Args:
         results: a row for each round, a column for each action: what it came to on average; NaN if it was not tried.
@@ -194,7 +194,7 @@ def compared(actions: Sequence[int], results: Numbers) -> list[Weighed]:
 
 
 def differences(results: Numbers, first: int) -> tuple[Numbers, Numbers]:
-    """By how much each action is behind the first one, and the half width of the interval, each difference within a round."""
+    """Return how far each action is behind the first, and the interval's half width; differences are within rounds."""
     behind = [_mean_of(results[:, first] - results[:, k]) for k in range(results.shape[1])]
     seen = np.isfinite(results[:, first, None] - results).sum(axis=0)
     losses, errors = np.array([mean for mean, _ in behind]), np.array([error for _, error in behind])
@@ -202,7 +202,7 @@ def differences(results: Numbers, first: int) -> tuple[Numbers, Numbers]:
 
 
 def _mean_of(values: Numbers) -> tuple[float, float]:
-    """The mean of those that are known, and its standard error."""
+    """Return the mean of the known values and its standard error."""
     known = values[np.isfinite(values)]
     if not len(known):
         return math.nan, math.inf
