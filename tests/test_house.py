@@ -9,8 +9,6 @@ import runpy
 import subprocess
 import sys
 import tomllib
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import pytest
@@ -125,49 +123,6 @@ def test_no_version_with_a_known_fault_is_taken() -> None:
     looser = pyproject.replace('"starlette>=1.3,', '"starlette>=1.2,').replace('"h11>=0.16"', '"h11>=0.14"')
     assert faulty(taken(looser, client), security) == ["starlette", "h11"]
     assert faulty(taken(pyproject, client.replace("node_modules/preact", "node_modules/other")), security) == ["preact"]
-
-
-IN_EVERY_GAME = {"Options", "Settings", "State", "SeatState", "_Builder", "_Story"}
-"""Of each game its own: what `muckle.engine.contract` asks of its files, the record of a seat, and who lays out its scene and
-tells its story."""
-TYPESCRIPT = re.compile(r"^(?:export )?(?:abstract )?(?:class|interface|type|enum) (\w+)", re.MULTILINE)
-
-
-def classes(texts: Mapping[str, str]) -> Iterable[tuple[str, str]]:
-    """Name and module of every class, by the modules' texts."""
-    for module, text in texts.items():
-        yield from ((node.name, module) for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ClassDef))
-
-
-def types(texts: Mapping[str, str]) -> Iterable[tuple[str, str]]:
-    """Name and module of every TypeScript type; what a component is given is called Props in each file."""
-    for module, text in texts.items():
-        yield from ((name, module) for name in TYPESCRIPT.findall(text) if name != "Props")
-
-
-def ambiguous(named: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
-    """Names of several things, with where. What each game has of its own is called alike in all games and like nothing else."""
-    homes = defaultdict[str, list[str]](list)
-    for name, module in named:
-        if name not in IN_EVERY_GAME or "/games/" not in module:
-            homes[name].append(module)
-    return {name: modules for name, modules in homes.items() if len(modules) > 1 or name in IN_EVERY_GAME}
-
-
-def test_every_class_and_type_is_called_like_no_other() -> None:
-    python = {str(path): path.read_text("utf-8") for path in (ROOT / "src/muckle").rglob("*.py")}
-    client = {str(path): path.read_text("utf-8") for path in (ROOT / "web/src").rglob("*.ts*")}
-    assert ambiguous(classes(python)) == {} and ambiguous(types(client)) == {}
-    assert len(dict(classes(python))) > 400 and len(dict(types(client))) > 100
-
-
-def test_a_name_for_two_things_is_seen() -> None:
-    record, own = "class Line: ...", "class State: ..."
-    assert ambiguous(classes({"a.py": record, "b.py": f"if True:\n    {record}"})) == {"Line": ["a.py", "b.py"]}
-    assert ambiguous(classes({"/games/a.py": own, "/games/b.py": own})) == {}
-    assert ambiguous(classes({"/games/a.py": own, "server.py": own})) == {"State": ["server.py"]}
-    assert ambiguous(types({"a.ts": "export type Line = 1;", "b.ts": "interface Line {}"})) == {"Line": ["a.ts", "b.ts"]}
-    assert ambiguous(types({"a.ts": "interface Props {}", "b.ts": "interface Props {}"})) == {}
 
 
 def layer_of() -> dict[str, int]:
