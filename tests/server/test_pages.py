@@ -62,6 +62,17 @@ def test_every_page_is_the_client_s_one_page(browser: Browser, path: str):
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
 
 
+def test_the_page_is_read_once_for_each_version_of_it(browser: Browser, monkeypatch: pytest.MonkeyPatch):
+    """A thread read it for each visitor: 200 cookies at the first page kept everybody waiting for 0.7 s."""
+    build()
+    reads, read = list[Path](), Path.read_bytes
+    monkeypatch.setattr(Path, "read_bytes", lambda path: (reads.append(path), read(path))[1])
+    assert [browser.get("/").text for _ in range(3)] == [CLIENT["index.html"]] * 3
+    assert len(reads) == 1
+    (pages.STATIC / "index.html").write_text("<title>a new version of another size</title>")
+    assert "a new version" in browser.get("/m/abc").text and len(reads) == 2
+
+
 def test_a_client_that_is_not_built_says_how_to_build_it(browser: Browser):
     answer = browser.get("/m/abc")
     assert answer.status_code == 503 and "uv sync --reinstall-package muckle" in answer.text

@@ -14,7 +14,8 @@ from muckle.match.begin import new_match
 from muckle.match.secret import new_secret
 from muckle.server import turnstile
 from muckle.server.bots.bots import MOST_ASKED, Bots
-from muckle.server.bots.question import Unanswered
+from muckle.server.bots.protocol import Advise, Stop
+from muckle.server.bots.question import PROMISE, Unanswered
 from muckle.server.door.identity import Visitor
 from muckle.server.door.limits import Limits
 from muckle.server.door.shares import STRANGERS, Shares
@@ -433,5 +434,34 @@ def test_messages_of_a_socket_wait_for_their_turn_too():
         await asyncio.sleep(0)
         assert shares.turnstile.waiting == 1, "to be heard"
         await talking
+
+    asyncio.run(story())
+
+
+def test_s4_advice_makes_way_for_a_bot_once_it_had_the_time_it_was_promised(monkeypatch: pytest.MonkeyPatch):
+    """A worker may think about advice for seconds; else a bot at another address would wait for all of them."""
+    match, stopped, asked = new_match("mitch", "tiny", secret=new_secret(), narrate=False), list[Any](), list[Any]()
+
+    async def story() -> None:
+        pool = Bots(1)  # not started: its worker is played by the test
+        [worker], loop = pool.helpers, asyncio.get_running_loop()
+        worker.games.add("mitch")
+        monkeypatch.setattr(type(worker), "idle", property(lambda one: one is worker and worker.job is None))
+        monkeypatch.setattr(worker, "_say", lambda request: (stopped if isinstance(request, Stop) else asked).append(request))
+        advising = asyncio.create_task(pool.advise("cookie", "m1", match, "", lambda advice: None))
+        await asyncio.sleep(0)
+        assert isinstance(asked[-1], Advise) and not stopped
+        choosing = asyncio.create_task(pool.choose("ann", "m2", match, "medium"))
+        await asyncio.sleep(0)
+        assert isinstance(asked[-1], Advise) and not stopped, "it has just begun"
+        assert pool._way and pool._way.when() == pytest.approx(worker.job.asked + PROMISE)  # pyright: ignore
+        monkeypatch.setattr(loop, "time", lambda: worker.job.asked + PROMISE)  # pyright: ignore
+        pool._make_way()
+        assert [stop.id for stop in stopped] == [asked[-1].id]
+        monkeypatch.undo()
+        for task in (advising, choosing):
+            task.cancel()
+        await asyncio.wait({advising, choosing})
+        await pool.close()
 
     asyncio.run(story())

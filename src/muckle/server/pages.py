@@ -11,7 +11,7 @@ from pathlib import Path
 
 from markdown_it import MarkdownIt
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -62,7 +62,17 @@ async def page(request: Request) -> Response:
 def client(status: int = 200) -> Response:
     """Return the client's page, which says itself what does not exist."""
     index = STATIC / "index.html"
-    return FileResponse(index, status) if index.is_file() else HTMLResponse(MISSING, 503)
+    try:
+        found = index.stat()
+    except OSError:
+        return HTMLResponse(MISSING, 503)
+    return HTMLResponse(index_html(index, found.st_mtime_ns, found.st_size), status)
+
+
+@functools.lru_cache(maxsize=2)
+def index_html(index: Path, modified_ns: int, size: int) -> bytes:
+    """Return the content of the client's page, read once for each version of the file."""
+    return index.read_bytes()
 
 
 def has_documentation() -> bool:

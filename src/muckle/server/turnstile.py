@@ -42,7 +42,7 @@ class Turnstile:
         self._loop_queue: FairQueue[asyncio.Future[None]] = FairQueue()
         self._thread = FairLock()
         self._spent = 0.0
-        """CPU seconds of visitors' work in this round of the event loop."""
+        """CPU seconds of visitors' work since the last round of the event loop that was waited for."""
         self._next_round: asyncio.Handle | None = None
 
     @property
@@ -90,7 +90,8 @@ class Turnstile:
         self._spent += seconds
         self._loop_queue.charge(payer, seconds)
         self._bill(payer, seconds)
-        self._watch_round()
+        if self._spent >= SLICE:
+            self._watch_round()
 
     def now(self) -> float:
         """Return the CPU time of this thread, in seconds."""

@@ -35,7 +35,7 @@ from muckle.server.bots.protocol import (
     Sought,
     Warmed,
 )
-from muckle.server.bots.question import HINDSIGHT, Expectation, Question, Unanswered, effort
+from muckle.server.bots.question import HINDSIGHT, PROMISE, Expectation, Question, Unanswered, effort
 from muckle.server.fair_queue import FairQueue, Payer
 from muckle.server.turnstile import payer_now
 
@@ -75,6 +75,8 @@ class Bots:
         """Questions that take long and that no table waits for: they are answered while there are no others."""
         self._asked: Counter[str] = Counter()
         """Pieces of advice and judgements that each identity waits for."""
+        self._way: asyncio.TimerHandle | None = None
+        """Timer that ends advice when others wait."""
         self._expected = Expectation()
         self._failures: Counter[str] = Counter()
         """Number of failed attempts to compile each game."""
@@ -94,6 +96,8 @@ class Bots:
 
     async def close(self) -> None:
         """End the workers."""
+        if self._way:
+            self._way.cancel()
         if self._retiring:
             await self._retiring
         every = (self.plain, *self.helpers, *self._successors.values())
@@ -122,7 +126,7 @@ class Bots:
             Unanswered: a worker failed, or several died of it.
         """
         ask = functools.partial(Advise, words=words)
-        await self._ask_for_person(Question(paid_by(visitor), match_id, match, "expert", ask, hear))
+        await self._ask_for_person(Question(paid_by(visitor), match_id, match, "expert", ask, hear, stops_early=True))
 
     async def judge(self, visitor: str, match_id: str, match: Match, action: str, number: int, turn: int) -> Judged:
         """Judge a decision of a match, by what its seat knew then.
@@ -145,7 +149,9 @@ class Bots:
         Raises:
             Unanswered: it had to give way, a worker failed, or several died of it.
         """
-        return await self._ask(Question(Payer("", match_id), match_id, match, HINDSIGHT, SeekTask, exact=True))
+        return await self._ask(
+            Question(Payer("", match_id), match_id, match, HINDSIGHT, SeekTask, exact=True, stops_early=True)
+        )
 
     async def _ask_for_person(self, question: Question) -> Any:
         """Ask, unless the person waits for so much already.
@@ -230,10 +236,20 @@ class Bots:
         return self._queue.take(fits) or self._leisure.take(fits)
 
     def _make_way(self) -> None:
-        """Stop what no table waits for where a table waits."""
+        """Stop work that no table waits for while others wait: a search at once, advice once it had its promised time."""
+        if self._way:
+            self._way.cancel()
+            self._way = None
+        loop = asyncio.get_running_loop()
         for helper in self.helpers if self.waiting else ():
-            if isinstance(helper.job, Question) and helper.job.level == HINDSIGHT:
-                helper.drop(helper.job)
+            job = helper.job
+            if not isinstance(job, Question) or not job.stops_early:
+                continue
+            left = 0 if job.level == HINDSIGHT else job.asked + PROMISE - loop.time()
+            if left <= 0:
+                helper.drop(job)
+            elif not self._way:
+                self._way = loop.call_later(left, self._make_way)
 
     def _fits(self, question: Question, helper: Helper) -> bool:
         """Return whether a worker may answer a question; the plain one may only while the others cannot."""

@@ -41,6 +41,7 @@ class Question:
         ask: makes what a worker is asked; None: which action a bot of that level takes.
         hear: is given what comes before the answer.
         exact: whether it waits for a worker that can think in full.
+        stops_early: whether a worker that is told to stop answers with what it has found so far.
     """
 
     def __init__(
@@ -52,6 +53,7 @@ class Question:
         ask: Callable[..., Choose | Advise | JudgeTask | SeekTask] | None = None,
         hear: Callable[[Advice], object] = lambda advice: None,
         exact: bool = False,
+        stops_early: bool = False,
     ) -> None:
         self.id = secrets.randbelow(2**62)
         self.payer, self.match_id, self.level = payer, match_id, level
@@ -70,7 +72,7 @@ class Question:
         """Seconds of a worker that its payer has been charged for, before they are known."""
         self.deaths = 0
         """Number of workers that have died of it."""
-        self.hear, self.exact = hear, exact
+        self.hear, self.exact, self.stops_early = hear, exact, stops_early
         self._match, self._seed = match, secrets.randbelow(2**62)
         self._ask = ask or functools.partial(Choose, level=level)
 
