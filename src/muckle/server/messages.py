@@ -55,13 +55,13 @@ class PresetInfo(Struct, frozen=True):
 
     name: str
     title: str
-    """What it is called."""
+    """Name of the preset for people."""
     help: str
     values: dict[str, int | str]
     small: bool = False
-    """Whether it is for tests and for whoever tries a game out."""
+    """Whether the preset is for tests and for trying a game out."""
     picture: Picture = ()
-    """Pieces that show what is different in it."""
+    """Pieces that show how the preset differs."""
 
 
 class GameInfo(Struct, frozen=True):
@@ -72,11 +72,11 @@ class GameInfo(Struct, frozen=True):
     tagline: str
     version: int
     seats: tuple[int, int]
-    """Fewest and most."""
+    """Smallest and largest number of seats."""
     options: tuple[OptionField, ...]
     presets: tuple[PresetInfo, ...]
     emblem: tuple[Face, ...]
-    """A few pieces that say what it is played with."""
+    """A few pieces that show what the game is played with."""
     ready: bool
     """Whether its players (bots) are compiled; people can play before that."""
 
@@ -87,9 +87,9 @@ class BirdInfo(Struct, frozen=True):
     name: str
     title: str
     level: str
-    """How strong it is: easy, medium, hard, expert."""
+    """Level of the bird: easy, medium, hard or expert."""
     help: str
-    """Its manner, in a few words."""
+    """Playing style of the bird, in a few words."""
 
 
 class Catalogue(Struct, frozen=True):
@@ -97,26 +97,26 @@ class Catalogue(Struct, frozen=True):
 
     games: tuple[GameInfo, ...]
     birds: tuple[BirdInfo, ...]
-    """From the weakest to the strongest."""
+    """All birds, the weakest first."""
     usual: str
-    """The bird that plays if nobody says."""
+    """Name of the bird that plays by default."""
     vocabularies: tuple[str, ...]
-    """How much a bot may know in a game with words, from little to much, named behind it: "owl:common"."""
+    """Vocabularies for bots in games with words, the smallest first. A bot's name ends with its vocabulary: "owl:common"."""
     progress: str
-    """What is still being compiled, for people; empty when all is ready."""
+    """The step of compiling that is under way, in words for people; empty when everything is ready."""
     docs: bool
-    """Whether the documentation is here, at `/docs/`."""
+    """Whether this room has the documentation at `/docs/`."""
 
 
 class OptionAt(Struct, frozen=True):
-    """How an option is set at a table."""
+    """An option's value at a table."""
 
     title: str
     said: str
-    """Its value as people read it."""
+    """The value in words for people."""
     rule: str
     changed: bool
-    """Whether it is not as the game recommends."""
+    """Whether the value differs from the recommended game."""
 
 
 class Rules(Struct, frozen=True):
@@ -126,9 +126,9 @@ class Rules(Struct, frozen=True):
     title: str
     html: str
     pictures: dict[str, Picture] = {}
-    """By the id of a rule, pieces that show it."""
+    """Pieces that illustrate a rule, by the rule's id."""
     options: tuple[OptionAt, ...] = ()
-    """What holds at the table that was asked for, those first that are not as recommended."""
+    """Options of the table that was asked for, those first that differ from the recommended game."""
 
 
 class WordLists(Struct, frozen=True):
@@ -146,14 +146,14 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     preset: str = ""
     options: dict[str, int | str] = {}
     seats: tuple[str, ...] = ()
-    """From the second seat on; its length + 1 is the number of seats."""
+    """Players from seat 1 on, so the number of seats is one more."""
     name: str = ""
     away: int = USUAL.away
     """Seconds after which a bot plays for somebody who is away while others wait, until they are back; 0 never."""
     listed: bool = False
     """Whether the table stands in the lobby."""
     timing: Timing = Timing()
-    """Clocks."""
+    """Clocks of the table."""
 
 
 class OpenTable(Struct, frozen=True):
@@ -163,9 +163,9 @@ class OpenTable(Struct, frozen=True):
     game: str
     title: str
     names: tuple[str, ...]
-    """Who sits there, bots included."""
+    """Names at the table, bots included."""
     free: int
-    """Seats for whoever comes; none once the cards are dealt."""
+    """Number of open seats; 0 once the cards are dealt."""
     begun: bool
 
 
@@ -176,24 +176,24 @@ class OpenTables(Struct, frozen=True):
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
-    """Sit down."""
+    """Request to sit down at a table."""
 
     seat: int | None = None
     name: str = ""
     salt: str = ""
-    """What you add to the chance of the match: 16 random bytes as 32 hexadecimal digits, made after you saw the commitment."""
+    """The player's salt: 16 random bytes as 32 hexadecimal digits, made after the player saw the commitment."""
 
 
 class Joined(Struct, frozen=True):
-    """Where the client goes now."""
+    """The table a client goes to next, and its seat there."""
 
     match: str
     seat: int | None
-    """The seat that is yours, or kept for you. None: all seats are taken, you watch."""
+    """The client's seat, taken or kept for it; None if all seats are taken, so that it watches."""
     link: str
     """The path to share, "/m/<id>"."""
     commitment: str
-    """What the room committed to, see `Fairness`."""
+    """The room's commitment to the secret of the deal, see `Fairness`."""
 
 
 class Command(Struct, frozen=True, tag="act", forbid_unknown_fields=True):
@@ -201,42 +201,42 @@ class Command(Struct, frozen=True, tag="act", forbid_unknown_fields=True):
 
     act: str
     seq: int
-    """The scene's seq that it answers."""
+    """The `seq` of the scene that the command answers."""
     cid: str
     """The client's own id for this command, new for each, the same when it tries again."""
 
 
 class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
-    """Are you there, and is this the newest I have?"""
+    """Question whether the room is there, and whether the client's scene is the newest."""
 
     seq: int
 
 
 class Why(Struct, frozen=True, forbid_unknown_fields=True):
-    """An action somebody wonders about."""
+    """Question why an action is refused."""
 
     act: str
 
 
 class Hint(Struct, frozen=True, forbid_unknown_fields=True):
-    """A hint is asked for."""
+    """Request for a hint or for advice."""
 
     words: str = ""
-    """Where there are words, the vocabulary it may use ("common"); "" all."""
+    """Vocabulary of the hint in games with words, such as "common"; empty for all words."""
 
 
 Pace = Literal["slow", "normal", "fast", "off"]
-"""How long bots take for what could take them no time, so that people can follow."""
+"""Speed of bots, which pause so that people can follow."""
 
 
 class ForkFrom(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody wants to go on from a position of a match that is over: the one after so many decisions."""
+    """Request to play on from a position of a match that is over: the one after `step` decisions."""
 
     step: int
 
 
 class SetPace(Struct, frozen=True, forbid_unknown_fields=True):
-    """The bots of a table are to play at a pace."""
+    """Request to change the speed of a table's bots; also the answer."""
 
     pace: Pace
 
@@ -248,29 +248,29 @@ class HintLines(Struct, frozen=True):
 
 
 class Judging(Struct, frozen=True):
-    """What there is to judge of a match."""
+    """Head of an analysis: how many judgements follow, and in which unit."""
 
     unit: Unit
     decisions: int
     ends: tuple[float, ...]
-    """What the last position was worth to each seat, in the unit; where its curve ends."""
+    """Value of the last position for each seat, in the unit: the end of the seat's curve."""
 
 
 class Verdict(Struct, frozen=True):
-    """How a decision is judged, for people."""
+    """A judged decision with labels for people."""
 
     judged: Judged
     labels: dict[str, str]
-    """What the actions it names are called."""
+    """Labels of the actions that the judgement names."""
 
 
 class Choice(Struct, frozen=True, omit_defaults=True):
-    """What some of a field did."""
+    """A choice that some players of a field made."""
 
     label: str
     count: int
     own: bool = False
-    """Whether it is what this board's player did."""
+    """Whether this board's player made the choice."""
 
 
 class Fork(Struct, frozen=True):
@@ -281,31 +281,31 @@ class Fork(Struct, frozen=True):
     turn: int
     """Which card it was, from 1."""
     choices: tuple[Choice, ...]
-    """The most frequent first."""
+    """Choices of the field, the most frequent first."""
 
 
 class Replay(Struct, frozen=True, omit_defaults=True):
-    """What there is to step through: a scene after the deal, and one after each decision that stands."""
+    """Head of a replay: a scene after the deal follows, and one after each decision that stands."""
 
     steps: int
-    """Decisions."""
+    """Number of decisions."""
     seat: int | None
-    """Whose view it is; None: a spectator's."""
+    """Seat whose view is shown; None for a spectator's."""
     own: int | None
-    """The seat of who asks."""
+    """Seat of the visitor who asked."""
     open: bool
     """Whether all that was hidden may be seen: any seat's view, and all hands (General 11)."""
     judged: int
-    """Decisions that have been judged already, for those who may see it."""
+    """Number of decisions that are judged already; 0 for visitors who may not see judgements."""
     field: tuple[Fork, ...] = ()
-    """Of a board at an event: what everybody did, card by card."""
+    """Choices of everybody at an event, card by card; empty for other matches."""
 
 
 class Problem(Struct, frozen=True, tag="problem"):
     """Something was refused: what, why and by which rule. Nothing was lost."""
 
     code: str
-    """As in muckle.errors, or "http.…"."""
+    """Code of the error as in `muckle.errors`, or "http." and a status."""
     message: str
     rule: str = ""
     cid: str = ""
@@ -325,7 +325,7 @@ class SceneMessage(Struct, frozen=True, tag="scene"):
 
 
 class PatchMessage(Struct, frozen=True, tag="patch"):
-    """What changed since the scene with seq `base`. `changes` replaces fields of the scene; `zones`, `pieces` and `acts` in
+    """Changes since the scene with seq `base`. `changes` replaces fields of the scene; `zones`, `pieces` and `acts` in
     it merge by id, null deletes; `order` then gives the reading order of the zones and `act_order` that of the acts, if
     merging does not come to it. Both seqs are equal when it was no event that changed something (somebody came or went)."""
 
@@ -335,7 +335,7 @@ class PatchMessage(Struct, frozen=True, tag="patch"):
 
 
 class Pong(Struct, frozen=True, tag="pong"):
-    """Here; this is the newest."""
+    """Answer to a `Ping`: the `seq` of the newest scene."""
 
     seq: int
 
