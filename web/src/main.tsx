@@ -2,13 +2,14 @@
 
 import type { JSX } from "preact";
 import { render } from "preact";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { About } from "./pages/about";
 import { CodePage, EventPage } from "./pages/event";
 import { HostPage } from "./pages/host";
 import { Lobby } from "./pages/lobby";
 import { ReplayPage } from "./pages/replay";
 import { SeriesOpenPage, SeriesPage } from "./pages/series";
-import { path } from "./state/route";
+import { browser } from "./state/device";
 import { wordAt } from "./view/cite";
 import { Shapes } from "./view/face";
 import { RulesPage } from "./view/rules";
@@ -29,8 +30,35 @@ const PLAIN: Record<string, () => JSX.Element> = {
   you: YouPage,
 };
 
+/** The path of the page on show; links within the client show another without loading it anew. */
+function usePath(): string {
+  const [path, setPath] = useState(location.pathname);
+  useLayoutEffect(() => {
+    const follow = (): void => {
+      setPath(location.pathname);
+      scrollTo(0, 0);
+    };
+    addEventListener("popstate", follow);
+    addEventListener("click", followLink);
+    return () => {
+      removeEventListener("popstate", follow);
+      removeEventListener("click", followLink);
+    };
+  }, []);
+  return path;
+}
+
+function followLink(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!link || event.defaultPrevented || !plain || link.origin !== location.origin || link.download || link.target) return;
+  if (link.pathname === location.pathname || link.pathname.startsWith("/api/")) return;
+  event.preventDefault();
+  browser.go(link.pathname + link.search + link.hash);
+}
+
 function Page(): JSX.Element {
-  const [, first = "", second = ""] = path.value.split("/").map(decodeURIComponent);
+  const [, first = "", second = ""] = usePath().split("/").map(decodeURIComponent);
   if (first === "m" && second) return <TablePage key={second} match={second} />;
   if (first === "replay" && second) return <ReplayPage key={second} match={second} />;
   if (first === "e" && second) return <EventPage key={second} code={second} />;

@@ -3,8 +3,8 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-import { kept, problemOf, request } from "../state/api";
-import { go } from "../state/route";
+import { problemOf, request } from "../state/api";
+import { browser, storage } from "../state/device";
 import type { Attempt, Daily, Joined, PlayDaily, Problem } from "../types";
 import { Refusal } from "../view/cite";
 import { hue } from "../view/hue";
@@ -63,9 +63,9 @@ function Start({ today }: { today: Daily }): JSX.Element {
 export function PlayToday({ today }: { today: Daily }): JSX.Element {
   const [problem, setProblem] = useState<Problem | null>(null);
   const play = (): void => {
-    const wish: PlayDaily = { name: kept.get("name") };
+    const wish: PlayDaily = { name: storage.get("name") };
     request<Joined>("/api/daily", wish).then(
-      ({ link }) => go(link),
+      ({ link }) => browser.go(link),
       (error: unknown) => setProblem(problemOf(error)),
     );
   };
@@ -234,18 +234,18 @@ function shapeOf(words: readonly number[]): string {
 /** The scores of the seven days up to a day, as far as this device knows them; one's own of that day is kept from now on. */
 export function week({ day, own }: Daily): readonly (readonly [string, number | null])[] {
   const days = Array.from({ length: 7 }, (_, at) => new Date(Date.parse(day) - (6 - at) * DAY).toISOString().slice(0, 10));
-  const known = JSON.parse(kept.get("daily-scores") || "{}") as Record<string, number>;
+  const known = JSON.parse(storage.get("daily-scores") || "{}") as Record<string, number>;
   if (own) known[day] = own.score;
   const told = days.map((each) => [each, known[each] ?? null] as const);
-  if (own) kept.set("daily-scores", JSON.stringify(Object.fromEntries(told.filter(([, score]) => score !== null))));
+  if (own) storage.set("daily-scores", JSON.stringify(Object.fromEntries(told.filter(([, score]) => score !== null))));
   return told;
 }
 
 /** How many days in a row were played on this device, the given one included: it is kept from now on. */
 export function streakWith(day: string): number {
-  const { last = "", row = 0 } = JSON.parse(kept.get("daily") || "{}") as { last?: string; row?: number };
+  const { last = "", row = 0 } = JSON.parse(storage.get("daily") || "{}") as { last?: string; row?: number };
   if (last === day) return row;
   const now = last && Date.parse(day) - Date.parse(last) === DAY ? row + 1 : 1;
-  kept.set("daily", JSON.stringify({ last: day, row: now }));
+  storage.set("daily", JSON.stringify({ last: day, row: now }));
   return now;
 }

@@ -3,11 +3,10 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-import { kept } from "../state/api";
+import { browser, storage } from "../state/device";
 import { announced, assist, attend, join, left, letters, line, missing, refused, view } from "../state/event";
 import { APART } from "../state/line";
 import { yours } from "../state/now";
-import { go } from "../state/route";
 import type { EventView } from "../types";
 import { capital, Refusal } from "../view/cite";
 import { hue } from "../view/hue";
@@ -54,7 +53,7 @@ function PlayerPage({ now }: { now: EventView }): JSX.Element {
   useEffect(() => {
     if (!playing || !you.board) return;
     const wait = now.turn === 1 ? Math.random() * now.players * APART : 0;
-    const timer = setTimeout(() => go(`/m/${you.board}`), wait);
+    const timer = setTimeout(() => browser.go(`/m/${you.board}`), wait);
     return () => clearTimeout(timer);
   }, [playing, you.board]);
   return (
@@ -77,12 +76,12 @@ function PlayerPage({ now }: { now: EventView }): JSX.Element {
 
 /** A name and one button. */
 function JoinForm({ now }: { now: EventView }): JSX.Element {
-  const [name, setName] = useState(kept.get("name"));
+  const [name, setName] = useState(storage.get("name"));
   const [busy, setBusy] = useState(false);
   const submit = (event: Event): void => {
     event.preventDefault();
     if (busy) return;
-    kept.set("name", name);
+    storage.set("name", name);
     setBusy(true);
     void join(now.code, name).finally(() => setBusy(false));
   };
@@ -162,7 +161,7 @@ export function BoardBar({ code, match }: { code: string; match: string }): JSX.
   const now = view.value;
   const board = now?.phase === "over" ? "" : now?.you.board;
   useEffect(() => {
-    if (board && board !== match) go(`/m/${board}`); // the next round has begun
+    if (board && board !== match) browser.go(`/m/${board}`); // the next round has begun
   }, [board, match]);
   return (
     <section class={yours.value ? "board-bar yours" : "board-bar"} aria-label="The event" data-game="mickell" style={hue("mickell")}>
@@ -220,7 +219,7 @@ export function CodePage(): JSX.Element {
   const [code, setCode] = useState("");
   const submit = (event: Event): void => {
     event.preventDefault();
-    go(`/e/${encodeURIComponent(code.trim().toUpperCase())}`);
+    browser.go(`/e/${encodeURIComponent(code.trim().toUpperCase())}`);
   };
   return (
     <main class="page event-page" id="main" data-game="mickell" style={hue("mickell")}>

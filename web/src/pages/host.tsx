@@ -2,9 +2,8 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-
 import { problemOf, request } from "../state/api";
-import { go } from "../state/route";
+import { browser } from "../state/device";
 import { seriesPath } from "../state/series";
 import type { Catalogue, EventView, ListInfo, NewEvent, Problem, WordLists } from "../types";
 import { Refusal } from "../view/cite";
@@ -50,7 +49,7 @@ export function HostPage(): JSX.Element {
     const wanted: NewEvent = { title, preset: PACES[pace][2], options, rounds, bots: real ? 0 : bots, level, real_cards: real };
     request<EventView>(series ? `${seriesPath(series)}/events` : "/api/events", wanted)
       .then(
-        ({ code }) => go(`/e/${code}`),
+        ({ code }) => browser.go(`/e/${code}`),
         (error: unknown) => setProblem(problemOf(error)),
       )
       .finally(() => setBusy(false));

@@ -3,8 +3,8 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-import { kept, problemOf, request } from "../state/api";
-import { go } from "../state/route";
+import { problemOf, request } from "../state/api";
+import { browser, storage } from "../state/device";
 import { dayOf, decide, denied, follow, series, seriesPath, unknown, wish } from "../state/series";
 import type { Claim, Enter, NewSeries, Organise, Problem, SeriesEvent, SeriesTable, SeriesView, SeriesYou, TableLine } from "../types";
 import { capital, Refusal } from "../view/cite";
@@ -62,11 +62,11 @@ function Own({ you: { name = "", code = "", line, withdrawn = false }, table }: 
 
 /** How somebody who is not known here takes part, or is recognised. */
 function Enterer({ table }: { table: SeriesTable }): JSX.Element {
-  const [name, setName] = useState(kept.get("name"));
+  const [name, setName] = useState(storage.get("name"));
   const [code, setCode] = useState("");
   const enter = (event: Event): void => {
     event.preventDefault();
-    kept.set("name", name);
+    storage.set("name", name);
     void wish("enter", { name } satisfies Enter);
   };
   const claim = (event: Event): void => {
@@ -120,7 +120,7 @@ function Enterer({ table }: { table: SeriesTable }): JSX.Element {
 /** Whoever came by the organisers' link becomes one, under a name. */
 function Word(): JSX.Element | null {
   const [word] = useState(new URLSearchParams(location.search).get("organise") ?? "");
-  const [name, setName] = useState(kept.get("name"));
+  const [name, setName] = useState(storage.get("name"));
   useEffect(() => {
     if (word) history.replaceState(null, "", location.pathname);
   }, [word]);
@@ -283,14 +283,14 @@ const USUAL_PAY = "10, 8, 6, 5, 4, 3, 2, 1";
 
 export function SeriesOpenPage(): JSX.Element {
   const [title, setTitle] = useState("");
-  const [name, setName] = useState(kept.get("name"));
+  const [name, setName] = useState(storage.get("name"));
   const [places, setPlaces] = useState(false);
   const [pay, setPay] = useState(USUAL_PAY);
   const [longest, setLongest] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const submit = (event: Event): void => {
     event.preventDefault();
-    kept.set("name", name);
+    storage.set("name", name);
     const pays = places
       ? pay
           .split(/[\s,]+/)
@@ -299,7 +299,7 @@ export function SeriesOpenPage(): JSX.Element {
       : [];
     const wanted: NewSeries = { title, name, tie: longest ? "longest_word" : "shared", pays };
     request<SeriesView>("/api/series", wanted).then(
-      ({ table }) => go(`/s/${table.code}`),
+      ({ table }) => browser.go(`/s/${table.code}`),
       (error: unknown) => setProblem(problemOf(error)),
     );
   };

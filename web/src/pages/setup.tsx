@@ -3,7 +3,8 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 
-import { kept, problemOf } from "../state/api";
+import { problemOf } from "../state/api";
+import { storage } from "../state/device";
 import { open, usualSeats } from "../state/sit";
 import type { BirdInfo, Catalogue, GameInfo, PresetInfo, Problem, Timing } from "../types";
 import { Cited, Refusal } from "../view/cite";
@@ -24,7 +25,7 @@ interface Props {
 export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }: Props): JSX.Element {
   const [preset, setPreset] = useState(game.presets[0]?.name ?? "");
   const [changed, setChanged] = useState<Values>({});
-  const [name, setName] = useState(kept.get("name"));
+  const [name, setName] = useState(storage.get("name"));
   const [sitters, setSitters] = useState<readonly string[]>(Array<string>(usualSeats(game) - 1).fill(usual));
   const [words, setWords] = useState("");
   const [away, setAway] = useState(USUAL_AWAY);
@@ -40,7 +41,7 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
   };
   const submit = (event: Event): void => {
     event.preventDefault();
-    kept.set("name", name);
+    storage.set("name", name);
     setProblem(null);
     const seats = sitters.map((sitter) => (words && sitter !== OPEN && !here(sitter) ? `${sitter}:${words}` : sitter));
     open({ game: game.name, preset, options: changed, seats, name, away, listed, timing }).catch((error: unknown) =>
@@ -129,9 +130,6 @@ function unfold({ target }: Event): void {
 
 // The ways to play a game, each as a picture of what is different in it.
 
-/** How the help of a preset ends that is for tests, and for whoever tries a game out. */
-const SMALL = "for tests.";
-
 interface WaysProps {
   game: GameInfo;
   preset: string;
@@ -142,7 +140,7 @@ export function Ways({ game, preset, choose }: WaysProps): JSX.Element {
   const way = (each: PresetInfo): JSX.Element => (
     <Way key={each.name} game={game.name} way={each} chosen={each.name === preset} choose={choose} />
   );
-  const [ways, small] = [game.presets.filter(({ help }) => !help.endsWith(SMALL)), game.presets.filter(({ help }) => help.endsWith(SMALL))];
+  const [ways, small] = [game.presets.filter((each) => !each.small), game.presets.filter((each) => each.small)];
   return (
     <fieldset class="presets">
       <legend>Which {game.title}?</legend>

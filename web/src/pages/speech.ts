@@ -2,24 +2,24 @@
 
 import { effect, signal } from "@preact/signals";
 
-import { kept } from "../state/api";
+import { storage } from "../state/device";
 import { letters, view } from "../state/event";
 
 export const able = "speechSynthesis" in globalThis;
-export const aloud = signal(able && kept.get("aloud") === "yes");
+export const aloud = signal(able && storage.get("aloud") === "yes");
 
 export function toggleSpeech(): void {
   aloud.value = !aloud.value;
-  kept.set("aloud", aloud.value ? "yes" : "");
+  storage.set("aloud", aloud.value ? "yes" : "");
 }
 
 /** Say every card that is called, until the returned function is called. */
 export function speak(): () => void {
-  let said = 0;
+  let spokenTurn = 0;
   const stop = effect(() => {
     const now = view.value;
-    if (!aloud.value || now?.phase !== "playing" || now.turn === said) return;
-    said = now.turn;
+    if (!aloud.value || now?.phase !== "playing" || now.turn === spokenTurn) return;
+    spokenTurn = now.turn;
     speechSynthesis.cancel(); // the card before
     const words = new SpeechSynthesisUtterance(now.face ? letters(now.face) : "Final phase");
     words.lang = "en";

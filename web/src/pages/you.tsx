@@ -3,8 +3,8 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-import { kept, problemOf, request } from "../state/api";
-import { go } from "../state/route";
+import { problemOf, request } from "../state/api";
+import { browser, storage } from "../state/device";
 import type { Code, Done, OwnRecord as Played, PlayedMatch, Problem } from "../types";
 import { Refusal } from "../view/cite";
 import { Copied, QrCode as Picture } from "../view/share";
@@ -244,6 +244,6 @@ function Sure({ label, path, told, fail }: { label: string; path: string; told: 
 
 /** Whoever is forgotten leaves nothing on the device either. */
 function leave(): void {
-  for (const key of ["name", "proofs", "hands", "daily"]) kept.set(key, "");
-  go("/");
+  for (const key of ["name", "proofs", "hands", "daily"]) storage.set(key, "");
+  browser.go("/");
 }

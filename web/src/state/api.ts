@@ -73,21 +73,3 @@ export function isProblem(answer: unknown): answer is Problem {
 export function freshId(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("");
 }
-
-/** Something remembered on this device only; without storage it is forgotten. */
-export const kept = {
-  get(key: string): string {
-    try {
-      return localStorage.getItem(`muckle-${key}`) ?? "";
-    } catch {
-      return "";
-    }
-  },
-  set(key: string, value: string): void {
-    try {
-      localStorage.setItem(`muckle-${key}`, value);
-    } catch {
-      // private windows may refuse; nothing depends on it
-    }
-  },
-};

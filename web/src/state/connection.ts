@@ -1,115 +1,104 @@
-// The connection to a match. It keeps the newest scene and sees that every command is answered, with the same id after a
-// reconnect, so that nothing is lost and nothing done twice.
+// The connection to a match. It keeps the newest scene and sees that every command is answered: one that was on its way when the line
+// broke is sent again with the same id, so that nothing is lost and nothing done twice.
 
 import type { Command, Done, Problem, Scene, ServerMessage } from "../types";
 import { freshId, problemOf, request } from "./api";
-import { Line, type LineListener } from "./line";
+import type { Device } from "./device";
+import { Line, type LineState } from "./line";
 import { patched } from "./patch";
 
-/** What the table wants to hear. */
-export interface Listener extends LineListener {
+/** What the table hears of its connection. */
+export interface Listener {
   scene(scene: Scene): void;
   answer(command: Command, answer: Done | Problem): void;
+  connection(state: LineState): void;
+  fatal(problem: Problem): void;
+  /** How many people play beside, each at a board of their own. */
+  crowd(): number;
 }
 
-export class Connection extends Line<Scene> {
-  private readonly unanswered = new Map<string, Command>();
-
-  constructor(
-    private readonly match: string,
-    private readonly listener: Listener,
-    /** Whose view it is, on a device that is handed on; null nobody's. */
-    private seat: number | null,
-    /** How many play beside, each at a board of their own. */
-    private readonly players: () => number,
-  ) {
-    super(listener);
-    this.start();
-  }
-
+export interface Connection {
   /** Send an action that answers the scene with this seq. */
-  act(text: string, seq: number): Command {
-    const command: Command = { type: "act", act: text, seq, cid: freshId() };
-    this.unanswered.set(command.cid, command);
-    this.send(command);
-    return command;
-  }
+  act(text: string, seq: number): Command;
+  /** Look through another seat's eyes from now on; null: nobody's. */
+  sit(seat: number | null): void;
+  /** Ask for everything anew, as the viewer may be somebody else now. */
+  restart(): void;
+  close(): void;
+}
 
-  /** Look through another seat's eyes from now on, or nobody's. */
-  sit(seat: number | null): void {
-    this.seat = seat;
-    this.restart();
-  }
+export function connect(device: Device, match: string, listener: Listener): Connection {
+  const unanswered = new Map<string, Command>();
+  const path = `/api/matches/${encodeURIComponent(match)}`;
+  let eyes = ""; // the query that names the seat whose view it is
 
-  private get eyes(): string {
-    return this.seat == null ? "" : `seat=${this.seat}&`;
-  }
+  const line: Line<Scene> = new Line(device, {
+    socketPath: (have) => `${path}/live?${eyes}have=${have}`,
+    pollPath: () => `${path}/scene?${eyes}`,
+    message: (message) => hear(message as ServerMessage),
+    show: (scene: Scene) => listener.scene(scene),
+    open() {
+      for (const command of unanswered.values()) send(command);
+    },
+    crowd: () => listener.crowd(),
+    connection: (state) => listener.connection(state),
+    fatal: (problem) => listener.fatal(problem),
+  });
 
-  private get path(): string {
-    return `/api/matches/${encodeURIComponent(this.match)}`;
-  }
-
-  protected override live(): string {
-    return `${this.path}/live?${this.eyes}have=${this.have}`;
-  }
-
-  protected override newsOf(): string {
-    return `${this.path}/scene?${this.eyes}`;
-  }
-
-  protected override through(): void {
-    for (const command of this.unanswered.values()) this.send(command);
-  }
-
-  protected override crowd(): number {
-    return this.players();
-  }
-
-  private send(command: Command): void {
-    if (!this.say(command) && this.polls) void this.post(command);
-  }
-
-  protected override hear(message: ServerMessage): void {
+  function hear(message: ServerMessage): void {
     switch (message.type) {
       case "scene":
-        this.show(message.scene);
+        line.show(message.scene);
         break;
       case "patch": {
-        const next = this.newest && patched(this.newest, message);
-        if (next) this.show(next);
-        else if (message.seq !== this.have) this.restart();
+        const next = line.newest && patched(line.newest, message);
+        if (next) line.show(next);
+        else if (message.seq !== line.have) line.restart();
         break;
       }
       case "done":
       case "problem":
-        this.answered(message);
+        answered(message);
         break;
       case "pong":
-        if (message.seq !== this.have) this.restart();
+        if (message.seq !== line.have) line.restart();
         break;
     }
   }
 
-  protected override tell(scene: Scene): void {
-    this.listener.scene(scene);
+  function send(command: Command): void {
+    if (!line.say(command) && line.polls) void post(command);
   }
 
-  private answered(answer: Done | Problem): void {
-    const command = this.unanswered.get(answer.cid ?? "");
-    if (!command) {
-      if (answer.type === "problem") this.listener.fatal(answer);
-      return;
-    }
-    this.unanswered.delete(command.cid);
-    this.listener.answer(command, answer);
+  function answered(answer: Done | Problem): void {
+    const command = unanswered.get(answer.cid ?? "");
+    if (command) {
+      unanswered.delete(command.cid);
+      listener.answer(command, answer);
+    } else if (answer.type === "problem") listener.fatal(answer);
   }
 
-  private async post(command: Command): Promise<void> {
+  async function post(command: Command): Promise<void> {
     try {
-      this.answered(await request<Done>(`${this.path}/act?${this.eyes}`, command));
+      answered(await request<Done>(`${path}/act?${eyes}`, command));
     } catch (error) {
       const problem = problemOf(error);
-      if (problem.code !== "http.lost") this.answered({ ...problem, cid: command.cid });
+      if (problem.code !== "http.lost") answered({ ...problem, cid: command.cid });
     }
   }
+
+  return {
+    act(text, seq) {
+      const command: Command = { type: "act", act: text, seq, cid: freshId() };
+      unanswered.set(command.cid, command);
+      send(command);
+      return command;
+    },
+    sit(seat) {
+      eyes = seat == null ? "" : `seat=${seat}&`;
+      line.restart();
+    },
+    restart: () => line.restart(),
+    close: () => line.close(),
+  };
 }

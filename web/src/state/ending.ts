@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 
 import type { Reckoning, Scene, Zone } from "../types";
-import { kept } from "./api";
+import { storage } from "./device";
 
 /** Tables that are remembered, the newest ones. */
 const MOST = 20;
@@ -19,12 +19,12 @@ export const ahead = signal<Scene | null>(null);
 type Gone = Record<string, number>;
 
 function all(): Gone {
-  return JSON.parse(kept.get("gone-on") || "{}") as Gone;
+  return JSON.parse(storage.get("gone-on") || "{}") as Gone;
 }
 
 function keep(now: Scene, number: number): void {
   const rest = Object.entries(all()).filter(([known]) => known !== whose(now));
-  kept.set("gone-on", JSON.stringify(Object.fromEntries([...rest, [whose(now), number]].slice(-MOST))));
+  storage.set("gone-on", JSON.stringify(Object.fromEntries([...rest, [whose(now), number]].slice(-MOST))));
 }
 
 function whose({ match = "", viewer }: Scene): string {

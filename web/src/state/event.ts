@@ -4,7 +4,8 @@ import { batch, computed, signal } from "@preact/signals";
 
 import type { Assist, EventView, Face, JoinEvent, Lead, Pong, Problem, Score } from "../types";
 import { problemOf, request } from "./api";
-import { Line, type LineListener, type LineState } from "./line";
+import { browser } from "./device";
+import { Line, type LineState } from "./line";
 import { mySalt } from "./proof";
 
 export const view = signal<EventView | null>(null);
@@ -25,45 +26,6 @@ const NEARLY = 5;
 /** Whether the cards are through, and only words are still to be claimed. */
 export const final = computed(() => (view.value ? view.value.turn > view.value.cards : false));
 
-interface EventListener extends LineListener {
-  view(view: EventView): void;
-}
-
-class EventLine extends Line<EventView> {
-  constructor(
-    private readonly code: string,
-    private readonly listener: EventListener,
-  ) {
-    super(listener);
-    this.start();
-  }
-
-  protected override live(): string {
-    return `${pathOf(this.code)}/live`;
-  }
-
-  protected override newsOf(): string {
-    return `${pathOf(this.code)}?`;
-  }
-
-  protected override hear(message: EventView | Pong | Problem): void {
-    if (message.type === "event") this.show(message);
-    else if (message.type === "problem") this.listener.fatal(message);
-  }
-
-  protected override tell(shown: EventView): void {
-    this.listener.view(shown);
-  }
-
-  protected override crowd(): number {
-    return this.newest?.players ?? 0;
-  }
-
-  protected override through(): void {
-    // an event is only listened to
-  }
-}
-
 export function pathOf(code: string): string {
   return `/api/events/${encodeURIComponent(code)}`;
 }
@@ -73,33 +35,42 @@ export function linkOf(code: string): string {
   return `${location.origin}/e/${code}`;
 }
 
-let opened: EventLine | null = null;
 let ends = 0;
 
-/** Listen to an event; the answer is how to stop. */
+/** Listen to an event. Return how to stop. */
 export function attend(code: string): () => void {
   batch(() => {
     view.value = missing.value = refused.value = null;
     announced.value = "";
     line.value = "connecting";
   });
-  opened = new EventLine(code, {
-    view: arrive,
+  const opened: Line<EventView> = new Line(browser, {
+    socketPath: () => `${pathOf(code)}/live`,
+    pollPath: () => `${pathOf(code)}?`,
+    message(message) {
+      const heard = message as EventView | Pong | Problem;
+      if (heard.type === "event") opened.show(heard);
+      else if (heard.type === "problem") missing.value = heard;
+    },
+    show: arrive,
+    open() {
+      // an event is only listened to
+    },
+    crowd: () => view.value?.players ?? 0,
     connection: (state) => (line.value = state),
     fatal: (problem) => (missing.value = problem),
   });
   const timer = setInterval(tick, TICK);
   return () => {
     clearInterval(timer);
-    opened?.close();
-    opened = null;
+    opened.close();
   };
 }
 
 function arrive(next: EventView): void {
   const before = view.value;
   batch(() => {
-    ends = performance.now() + next.left * 1000;
+    ends = browser.now() + next.left * 1000;
     view.value = next;
     left.value = next.seconds ? Math.ceil(next.left) : 0;
     if (before?.turn !== next.turn || before.phase !== next.phase) {
@@ -113,7 +84,7 @@ function arrive(next: EventView): void {
 function tick(): void {
   const now = view.value;
   if (!now?.seconds || now.phase !== "playing") return;
-  const rest = Math.max(0, Math.ceil((ends - performance.now()) / 1000));
+  const rest = Math.max(0, Math.ceil((ends - browser.now()) / 1000));
   if (left.value > NEARLY && rest <= NEARLY) announced.value = `${NEARLY} seconds are left for this card.`;
   left.value = rest;
 }

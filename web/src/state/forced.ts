@@ -4,14 +4,14 @@
 import { signal } from "@preact/signals";
 
 import type { Act, Scene } from "../types";
-import { kept } from "./api";
+import { storage } from "./device";
 import { due } from "./prepare";
 
 /** Milliseconds in which the person sees what is coming and may stop it. */
 const MOMENT = 1200;
 
 /** Whether this device's person wishes it. */
-export const wished = signal(kept.get("forced-turns") === "yes");
+export const wished = signal(storage.get("forced-turns") === "yes");
 /** The act that will be done by itself. */
 export const coming = signal<{ id: string; act: Act } | null>(null);
 
@@ -51,7 +51,7 @@ export function stay(): void {
 
 /** Let turns that leave nothing to decide end themselves from now on, or not. */
 export function wish(yes: boolean): void {
-  kept.set("forced-turns", yes ? "yes" : "");
+  storage.set("forced-turns", yes ? "yes" : "");
   wished.value = yes;
   seen = "";
   if (!yes) stay();

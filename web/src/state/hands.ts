@@ -4,7 +4,7 @@
 import { signal } from "@preact/signals";
 
 import type { Scene } from "../types";
-import { kept } from "./api";
+import { storage } from "./device";
 
 /** Tables that are remembered, the newest ones. */
 const MOST = 20;
@@ -17,7 +17,7 @@ export const handTo = signal<number | null>(null);
 type Tables = Record<string, readonly number[]>;
 
 function all(): Tables {
-  return JSON.parse(kept.get("hands") || "{}") as Tables;
+  return JSON.parse(storage.get("hands") || "{}") as Tables;
 }
 
 /** The seats that are played on this device; none where it has only one. */
@@ -28,7 +28,7 @@ export function handsOf(match: string): readonly number[] {
 export function keepHands(match: string, seats: readonly number[]): void {
   if (seats.length < 2) return;
   const rest = Object.entries(all()).filter(([known]) => known !== match);
-  kept.set("hands", JSON.stringify(Object.fromEntries([...rest, [match, seats]].slice(-MOST))));
+  storage.set("hands", JSON.stringify(Object.fromEntries([...rest, [match, seats]].slice(-MOST))));
 }
 
 /** Whose eyes a new scene is for: the same until it is another's turn here, and at the end nothing is hidden. */

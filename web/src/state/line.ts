@@ -1,18 +1,32 @@
-// A line to the game room: a socket that comes back by itself within seconds, or long polling where sockets do not get
-// through. What is sent on it, and what is made of what comes, is for those who have one.
+// A line to the game room: a socket that comes back by itself within seconds, or long polling where sockets do not get through. What is
+// sent on it, and what is made of what comes, is for whoever opened it.
 
 import type { Ping, Problem } from "../types";
 import { problemOf, request } from "./api";
-import { onWaking } from "./waking";
+import type { Device, Socket, Timer } from "./device";
 
 export type LineState = "connecting" | "live" | "lost";
 
-/** What those who have a line want to hear of it. */
-export interface LineListener {
+/** Whoever opened a line: where it leads, and who hears what comes. */
+export interface LineUser<Shown> {
+  /** Path of the socket; `have` is the seq of the newest thing shown, 0 without one. */
+  socketPath(have: number): string;
+  /** Path where the same is polled, up to where its query goes on. */
+  pollPath(): string;
+  /** A message came over the socket. */
+  message(message: unknown): void;
+  /** Something newer is to be shown. */
+  show(shown: Shown): void;
+  /** The socket is open, or a poll was answered: what waited can be sent. */
+  open(): void;
+  /** How many others lose their lines together with this one. */
+  crowd(): number;
   connection(state: LineState): void;
   fatal(problem: Problem): void;
 }
 
+/** `WebSocket.OPEN`. */
+const OPEN = 1;
 /** Milliseconds, all of them. A pause is drawn from 0 to the first, twice that, at most the last: a person waits, and
  * hundreds of pages come back to a room that was started anew. */
 const FIRST_PAUSE = 600;
@@ -42,46 +56,37 @@ const NO_SUCH = 4404;
 const PATIENCE = 2;
 
 /** `Shown` is what is shown, the newest counts; its seq is the cursor. */
-export abstract class Line<Shown extends { seq?: number }> {
-  protected newest: Shown | null = null;
-  /** The one that is open; what is sent goes here. */
-  private socket: WebSocket | null = null;
-  /** The one that may be in its place soon, and when it was begun. */
-  private opening: WebSocket | null = null;
+export class Line<Shown extends { seq?: number }> {
+  newest: Shown | null = null;
+  /** Whether polls are answered: commands can be posted while no socket is open. */
+  polls = false;
+  /** The open socket; what is sent goes here. */
+  private socket: Socket | null = null;
+  /** The socket that is being opened, perhaps to replace the open one, and when that was begun. */
+  private opening: Socket | null = null;
   private begun = 0;
   private failures = 0;
   private closed = false;
   private polling: AbortController | null = null;
-  /** Whether a poll has been answered, and the next waits for news. */
-  private polled = false;
-  private retry = 0;
-  private repoll = 0;
-  private doubting = 0;
+  private retry: Timer;
+  private repoll: Timer;
+  private doubting: Timer;
   /** Whether the socket has not answered in time. */
   private doubted = false;
   private doubt = DOUBT;
   private heard = 0;
   private readonly sleepOn: () => void;
 
-  /** `start` must follow. */
-  constructor(private readonly line: LineListener) {
-    this.sleepOn = onWaking(
+  constructor(
+    private readonly device: Device,
+    private readonly user: LineUser<Shown>,
+  ) {
+    this.sleepOn = device.onWaking(
       () => this.wake(),
       () => this.tick(),
     );
+    this.connect();
   }
-
-  /** The path of the socket. */
-  protected abstract live(): string;
-  /** The path where the same is polled, its query begun. */
-  protected abstract newsOf(): string;
-  /** A message came over the socket. */
-  protected abstract hear(message: unknown): void;
-  protected abstract tell(shown: Shown): void;
-  /** The socket is open, or a poll has been answered: what waited can be sent. */
-  protected abstract through(): void;
-  /** How many others lose their lines together with this one. */
-  protected abstract crowd(): number;
 
   /** Stop for good. */
   close(): void {
@@ -90,35 +95,27 @@ export abstract class Line<Shown extends { seq?: number }> {
     this.hangUp();
   }
 
-  /** Begin anew, for instance after sitting down: who looks may have changed. */
+  /** Begin anew, for instance after sitting down: the viewer may have changed. */
   restart(): void {
     this.newest = null;
     this.hangUp();
     this.connect();
   }
 
-  protected get have(): number {
+  get have(): number {
     return this.newest?.seq ?? 0;
   }
 
-  protected get polls(): boolean {
-    return this.polled;
-  }
-
-  protected start(): void {
-    this.connect();
-  }
-
-  protected show(shown: Shown): void {
+  show(shown: Shown): void {
     this.newest = shown;
-    this.tell(shown);
+    this.user.show(shown);
   }
 
-  /** Send a message that is answered, if the socket is open; whether it is. */
-  protected say(message: object): boolean {
-    if (this.socket?.readyState !== WebSocket.OPEN || this.doubted) return false;
+  /** Send a message that will be answered, if the socket is open. Return whether it is. */
+  say(message: object): boolean {
+    if (this.socket?.readyState !== OPEN || this.doubted) return false;
     this.socket.send(JSON.stringify(message));
-    this.doubting ||= window.setTimeout(() => this.doubtIt(), this.doubt);
+    this.doubting ??= setTimeout(() => this.doubtIt(), this.doubt);
     return true;
   }
 
@@ -135,15 +132,15 @@ export abstract class Line<Shown extends { seq?: number }> {
   private connect(): void {
     this.giveUp();
     if (this.closed) return;
-    if (!this.socket && !this.polled) this.line.connection(this.failures ? "lost" : "connecting");
-    const socket = new WebSocket(location.origin.replace(/^http/, "ws") + this.live());
-    this.begun = performance.now();
+    if (!this.socket && !this.polls) this.user.connection(this.failures ? "lost" : "connecting");
+    const socket = this.device.openSocket(this.user.socketPath(this.have));
+    this.begun = this.device.now();
     this.opening = socket;
     socket.onopen = () => this.opened(socket);
     socket.onmessage = (event) => this.received(socket, String(event.data));
     socket.onclose = ({ code }) => (code === NO_SUCH ? this.close() : this.dropped(socket));
-    const patience = this.hidden ? OPENING : Math.min(LAST_OPENING, OPENING * 1.5 ** this.failures);
-    this.retry = window.setTimeout(() => this.slow(), patience + this.crowd() * APART);
+    const patience = this.device.isHidden() ? OPENING : Math.min(LAST_OPENING, OPENING * 1.5 ** this.failures);
+    this.retry = setTimeout(() => this.slow(), patience + this.user.crowd() * APART);
   }
 
   /** What is being tried is of no use any more. */
@@ -154,7 +151,7 @@ export abstract class Line<Shown extends { seq?: number }> {
     socket?.close();
   }
 
-  private opened(socket: WebSocket): void {
+  private opened(socket: Socket): void {
     if (socket !== this.opening) return;
     clearTimeout(this.retry);
     this.opening = null;
@@ -162,18 +159,18 @@ export abstract class Line<Shown extends { seq?: number }> {
     this.socket = socket;
     this.trust();
     this.stopPolling();
-    this.heard = performance.now();
-    this.line.connection("live");
-    this.through();
+    this.heard = this.device.now();
+    this.user.connection("live");
+    this.user.open();
   }
 
-  private received(socket: WebSocket, text: string): void {
+  private received(socket: Socket, text: string): void {
     if (socket !== this.socket) return;
     this.failures = 0;
-    this.heard = performance.now();
+    this.heard = this.device.now();
     if (this.doubted) this.unfounded();
     else this.trust();
-    this.hear(JSON.parse(text));
+    this.user.message(JSON.parse(text));
   }
 
   /** The socket has spoken while another was tried in its place. */
@@ -182,8 +179,8 @@ export abstract class Line<Shown extends { seq?: number }> {
     this.trust();
     this.giveUp();
     this.stopPolling();
-    this.line.connection("live");
-    this.through();
+    this.user.connection("live");
+    this.user.open();
   }
 
   /** The socket that is being tried takes too long. */
@@ -196,7 +193,7 @@ export abstract class Line<Shown extends { seq?: number }> {
   /** Try again, a pause after something was. */
   private later(since: number): void {
     clearTimeout(this.retry);
-    this.retry = window.setTimeout(() => this.connect(), since + this.pause() - performance.now());
+    this.retry = setTimeout(() => this.connect(), since + this.pause() - this.device.now());
   }
 
   private failed(): void {
@@ -204,39 +201,35 @@ export abstract class Line<Shown extends { seq?: number }> {
     if ((this.failures >= PATIENCE || !this.newest) && !this.polling) void this.poll();
   }
 
-  private dropped(socket: WebSocket): void {
+  private dropped(socket: Socket): void {
     if (this.closed) return;
     if (socket === this.socket) {
       this.socket = null;
       this.trust();
-      if (!this.polled) this.line.connection("lost");
+      if (!this.polls) this.user.connection("lost");
       if (this.opening) return; // another is being tried already
     } else if (socket === this.opening) this.opening = null;
     else return;
     this.failed();
-    this.later(performance.now());
+    this.later(this.device.now());
   }
 
   /** How long until the next try. */
   private pause(): number {
-    const last = this.hidden || this.polled ? IDLE_PAUSE : LAST_PAUSE;
-    return Math.random() * (Math.min(last, FIRST_PAUSE * 2 ** (this.failures - 1)) + this.crowd() * APART);
-  }
-
-  private get hidden(): boolean {
-    return document.visibilityState === "hidden";
+    const last = this.device.isHidden() || this.polls ? IDLE_PAUSE : LAST_PAUSE;
+    return this.device.random() * (Math.min(last, FIRST_PAUSE * 2 ** (this.failures - 1)) + this.user.crowd() * APART);
   }
 
   /** The page is seen again, or the way to the room may have changed: sockets break then without a word. */
   private wake(): void {
-    if (this.hidden || this.closed) return;
-    if (this.socket?.readyState === WebSocket.OPEN && !this.doubted) this.ask();
-    else if (performance.now() - this.begun > YOUNG || !this.opening) this.connect();
+    if (this.device.isHidden() || this.closed) return;
+    if (this.socket?.readyState === OPEN && !this.doubted) this.ask();
+    else if (this.device.now() - this.begun > YOUNG || !this.opening) this.connect();
   }
 
   /** From time to time: while the page is seen, silence is looked into. */
   private tick(): void {
-    if (!this.hidden && this.socket && performance.now() - this.heard > SILENCE) this.ask();
+    if (!this.device.isHidden() && this.socket && this.device.now() - this.heard > SILENCE) this.ask();
   }
 
   private ask(): void {
@@ -245,16 +238,16 @@ export abstract class Line<Shown extends { seq?: number }> {
 
   /** What was said is not answered. */
   private doubtIt(): void {
-    this.doubting = 0;
+    this.doubting = undefined;
     if (this.closed || this.doubted) return;
     this.doubted = true;
-    this.line.connection("lost");
+    this.user.connection("lost");
     if (!this.opening) this.connect();
   }
 
   private trust(): void {
     clearTimeout(this.doubting);
-    this.doubting = 0;
+    this.doubting = undefined;
     this.doubted = false;
   }
 
@@ -262,39 +255,39 @@ export abstract class Line<Shown extends { seq?: number }> {
   private async poll(): Promise<void> {
     clearTimeout(this.repoll);
     const polling = new AbortController();
-    const begun = performance.now();
+    const begun = this.device.now();
     this.polling = polling;
     try {
       while (this.polling === polling) {
         const shown = await this.answer(polling);
         if (this.polling !== polling) return;
-        if (!this.polled) this.reached();
-        this.line.connection("live");
+        if (!this.polls) this.reached();
+        this.user.connection("live");
         if (JSON.stringify(shown) !== JSON.stringify(this.newest)) this.show(shown); // a friend may sit down, too
-        this.through();
+        this.user.open();
       }
     } catch (error) {
       if (this.polling !== polling) return;
       this.stopPolling();
-      this.line.connection("lost");
+      this.user.connection("lost");
       const problem = problemOf(error);
-      if (problem.code !== "http.lost") this.line.fatal(problem);
-      else this.repoll = window.setTimeout(() => void this.poll(), begun + this.pause() - performance.now());
+      if (problem.code !== "http.lost") this.user.fatal(problem);
+      else this.repoll = setTimeout(() => void this.poll(), begun + this.pause() - this.device.now());
     }
   }
 
   /** A poll came through: what hangs since before that need not be waited for. */
   private reached(): void {
-    this.polled = true;
-    if (this.opening && performance.now() - this.begun > YOUNG) this.connect();
+    this.polls = true;
+    if (this.opening && this.device.now() - this.begun > YOUNG) this.connect();
   }
 
   private async answer(polling: AbortController): Promise<Shown> {
-    const wait = this.polled ? NEWS : 0;
+    const wait = this.polls ? NEWS : 0;
     const over = setTimeout(() => polling.abort(), wait * 1000 + (wait ? OVER.waited : OVER.asked));
     try {
       const cursor = this.newest ? `have=${this.have}&wait=${wait}` : "";
-      return await request<Shown>(this.newsOf() + cursor, undefined, polling.signal);
+      return await request<Shown>(this.user.pollPath() + cursor, undefined, polling.signal);
     } finally {
       clearTimeout(over);
     }
@@ -304,6 +297,6 @@ export abstract class Line<Shown extends { seq?: number }> {
     clearTimeout(this.repoll);
     this.polling?.abort();
     this.polling = null;
-    this.polled = false;
+    this.polls = false;
   }
 }

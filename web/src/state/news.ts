@@ -84,8 +84,8 @@ function places({ zones }: Scene): ReadonlyMap<string, string> {
 }
 
 /** What others did as one line of at most so many letters: the oldest is left out, the newest never. */
-export function lately(say: readonly string[], most: number): string {
-  const others = say.filter((text) => !text.startsWith("You "));
+export function lately({ say = [], own = [] }: Pick<Scene, "say" | "own">, most: number): string {
+  const others = say.filter((_, place) => !own.includes(place));
   const [newest = "", ...older] = [...(others.length ? others : say.slice(-1))].reverse();
   let line = newest;
   for (const text of older) {

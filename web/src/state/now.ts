@@ -4,7 +4,7 @@
 import { batch, computed, signal } from "@preact/signals";
 
 import type { Act, Command, Problem, Scene } from "../types";
-import { kept } from "./api";
+import { storage } from "./device";
 import { reading } from "./ending";
 import { stay } from "./forced";
 import { grouped } from "./grouped";
@@ -14,6 +14,8 @@ import { preparable, prepared } from "./prepare";
 export interface OfferedAct {
   id: string;
   act: Act;
+  /** In another's turn: the label of the act that is done once it is the viewer's. */
+  prepares?: string;
 }
 
 /** A refusal or a piece of advice, shown near the hand. */
@@ -50,14 +52,14 @@ export const spoken = signal("");
 const NO_CHOICES: readonly OfferedAct[] = [];
 
 /** How many words hints know, on this device; "" all. */
-export const hintWords = signal(kept.get("hint-words"));
+export const hintWords = signal(storage.get("hint-words"));
 
 /** Acts by what is picked first for them; "" holds the plain buttons. */
 export const choices = computed(() => {
   const now = scene.value;
-  const acts = !now || reading.value ? {} : { ...preparable(now), ...now.acts };
-  const all = Object.entries(acts).map(([id, act]) => ({ id, act }));
-  return grouped(all, ({ act }) => act.on ?? "");
+  const acts = Object.entries(reading.value ? {} : (now?.acts ?? {})).map(([id, act]) => ({ id, act }));
+  const prepares = now && !reading.value ? preparable(now) : [];
+  return grouped([...prepares, ...acts], ({ act }) => act.on ?? "");
 });
 
 /** Whether something is the viewer's to do: in an event a turn that has been ended lasts until the next card is called. */

@@ -5,12 +5,10 @@ import { signal } from "@preact/signals";
 
 import type { Act, Scene } from "../types";
 import { handsOf } from "./hands";
+import type { OfferedAct } from "./now";
 
 /** The move that waits for the person's turn. */
-export const prepared = signal<{ id: string; act: Act } | null>(null);
-
-/** Before the label of every act that is only to be prepared. */
-export const PREPARE = "Prepare: ";
+export const prepared = signal<OfferedAct | null>(null);
 
 /** What the person could do in their last turn, and where the piece lay that it begins with. */
 let known: Record<string, { act: Act; zone: string | undefined }> = {};
@@ -36,11 +34,11 @@ function zoneOf({ zones }: Scene, { on = "" }: Act): string | undefined {
 }
 
 /** What may be prepared now: moves of pieces, with nothing left to say; on a device that is handed on nothing is. */
-export function preparable(now: Scene): Record<string, Act> {
+export function preparable(now: Scene): readonly OfferedAct[] {
   const { viewer, seats, acts, zones, result, match = "" } = now;
   const waits = viewer != null && !result && !seats[viewer]?.turn && !Object.keys(acts).length && seats.some(({ turn }) => turn);
-  if (!waits || handsOf(match).length) return {};
+  if (!waits || handsOf(match).length) return [];
   const simple = ({ to = "", ask, confirm }: Act): boolean => !ask && !confirm && (!to || to.slice(2) in zones);
   const left = Object.entries(known).filter(([, { act, zone }]) => zone && zone === zoneOf(now, act) && simple(act));
-  return Object.fromEntries(left.map(([id, { act }]) => [id, { ...act, label: PREPARE + act.label, main: false, key: "" }]));
+  return left.map(([id, { act }]) => ({ id, act: { ...act, label: `Prepare: ${act.label}`, main: false, key: "" }, prepares: act.label }));
 }

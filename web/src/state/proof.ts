@@ -1,6 +1,6 @@
 // What this device keeps of each match to check its chance by: the commitment as it was first seen, and its own salt.
 
-import { kept } from "./api";
+import { storage } from "./device";
 
 export interface Proof {
   commitment: string;
@@ -14,7 +14,7 @@ const MOST = 200;
 let proofs: Record<string, Proof> = {};
 
 function all(): Record<string, Proof> {
-  const stored = kept.get("proofs");
+  const stored = storage.get("proofs");
   return stored ? (JSON.parse(stored) as Record<string, Proof>) : proofs;
 }
 
@@ -41,5 +41,5 @@ export function mySalt(match: string): string {
 function keep(match: string, proof: Proof): void {
   const rest = Object.entries(all()).filter(([known]) => known !== match);
   proofs = Object.fromEntries([...rest, [match, proof]].slice(-MOST));
-  kept.set("proofs", JSON.stringify(proofs));
+  storage.set("proofs", JSON.stringify(proofs));
 }

@@ -1,11 +1,11 @@
 // The table: scenes come over the line and go on show, one after the other at a pace that can be followed.
 
 import { batch } from "@preact/signals";
-
 import type { Command, Problem, Scene } from "../types";
 import { calm, remember } from "../view/motion";
 import { beat, tellPace } from "../view/pace";
-import { Connection, type Listener } from "./connection";
+import { type Connection, connect, type Listener } from "./connection";
+import { browser } from "./device";
 import { ahead, done, read, reading, unread } from "./ending";
 import { view } from "./event";
 import { foresee } from "./forced";
@@ -30,15 +30,14 @@ import {
   story,
   undraft,
 } from "./now";
-import { due, PREPARE, prepared, recall } from "./prepare";
+import { due, prepared, recall } from "./prepare";
 import { sealed } from "./proof";
-import { go } from "./route";
 
 /** It is the person's turn: what was prepared is done, or dropped with a sentence. */
-function play({ id, act }: OfferedAct, now: Scene): void {
+function play({ id, prepares }: OfferedAct, now: Scene): void {
   prepared.value = null;
   if (now.acts[id]) send(id);
-  else advise({ message: `What you prepared cannot be done now: ${act.label.slice(PREPARE.length)}.` });
+  else advise({ message: `What you prepared cannot be done now: ${prepares}.` });
 }
 
 /** Nothing else could be done: that is told, then it is done. */
@@ -86,8 +85,9 @@ export function enter(match: string): () => void {
     connection: (state) => (connected.value = state),
     fatal: (problem) => (scene.value ? (note.value = refusal(problem)) : (fatal.value = problem)),
     answer: (command, answer) => answered(command, answer),
+    crowd: () => (scene.value?.event && view.value?.players) || 0,
   };
-  connection = new Connection(match, listener, null, () => (scene.value?.event && view.value?.players) || 0);
+  connection = connect(browser, match, listener);
   tellPace(match);
   return () => {
     connection?.close();
@@ -124,7 +124,7 @@ const OVERTAKEN = "The table had gone on before that came, so it was not done.";
 
 function answered(command: Command, answer: { type: "done" } | Problem): void {
   if (pending.value?.cid === command.cid) settled(answer.type === "done");
-  if (answer.type === "done" && command.act === "/leave") go("/"); // to the lobby
+  if (answer.type === "done" && command.act === "/leave") browser.go("/"); // to the lobby
   if (answer.type !== "problem") return;
   note.value = refusal(answer.code === "action.stale" ? { ...answer, message: OVERTAKEN } : answer);
 }

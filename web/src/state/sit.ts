@@ -2,19 +2,19 @@
 // the room has committed to its own part; both are kept on this device to check the match by when it is over.
 
 import type { Catalogue, ForkFrom, GameInfo, Join, Joined, NewMatch } from "../types";
-import { kept, request } from "./api";
+import { request } from "./api";
+import { browser, storage } from "./device";
 import { handsOf, keepHands } from "./hands";
 import { mySalt, sealed } from "./proof";
-import { go } from "./route";
 
 /** The recommended game against the usual bots. */
 export function quickMatch(game: GameInfo, { usual }: Catalogue): NewMatch {
-  return { game: game.name, seats: Array<string>(usualSeats(game) - 1).fill(usual), name: kept.get("name") };
+  return { game: game.name, seats: Array<string>(usualSeats(game) - 1).fill(usual), name: storage.get("name") };
 }
 
 /** The recommended game with somebody who comes by a link: as few as may play, the others open. */
 export function friendMatch(game: GameInfo): NewMatch {
-  return { game: game.name, seats: Array<string>(game.seats[0] - 1).fill("open"), name: kept.get("name") };
+  return { game: game.name, seats: Array<string>(game.seats[0] - 1).fill("open"), name: storage.get("name") };
 }
 
 /** How many sit at the recommended table. */
@@ -45,7 +45,7 @@ export async function again(match: string, seats: number): Promise<void> {
 
 /** Go on from a step of a match that is over, and go there. */
 export async function forkFrom(match: string, wish: ForkFrom): Promise<void> {
-  go((await request<Joined>(`/api/matches/${match}/fork`, wish)).link);
+  browser.go((await request<Joined>(`/api/matches/${match}/fork`, wish)).link);
 }
 
 /** Sit down at a table whose commitment has been seen. */
@@ -57,5 +57,5 @@ export async function sitDown(match: string, name: string): Promise<void> {
 async function enterNew({ match, link, commitment }: Joined): Promise<void> {
   sealed(match, commitment);
   await sitDown(match, "");
-  go(link);
+  browser.go(link);
 }

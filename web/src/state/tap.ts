@@ -4,7 +4,7 @@ import { batch } from "@preact/signals";
 
 import { problemOf } from "./api";
 import { asking, choicesOn, choose, draft, drop, half, note, type OfferedAct, pending, pick, refusal, scene, spoken, undraft } from "./now";
-import { PREPARE, prepared } from "./prepare";
+import { prepared } from "./prepare";
 import { reenter, send } from "./room";
 import { again, sitDown } from "./sit";
 
@@ -43,7 +43,7 @@ function prepare(choice: OfferedAct): void {
   batch(() => {
     drop();
     prepared.value = choice;
-    spoken.value = choice.act.label.replace(PREPARE, "Prepared: ");
+    spoken.value = `Prepared: ${choice.prepares}`;
   });
 }
 

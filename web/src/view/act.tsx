@@ -3,10 +3,10 @@
 import type { JSX } from "preact";
 
 import { type OfferedAct, pending, scene } from "../state/now";
-import { PREPARE } from "../state/prepare";
 import { perform } from "../state/tap";
 import { keyOf } from "../state/verbs";
 import type { Act } from "../types";
+import { capital } from "./cite";
 import { hinted } from "./hints";
 
 interface ActProps {
@@ -15,9 +15,11 @@ interface ActProps {
   among?: readonly OfferedAct[];
 }
 
-export function ActButton({ choice: { id, act }, among }: ActProps): JSX.Element {
-  const text = among ? shortly(act, among) : act.label;
-  const name = act.label.toLowerCase().includes(text.toLowerCase()) ? act.label : `${text}: ${act.label}`;
+export function ActButton({ choice, among }: ActProps): JSX.Element {
+  const { id, act, prepares } = choice;
+  const place = among && placeTold(act, among);
+  const text = place ? `→ ${place}` : among && !prepares && tellsItself(act, among) ? act.short || capital(act.verb) : act.label;
+  const name = place ? `${text}: ${act.label}` : act.label; // every other text is a part of the label
   const full = among && act.note ? `${name} ${act.note}` : name; // all that is read is heard
   const key = keyOf({ id, act });
   return (
@@ -29,7 +31,7 @@ export function ActButton({ choice: { id, act }, among }: ActProps): JSX.Element
       aria-keyshortcuts={key || undefined}
       aria-busy={pending.value?.act === id}
       aria-disabled={pending.value !== null}
-      onClick={() => perform({ id, act })}
+      onClick={() => perform(choice)}
     >
       {text}
       {act.ask && "…"}
@@ -40,13 +42,15 @@ export function ActButton({ choice: { id, act }, among }: ActProps): JSX.Element
   );
 }
 
-/** The first word, or which letter where, or where acts of one kind share the piece the place, if that tells them apart: "Discard", "→ Row 2". */
-function shortly(act: Act, among: readonly OfferedAct[]): string {
-  if (act.label.startsWith(PREPARE)) return act.label;
+/** Whether the short text of an act tells it apart from the others of its piece. */
+function tellsItself({ verb, half }: Act, among: readonly OfferedAct[]): boolean {
+  return !!half || among.filter(({ act }) => act.verb === verb).length < 2;
+}
+
+/** The name of the place that an act leads to, where that tells acts of one kind apart; else nothing. */
+function placeTold(act: Act, among: readonly OfferedAct[]): string {
+  if (act.half || among[0]?.prepares || tellsItself(act, among)) return "";
   const alike = among.filter((other) => other.act.verb === act.verb);
-  if (act.half) return act.label.slice(act.label.indexOf(` as ${act.half}`) + 4);
-  if (alike.length < 2) return act.label.split(" ", 1)[0] ?? act.label;
-  const zone = act.to?.startsWith("z:") && scene.value?.zones[act.to.slice(2)]?.label;
-  const tells = zone && new Set(alike.map((other) => other.act.to)).size === alike.length;
-  return tells ? `→ ${zone}` : act.label;
+  const zone = act.to?.startsWith("z:") ? scene.value?.zones[act.to.slice(2)]?.label : "";
+  return zone && new Set(alike.map((other) => other.act.to)).size === alike.length ? zone : "";
 }

@@ -33,10 +33,11 @@ export function Dock(): JSX.Element | null {
   return (
     <section class={`dock${yours.value ? " yours" : ""}`} aria-label="Your hand and what you can do" id="dock" tabIndex={-1}>
       <p class="latest" aria-hidden="true">
-        {lately(now.say?.length ? now.say : story.value.slice(-1), LINE)}
+        {lately(now.say?.length ? now : { say: story.value.slice(-1) }, LINE)}
       </p>
       <p class="status">
-        {yours.value && !now.result && <span class="turn-flag">Your turn</span>} <OwnClock now={now} /> {unflagged(now.status)}
+        {yours.value && !now.result && <span class="turn-flag">Your turn</span>} <OwnClock now={now} />{" "}
+        {capital((yours.value && now.prompt) || now.status)}
         {now.progress && <small class="progress"> ({now.progress})</small>}
       </p>
       {now.viewer == null && <Watchers now={now} />}
@@ -77,12 +78,6 @@ export function Held({ now }: { now: Scene }): JSX.Element | null {
       ))}
     </div>
   );
-}
-
-/** The status without what the flag beside it says already. */
-function unflagged(status: string): string {
-  const rest = yours.value ? status.replace(/^your turn[:.,]?\s*/i, "") : status;
-  return capital(rest);
 }
 
 /** The squares of a board are many, and lit; they need no buttons here. */

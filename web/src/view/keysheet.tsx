@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 
-import { kept } from "../state/api";
+import { storage } from "../state/device";
 import { choices } from "../state/now";
 import { HINT, letters, RULES } from "../state/verbs";
 import { capital } from "./cite";
@@ -11,10 +11,10 @@ import { Sheet } from "./sheet";
 
 export const showKeys = signal(false);
 /** Whether letters, digits and signs do anything; who speaks to the machine, or has a restless hand, may not want that. */
-export const signs = signal(kept.get("signs") !== "no");
+export const signs = signal(storage.get("signs") !== "no");
 
 function wish(yes: boolean): void {
-  kept.set("signs", yes ? "" : "no");
+  storage.set("signs", yes ? "" : "no");
   signs.value = yes;
 }
 

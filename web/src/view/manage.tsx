@@ -111,7 +111,7 @@ export function Comer({ now, seat, number }: { now: Scene; seat: Seat; number: n
     <li class={kind === "open" ? "comer free" : "comer"}>
       <Marker seat={number} bird={bird} name={kind === "open" ? "" : name} />
       <b>{name}</b>
-      {you && !/^you$/i.test(name) && <small>(you)</small>}
+      {you && <small>(you)</small>}
       <span class="comer-state">
         {stateOf(seat)} <Due seat={seat} />
       </span>

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 
 import { coming, stay, wish, wished } from "../state/forced";
 import { drop, note, pending } from "../state/now";
-import { PREPARE, prepared } from "../state/prepare";
+import { prepared } from "../state/prepare";
 import { send } from "../state/room";
 import type { Act, Scene } from "../types";
 import { Cited, capital, RuleLink } from "./cite";
@@ -29,7 +29,7 @@ export function PreparedLine(): JSX.Element | null {
   return (
     <p class="note prepared-line">
       <span>
-        <b>Prepared:</b> {prepared.value.act.label.slice(PREPARE.length)}
+        <b>Prepared:</b> {prepared.value.prepares}
       </span>
       <button type="button" class="act" data-act="unprepare" onClick={drop}>
         Cancel

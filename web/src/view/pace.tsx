@@ -4,7 +4,8 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 
-import { kept, request } from "../state/api";
+import { request } from "../state/api";
+import { storage } from "../state/device";
 import type { Scene, SetPace } from "../types";
 
 type Pace = SetPace["pace"];
@@ -14,7 +15,7 @@ const PACES: Record<Pace, string> = { slow: "slow", normal: "normal", fast: "fas
 /** Milliseconds between two steps of others, so that the eye can follow. */
 const BEATS: Record<Pace, number> = { slow: 700, normal: 450, fast: 225, off: 0 };
 
-const wish = signal(known(kept.get("pace")));
+const wish = signal(known(storage.get("pace")));
 
 export function beat(): number {
   return BEATS[wish.value ?? "normal"];
@@ -29,7 +30,7 @@ export function tellPace(match: string): void {
 export function PaceChoice({ now }: { now: Scene }): JSX.Element | null {
   if (!now.seats.some(({ kind }) => kind === "bot")) return null;
   const choose = (next: string): void => {
-    kept.set("pace", next);
+    storage.set("pace", next);
     wish.value = known(next);
     tellPace(now.match ?? "");
   };

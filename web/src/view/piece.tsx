@@ -88,7 +88,7 @@ function name(piece: Piece): string {
 }
 
 function looks(piece: Piece): string {
-  const marks = (piece.marks ?? []).map((mark) => `mark-${mark.replace(/\W+/g, "-")}`);
+  const marks = (piece.looks ?? []).map((look) => `mark-${look}`);
   const owner = piece.owner != null ? [`seat-${piece.owner}`] : [];
   return [piece.face ? `face-${piece.face.kind}` : "face-none", ...owner, ...marks].join(" ");
 }

@@ -46,20 +46,20 @@ export function SeatBadge({ seat, more }: { seat: number; more?: string | undefi
         <Marker seat={seat} bird={bird} name={name} />
         <span class="seat-name">
           {name}
-          {you && !/^you$/i.test(name) && <small> (you)</small>}
+          {you && <small> (you)</small>}
         </span>
         <SeatNow who={who} />
         {said && <q class="seat-said">{said}</q>}
         {score && <b class="seat-score">{score}</b>}
-        {goal && <GoalBar goal={goal} reached={Number.parseInt(score ?? "0", 10)} />}
-        {(note || more) && <span class="seat-note">{[note?.includes(more ?? "") ? "" : more, note].filter(Boolean).join("; ")}</span>}
+        {goal && <GoalBar goal={goal} />}
+        {(note || more) && <span class="seat-note">{[more, note].filter(Boolean).join("; ")}</span>}
       </span>
     </span>
   );
 }
 
 /** How far a score has come, and what is next. */
-function GoalBar({ goal: { at, most, text }, reached }: { goal: Goal; reached: number }): JSX.Element {
+function GoalBar({ goal: { at, most, text, reached = 0 } }: { goal: Goal }): JSX.Element {
   return (
     <span class="goal">
       <span class="goal-bar" aria-hidden="true" style={{ "--reached": Math.min(1, reached / most), "--next": at / most }} />

@@ -3,7 +3,8 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
-import { kept, problemOf } from "../state/api";
+import { problemOf } from "../state/api";
+import { storage } from "../state/device";
 import { choicesOn } from "../state/now";
 import { reenter, take } from "../state/room";
 import { sitDown } from "../state/sit";
@@ -65,11 +66,11 @@ function Send(): JSX.Element | null {
 }
 
 function Chair({ match, free }: { match: string; free: number }): JSX.Element {
-  const [name, setName] = useState(kept.get("name"));
+  const [name, setName] = useState(storage.get("name"));
   const [problem, setProblem] = useState<Problem | null>(null);
   const sit = (event: Event): void => {
     event.preventDefault();
-    kept.set("name", name);
+    storage.set("name", name);
     sitDown(match, name).then(reenter, (error: unknown) => setProblem(problemOf(error)));
   };
   return (

@@ -4,7 +4,8 @@ import { signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
-import { kept, problemOf, request } from "../state/api";
+import { problemOf, request } from "../state/api";
+import { storage } from "../state/device";
 import { grouped } from "../state/grouped";
 import { hintWords, scene } from "../state/now";
 import type { Catalogue, Definition, Problem, WordInfo } from "../types";
@@ -114,7 +115,7 @@ function HintWords(): JSX.Element | null {
   }, []);
   const choose = (name: string): void => {
     hintWords.value = name;
-    kept.set("hint-words", name);
+    storage.set("hint-words", name);
   };
   return names.length ? <Vocabulary usual="all words" label="Hints know" value={hintWords.value} names={names} choose={choose} /> : null;
 }

@@ -12,7 +12,7 @@ import type { Zone } from "../types";
 import { capital } from "./cite";
 import { Back, ratio } from "./face";
 import { hinted } from "./hints";
-import { lane, plainName, Sign } from "./lanes";
+import { laneStyle, plainName, Sign } from "./lanes";
 import { PieceView, StillPiece } from "./piece";
 import { Lit } from "./question";
 import { isEnd, placeOn, roomy, Scale } from "./scale";
@@ -29,8 +29,8 @@ export function ZoneView({ id, zone }: Props): JSX.Element {
   const count = shownCount(zone);
   const first = scene.value?.pieces[zone.items?.[0] ?? ""];
   const looks = [
-    /\bwon\b/.test(zone.note ?? "") && "won",
-    /\b(won|leads)\b/.test(zone.note ?? "") && "leads",
+    zone.marks?.includes("won") && "won",
+    zone.marks?.length && "leads", // who has won leads, too
     zone.yours && "held-for",
     zone.scale && "scaled",
     isEnd(zone) && "end",
@@ -43,7 +43,7 @@ export function ZoneView({ id, zone }: Props): JSX.Element {
       data-zone={id}
       role="group"
       aria-label={[zone.label, count, zone.note, zone.asks, zone.yours].filter(Boolean).join(", ")}
-      style={{ "--n": wide(zone), ...lane(zone), ...(first && { "--ratio": ratio(first.face) }) }}
+      style={{ "--n": wide(zone), ...laneStyle(zone), ...(first && { "--ratio": ratio(first.face) }) }}
     >
       <Head id={id} zone={zone} />
       <div class="body" onClick={(event) => stray(event, `z:${id}`)}>
@@ -51,15 +51,15 @@ export function ZoneView({ id, zone }: Props): JSX.Element {
         {!(roomy.value && isEnd(zone)) && <Target place={`z:${id}`} />}
       </div>
       <Scale id={id} zone={zone} />
-      <Meaning zone={zone} />
+      <Meaning id={id} zone={zone} />
     </section>
   );
 }
 
 /** What is won here and what the viewer has for it. Hidden from screen readers, which hear it as the name of the zone. */
-function Meaning({ zone: { asks, yours, label } }: { zone: Zone }): JSX.Element | null {
+function Meaning({ id, zone: { asks, yours } }: Props): JSX.Element | null {
   if (!asks && !yours) return null;
-  const award = reading.value?.awards?.find(({ what }) => what === label);
+  const award = reading.value?.awards?.find(({ zone }) => zone === id);
   if (award) {
     return (
       <p class="zone-meaning" aria-hidden="true">
@@ -220,7 +220,11 @@ function LineZone({ id, zone }: Props): ComponentChildren {
         </span>
       ))}
       {hidden > 0 && <HiddenPieces count={hidden} drawn={hiddenPieces(items.length, zone.n)} />}
-      {!items.length && !hidden && <span class="hollow">{zone.kind === "column" && <Sign name={plainName(zone)} />}</span>}
+      {!items.length && !hidden && (
+        <span class="hollow">
+          <Sign lane={zone.lane} />
+        </span>
+      )}
     </>
   );
 }

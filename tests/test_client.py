@@ -1,0 +1,111 @@
+"""The browser client without a browser: its unit tests, and what its sources may not do. What is seen of it: tests/browser."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from patience import PATIENCE
+
+WEB = Path(__file__).parents[1] / "web"
+ENGLISH = "asks|claim|go_on|help|label|message|note|prompt|reason|said|say|short|status|text|title|what|why|yours"
+"""Fields of messages that hold text for people."""
+READS = re.compile(
+    rf"\b(?:{ENGLISH})\b(?:\?\.|\s*\?\?\s*\"\"|\)|!)*\."
+    r"(?:startsWith|endsWith|includes|match|matchAll|search|replace|replaceAll|split|indexOf|slice|substring)\("
+    rf"|\.test\([^)\n]*\b(?:{ENGLISH})\b"
+    rf"|\b(?:{ENGLISH})\b(?:\s*\?\?\s*\"\")?\)?\s*[!=]==\s*[\"'`\w]|[\"'`\w]\s*[!=]==\s*[\w.?]*\b(?:{ENGLISH})\b"
+)
+"""A comparison or a search in such a text."""
+MAY_READ = {
+    "before?.status === next.status": "whether a text has changed decides only whether it is said again",
+    "said !== before?.seats[seat]?.said": "whether a text has changed decides only whether it is said again",
+    "others.length ? others : say.slice(-1)": "a slice of a list",
+    "return text.replace(/^./, (first) => first.toUpperCase());": "how a sentence begins",
+    'return message.replace(/^[a-z_]+: /, "");': "the name of the game before a message of the rules is not shown",
+    "text.split(RULE_ID)": "ids of rules in a text become links",
+    "text.split(WORD)": "words of the match in a text become links",
+}
+"""What is no decision, with the reason."""
+
+
+def unit_tests(web: Path) -> subprocess.CompletedProcess[str]:
+    """Run the client's unit tests: esbuild bundles them, Node's own test runner runs them."""
+    esbuild, node = WEB / "node_modules/.bin/esbuild", shutil.which("node")
+    if not esbuild.exists() or not node:
+        pytest.skip("web/node_modules or node is not there: the client was not built in this checkout")
+    made = web / "node_modules/.tests"
+    options = ("--bundle", "--platform=node", "--format=esm", "--target=node20", "--out-extension:.js=.mjs", f"--outdir={made}")
+    tests = sorted(str(path) for path in (web / "tests").glob("*.test.ts"))
+    subprocess.run([esbuild, *tests, *options, "--log-level=warning"], cwd=web, check=True)
+    found = sorted(map(str, made.glob("*.mjs")))
+    return subprocess.run([node, "--test", *found], capture_output=True, text=True, timeout=PATIENCE, check=False)
+
+
+def test_the_client_passes_its_unit_tests() -> None:
+    result = unit_tests(WEB)
+    assert result.returncode == 0, result.stdout[-4000:]
+
+
+@pytest.mark.parametrize(
+    ("file", "right", "wrong", "fails"),
+    [
+        ("patch.ts", "!== patch.base", "=== -1", "a patch of another scene is refused"),
+        ("connection.ts", "for (const command of unanswered.values()) send(command);", "", "sends again what was not answered"),
+        ("connection.ts", "unanswered.delete(command.cid);", "", "sends again what was not answered"),
+        ("line.ts", "if (!this.opening) this.connect();", "", "silence is looked into"),
+    ],
+)
+def test_a_fault_of_the_client_turns_its_unit_tests_red(tmp_path: Path, file: str, right: str, wrong: str, fails: str) -> None:
+    for folder in ("src", "tests"):
+        shutil.copytree(WEB / folder, tmp_path / folder)
+    if (WEB / "node_modules").exists():
+        (tmp_path / "node_modules").mkdir()
+        for package in (WEB / "node_modules").iterdir():
+            if package.name != ".tests":
+                (tmp_path / "node_modules" / package.name).symlink_to(package)
+    source = tmp_path / "src/state" / file
+    text = source.read_text("utf-8")
+    assert right in text
+    source.write_text(text.replace(right, wrong), "utf-8")
+    result = unit_tests(tmp_path)
+    assert result.returncode and fails in "".join(re.findall(r"^not ok .*$", result.stdout, re.MULTILINE)), result.stdout[
+        -2000:
+    ]
+
+
+def reading(sources: Mapping[str, str]) -> Iterator[str]:
+    """Yield the lines of sources that read English, as "file: line"."""
+    for name, text in sources.items():
+        for line in text.splitlines():
+            if READS.search(line) and not any(may in line for may in MAY_READ):
+                yield f"{name}: {line.strip()}"
+
+
+def test_no_english_decides_anything_in_the_client() -> None:
+    """What a mark, a flag or a question means is a field of `muckle.scene.contract`."""
+    sources = {path.name: path.read_text("utf-8") for path in (WEB / "src").rglob("*.ts*") if path.name != "types.ts"}
+    assert list(reading(sources)) == []
+    text = "".join(sources.values())
+    assert [may for may in MAY_READ if may not in text] == [], "nobody needs these any more"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        r'const looks = [/\bwon\b/.test(zone.note ?? "") && "won"];',
+        r'const rest = yours.value ? status.replace(/^your turn[:.,]?\s*/i, "") : status;',
+        'const others = say.filter((text) => !text.startsWith("You "));',
+        "const award = reading.value?.awards?.find(({ what }) => what === label);",
+        "game.presets.filter(({ help }) => !help.endsWith(SMALL))",
+        "if (act.label.startsWith(PREPARE)) return act.label;",
+        'return act.label.split(" ", 1)[0] ?? act.label;',
+    ],
+)
+def test_a_line_that_reads_english_is_seen(line: str) -> None:
+    assert list(reading({"zone.tsx": line})) == [f"zone.tsx: {line}"]

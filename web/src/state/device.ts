@@ -1,0 +1,75 @@
+// What the client asks of the browser it runs in. Nothing else in this folder knows of a page, so tests give a device of their own.
+
+/** A timer that can be cleared; undefined: none runs. */
+export type Timer = ReturnType<typeof setTimeout> | undefined;
+
+export type Socket = Pick<WebSocket, "readyState" | "send" | "close" | "onopen" | "onmessage" | "onclose">;
+
+export interface Device {
+  /** Milliseconds on a clock that never goes back. */
+  now(): number;
+  /** A random number from 0 up to 1. */
+  random(): number;
+  /** Whether nobody sees the page, for instance as another tab is in front of it. */
+  isHidden(): boolean;
+  /** Whether the reader asked for as little motion as possible. */
+  isCalm(): boolean;
+  openSocket(path: string): Socket;
+  /** Call `wake` whenever the page may have slept or changed its network, and `tick` every second else. Return how to stop. */
+  onWaking(wake: () => void, tick: () => void): () => void;
+  /** Show another page of the client. */
+  go(path: string): void;
+}
+
+/** Milliseconds between two looks at the clock, and how far it jumps when a device has slept. */
+const TICK = 1000;
+const SLEPT = 4000;
+
+export const browser: Device = {
+  now: () => performance.now(),
+  random: () => Math.random(),
+  isHidden: () => document.visibilityState === "hidden",
+  isCalm: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
+  openSocket: (path) => new WebSocket(location.origin.replace(/^http/, "ws") + path),
+  onWaking(wake, tick) {
+    const listening = new AbortController();
+    const { signal } = listening;
+    const network = (navigator as { connection?: EventTarget }).connection; // some browsers tell when the network changes
+    for (const name of ["visibilitychange", "resume"]) document.addEventListener(name, wake, { signal });
+    for (const name of ["pageshow", "focus", "online", "offline"]) window.addEventListener(name, wake, { signal });
+    network?.addEventListener("change", wake, { signal });
+    let last = Date.now();
+    const timer = setInterval(() => {
+      const slept = Date.now() - last > SLEPT;
+      last = Date.now();
+      if (slept) wake();
+      else tick();
+    }, TICK);
+    return () => {
+      listening.abort();
+      clearInterval(timer);
+    };
+  },
+  go(path) {
+    history.pushState(null, "", path);
+    dispatchEvent(new PopStateEvent("popstate")); // heard by whoever shows the page
+  },
+};
+
+/** Something remembered on this device only; without storage it is forgotten. */
+export const storage = {
+  get(key: string): string {
+    try {
+      return localStorage.getItem(`muckle-${key}`) ?? "";
+    } catch {
+      return "";
+    }
+  },
+  set(key: string, value: string): void {
+    try {
+      localStorage.setItem(`muckle-${key}`, value);
+    } catch {
+      // private windows may refuse; nothing depends on it
+    }
+  },
+};
