@@ -268,8 +268,8 @@ def test_who_comes_late_loses_what_was_missed_or_plays_it(guests: Guests) -> Non
             assert not ben.scene(board)["acts"]
 
 
-def test_an_event_gives_advice_only_where_its_organiser_allowed_it(guests: Guests) -> None:
-    """Muckell D16; the event that allows it is the break: the same requests are answered there."""
+def test_muckell_d15_an_event_gives_advice_only_where_its_organiser_allowed_it(guests: Guests) -> None:
+    """Muckell D15; the event that allows it is the break: the same requests are answered there."""
     for allowed in ("none", "allowed"):
         host, ann, ben = guests(3)
         code = host.open_event(options={"advice": allowed})["code"]
@@ -284,7 +284,7 @@ def test_an_event_gives_advice_only_where_its_organiser_allowed_it(guests: Guest
         else:
             assert not scene["advice"] and any("no hints" in term for term in scene["terms"])
             for door in ("hint", "advice"):
-                assert ann.post(f"matches/{board}/{door}", code=409)["rule"] == "Muckell D16"
+                assert ann.post(f"matches/{board}/{door}", code=409)["rule"] == "Muckell D15"
         for turn in range(1, TURNS + 1):
             host.lead(code, "call", turn)
         seen(host, code, lambda view: view["phase"] == "over")

@@ -54,7 +54,7 @@ class Options(mickell.Options, CrowdOptions, frozen=True, kw_only=True):
     """Equal scores share the place, or the longer longest word is ahead (Muckell D12)."""
 
     advice: Literal["none", "allowed"] = "none"
-    """Whether players may ask for hints and advice before the end (Muckell D16)."""
+    """Whether players may ask for hints and advice before the end (Muckell D15)."""
 
     @property
     def seconds(self) -> int:
@@ -78,7 +78,7 @@ class Options(mickell.Options, CrowdOptions, frozen=True, kw_only=True):
 
     @property
     def gives_advice(self) -> bool:
-        """Muckell D16."""
+        """Muckell D15."""
         return self.advice == "allowed"
 
     def problems(self) -> Iterator[OptionsError]:

@@ -208,7 +208,7 @@ class EventView(Struct, frozen=True, tag="event"):
     real_cards: bool
     """Whether players hold decks of their own."""
     advice: bool
-    """Whether players may ask for hints and advice during a round (Muckell D16)."""
+    """Whether players may ask for hints and advice during a round (Muckell D15)."""
     turn: int
     """How often it was called: 0 nothing yet, 1 the first card, `cards` + 1 the final phase, one more the end."""
     cards: int

@@ -111,7 +111,7 @@ async def to_advise(owner: str, hosted: Hosted) -> tuple[Match, int]:
     """
     match, seat = await to_act(owner, hosted)
     if not hosted.seating.terms.advice:
-        raise TurnError(NO_ADVICE, "Muckell D16" if hosted.seating.terms.event else "")
+        raise TurnError(NO_ADVICE, "Muckell D15" if hosted.seating.terms.event else "")
     return match, seat
 
 
