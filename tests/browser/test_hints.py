@@ -33,7 +33,7 @@ def test_a_chip_lights_the_piece_and_its_place_and_goes_with_the_position(visit:
     piece = action.split()[-1]
     assert page.locator(f".dock [data-piece='{piece}'].picked").count() == 1
     assert page.locator(".hinted").count() >= 1
-    if folder := os.environ.get("MUCKLE_PICTURES"):
+    if folder := os.environ.get("MUCKLE_TEST_PICTURES"):
         page.screenshot(path=f"{folder}/hints-{size}.png")
     before = seq(page)
     page.locator(".dock .act.hinted").first.click()

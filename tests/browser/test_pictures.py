@@ -23,8 +23,8 @@ from patience import PATIENCE, wait_until
 from server.people import GameRoom, Person, over, playable
 
 KEPT = Path(__file__).with_name("looks")
-PICTURES = os.environ.get("MUCKLE_PICTURES")
-RENEW = os.environ.get("MUCKLE_RENEW")
+PICTURES = os.environ.get("MUCKLE_TEST_PICTURES")
+RENEW = os.environ.get("MUCKLE_TEST_RENEW")
 CUT = "all => all.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent)"
 MISSING = re.compile(r"NaN|undefined|\[object | [;,.](?: |$)", re.MULTILINE)
 """What a page says where something is missing that it wants to say."""

@@ -50,7 +50,7 @@ def at(page: Page, step: int) -> None:
 
 
 def picture(page: Page, name: str) -> None:
-    if folder := os.environ.get("MUCKLE_PICTURES"):
+    if folder := os.environ.get("MUCKLE_TEST_PICTURES"):
         page.screenshot(path=f"{folder}/{name}.png")
 
 
@@ -148,7 +148,7 @@ def test_a_picture_of_the_table_stands_alone(visit: Visit, room: GameRoom, game:
     assert b"class=" not in svg and b"var(" not in svg and b"http" not in svg.replace(b"http://www.w3.org/2000/svg", b"")
     png = downloaded(page, "png", tmp_path)
     assert png.startswith(b"\x89PNG") and int.from_bytes(png[16:20]) == 2 * int(drawn.get("width", "0"))
-    if folder := os.environ.get("MUCKLE_PICTURES"):
+    if folder := os.environ.get("MUCKLE_TEST_PICTURES"):
         Path(folder, f"picture-{game}.png").write_bytes(png)
 
 

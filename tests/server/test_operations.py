@@ -2,23 +2,35 @@
 
 import asyncio
 import json
+import logging
 import os
+import re
 import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
 import httpx
 import pytest
+from typer.testing import CliRunner
+from uvicorn.middleware.proxy_headers import _TrustedHosts
 from websockets.exceptions import ConnectionClosed
 
+from muckle.cli import app
 from muckle.errors import OptionsError
+from muckle.server.door.limits import Limits
+from muckle.server.door.proxies import Proxies
+from muckle.server.door.quota import household
+from muckle.server.door.shield import Guard
 from muckle.server.operations import probes
+from muckle.server.operations.logs import RateLimit
+from muckle.server.operations.run import listen
 from muckle.server.operations.settings import RoomSettings, read_settings
-from muckle.store.urls import sqlite_file
+from muckle.store.urls import open_store, sqlite_file
 from patience import PATIENCE, wait_until
 from server.people import GameRoom, Person
 
@@ -44,6 +56,113 @@ def test_every_setting_can_be_given_in_the_environment():
         read_settings({"MUCKLE_BROWSER": "maybe"})
     with pytest.raises(OptionsError, match=r"^pace is one of slow, normal, fast, off, got 'soon'$"):
         read_settings({}, pace="soon")
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"proxy": "notanaddress"}, "addresses and networks such as 127.0.0.1, 10.0.0.0/8, got 'notanaddress'"),
+        ({"proxy": "10.0.0.1/8"}, "got '10.0.0.1/8'; did you mean 10.0.0.0/8?"),
+        ({"proxy": "127.0.0.1,"}, "got ''"),
+        ({"proxy": "*"}, "got '*'"),
+        ({"public_url": "games.example"}, "an address such as https://games.example, without a path, got 'games.example'"),
+        ({"public_url": "https://"}, "got 'https://'"),
+        ({"public_url": "https://games.example/room"}, "without a path"),
+        ({"public_url": "ftp://games.example"}, "got 'ftp://games.example'"),
+        ({"public_url": "https://games.example:none"}, "got 'https://games.example:none'"),
+    ],
+)
+def test_settings_that_cannot_work_are_refused_in_a_sentence(given: dict[str, str], said: str):
+    with pytest.raises(OptionsError, match=re.escape(said)):
+        read_settings({}, **given)
+
+
+def test_a_misspelt_variable_is_refused_and_the_right_one_named():
+    with pytest.raises(OptionsError, match=r"^the environment sets MUCKLE_DATABSE, .*; did you mean MUCKLE_DATABASE\?$"):
+        read_settings({"MUCKLE_DATABSE": "sqlite:////data/room.db"})
+    others = {"MUCKLE_HOME": "/x", "MUCKLE_WITHOUT": "browser", "MUCKLE_TEST_BROWSER": "required", "PATH": "/bin"}
+    assert read_settings(others) == RoomSettings()
+
+
+def test_a_database_whose_folder_is_not_there_is_refused_not_made(tmp_path: Path):
+    """A volume that was not mounted, or a misspelt path, gave an empty room that called itself ready."""
+    with pytest.raises(OptionsError, match=r"there is no folder .*unmounted for the database; is a volume not mounted"):
+        open_store(f"sqlite:///{tmp_path}/unmounted/room.db")
+    assert not (tmp_path / "unmounted").exists()
+
+
+PROXIES = "127.0.0.1, 10.0.0.0/8, 2001:db8::/32"
+
+
+@pytest.mark.parametrize(
+    ("address", "believed"),
+    [
+        ("127.0.0.1", True),
+        ("10.200.3.4", True),
+        ("::ffff:10.200.3.4", True),
+        ("2001:db8::7", True),
+        ("127.0.0.2", False),
+        ("::1", False),
+        ("11.0.0.1", False),
+        ("2001:db9::7", False),
+    ],
+)
+def test_a_list_of_proxies_means_the_same_to_uvicorn_and_to_the_shield(address: str, believed: bool):
+    proxies = Proxies(PROXIES)
+    guard = Guard(Limits(), 100, proxies)
+    assert guard.home((address, 50_000)) == ("" if believed else household(address))
+    assert (address in _TrustedHosts(proxies.for_uvicorn())) == believed
+
+
+def test_its_break_one_literal_address_exempts_no_network():
+    guard = Guard(Limits(), 100, {PROXIES})
+    assert guard.home(("10.200.3.4", 50_000)) == "10.200.3.4"
+
+
+def test_a_connection_of_a_trusted_network_may_say_for_whom_it_asks(rooms: Rooms):
+    """The address in `X-Forwarded-For` pays for its own requests, whichever of the proxies tells it."""
+    room = rooms("--workers=1", "--proxy=192.0.2.1,127.0.0.0/8", "--limits=strangers_burst=2 strangers=0.001")
+    codes = {
+        address: [
+            httpx.get(f"{room.address}/api/games", headers={"x-forwarded-for": address}, timeout=PATIENCE).status_code
+            for _ in range(2)
+        ]
+        for address in ("198.51.100.1", "198.51.100.2", "198.51.100.3")
+    }
+    assert all(answers == [200, 200] for answers in codes.values())
+
+
+def start(*words: str) -> tuple[int, str]:
+    """What a command that cannot start ends with, and what it says."""
+    command = [sys.executable, "-m", "muckle", *words]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+    assert "Traceback" not in done.stderr
+    return done.returncode, done.stderr
+
+
+def test_a_server_never_slides_to_another_port(tmp_path: Path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        code, said = start("serve", f"--port={port}", f"--database={tmp_path / 'room.db'}")
+        assert (code, f"port {port} of 127.0.0.1 is taken by another program" in said) == (2, True)
+        with pytest.raises(OptionsError, match="is taken by another program"):
+            listen("127.0.0.1", port)
+
+
+def test_a_desktop_takes_the_next_free_port_and_says_so(capsys: pytest.CaptureFixture[str]):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with listen("127.0.0.1", port, slide=True) as listening:
+            slid = listening.getsockname()[1]
+    assert slid > port and capsys.readouterr().out == f"Port {port} is taken, so it is {slid}.\n"
+
+
+def test_the_desktop_s_command_may_slide_and_the_server_s_may_not(monkeypatch: pytest.MonkeyPatch):
+    asked: list[RoomSettings] = []
+    monkeypatch.setattr("muckle.server.operations.run.serve", asked.append)
+    for words in ([], ["serve"]):
+        CliRunner().invoke(app, words, catch_exceptions=False)
+    assert [settings.next_port for settings in asked] == [True, False]
 
 
 @pytest.mark.parametrize(
@@ -127,6 +246,35 @@ def test_the_log_is_json_on_request_and_holds_no_secret(rooms: Rooms, person: Pe
     lines = [json.loads(line) for line in room.heard() if line.startswith("{")]
     assert lines[0]["level"] == "error" and "room.db is gone" in lines[0]["message"] and lines[0]["at"].endswith("+00:00")
     assert not any(value.partition(".")[0] in json.dumps(lines) for value in ann.http.cookies.values())
+
+
+def record(line: int, message: str, level: int = logging.ERROR) -> logging.LogRecord:
+    return logging.LogRecord("muckle.room", level, "store.py", line, message, (), None)
+
+
+def test_a_full_disk_is_told_once_a_second(rooms: Rooms, person: People, tmp_path: Path):
+    """Each refused act was an ERROR line: 325 of them in a trial, on a disk that was full."""
+    room = rooms("--workers=1")
+    ann = person(room)
+    (tmp_path / "room.db").unlink()
+    began = time.monotonic()
+    for _ in range(40):
+        ann.post("matches", {"game": "mitch", "seats": ["open"]}, 503)
+    room.told("ERROR: ", "room.db is gone")
+    lines = [line for line in room.heard() if "room.db is gone" in line]
+    assert len(lines) <= 2 + (time.monotonic() - began)
+    assert re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ ERROR: ", lines[0]), "a line of text has its time"
+
+
+def test_what_is_left_out_of_the_log_is_counted():
+    now = 0.0
+    limit = RateLimit(lambda: now)
+    assert [limit.filter(record(7, "full")) for _ in range(4)] == [True, False, False, False]
+    assert limit.filter(record(8, "another line of code")) and limit.filter(record(7, "told", logging.INFO))
+    now = 1.5
+    assert limit.filter(later := record(7, "full")) and later.getMessage() == "full (and 3 more before it)"
+    now = 3.0
+    assert limit.filter(later := record(7, "full")) and later.getMessage() == "full"
 
 
 def test_a_room_that_is_told_to_end_says_so_to_its_sockets(rooms: Rooms, person: People):

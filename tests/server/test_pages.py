@@ -171,3 +171,12 @@ def test_the_cookie_of_one_room_is_no_matter_to_another():
     assert first.read(first.issue("ann"))[:3] == ("ann", False, False)
     visitor = second.read(first.issue("ann"))
     assert visitor.forged and visitor.new and visitor.owner != "ann"
+
+
+def test_a_request_that_names_two_hosts_is_refused(browser: Browser):
+    """RFC 9112, 3.2: else a proxy in between and the room may each believe another one."""
+    build()
+    for hosts in (("room", "room"), ("room", "elsewhere.example")):
+        request = httpx.Request("GET", "http://room/", headers=[("host", host) for host in hosts])
+        answer = asyncio.run(browser.transport.handle_async_request(request))
+        assert answer.status_code == 400

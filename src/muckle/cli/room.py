@@ -36,4 +36,5 @@ def room(
         from muckle.server.operations.settings import read_settings
 
         path = None if database is None else str(database)
-        serve(read_settings(os.environ, host=host, port=port, database=path, browser=browser, workers=workers))
+        given = {"host": host, "port": port, "next_port": True, "database": path, "browser": browser, "workers": workers}
+        serve(read_settings(os.environ, **given))

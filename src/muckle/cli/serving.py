@@ -28,9 +28,9 @@ def counted(name: str, help: str) -> Any:
 _USUAL = "a file in the user's data folder"
 Database = Annotated[str | None, setting("database", "A file, or a URL: sqlite:///… or postgresql://…", show_default=_USUAL)]
 Host = Annotated[str, setting("host", "The address to listen on.")]
-Port = Annotated[int, counted("port", "The port; if it is taken, the next free one.")]
-PublicUrl = Annotated[str, setting("public_url", "The address people use, if it is another.")]
-Proxy = Annotated[str, setting("proxy", "The address of a proxy that says for whom it asks.")]
+Port = Annotated[int, counted("port", "The port; if another program has it, the room does not open.")]
+PublicUrl = Annotated[str, setting("public_url", "The address people use, if it is another, such as https://games.example.")]
+Proxy = Annotated[str, setting("proxy", "Proxies that say for whom they ask: addresses and networks, with commas.")]
 Pace = Annotated[str, setting("pace", "Of bots: slow, normal, fast or off.")]
 Workers = Annotated[int, counted("workers", "Processes in which bots think; 0: one for each core but one.")]
 LimitsGiven = Annotated[str, setting("limits", 'What one visitor may cost, as in "requests=40 bots=100".')]

@@ -17,7 +17,7 @@ def main() -> None:
     """Read the arguments and serve."""
     parser = argparse.ArgumentParser(prog="python -m muckle.server", description="Serve the game room.")
     for field in RoomSettings.__struct_fields__:
-        if field != "browser":
+        if field not in ("browser", "next_port"):
             parser.add_argument(f"--{field.replace('_', '-')}", default=None)
     parser.add_argument("--no-browser", dest="browser", action="store_false", default=None)
     try:

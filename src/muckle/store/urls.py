@@ -17,7 +17,12 @@ def open_store(url: str) -> Store:
         StoreError: it cannot be used. OptionsError: it names something else, or the driver is not installed.
     """
     if not url.startswith(("postgresql://", "postgres://")):
-        return SqliteStore(sqlite_file(url))
+        path = sqlite_file(url)
+        if url and not path.parent.is_dir():
+            raise OptionsError(
+                f"there is no folder {path.parent} for the database; is a volume not mounted? Else make it first"
+            )
+        return SqliteStore(path)
     try:
         from muckle.store.postgres import PostgresStore
     except ImportError:

@@ -65,6 +65,8 @@ class Door:
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
+        if len(headers.getlist("host")) > 1:  # RFC 9112, 3.2: a proxy in between may have believed the other one
+            raise HttpError(400, "this request names two hosts; expected one Host header")
         if not self.hosts.know(headers.get("host", "")):
             raise HttpError(421, "this room has another address; whoever runs it may name this one with --public-url")
         if from_elsewhere(scope, headers):

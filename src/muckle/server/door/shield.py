@@ -10,7 +10,7 @@ import asyncio
 import functools
 import time
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from contextlib import suppress
 from typing import Any
 
@@ -34,10 +34,10 @@ class Guard:
 
     Args:
         most: connections in all.
-        exempt: the address of a proxy, whose connections are many people's.
+        exempt: proxies, whose connections are many people's.
     """
 
-    def __init__(self, limits: Limits, most: int, exempt: str = "") -> None:
+    def __init__(self, limits: Limits, most: int, exempt: Container[str] = ()) -> None:
         self.limits = limits
         self.held: Counter[str] = Counter()
         """Open connections by address."""
@@ -45,10 +45,14 @@ class Guard:
         """Why connections were dropped."""
         self.open = 0
         self._most, self._each = most, min(limits.address_connections, most * 3 // 4)
-        self._exempt = household(exempt)
+        self._exempt = exempt
         self._arrivals = Quota(limits.arrivals, limits.arrivals_burst)
         self.http = functools.partial(Http, self)
         self.socket = functools.partial(Socket, self)
+
+    def home(self, peer: object) -> str:
+        """Return the address that a connection counts for: none for a proxy and for a Unix socket."""
+        return household(peer[0]) if isinstance(peer, tuple) and peer[0] not in self._exempt else ""
 
     def count(self, home: str, more: int) -> None:
         """So many more (or fewer) connections of an address are open."""
@@ -61,7 +65,7 @@ class Guard:
         """Why a connection that has just been counted may not stay, or nothing."""
         if self.open > self._most:
             return "connections"
-        if home in ("", self._exempt):
+        if not home:
             return ""
         if self.held[home] > self._each:
             return "address_connections"
@@ -105,8 +109,7 @@ class Guarded(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        peer = transport.get_extra_info("peername")
-        self.home = household(peer[0]) if isinstance(peer, tuple) else ""
+        self.home = self.guard.home(transport.get_extra_info("peername"))
         self.guard.count(self.home, 1)
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import logging
+import time
+from collections import Counter
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Literal
 
@@ -11,6 +14,9 @@ from muckle.server.tables.push import encode
 LogForm = Literal["text", "json"]
 NOISE = ("Invalid HTTP request received", "ASGI callable returned without completing handshake", "Unsupported upgrade request")
 """What uvicorn says of clients and of sockets that were refused: anybody could fill the log with it. It is counted instead."""
+
+PAUSE = 1.0
+"""Seconds between two warnings of the same line of code."""
 
 
 class JsonLines(logging.Formatter):
@@ -33,10 +39,43 @@ def worth_saying(record: logging.LogRecord) -> bool:
     return not record.getMessage().startswith(NOISE)
 
 
+class RateLimit(logging.Filter):
+    """Lets a line of code log one warning or error a second, so that a full disk does not fill itself with complaints.
+
+    The next line says how many were left out.
+
+    Args:
+        clock: a time in seconds that never goes back.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._last: dict[tuple[str, int], float] = {}
+        """When each line of code was last let through, by file and line."""
+        self._left_out: Counter[tuple[str, int]] = Counter()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether the record is written; a record that stands for others says so."""
+        if record.levelno < logging.WARNING:
+            return True
+        source, now = (record.pathname, record.lineno), self._clock()
+        if now < self._last.get(source, -PAUSE) + PAUSE:
+            self._left_out[source] += 1
+            return False
+        self._last[source] = now
+        if others := self._left_out.pop(source, 0):
+            record.msg, record.args = f"{record.getMessage()} (and {others} more before it)", ()
+        return True
+
+
 def set_up(form: LogForm) -> None:
-    """Have everything that is logged written in one way."""
+    """Write everything that is logged in one form: as text with times in UTC, or as JSON."""
+    text = logging.Formatter("%(asctime)s %(levelname)s: %(message)s", "%Y-%m-%dT%H:%M:%SZ")
+    text.converter = time.gmtime
     handler = logging.StreamHandler()
-    handler.setFormatter(JsonLines() if form == "json" else logging.Formatter("%(levelname)s: %(message)s"))
+    handler.setFormatter(JsonLines() if form == "json" else text)
     handler.addFilter(worth_saying)
+    handler.addFilter(RateLimit())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
     logging.getLogger("muckle").setLevel(logging.INFO)

@@ -18,7 +18,7 @@ from muckle.server.door.limits import Limits, read_limits
 from muckle.server.operations.settings import RoomSettings
 
 TRIED = 50
-"""Ports tried after the one that was asked for."""
+"""Ports that are tried after the one that was asked for, on a desktop."""
 PLAIN = "NUMBA_DISABLE_JIT"
 SWITCH = 0.0002
 """Seconds after which a thread that waits for Python's lock gets it. The store's thread asks for it several times for every
@@ -63,6 +63,7 @@ async def _serve(settings: RoomSettings, limits: Limits) -> None:
     from muckle.server.bots.bots import Bots
     from muckle.server.door.hosts import Hosts
     from muckle.server.door.identity import Passport
+    from muckle.server.door.proxies import Proxies
     from muckle.server.door.shares import Shares
     from muckle.server.door.shield import Guard, files_allowed
     from muckle.server.operations import logs, metrics
@@ -74,12 +75,13 @@ async def _serve(settings: RoomSettings, limits: Limits) -> None:
     logs.set_up(settings.log)
     store = open_store(settings.database)
     try:
-        listening = listen(settings.host, settings.port)
+        listening = listen(settings.host, settings.port, slide=settings.next_port)
         passport = Passport(await store.setting("cookie key", secrets.token_hex(32)))
     except BaseException:
         await store.close()
         raise
-    guard, shares = Guard(limits, limits.connections or files_allowed() * 9 // 10, settings.proxy), Shares(limits)
+    proxies = Proxies(settings.proxy)
+    guard, shares = Guard(limits, limits.connections or files_allowed() * 9 // 10, proxies), Shares(limits)
     room = Room(store, Bots(settings.workers or None), settings.pace, keep=(settings.keep_unplayed, settings.keep_matches))
     if settings.metrics:
         metrics.publish(settings.metrics, room, guard, shares)
@@ -92,8 +94,8 @@ async def _serve(settings: RoomSettings, limits: Limits) -> None:
         ws=guard.socket,  # pyright: ignore[reportArgumentType]
         ws_per_message_deflate=False,  # twice the memory for a connection, for messages that are small anyway
         ws_max_size=64_000,  # larger ones close the socket with 1009; from 16 kB on they are only refused
-        proxy_headers=bool(settings.proxy),
-        forwarded_allow_ips=settings.proxy,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies.for_uvicorn(),
         timeout_graceful_shutdown=3,
     )
     host, port = settings.host, listening.getsockname()[1]
@@ -105,15 +107,19 @@ async def _serve(settings: RoomSettings, limits: Limits) -> None:
     await uvicorn.Server(config).serve([listening])
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens on the port, or on the next free one; then that is said.
+def listen(host: str, port: int, *, slide: bool = False) -> socket.socket:
+    """Return a socket that listens on the port.
+
+    Args:
+        slide: whether the next free port will do if this one is taken; then that is said. A proxy, a firewall and a
+            bookmark know one port only, so a server must not move.
 
     Raises:
-        OptionsError: there is no such address, or it may not be listened on.
+        OptionsError: the address does not exist, may not be listened on, or is taken.
     """
     if not 0 <= port <= 65535:
         raise OptionsError(f"a port is a number from 0 to 65535, got {port}")
-    last = min(port + TRIED, 65535)
+    last = min(port + TRIED, 65535) if slide else port
     for candidate in range(port, last + 1):
         try:
             listening = bind(host, candidate)
@@ -124,7 +130,9 @@ def listen(host: str, port: int) -> socket.socket:
         if candidate != port:
             print(f"Port {port} is taken, so it is {candidate}.", flush=True)
         return listening
-    raise OptionsError(f"ports {port} to {last} are all taken")
+    if slide:
+        raise OptionsError(f"ports {port} to {last} are all taken")
+    raise OptionsError(f"port {port} of {host} is taken by another program; end that one, or name another port with --port")
 
 
 def bind(host: str, port: int) -> socket.socket:

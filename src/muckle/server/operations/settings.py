@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Mapping
 from typing import Any, get_args, get_type_hints
+from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Struct
 
 from muckle.errors import OptionsError, short
+from muckle.server.door.proxies import Proxies
 from muckle.server.messages import Pace
 from muckle.server.operations.logs import LogForm
 
 PREFIX = "MUCKLE_"
+OTHERS = ("MUCKLE_HOME", "MUCKLE_WITHOUT")
+"""Variables that are no settings of the room: the user's data folder, and what a build leaves out."""
+TESTS = "MUCKLE_TEST_"
+"""Beginning of the variables that steer tests."""
 KINDS: dict[Any, str] = {int: "a whole number", bool: "true or false", str: "a text"}
 
 
@@ -22,13 +29,15 @@ class RoomSettings(Struct, frozen=True, kw_only=True):
     host: str = "127.0.0.1"
     """The address to listen on."""
     port: int = 8000
-    """If it is taken, the next free one; 0: any."""
+    """The port to listen on; 0: any free one."""
+    next_port: bool = False
+    """Whether to take the next free port if this one is taken: right on a desktop, wrong behind a proxy."""
     database: str = ""
     """A file, or a URL (sqlite:///…, postgresql://…); empty: a file in the user's data folder, or in MUCKLE_HOME."""
     public_url: str = ""
-    """The address people use, where that is not the one listened on."""
+    """The address people use, with its scheme, where that is not the one listened on."""
     proxy: str = ""
-    """The address of a proxy that says for whom it asks; nobody else is believed."""
+    """Addresses and networks of proxies whose word is believed about who sent a request, see `Proxies`."""
     browser: bool = False
     """Whether to show the room, if this machine has a screen."""
     pace: Pace = "normal"
@@ -58,18 +67,44 @@ def name_of(field: str) -> str:
 
 
 def read_settings(environment: Mapping[str, str], **given: Any) -> RoomSettings:
-    """Settings as given (None: not), else as in the environment.
+    """Return the settings as given (None: not), else as in the environment.
 
     Raises:
-        OptionsError: a value is none.
+        OptionsError: a value cannot be used, or the environment has a variable of muckle's that does not exist.
     """
+    check_names(environment)
     found = {field: environment[name_of(field)] for field in RoomSettings.__struct_fields__ if environment.get(name_of(field))}
     values = found | {field: value for field, value in given.items() if value is not None}
     try:
-        return msgspec.convert(values, RoomSettings, strict=False)
+        settings = msgspec.convert(values, RoomSettings, strict=False)
     except msgspec.ValidationError as error:
         field = str(error).rpartition("$.")[2].rstrip("`")
         raise OptionsError(f"{field} is {_meant(field)}, got {short(str(values[field]))!r}") from None
+    check_public_url(settings.public_url)
+    Proxies(settings.proxy)
+    return settings
+
+
+def check_names(environment: Mapping[str, str]) -> None:
+    """Refuse a variable that looks like a setting and is none: a room on the default database is worse than no room."""
+    known = {*map(name_of, RoomSettings.__struct_fields__), *OTHERS}
+    for name in sorted(environment):
+        if name.startswith(PREFIX) and not name.startswith(TESTS) and name not in known:
+            near = difflib.get_close_matches(name, known, n=1, cutoff=0.6)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            raise OptionsError(f"the environment sets {short(name)}, which is no setting{hint}")
+
+
+def check_public_url(url: str) -> None:
+    """Refuse an address of which the room could not tell its own name."""
+    try:
+        found = urlsplit(url)
+        usable = found.scheme in ("http", "https") and found.hostname and not (found.path.strip("/") or found.query)
+        usable = usable and found.port != 0
+    except ValueError:
+        usable = False
+    if url and not usable:
+        raise OptionsError(f"public_url is an address such as https://games.example, without a path, got {short(url)!r}")
 
 
 def _meant(field: str) -> str:
