@@ -99,7 +99,7 @@ class Person:
 
     async def sit(self, match: str) -> None:
         """Take a seat at a table, and follow what happens there."""
-        await self.ask(f"/api/matches/{match}/join", {"salt": secrets.token_hex(16)})
+        await self.ask(f"/api/matches/{match}/join", {"salt": secrets.token_hex(32)})
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         address = f"{self.address.replace('http', 'ws', 1)}/api/matches/{match}/live"
         source = {"local_addr": (self.source, 0)} if self.source else {}

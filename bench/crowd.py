@@ -46,7 +46,7 @@ class Person:
         """Open a table and sit down at it."""
         wish = {"game": self.given.game, "seats": [self.given.bot] * (self.given.seats - 1)}
         match = (await self.http.post("/api/matches", json=wish)).raise_for_status().json()["match"]
-        salt = {"salt": secrets.token_hex(16)}
+        salt = {"salt": secrets.token_hex(32)}
         (await self.http.post(f"/api/matches/{match}/join", json=salt)).raise_for_status()
         self.live = f"{self.address.replace('http', 'ws', 1)}/api/matches/{match}/live"
 

@@ -63,7 +63,7 @@ class Table:
             match = (await self.ask(self.people[0], "/api/matches", {"game": "mitch", "seats": ["open"]}))["match"]
             self.sent[match], self.done[match] = set(), {}
             for person in self.people:
-                await self.ask(person, f"/api/matches/{match}/join", {"salt": secrets.token_hex(16)})
+                await self.ask(person, f"/api/matches/{match}/join", {"salt": secrets.token_hex(32)})
             while await self.act(match):
                 pass
 

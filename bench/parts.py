@@ -91,7 +91,7 @@ async def play(room: Room, game: str, chance: random.Random, most: int) -> int:
     people = ["ann"] if game == "mickell" else ["ann", "bob"]
     match = (await room.open("ann", NewMatch(game, seats=("open",) * (len(people) - 1)))).match
     for person in people:
-        await room.join(person, match, Join(salt=f"{chance.getrandbits(128):032x}"))
+        await room.join(person, match, Join(salt=f"{chance.getrandbits(256):064x}"))
     hosted = await room.visit(match)
     clients = [push.Client(Nobody(), person, hosted.newest) for person in people]  # pyright: ignore[reportArgumentType]
     for client in clients:

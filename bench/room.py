@@ -43,7 +43,7 @@ class Seat:
         self.scene: dict = {}
 
     def join(self, match: str) -> None:
-        self.http.post(f"/api/matches/{match}/join", json={"salt": secrets.token_hex(16)}).raise_for_status()
+        self.http.post(f"/api/matches/{match}/join", json={"salt": secrets.token_hex(32)}).raise_for_status()
 
     def watch(self, match: str) -> None:
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())

@@ -1,4 +1,13 @@
-"""Check the chance of hosted matches that are over, without muckle: python verify.py FILE. See chance.md."""
+"""Check the chance of hosted matches that are over, without muckle: python verify.py FILE. See chance.md.
+
+Proven of each match: the secret is the one that its commitment binds, together with the game, its options, cards and words;
+every salt fits its seal, and a redraw went on with salts that were sealed before it; every draw is what secret and salts give.
+
+Not proven, as no file can know it: that you saw the commitment before you sat down and the seals before your salt was revealed
+(compare those you noted with the header's), that your salt stands at your seat, who played the other seats, whom the room told
+its secret, and how many tables it called off before this one. Whoever withholds a salt together with the room refuses a deal
+without choosing the next; that is a redraw, and is told here.
+"""
 
 import json
 import sys
@@ -18,13 +27,52 @@ def in_order(game, options):
     return THINGS[game][options.get("tiles") or options["deck"]]
 
 
+def malformed(header):
+    """Return a sentence about the first secret, commitment, seal or salt that is malformed; nothing if all are well formed."""
+    texts = [("secret", header.get("secret") or ""), ("commitment", header["commitment"])]
+    for each in reveals(header):
+        texts += [("salt", text) for text in each["salts"]] + [("seal", text) for text in each.get("seals") or []]
+    for kind, text in texts:
+        if not isinstance(text, str) or len(text) not in (0, 64) or not set(text) <= set("0123456789abcdef"):
+            return f"a {kind} is 64 hexadecimal digits in lower case, got {text!r:.70}"
+    return ""
+
+
+def reveals(header):
+    """Return the seals and salts of every reveal: those of the redraws, and last the header's own, which count."""
+    return [*(header.get("redraws") or []), header]
+
+
+def withheld(reveal):
+    """Return the seats that sealed a salt and did not reveal it."""
+    return [seat for seat, both in enumerate(zip(reveal["seals"], reveal["salts"], strict=True)) if both[0] and not both[1]]
+
+
+def sealing(header):
+    """Yield all that can be checked about seals, as `facts` does."""
+    if header.get("seals") is None:  # one salt alone needs no seal: there is no other that could be chosen to suit it
+        salts = sum(bool(salt) for salt in header["salts"])
+        yield "number of salts that were not sealed", salts, min(salts, 1)
+        return
+    expected = (header.get("redraws") and header["redraws"][0]["seals"]) or header["seals"]
+    for number, each in enumerate(reveals(header)):
+        yield "number of seals and salts", (len(each["seals"]), len(each["salts"])), (header["seats"], header["seats"])
+        yield "list of seals", each["seals"], expected
+        yield f"reveal {number + 1} with a salt withheld", bool(withheld(each)), each is not header
+        for seat, (seal, salt) in enumerate(zip(each["seals"], each["salts"], strict=True)):
+            made = blake2b(bytes.fromhex(salt) + header["match"].encode(), digest_size=32).hexdigest()
+            yield f"seal of seat {seat}", seal, made if salt else seal if each is not header else ""
+        expected = each["salts"]
+
+
 def facts(header, *lines):
-    """All that can be checked: what it is, how it is recorded, and how it must be."""
+    """Yield all that can be checked: what it is, how it is recorded, and how it must be."""
     game, seats, secret, number, aside = header["game"], header["seats"], bytes.fromhex(header.get("secret") or ""), 0, []
     covered = {name: header.get(name) for name in ("match", "game", "version", "seats", "options", "cards", "words")}
     promised = json.dumps(covered, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
     known = "commitment" if secret else "the secret is not told, so nothing can be checked; the commitment"
     yield known, header["commitment"], blake2b(secret + promised, digest_size=32).hexdigest()
+    yield from sealing(header)
     key = blake2b("\n".join(header["salts"]).encode(), digest_size=32, key=secret).digest()
     row = whole = [*enumerate(header.get("cards") or in_order(game, header["options"]))]
     for line in [header, *lines]:
@@ -49,11 +97,23 @@ def facts(header, *lines):
             number += 1
 
 
+def verdict(header, *lines):
+    """Return whether a match failed, and what there is to say about it."""
+    try:
+        wrong = malformed(header) or next(
+            (f"{what} is recorded as {said}, not {true}" for what, said, true in facts(header, *lines) if said != true), ""
+        )
+        late = [f"seat {seat}" for redraw in header.get("redraws") or [] for seat in withheld(redraw)]
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        return True, f"a field is missing or of the wrong type ({type(error).__name__}: {error})"
+    redrawn = f"; the salts were revealed anew because {', '.join(late)} withheld one" if late else ""
+    return bool(wrong), wrong or f"every draw is what secret and salts give{redrawn}"
+
+
 lines, failed = [json.loads(line) for line in Path(sys.argv[1]).read_text(encoding="utf-8").splitlines() if line], False
 starts = [place for place, line in enumerate(lines) if "commitment" in line]
 for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
-    header, *rest = [line for line in lines[start:end] if "chance" in line]
-    wrong = next((f"{what} is recorded as {said}, not {true}" for what, said, true in facts(header, *rest) if said != true), "")
-    print(f"{header['game']} {header.get('match', '')}: {wrong or 'every draw is what secret and salts give'}")
-    failed = failed or bool(wrong)
+    wrong, text = verdict(*[line for line in lines[start:end] if "chance" in line or line is lines[start]])
+    print(f"{lines[start].get('game', '')} {lines[start].get('match', '')}: {text}")
+    failed = failed or wrong
 sys.exit(failed)

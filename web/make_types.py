@@ -26,6 +26,7 @@ ROOTS = (
     messages.Rules,
     messages.NewMatch,
     messages.Join,
+    messages.Reveal,
     messages.OpenTables,
     record_messages.Daily,
     record_messages.PlayDaily,

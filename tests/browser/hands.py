@@ -39,7 +39,7 @@ def sit_down(
             const headers = { "content-type": "application/json" };
             const post = (path, body) => fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
             const opened = await (await post("/api/matches", wish)).json();
-            return (await post(`/api/matches/${opened.match}/join`, { salt: "5a17".repeat(8) })).json();
+            return (await post(`/api/matches/${opened.match}/join`, { salt: "5a17".repeat(16) })).json();
         }""",
         wish,
     )

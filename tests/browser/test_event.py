@@ -214,7 +214,7 @@ def test_a_phone_joins_with_a_name_and_goes_to_its_board_when_the_round_begins(v
     with page.expect_request("**/join") as request:
         page.tap(".join-form .main")
     wanted = json.loads(request.value.post_data or "")
-    assert wanted["name"] == "Ann" and re.fullmatch("[0-9a-f]{32}", wanted["salt"])
+    assert wanted["name"] == "Ann" and re.fullmatch("[0-9a-f]{64}", wanted["salt"])
     expect(page.locator(".ready h2")).to_have_text("Ann")
     lead(page, code, "call", 0)
     page.wait_for_url(f"{demo}/m/mickell~{code}")

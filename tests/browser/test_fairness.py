@@ -52,7 +52,11 @@ def other_secret(lines: list[Any]) -> None:
 
 
 def other_part(lines: list[Any]) -> None:
-    lines[0]["salts"] = ["5a" * 16]
+    lines[0]["salts"] = ["5a" * 32]
+
+
+def other_seals(lines: list[Any]) -> None:
+    lines[0]["seals"] = ["5a" * 32]
 
 
 def other_options(lines: list[Any]) -> None:
@@ -72,9 +76,9 @@ def test_a_match_is_checked_by_one_tap_and_a_forged_record_is_seen(visit: Visit,
     page.click("dialog[open] [data-act=fair]")
     page.wait_for_selector(SHOWN)
     assert page.inner_text(SHOWN).startswith("Yes: everything was checked")
-    assert page.locator("dialog[open] .findings .holds").count() == 4
+    assert page.locator("dialog[open] .findings .holds").count() == 6
     assert faults(page, axe) == [] and overflow(page) <= 0
-    for forge, wrong in ((other_secret, 2), (other_part, 2), (other_options, 1), (other_draw, 1)):
+    for forge, wrong in ((other_secret, 2), (other_part, 3), (other_seals, 2), (other_options, 1), (other_draw, 1)):
         page.route("**/transcript", spoiled(forge))
         page.reload()
         page.wait_for_selector("dialog[open] .standings")
@@ -96,7 +100,7 @@ def test_the_waiting_page_shows_the_seal_and_nothing_else(visit: Visit, room: Ga
     assert not page.query_selector(".piece") and overflow(page) <= 0 and faults(page, axe) == []
     page.click(".fair summary")
     seal, mine = page.locator(".parts dd").nth(1).inner_text(), page.locator(".parts dd").nth(2).inner_text()
-    assert (len(seal), len(mine)) == (64, 32)
+    assert (len(seal), len(mine)) == (64, 64)
     page.click("[data-act=start]")
     page.wait_for_selector(".table")
     if size == "phone":

@@ -88,7 +88,7 @@ def played(room: GameRoom, game: str, *seats: str, turns: int, **details: Any) -
     ann, chance = Person(room.address), random.Random(1)
     with contextlib.closing(ann.http):
         opened = ann.post("matches", {"game": game, "seats": seats, "name": "Ann", **details}, 201)
-        joined = ann.join(opened["match"], salt="5a17" * 8)
+        joined = ann.join(opened["match"], salt="5a17" * 16)
         scene = next_scene(ann, joined["match"])
         for turn in range(turns):
             if over(scene):
@@ -226,9 +226,9 @@ def opened(room: GameRoom, *seats: str, come: str = "") -> Sitting:
     ann, ben = Person(room.address), Person(room.address)
     with contextlib.closing(ann.http), contextlib.closing(ben.http):
         table = ann.post("matches", {"game": "mitch", "seats": seats, "name": "Ann", "away": 0}, 201)["match"]
-        link = ann.join(table, salt="5a17" * 8)["link"]
+        link = ann.join(table, salt="5a17" * 16)["link"]
         if come:
-            ben.join(table, salt="5a18" * 8, name=come)
+            ben.join(table, salt="5a18" * 16, name=come)
             wait_until(lambda: bool(playable(ann.scene(table)) or playable(ben.scene(table))))
             while acts := playable(scene := ann.scene(table)):
                 ann.act(table, acts[0], scene.get("seq", 0), f"turn {scene.get('seq', 0)}")

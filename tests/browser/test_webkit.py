@@ -35,7 +35,7 @@ SITTING = """const [wish, done] = arguments;
 const headers = { "content-type": "application/json" };
 const post = async (path, body) => (await fetch(path, { method: "POST", headers, body: JSON.stringify(body) })).json();
 post("/api/matches", wish)
-    .then(({ match }) => post(`/api/matches/${match}/join`, { salt: "5a17".repeat(8) }))
+    .then(({ match }) => post(`/api/matches/${match}/join`, { salt: "5a17".repeat(16) }))
     .then(({ link }) => done(link));"""
 ASKED = "return document.querySelector(arguments[0]) && !document.querySelector('[aria-busy=true]');"
 SEQ = "return Number(document.querySelector('.table')?.dataset.seq ?? 0);"

@@ -219,7 +219,7 @@ def hosted(late: str, called: int) -> list[Row]:
     rows, worths = list[Row](), []
     for seat in range(SEATS):
         promised = promise(kind, led.alone(), "pub.1", "5e" * 32)
-        board = begin(replace(promised, crowd=seat_in(led, "pub.1", seat)), "5e" * 32, ["ab" * 16])
+        board = begin(replace(promised, crowd=seat_in(led, "pub.1", seat)), "5e" * 32, ["ab" * 32])
         if seat == 0 or late == "discard_current":
             keep_up(kind.crowd, board, called)
         rows += [json.loads(line) for line in board.transcript().splitlines()]
@@ -231,7 +231,7 @@ def test_a_hosted_crowd_has_one_commitment_and_one_secret() -> None:
     last = options().turns() + 1
     rows = hosted("discard_current", last)
     assert len(checked(rows)) == SEATS + 1 and rows[0]["commitment"] == second(rows)["commitment"]
-    second(rows)["salts"] = ["cd" * 16]
+    second(rows)["salts"] = ["cd" * 32]
     with pytest.raises(TranscriptError, match=f"line {headers(rows)[1] + 1}: "):
         checked(rows)
 

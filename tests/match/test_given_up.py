@@ -14,7 +14,7 @@ from muckle.match.match import Match
 from muckle.match.secret import new_secret
 from muckle.scene.lint import lint
 
-ANN, BEN = "a1" * 16, "b2" * 16
+ANN, BEN = "a1" * 32, "b2" * 32
 
 
 def hosted(game: str, salts: tuple[str, ...], acts: int = 0) -> Match:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from hashlib import blake2b
 from pathlib import Path
@@ -17,11 +18,14 @@ from muckle.games import GAMES
 from muckle.match import secret as secrets
 from muckle.match import transcript
 from muckle.match.begin import begin, new_match, promise
-from muckle.match.log import Header, WordsUsed
+from muckle.match.log import Header, Redraw, WordsUsed
 from muckle.match.match import Match
-from muckle.match.secret import bits, commitment, match_key
+from muckle.match.secret import CHAIN, bits, commitment, match_key, salt_chain, seal
 
-SECRET, SALT = "5e" * 32, "0123456789abcdef" * 2
+SECRET, SALT = "5e" * 32, "0123456789abcdef" * 4
+OTHER, SEAL = "ab" * 32, seal(SALT, "m1")
+DRAWN = Redraw((seal(SEAL, "m1"), OTHER, ""), (SEAL, "", ""))
+"""A redraw before `SALT` was revealed: seat 1 withheld its salt."""
 VECTORS = json.loads(Path(__file__).parents[2].joinpath("docs", "vectors.json").read_text(encoding="utf-8"))
 every_preset = pytest.mark.parametrize("case", presets(), ids=str)
 
@@ -56,7 +60,7 @@ def test_a_match_without_salts_is_not_dealt():
 
 @pytest.mark.parametrize("seat", range(3))
 def test_any_seat_changes_the_deal_with_its_salt(seat: int):
-    salts = [tuple(f"{number:032x}" if place == seat else SALT for place in range(3)) for number in range(5)]
+    salts = [tuple(f"{number:064x}" if place == seat else SALT for place in range(3)) for number in range(5)]
     assert len({started(each).header.chance for each in salts}) == 5
 
 
@@ -98,10 +102,24 @@ def test_another_secret_is_refused_whatever_it_would_deal():
     [
         ({"salts": (SALT, "")}, "a salt for each of 3 seats, got 2"),
         ({"salts": (SALT, "", SALT, "")}, "a salt for each of 3 seats, got 4"),
-        ({"salts": ("x", "", "")}, "a salt is 32 hexadecimal digits"),
-        ({"salts": (SALT.upper(), "", "")}, "a salt is 32 hexadecimal digits"),
-        ({"salts": ("\n", "", "")}, "a salt is 32 hexadecimal digits"),
+        ({"salts": ("x", "", "")}, "a salt is 64 hexadecimal digits"),
+        ({"salts": (SALT.upper(), "", "")}, "a salt is 64 hexadecimal digits"),
+        ({"salts": ("\n", "", "")}, "a salt is 64 hexadecimal digits"),
         ({"salts": None}, "has its id in `match`"),
+        ({"salts": (OTHER, "", "")}, "the salt of seat 0 is not the one that its seal was made of"),
+        ({"seals": (SEAL, SEAL, "")}, "a sealed salt is missing"),
+        ({"seals": ("", "", "")}, "the salt of seat 0 is not the one that its seal was made of"),
+        ({"seals": (SEAL, "")}, "there is a seal for each of 3 seats, got 2"),
+        ({"seals": ("x", "", "")}, "a seal is 64 hexadecimal digits"),
+        ({"match": "m2"}, "the salt of seat 0 is not the one that its seal was made of"),
+        ({"seals": None, "redraws": (DRAWN,)}, "redraws tells of salts that were sealed"),
+        ({"redraws": (Redraw(DRAWN.seals, (SEAL, OTHER, "")),)}, "a redraw is recorded although no salt was withheld"),
+        (
+            {"redraws": (Redraw((seal(OTHER, "m1"), OTHER, ""), (OTHER, "", "")),)},
+            "after a redraw the salt that each seat revealed is its seal",
+        ),
+        ({"redraws": (Redraw((OTHER, OTHER, ""), (SEAL, "", "")),)}, "the salt of seat 0 is not the one that its seal"),
+        ({"redraws": (Redraw(DRAWN.seals, (SEAL, "")),)}, "there is a salt for each of 3 seats, got 2"),
         ({"match": None}, "has its id in `match`"),
         ({"commitment": "zz"}, "a commitment is 64 hexadecimal digits"),
         ({"commitment": None}, "says nothing without the commitment"),
@@ -147,6 +165,27 @@ def test_a_transcript_takes_every_step_that_draws_once_more(case: Case, monkeypa
     assert Match.from_transcript(written).transcript() == written
 
 
+def test_each_salt_of_a_chain_is_the_seal_of_the_next():
+    chain = salt_chain(SECRET, "m1")
+    assert len(chain) == CHAIN == len(set(chain)) and chain[-1] == SECRET
+    assert all(seal(following, "m1") == salt for salt, following in itertools.pairwise(chain))
+    assert seal("", "m1") == "" and seal(SALT, "m1") != seal(SALT, "m2")
+    assert seal(SALT, "m1") == blake2b(bytes.fromhex(SALT) + b"m1", digest_size=32).hexdigest()
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_a_chain_is_long_enough_for_every_table(game: Any):
+    """Each redraw takes out a seat, so a table reveals at most once more than it has seats."""
+    assert (game.options.fields()[0].most or 1) < CHAIN
+
+
+def test_a_record_with_a_redraw_is_valid():
+    match = started(hands=1)
+    play(match, 0)
+    header = transcript.only(match.transcript()).header
+    assert Match(replace(header, redraws=(DRAWN,))).header.redraws == (DRAWN,)
+
+
 def test_a_draw_is_a_hash_of_its_own_number():
     """So what is known of all others tells nothing: no draw is the input of another."""
     key = match_key(SECRET, [SALT, ""])
@@ -172,5 +211,6 @@ def test_the_published_examples(vector: dict[str, Any]):
     assert json.loads(match.transcript().splitlines()[0]) == {**header, "secret": None}
     key = match_key(vector["secret"], vector["salts"])
     assert (match.header.commitment, key.hex()) == (header["commitment"], vector["key"])
+    assert [seal(salt, header["match"]) for salt in vector["salts"]] == vector["seals"] == header["seals"]
     assert [bits(key, number) for number in range(len(vector["bits"]))] == vector["bits"]
     assert [b * n >> 32 for b, n in zip(vector["bits"], vector["among"], strict=True)] == vector["picks"]

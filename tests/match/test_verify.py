@@ -17,6 +17,7 @@ from muckle.match.begin import new_match
 from muckle.match.draws import picks
 from muckle.match.log import Header
 from muckle.match.match import Match
+from muckle.match.secret import seal
 
 DOCS = Path(__file__).parents[2] / "docs"
 VERIFY = DOCS / "verify.py"
@@ -50,7 +51,7 @@ def hosted(number: int, game: str, preset: str | None, options: dict[str, Any]) 
     """A whole match with a secret and salts of its own, as the lines of its transcript."""
     rng = random.Random(f"{number} {game} {preset}")
     seats = new_match(game, preset, **options).options.seats
-    salts = [f"{rng.getrandbits(128):032x}" if seat % 2 == 0 else "" for seat in range(seats)]
+    salts = [f"{rng.getrandbits(256):064x}" if seat % 2 == 0 else "" for seat in range(seats)]
     secret = f"{rng.getrandbits(256):064x}"
     match = new_match(game, preset, secret=secret, match=f"m{number}", salts=salts, narrate=False, **options)
     while not match.over:
@@ -68,7 +69,7 @@ def verify(path: Path, matches: list[list[dict[str, Any]]]) -> tuple[int, list[s
 
 def test_it_is_short_and_shares_no_code_with_the_package():
     source = VERIFY.read_text(encoding="utf-8")
-    assert len(source.splitlines()) < 60
+    assert len(source.splitlines()) < 130
     imported = {line.split()[1].split(".")[0] for line in source.splitlines() if line.startswith(("import ", "from "))}
     assert imported <= sys.stdlib_module_names
 
@@ -161,6 +162,10 @@ def test_every_changed_header_is_caught(case: tuple[str, str | None, dict[str, A
         {"words": {"name": "own", "sha256": "00"}},
         {"cards": ["AL"]},
         {"salts": salted},
+        {"seals": [other(header["seals"][0]), *header["seals"][1:]]},
+        {"seals": header["seals"][1:]},
+        {"redraws": [{"seals": header["seals"], "salts": header["salts"]}]},
+        {"redraws": [{"seals": header["seals"], "salts": [""] * header["seats"]}]},
         {"salts": [*header["salts"], ""]},
         {"picks": header["picks"][1:]},
         {"picks": None},
@@ -170,3 +175,53 @@ def test_every_changed_header_is_caught(case: tuple[str, str | None, dict[str, A
     assert status == 1 and len(lines) == len(edits)
     assert not [line for line in lines if line.endswith("every draw is what secret and salts give")]
     assert "the secret is not told, so nothing can be checked" in lines[-1]
+
+
+def with_a_redraw() -> list[dict[str, Any]]:
+    """A match whose second seat withheld its salt at the first reveal."""
+    header, *rest = hosted(1, "mitch", "tiny", {"seats": 3})
+    made = [seal(salt, header["match"]) for salt in header["seals"]]
+    first = {"seals": [made[0], "ab" * 32, made[2]], "salts": [header["seals"][0], "", header["seals"][2]]}
+    return [{**header, "redraws": [first]}, *rest]
+
+
+def test_a_redraw_is_checked_and_told(tmp_path: Path):
+    header, *rest = with_a_redraw()
+    status, [line] = verify(tmp_path / "redrawn.jsonl", [[header, *rest]])
+    assert status == 0
+    assert line.endswith("every draw is what secret and salts give; the salts were revealed anew because seat 1 withheld one")
+    [first] = header["redraws"]
+    for wrong in (
+        {**first, "salts": [other(first["salts"][0]), *first["salts"][1:]]},
+        {**first, "seals": [other(first["seals"][0]), *first["seals"][1:]]},
+        {**first, "seals": [first["seals"][0], "", first["seals"][2]]},
+    ):
+        status, [line] = verify(tmp_path / "wrong.jsonl", [[{**header, "redraws": [wrong]}, *rest]])
+        assert status == 1 and "is recorded as" in line
+
+
+def test_salts_that_were_not_sealed_fail_where_one_could_have_been_chosen_by_another(tmp_path: Path):
+    several, one = hosted(1, "mitch", "tiny", {"seats": 3}), hosted(1, "mickell", "tiny", {})
+    unsealed = [[{**header, "seals": None}, *rest] for header, *rest in (several, one)]
+    status, lines = verify(tmp_path / "unsealed.jsonl", unsealed)
+    assert status == 1 and "number of salts that were not sealed is recorded as 2, not 1" in lines[0]
+    assert lines[1].endswith("every draw is what secret and salts give")
+
+
+@pytest.mark.parametrize("field", ["secret", "commitment", "salts", "seals"])
+@pytest.mark.parametrize("text", ["5e", "5E" * 32, "xy" * 32, "5e" * 33, 7, ["5e"], {"a": 1}, True], ids=str)
+def test_what_is_malformed_is_refused_in_a_sentence(field: str, text: Any, tmp_path: Path):
+    header, *rest = hosted(1, "mitch", "tiny", {})
+    whole = field in ("secret", "commitment")
+    edited = {**header, field: text if whole else [text, *header[field][1:]]}
+    status, [line] = verify(tmp_path / "malformed.jsonl", [[edited, *rest]])
+    kind = field if whole else field[:-1]
+    assert status == 1 and f"a {kind} is 64 hexadecimal digits in lower case, got {text!r:.70}" in line and len(line) < 300
+
+
+@pytest.mark.parametrize("field", ["game", "seats", "options", "match", "salts", "picks", "chance", "redraws"])
+def test_fields_of_a_wrong_type_are_refused_in_a_sentence(field: str, tmp_path: Path):
+    header, *rest = hosted(1, "mitch", "tiny", {})
+    for value in (7, "text", {"a": 1}, [None]):
+        status, [line] = verify(tmp_path / "typed.jsonl", [[{**header, field: value}, *rest]])
+        assert status == 1 and len(line) < 500, line

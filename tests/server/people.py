@@ -124,7 +124,7 @@ class Person:
 
     def join(self, match: str, code: int = 200, **wish: Any) -> Any:
         """Sit down at a table, with a salt of one's own."""
-        return self.post(f"matches/{match}/join", {"salt": secrets.token_hex(16), **wish}, code)
+        return self.post(f"matches/{match}/join", {"salt": secrets.token_hex(32), **wish}, code)
 
     def again(self, match: str) -> Any:
         """Go to the rematch and sit down there."""

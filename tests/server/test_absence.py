@@ -43,7 +43,7 @@ async def two(room: Room, away: int = 1) -> Hosted:
     wish = NewMatch("mitch", options={"hands": 1}, seats=("open",), away=away)
     match = (await room.open("ann", wish)).match
     for owner in ("ann", "ben"):
-        await room.join(owner, match, Join(salt="0123456789abcdef" * 2))
+        await room.join(owner, match, Join(salt="0123456789abcdef" * 4))
     return await room.matches.find(match)
 
 

@@ -114,7 +114,7 @@ def test_another_salt_would_have_been_another_deal(ann: Person, ben: Person):
 
 def changed(salts: tuple[str, ...]) -> list[tuple[str, ...]]:
     """The salts with one of them another, for each."""
-    return [(*salts[:seat], "5a" * 16, *salts[seat + 1 :]) for seat in range(len(salts))]
+    return [(*salts[:seat], "5a" * 32, *salts[seat + 1 :]) for seat in range(len(salts))]
 
 
 def test_the_only_seat_of_a_solitaire_is_dealt_to_when_it_is_taken(ann: Person):
@@ -145,22 +145,23 @@ def test_the_host_starts_with_bots_and_nobody_else_can(ann: Person, ben: Person,
     assert person().join(match)["seat"] is None
 
 
-@pytest.mark.parametrize("salt", ["", "5a", "5A" * 16, "xy" * 16, "5a" * 17])
-def test_who_sits_down_brings_a_salt(ann: Person, salt: str):
+@pytest.mark.parametrize("salt", ["", "5a", "5A" * 32, "xy" * 32, "5a" * 33])
+@pytest.mark.parametrize("kind", ["salt", "seal"])
+def test_who_sits_down_brings_a_seal(ann: Person, kind: str, salt: str):
     match = ann.post("matches", {"game": "mickell"}, 201)["match"]
-    refused = ann.join(match, salt=salt, code=400)
-    assert "32 hexadecimal digits" in refused["message"] and repr(salt) in refused["message"]
+    refused = ann.join(match, **{"salt": "", kind: salt}, code=400)
+    assert "64 hexadecimal digits" in refused["message"] and repr(salt)[:80] in refused["message"]
 
 
 def test_everybody_sees_the_parts_of_all_once_the_cards_are_dealt(ann: Person, ben: Person):
     match = ann.post("matches", {"game": "mitch", "seats": ["open", "random"]}, 201)["match"]
-    ann.join(match, salt="a1" * 16)
+    ann.join(match, salt="a1" * 32)
     assert "salts" not in ben.scene(match)["fairness"]
-    ben.join(match, salt="b2" * 16)
+    ben.join(match, salt="b2" * 32)
     for somebody in (ann, ben):
-        assert somebody.scene(match)["fairness"]["salts"] == ["a1" * 16, "b2" * 16, ""]
-    ann.join(match, salt="c3" * 16)
-    assert ben.scene(match)["fairness"]["salts"][0] == "a1" * 16
+        assert somebody.scene(match)["fairness"]["salts"] == ["a1" * 32, "b2" * 32, ""]
+    ann.join(match, salt="c3" * 32)
+    assert ben.scene(match)["fairness"]["salts"][0] == "a1" * 32
 
 
 def test_the_story_begins_once_and_names_those_who_sit_there(ann: Person, ben: Person):

@@ -20,7 +20,7 @@ from muckle.server.tables.turns import carry_out
 from muckle.store.sqlite import SqliteStore
 from patience import PATIENCE, until
 
-SALT = "5a" * 16
+SALT = "5a" * 32
 Choice = Callable[[Match], Any]
 
 

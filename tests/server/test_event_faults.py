@@ -118,7 +118,7 @@ def test_a_hostile_client_changes_nothing(guests: Guests) -> None:
         *({"deed": deed, "turn": 1, "player": 1} for deed in ("call", "uncall", "pause", "remove", "next", "extend")),
         {"word": "\u0000" * 500},
         {"score": 10**30, "name": "Ann"},
-        {"name": "x" * 9000, "salt": "0" * 32},
+        {"name": "x" * 9000, "salt": "0" * 64},
         {"type": "act", "act": "place 1", "seq": 0, "cid": "mine"},
     ]
     before = ann.scene(board)

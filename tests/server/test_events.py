@@ -35,7 +35,7 @@ class Guest(Person):
         return self.post("events", {"preset": "muckell_called", "options": options, **wish}, 201)
 
     def join_event(self, code: str, name: str = "", answer: int = 200) -> Any:
-        return self.post(f"events/{code}/join", {"name": name, "salt": secrets.token_hex(16)}, answer)
+        return self.post(f"events/{code}/join", {"name": name, "salt": secrets.token_hex(32)}, answer)
 
     def lead(self, code: str, deed: str, turn: int = 0, answer: int = 200, **more: Any) -> Any:
         return self.post(f"events/{code}/lead", {"deed": deed, "turn": turn, **more}, answer)

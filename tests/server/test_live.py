@@ -27,7 +27,7 @@ async def rooms(path: Path, count: int = 1) -> AsyncGenerator[list[Room]]:
 async def two_at_a_table(room: Room) -> str:
     match = (await room.open("ann", NewMatch("mitch", options={"hands": 1}, seats=("open",)))).match
     for owner in ("ann", "ben"):
-        await room.join(owner, match, Join(salt="0123456789abcdef" * 2))
+        await room.join(owner, match, Join(salt="0123456789abcdef" * 4))
     return match
 
 

@@ -24,7 +24,7 @@ from muckle.server.tables.websocket import NO_SUCH_MATCH
 from muckle.store.sqlite import SqliteStore
 from server.people import GameRoom, Person, playable
 
-SALT = "5a" * 16
+SALT = "5a" * 32
 
 
 @asynccontextmanager

@@ -28,7 +28,7 @@ async def table(room: Room, *seats: str, people: int = 2, timing: Timing = USUAL
     wish = NewMatch("mitch", options={"hands": 1, "ace_trigger": 1}, seats=seats, name="Ann", timing=timing)
     match = (await room.open("ann", wish)).match
     for owner in PEOPLE[:people]:
-        await room.join(owner, match, Join(name=owner.title(), salt="0123456789abcdef" * 2))
+        await room.join(owner, match, Join(name=owner.title(), salt="0123456789abcdef" * 4))
     return await room.matches.find(match)
 
 

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from muckle.errors import StaleError
 from muckle.match.ending import Ending
-from muckle.match.log import Decision, Header, Takeback, WordsUsed
+from muckle.match.log import Decision, Header, Redraw, Takeback, WordsUsed
 from muckle.scene.contract import Result
 from muckle.store.contract import Sitter, Terms
 from muckle.store.gatherings import Assisted, Begun, Called, EventPlayer, Gathering, NewBoard, Round
@@ -26,9 +26,9 @@ HEADER = Header(
     commitment="cd" * 32,
     chance=("card AL",),
 )
-ANN, BEN = "a" * 32, "b" * 32
+ANN, BEN = "a" * 64, "b" * 64
 SITTERS = (Sitter("Ann", owner="ann"), Sitter("Greedy", level="greedy"), Sitter(), Sitter())
-BEN_SITS = Sitter("Ben", owner="ben", salt=BEN)
+BEN_SITS = Sitter("Ben", owner="ben", seal=BEN)
 ENDING = Ending("Mickell", "over", (), Result("23 points", (), "all cards are laid"), (), "")
 SERIES = Series("SERIES", "The winter", "shared", (8, 5, 3), "word")
 EVENTS = (Decision(0, "place 1", ("card RB", "card ÄÖ")), Takeback(0), Decision(1, "discard", late=True))
@@ -251,20 +251,45 @@ def test_open_seats_are_taken_once_each_and_kept(opened: Opened):
     async def story():
         async with opened() as store:
             await store.open_table("m1", HEADER, "secret", SITTERS, "ann")
-            assert await store.sit("m1", "ann", "Ann", ANN, 2) == 0, "the seat that is kept for her"
-            assert await store.sit("m1", "ann", "Ann again", BEN) == 0
-            assert await store.sit("m1", "ben", "Ben", BEN, 3) == 3
-            assert await store.sit("m1", "cat", "Cat", ANN, 3) is None
-            assert await store.sit("m1", "cat", "Cat", ANN, 1) is None
-            assert await store.sit("m1", "cat", "Cat", ANN) == 2
-            assert await store.sit("m1", "ben", "Ben", ANN, 2) == 3
-            assert await store.sit("m1", "dot", "Dot", ANN) is None
-            assert await store.sit("m2", "dot", "Dot", ANN) is None
+            assert await store.sit("m1", sits("Ann", ANN), 2) == 0, "the seat that is kept for her"
+            assert await store.sit("m1", sits("Ann again", BEN, owner="ann")) == 0, "a new seal, and the old name"
+            assert (await store.seating("m1")).sitters[0] == sits("Ann", BEN)
+            assert await store.sit("m1", sits("Ann", ANN)) == 0
+            assert await store.sit("m1", sits("Ben", BEN), 3) == 3
+            assert await store.sit("m1", sits("Cat", ANN), 3) is None
+            assert await store.sit("m1", sits("Cat", ANN), 1) is None
+            assert await store.sit("m1", sits("Cat", ANN)) == 2
+            assert await store.sit("m1", sits("Ben", ANN), 2) == 3, "every seat is taken: the seals are fixed"
+            assert await store.sit("m1", sits("Dot", ANN)) is None
+            assert await store.sit("m2", sits("Dot", ANN)) is None
         async with opened() as store:
             seating = await store.seating("m1")
-            people = [("Ann", "ann", ANN), ("Cat", "cat", ANN), ("Ben", "ben", BEN)]
-            ann, cat, ben = (Sitter(name, owner=owner, salt=salt) for name, owner, salt in people)
-            assert seating.sitters == (ann, SITTERS[1], cat, ben)
+            assert seating.sitters == (sits("Ann", ANN), SITTERS[1], sits("Cat", ANN), sits("Ben", BEN)) and seating.sealed
+
+    asyncio.run(story())
+
+
+def sits(name: str, seal: str, owner: str = "") -> Sitter:
+    """Somebody who has sat down."""
+    return Sitter(name, owner=owner or name.lower(), seal=seal)
+
+
+def test_a_table_is_rearranged_before_it_begins_by_who_knows_how_it_stands(opened: Opened):
+    async def story():
+        async with opened() as store:
+            table = await store.open_table("m1", HEADER, "secret", (sits("Ann", ANN), BEN_SITS), "ann")
+            revealed = (structs.replace(sits("Ann", ANN), salt=BEN), BEN_SITS)
+            header = structs.replace(HEADER, redraws=(Redraw((ANN, BEN), (BEN, "")),))
+            there = await store.rearrange("m1", table.sitters, revealed, header)
+            assert there == structs.replace(table, sitters=revealed, header=header) == await store.seating("m1")
+            with pytest.raises(StaleError, match="somebody else"):
+                await store.rearrange("m1", table.sitters, revealed, HEADER)
+            with pytest.raises(StaleError, match="somebody else"):
+                await store.rearrange("m2", table.sitters, revealed, HEADER)
+            await store.begin("m1", header, revealed)
+            with pytest.raises(StaleError, match="somebody else"):
+                await store.rearrange("m1", revealed, revealed, HEADER)
+            assert (await store.seating("m1")).header == header
 
     asyncio.run(story())
 
@@ -274,9 +299,9 @@ def test_a_match_begins_once_with_those_who_sit_there(opened: Opened):
         async with opened() as store:
             table = await store.open_table("m1", HEADER, "secret", SITTERS, "ann")
             begun = structs.replace(HEADER, salts=(ANN, "", "", ""))
-            sitters = (Sitter("Ann", owner="ann", salt=ANN), SITTERS[1], *(Sitter(name, level="random") for name in "XY"))
-            await store.sit("m1", "ann", "Ann", ANN)
-            await store.sit("m1", "ben", "Ben", BEN)
+            sitters = (sits("Ann", ANN), SITTERS[1], *(Sitter(name, level="random") for name in "XY"))
+            await store.sit("m1", sits("Ann", ANN))
+            await store.sit("m1", sits("Ben", BEN))
             with pytest.raises(StaleError, match="somebody has sat down"):
                 await store.begin("m1", begun, sitters)
             assert await store.seating("m1") == structs.replace(table, sitters=(sitters[0], SITTERS[1], BEN_SITS, Sitter()))
@@ -284,7 +309,7 @@ def test_a_match_begins_once_with_those_who_sit_there(opened: Opened):
             stands = await store.begin("m1", begun, sitters)
             assert (stands.header, stands.sitters, stands.begun, stands.host) == (begun, sitters, True, "ann")
             assert await store.begin("m1", HEADER, sitters) == stands, "the first one counts"
-            assert await store.sit("m1", "cat", "Cat", BEN) is None
+            assert await store.sit("m1", sits("Cat", BEN)) is None
         async with opened() as store:
             assert await store.seating("m1") == stands
             assert await store.append("m1", 0, "c1", EVENTS[0]) == 1
@@ -296,15 +321,15 @@ def test_seats_change_hands_and_a_table_without_its_host_passes_on(opened: Opene
     async def story():
         async with opened() as store:
             table = await store.open_table("m1", HEADER, "secret", SITTERS, "ann")
-            await store.sit("m1", "ben", "Ben", BEN, 3)
+            await store.sit("m1", sits("Ben", BEN), 3)
             left = await store.reseat("m1", 0, SITTERS[0], Sitter())
             assert (left.host, left.sitters[0], left.begun) == ("ben", Sitter(), False)
             with pytest.raises(StaleError, match="somebody else"):
                 await store.reseat("m1", 0, SITTERS[0], Sitter())
             gone = await store.reseat("m1", 3, BEN_SITS, Sitter(), bar=True)
             assert (gone.host, gone.barred) == ("", ("ben",))
-            assert await store.sit("m1", "ben", "Ben", BEN) is None
-            assert await store.sit("m1", "cat", "Cat", ANN) == 0
+            assert await store.sit("m1", sits("Ben", BEN)) is None
+            assert await store.sit("m1", sits("Cat", ANN)) == 0
         async with opened() as store:
             there = await store.seating("m1")
             assert (there.host, there.barred, there.sitters[0].owner) == ("cat", ("ben",), "cat")
@@ -316,7 +341,7 @@ def test_seats_change_hands_and_a_table_without_its_host_passes_on(opened: Opene
 def test_in_a_match_the_host_stays_whoever_plays_for_them(opened: Opened):
     async def story():
         async with opened() as store:
-            ann = Sitter("Ann", owner="ann", salt=ANN)
+            ann = structs.replace(sits("Ann", ANN), salt=ANN)
             await store.open_table("m1", HEADER, "secret", (ann, BEN_SITS), "ann", terms=Terms(away=30))
             await store.begin("m1", HEADER, (ann, BEN_SITS))
             bot = structs.replace(ann, owner="", level="magpie")

@@ -197,6 +197,7 @@ export type Fairness = {
   match?: string;
   salts?: readonly string[];
   secret?: string;
+  seals?: readonly string[];
 };
 
 export type Fork = {
@@ -247,6 +248,7 @@ export type HintLines = {
 export type Join = {
   seat?: number | null;
   name?: string;
+  seal?: string;
   salt?: string;
 };
 
@@ -491,6 +493,10 @@ export type Result = {
   standings: readonly Standing[];
   reason: string;
   own?: string;
+};
+
+export type Reveal = {
+  salt: string;
 };
 
 export type RoundBest = {

@@ -15,7 +15,7 @@ from muckle.engine.options import GameOptions
 from muckle.errors import OptionsError
 from muckle.match.log import Header, WordsUsed
 from muckle.match.match import Match
-from muckle.match.secret import SIZE, commitment, well_formed
+from muckle.match.secret import SIZE, commitment, seal, well_formed
 from muckle.match.words import words_of
 
 
@@ -38,7 +38,8 @@ def new_match(
         preset: a named set of option values; the options given change it.
         seed: whole number from 0 to 2**62; the same seed gives the same deal. Without seed and secret it is 0.
         secret: for hosted matches, see `muckle.match.secret`; then there is no seed. match: its id. salts: what the seats
-            add to its chance, empty texts if left out. A room promises a match first, and begins it later: `promise`, `begin`.
+            add to its chance, empty texts if left out; they are recorded with their seals. A room promises a match first, and
+            begins it later: `promise`, `begin`.
         names: what the seats are called in stories; "Seat 1", … where left out.
         narrate: keep the story; simulations leave it out.
 
@@ -96,12 +97,13 @@ def begin(header: Header, secret: str, salts: Sequence[str], *, names: Sequence[
     """Deal a match that was promised, when everybody has sat down.
 
     Args:
-        salts: one for each seat: 32 hexadecimal digits, or nothing for a bot.
+        salts: one for each seat: 64 hexadecimal digits, or nothing for a bot.
 
     Raises:
         OptionsError: the salts are wrong. TranscriptError: the secret is not the one that was committed to.
     """
-    return Match(replace(header, salts=tuple(salts)), secret=secret, names=names, narrate=narrate)
+    seals = tuple(seal(salt, header.match or "") if well_formed(salt) else "" for salt in salts)
+    return Match(replace(header, salts=tuple(salts), seals=seals), secret=secret, names=names, narrate=narrate)
 
 
 def read_number(given: object, name: str, least: int, most: int, shown: str) -> int:

@@ -1,12 +1,13 @@
-"""What people are told of the chance of a hosted match: that it is nobody's choice, and how far that can be checked."""
+"""What people are told about the chance of a hosted match: that nobody chose it, and how far that can be checked."""
 
 from __future__ import annotations
 
 from muckle.match.log import Header
 from muckle.scene.contract import Fairness
+from muckle.scene.tell import listed
 
 FAIR = "Nobody can know or choose the cards."
-SEALED = "The room sealed its part before anybody sat down, and everybody who sits down adds one. "
+SEALED = "The room sealed its part before anybody sat down. Everybody at the table seals one, too, before any part is shown. "
 STAYS = "At this table the room's part is never told (General 11), so "
 TOLD = {
     "waiting": (FAIR, SEALED + "The cards come from all of them, and after the match anybody can check that."),
@@ -18,11 +19,11 @@ TOLD = {
         STAYS + "no draw can be checked. All that can be seen is that the seal is the one that was shown before the deal.",
     ),
 }
-"""What holds of the chance of a match, by how far it is: a claim, and why."""
+"""By the stage of a match: what holds of its chance, and why."""
 
 
 def fairness(header: Header, *, begun: bool, over: bool, secret: str | None) -> Fairness | None:
-    """What there is to know of the chance of a match now; None where no room has bound it.
+    """Return what there is to know of the chance of a match now; None where no room has committed to it.
 
     Args:
         header: as it was promised, or as the match began.
@@ -34,4 +35,23 @@ def fairness(header: Header, *, begun: bool, over: bool, secret: str | None) -> 
     closed = header.options.get("reveal_after_match") == "none"
     before = "playing" if begun else "waiting"
     stage = ("closed" if over else "kept") if closed else ("open" if over else before)
-    return Fairness(*TOLD[stage], header.commitment, header.match or "", header.salts or (), secret or "")
+    title, text = TOLD[stage]
+    return Fairness(
+        title,
+        f"{text} {told_redraws(header)}".strip(),
+        header.commitment,
+        header.match or "",
+        header.salts or (),
+        secret or "",
+        header.seals or (),
+    )
+
+
+def told_redraws(header: Header) -> str:
+    """Return a sentence on the salts of a match that were withheld; nothing where there were none."""
+    late = [seat + 1 for redraw in header.redraws or () for seat in redraw.withheld]
+    if not late:
+        return ""
+    seats = f"seat {late[0]} did" if len(late) == 1 else f"seats {listed([str(seat) for seat in late])} did"
+    parts = "its part" if len(late) == 1 else "their parts"
+    return f"{seats[0].upper()}{seats[1:]} not show {parts} in time, so the others showed new ones, sealed before, too."

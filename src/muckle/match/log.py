@@ -35,6 +35,23 @@ Picks = tuple[tuple[int, int], ...]
 """The draws of a step, in order: which one was picked, and among how many."""
 
 
+class Redraw(Struct, frozen=True):
+    """A reveal in which at least one seat withheld its salt: the others revealed their next salts, and that seat had none.
+
+    Both fields have an entry a seat.
+    """
+
+    seals: tuple[str, ...]
+    """The seals as everybody saw them, empty for seats without a salt."""
+    salts: tuple[str, ...]
+    """The salts that were revealed, empty where a salt was withheld."""
+
+    @property
+    def withheld(self) -> list[int]:
+        """The seats that sealed a salt and did not reveal it."""
+        return [seat for seat, both in enumerate(zip(self.seals, self.salts, strict=True)) if both[0] and not both[1]]
+
+
 class Header(Struct, frozen=True, kw_only=True):
     """Everything that is fixed before the first decision.
 
@@ -53,7 +70,11 @@ class Header(Struct, frozen=True, kw_only=True):
     match: str | None = None
     commitment: str | None = None
     salts: tuple[str, ...] | None = None
-    """What each seat of a hosted match added to its chance, empty for bots; None until it begins."""
+    """The salt that each seat of a hosted match added to its chance, empty for bots; None until the cards are dealt."""
+    seals: tuple[str, ...] | None = None
+    """The seal of each salt, shown to everybody before any salt was revealed; None where the salts were not sealed."""
+    redraws: tuple[Redraw, ...] | None = None
+    """Earlier reveals of this match that came to nothing, since a salt was withheld; None where there was none."""
     secret: str | None = None
     chance: tuple[str, ...] = ()
     """Outcomes of the deal, in order."""

@@ -230,9 +230,10 @@ class Match(Fold):
 
     @property
     def untouched(self) -> bool:
-        """Whether no person has acted yet in a hosted match; those are the seats that added a salt."""
-        salts = self.header.salts
-        return not any(step.decision and (salts is None or salts[step.decision.seat]) for step in self._last.back())
+        """Whether no person has acted yet in a hosted match; people are the seats that sealed a salt."""
+        header = self.header
+        people = header.redraws[0].seals if header.redraws else header.seals or header.salts
+        return not any(step.decision and (people is None or people[step.decision.seat]) for step in self._last.back())
 
     def resign(self, seat: int) -> Resignation:
         """Give the match up, or call it off if no person has acted yet: either way it is over.

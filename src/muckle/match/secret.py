@@ -1,9 +1,10 @@
-"""Where the chance of a hosted match comes from, so that nobody can choose or foresee it and anybody can check it.
+"""The commit–reveal protocol of hosted matches: nobody can choose or foresee the cards, and anybody can check them.
 
-A room draws a secret and publishes `commitment`, which binds the secret to one match with its game, options and words. Then
-everybody who sits down adds a salt. `match_key` mixes both, and draw number i of the match (from 0, dealing included) takes
-``bits(key, i)``: so one draw tells nothing of another, and the same draws come whatever was decided in between. At the end
-the secret is told. docs/chance.md says all this byte by byte, docs/verify.py checks it without this program, and
+A room draws a secret and publishes `commitment`, which binds the secret to one match with its game, options and words.
+Everybody who sits down draws a salt and publishes its `seal`. Once every seat is taken all seals are fixed and shown, and
+only then the salts are revealed. `match_key` mixes the secret and the salts, and draw number i of the match (from 0, dealing
+included) takes ``bits(key, i)``: one draw tells nothing of another, and the same draws come whatever was decided in between.
+At the end the secret is told. docs/chance.md says all this byte by byte, docs/verify.py checks it without this program, and
 docs/vectors.json has examples.
 """
 
@@ -19,35 +20,50 @@ from collections.abc import Iterable
 import msgspec
 
 from muckle.errors import OptionsError
-from muckle.match.log import Header
+from muckle.match.log import Header, Redraw
 
 SIZE = 32
-"""Bytes in a secret, in a commitment and in a match key."""
-SALT_SIZE = 16
-"""Bytes in the salt of a person; bots have an empty one."""
+"""Bytes in a secret, a commitment, a salt, a seal and a match key."""
+CHAIN = 16
+"""Salts in the chain of one person at one table. A table reveals at most once more than it has people."""
 COVERED = ("match", "game", "version", "seats", "options", "cards", "words")
 """The fields of a header that a commitment binds."""
 
 
 def new_secret() -> str:
-    """A secret from the operating system, as hexadecimal digits."""
+    """Return a random secret or salt from the operating system, as hexadecimal digits."""
     return secrets.token_hex(SIZE)
 
 
-def new_salt() -> str:
-    """A person's part of the chance of a match, as hexadecimal digits."""
-    return secrets.token_hex(SALT_SIZE)
+def well_formed(text: object) -> bool:
+    """Return whether `text` is `SIZE` bytes in lower-case hexadecimal."""
+    return isinstance(text, str) and re.fullmatch(f"[0-9a-f]{{{2 * SIZE}}}", text) is not None
 
 
-def well_formed(text: object, size: int = SIZE) -> bool:
-    """Whether it is so many bytes, written as lower hexadecimal digits."""
-    return isinstance(text, str) and re.fullmatch(f"[0-9a-f]{{{2 * size}}}", text) is not None
+def seal(salt: str, match: str) -> str:
+    """Return the seal of a salt at one table: BLAKE2b (32 bytes) of the salt's bytes, followed by the match id in UTF-8.
+
+    Where the salt is empty (a bot's) the seal is, too.
+    """
+    return salt and hashlib.blake2b(bytes.fromhex(salt) + match.encode(), digest_size=SIZE).hexdigest()
+
+
+def salt_chain(last: str, match: str) -> list[str]:
+    """Return the salts of one person at one table, in the order in which they are revealed; each is the seal of the next.
+
+    A person keeps `last`, a random text from `new_secret`, and sits down with the seal of the first salt. With it the salts
+    for every further reveal are fixed, too.
+    """
+    chain = [last]
+    for _ in range(CHAIN - 1):
+        chain.append(seal(chain[-1], match))
+    return chain[::-1]
 
 
 def commitment(secret: str, header: Header) -> str:
-    """What may be published before anybody sits down: BLAKE2b (32 bytes) of the secret's bytes and what the match is to be.
+    """Return what a room publishes before anybody sits down: BLAKE2b (32 bytes) of the secret's bytes and the match's terms.
 
-    That is the UTF-8 of the fields COVERED as JSON: keys sorted, no spaces, nothing escaped that need not be.
+    The terms are the UTF-8 of the header's fields COVERED as JSON: keys sorted, no spaces, nothing escaped that need not be.
     """
     fields = msgspec.to_builtins(header)
     promised = {name: fields[name] for name in COVERED}
@@ -56,27 +72,27 @@ def commitment(secret: str, header: Header) -> str:
 
 
 def keeps(secret: str, header: Header) -> bool:
-    """Whether a secret is the one that was committed to, for this match."""
+    """Return whether `secret` is the one that the header commits to."""
     return well_formed(secret) and hmac.compare_digest(commitment(secret, header), header.commitment or "")
 
 
 def match_key(secret: str, salts: Iterable[str]) -> bytes:
-    """BLAKE2b (32 bytes), keyed with the secret, of the seats' salts with line feeds between them."""
+    """Return the key of a match's draws: BLAKE2b (32 bytes), keyed with the secret, of the salts joined with line feeds."""
     return hashlib.blake2b("\n".join(salts).encode(), key=bytes.fromhex(secret), digest_size=SIZE).digest()
 
 
 def bits(key: bytes, number: int) -> int:
-    """The 32 bits of a draw: BLAKE2b (4 bytes), keyed, of its number as 8 bytes; all big-endian."""
+    """Return the 32 bits of a draw: BLAKE2b (4 bytes), keyed, of its number as 8 bytes; all big-endian."""
     return int.from_bytes(hashlib.blake2b(number.to_bytes(8, "big"), key=key, digest_size=4).digest(), "big")
 
 
 def check_chance(header: Header) -> None:
-    """That the chance of a match has one source: a seed; or a commitment with its match and salts; or only what is recorded.
+    """Check that the chance of a match has one source: a seed, a commitment with match and salts, or only the record.
 
     Raises:
         OptionsError: it has two, or half of one; says which field.
     """
-    hosted = {name: getattr(header, name) for name in ("commitment", "match", "salts", "secret")}
+    hosted = {name: getattr(header, name) for name in ("commitment", "match", "salts", "seals", "redraws", "secret")}
     if header.seed is not None:
         if given := [name for name, value in hosted.items() if value is not None]:
             raise OptionsError(f"chance comes from a seed or from a room's secret, not from both; got seed and {given[0]}")
@@ -96,7 +112,33 @@ def _check_hosted(header: Header) -> None:
         raise OptionsError("a hosted match has its id in `match`, and in `salts` what each seat added when it was dealt")
     if len(header.salts) != header.seats:
         raise OptionsError(f"there is a salt for each of {header.seats} seats, got {len(header.salts)}")
-    if wrong := [salt for salt in header.salts if salt and not well_formed(salt, SALT_SIZE)]:
-        raise OptionsError(
-            f"a salt is {2 * SALT_SIZE} hexadecimal digits in lower case, or empty for a bot, got {wrong[0]!r:.80}"
-        )
+    _check_texts("salt", header.salts)
+    _check_seals(header, header.match)
+
+
+def _check_texts(name: str, texts: Iterable[str]) -> None:
+    if wrong := [text for text in texts if text and not well_formed(text)]:
+        raise OptionsError(f"a {name} is {2 * SIZE} hexadecimal digits in lower case, or empty for a bot, got {wrong[0]!r:.80}")
+
+
+def _check_seals(header: Header, match: str) -> None:
+    """Check that every salt fits its seal, and that every redraw goes on with the salts that were sealed before it."""
+    if header.seals is None:
+        if header.redraws:
+            raise OptionsError("redraws tells of salts that were sealed, so the header has seals, too")
+        return
+    expected = None
+    for reveal in (*(header.redraws or ()), final := Redraw(header.seals, header.salts or ())):
+        for name, texts in (("seal", reveal.seals), ("salt", reveal.salts)):
+            if len(texts) != header.seats:
+                raise OptionsError(f"there is a {name} for each of {header.seats} seats, got {len(texts)}")
+            _check_texts(name, texts)
+        if reveal.seals != (expected or reveal.seals):
+            raise OptionsError("after a redraw the salt that each seat revealed is its seal, and nobody else joins")
+        if bool(withheld := reveal.withheld) is (reveal is final):
+            problem = "a sealed salt is missing" if withheld else "a redraw is recorded although no salt was withheld"
+            raise OptionsError(problem)
+        for seat, (sealed, salt) in enumerate(zip(reveal.seals, reveal.salts, strict=True)):
+            if seat not in withheld and seal(salt, match) != sealed:
+                raise OptionsError(f"the salt of seat {seat} is not the one that its seal was made of")
+        expected = reveal.salts

@@ -18,7 +18,7 @@ from muckle.match.log import Header, Picks
 
 MOST = 1 << 20
 """The longest line that is read, in bytes."""
-OWN = ("cards", "match", "salts", "picks", "crowd")
+OWN = ("cards", "match", "salts", "seals", "redraws", "picks", "crowd")
 """Fields of a header that stand there only where the match has them."""
 
 

@@ -38,6 +38,7 @@ from muckle.server.messages import (
     OptionAt,
     PresetInfo,
     Problem,
+    Reveal,
     Rules,
     SetPace,
     Why,
@@ -97,6 +98,7 @@ def make_app(room: Room, passport: Passport, shares: Shares, hosts: Hosts) -> Do
         Route("/api/words/{word}", word),
         Route("/api/matches", command(opening(open_table)), methods=["POST"]),
         Route("/api/matches/{match}/join", command(join), methods=["POST"]),
+        Route("/api/matches/{match}/reveal", command(show_salt), methods=["POST"]),
         Route("/api/matches/{match}/scene", scene),
         Route("/api/matches/{match}/act", command(act), methods=["POST"]),
         Route("/api/matches/{match}/hint", command(hint), methods=["POST"]),
@@ -202,6 +204,11 @@ async def open_table(request: Request) -> Response:
 async def join(request: Request) -> Response:
     wish = await body(request, Join)
     return answer(await room(request).join(visitor(request).owner, match(request), wish))
+
+
+async def show_salt(request: Request) -> Response:
+    wish = await body(request, Reveal)
+    return answer(await room(request).reveal(visitor(request).owner, match(request), wish))
 
 
 async def scene(request: Request) -> Response:

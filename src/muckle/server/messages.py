@@ -11,6 +11,7 @@ HTTP (JSON; errors are `Problem` with a fitting status):
     GET  /api/tables                         -> OpenTables      the tables that stand in the lobby
     POST /api/matches              NewMatch  -> Joined          a table is opened: the room commits, nothing is dealt
     POST /api/matches/ID/join      Join      -> Joined          sit down: on your seat, the one named, or the first open
+    POST /api/matches/ID/reveal    Reveal    -> Joined          your salt, once the scene shows everybody's seals
     GET  /api/matches/ID/scene?have=SEQ&wait=SECONDS -> Scene   at once if newer than SEQ, else when it is (long poll)
     POST /api/matches/ID/act       Command   -> Done            the same command as over the socket
     POST /api/matches/ID/hint      Hint      -> HintLines       what a hint says; only for the seat to act
@@ -26,9 +27,12 @@ HTTP (JSON; errors are `Problem` with a fitting status):
     POST /api/matches/ID/again     {}        -> Joined          a rematch: same people and options, the starter moves on
     POST /api/matches/ID/fork      ForkFrom  -> Joined          go on from a position of a match that is over, against bots
 
-The cards are dealt when every seat is taken by a bot or by somebody who has sat down with a salt. Before that the scene has no
-cards; its act "start" is the host's, and has bots take the seats that are left. The act "sit" is done as a join. What
-may be done about the table (`Scene.manage`) is sent like an act and answered at any seq.
+When every seat is taken, by a bot or by somebody who has sat down with the seal of a salt, the scene shows all seals
+(`fairness.seals`). Every client answers with its salt (`reveal`), and when all salts are there the cards are dealt. Before that
+the scene has no cards; its act "start" is the host's: bots take the seats that are left, or play for those whose salt has not
+come. A client whose salt was accepted may be shown seals once more, its own being that salt: then somebody withheld theirs, and
+the client reveals the next salt of its chain (`muckle.match.secret.salt_chain`). The act "sit" is done as a join. What may be
+done about the table (`Scene.manage`) is sent like an act and answered at any seq.
 
 Who you are is a signed cookie, set by the first page. Over the socket /api/matches/ID/live?have=SEQ the client sends
 `ClientMessage` and receives `ServerMessage`: first a `SceneMessage`, then a `PatchMessage` for every change whose `base`
@@ -180,8 +184,17 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
 
     seat: int | None = None
     name: str = ""
+    seal: str = ""
+    """The seal of the salt that you will reveal, see `muckle.match.secret.seal`; made after you saw the commitment."""
     salt: str = ""
-    """The player's salt: 16 random bytes as 32 hexadecimal digits, made after the player saw the commitment."""
+    """Instead of a seal, the salt itself (64 hexadecimal digits), for programs that can't wait for the others to sit down. The
+    others may know it when they choose theirs, so it protects only them."""
+
+
+class Reveal(Struct, frozen=True, forbid_unknown_fields=True):
+    """Show the salt whose seal you sat down with."""
+
+    salt: str
 
 
 class Joined(Struct, frozen=True):

@@ -24,6 +24,7 @@ from muckle.server.messages import (
     OpenTables,
     Pace,
     Problem,
+    Reveal,
     SetPace,
     Why,
     WordLists,
@@ -80,11 +81,11 @@ class Room:
         self.matches = self.events.matches
         self._clocks = Clocks(self.background, self._wake)
         self._bot_turns = BotTurns(bots, pace, self.background, self._clocks.look)
-        self._absence = Absence(self.background, self._bot_turns.wake)
-        self.presence = Presence(self._absence, grace, self.background)
         self._tables = Tables(store, self.matches, self._wake, self.background)
+        self._absence = Absence(self.background, self._bot_turns.wake, self._tables.proceed)
+        self.presence = Presence(self._absence, grace, self.background)
         self._reactions = Reactions(self.background)
-        self.records = Records(store, self.matches, self.events)
+        self.records = Records(store, self.matches, self.events, self._tables.proceed)
         self.series = ManySeries(store, self.events, self.records)
         self.daily = Dailies(store, self.matches, self._tables, self.background)
         self._encoded = EncodedAnswers()
@@ -117,6 +118,10 @@ class Room:
     async def join(self, owner: str, match: str, wish: Join) -> Joined:
         """Sit down at a table, see `Tables.join`."""
         return await self._tables.join(owner, match, wish)
+
+    async def reveal(self, owner: str, match: str, wish: Reveal) -> Joined:
+        """Take somebody's salt, see `Tables.reveal`."""
+        return await self._tables.reveal(owner, match, wish)
 
     async def again(self, owner: str, match: str) -> Joined:
         """Open the rematch of a match, see `Tables.again`."""
@@ -234,6 +239,8 @@ class Room:
         """Something has changed at a table: have its bots act, and stand in for who is away, and its clocks be watched."""
         self._bot_turns.wake(hosted)
         self._look(hosted)
+        if hosted.seating.sealed:
+            self.background.spawn(self._tables.resume(hosted))
 
     def _look(self, hosted: Hosted) -> None:
         """Have a bot stand in at a table for who is away, and its clocks be watched."""

@@ -21,15 +21,17 @@ LONGEST = 7000
 
 
 class Sitter(Struct, frozen=True):
-    """The occupant of a seat: a person (owner), a bot (level), nobody yet, or a bot for a person (both, or level and salt)."""
+    """The occupant of a seat: a person (owner), a bot (level), nobody yet, or a bot for a person (level, and owner or salt)."""
 
     name: str = ""
     level: str = ""
     """A player of `muckle.players`, for a bot."""
     owner: str = ""
-    """The identity of a person. The seat is kept for them from then on, and taken when they come with a salt."""
+    """The identity of a person. The seat is kept for them from then on, and taken when they come with a seal."""
     salt: str = ""
-    """A person's part of the chance of the match, 32 hexadecimal digits; empty until they sit down, and for bots."""
+    """A person's part of the chance of the match, 64 hexadecimal digits; empty until they reveal it, and for bots."""
+    seal: str = ""
+    """The seal of a person's salt (`muckle.match.secret.seal`); empty until they sit down, and for bots."""
 
     @property
     def open(self) -> bool:
@@ -39,12 +41,17 @@ class Sitter(Struct, frozen=True):
     @property
     def ready(self) -> bool:
         """Whether the seat is taken: by a bot, or by a person who has sat down."""
-        return bool(self.level or self.salt)
+        return bool(self.level or self.seal)
+
+    @property
+    def withheld(self) -> bool:
+        """Whether a person sat down here whose salt has not been revealed."""
+        return bool(self.seal and not self.salt)
 
     @property
     def stood_in(self) -> bool:
         """Whether a bot plays for a person who sat down here: who is away keeps the seat, who left it has given it up."""
-        return bool(self.level and self.salt)
+        return bool(self.level and (self.owner or self.salt))
 
 
 class Timing(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -100,6 +107,11 @@ class Seating(Struct, frozen=True):
     terms: Terms = USUAL
     barred: tuple[str, ...] = ()
     """Identities that the host has sent away: they may watch, and not sit down."""
+
+    @property
+    def sealed(self) -> bool:
+        """Whether every seat is taken and the cards are not dealt: the seals are fixed, and the salts are revealed now."""
+        return not self.begun and all(sitter.ready for sitter in self.sitters)
 
 
 class Entry(Struct, frozen=True):
@@ -167,12 +179,21 @@ class Store(Protocol):
         """Return the secret of a match; nobody is told before the match is over."""
         ...
 
-    async def sit(self, match: str, owner: str, name: str, salt: str, seat: int | None = None) -> int | None:
-        """Take the open seat (None: the first of them) and return its number; None if it is not open, play has begun, or
-        who asks is barred. At a table without a host it is who comes.
+    async def sit(self, match: str, sitter: Sitter, seat: int | None = None) -> int | None:
+        """Let a person take the open seat (None: the first of them) and return its number.
 
-        Whose seat is kept takes that one, whatever is asked for; of several kept seats the one that is named. Who has sat
-        down already is told their seat, and keeps the name and the salt they came with.
+        Returns None if the seat is not open, play has begun, or the person is barred. At a table without a host the person
+        becomes its host. Whose seat is kept takes that one, whatever is asked for; of several kept seats the one that is named.
+        Who has sat down already is told their seat and keeps their name. Until every seat is taken a new seal replaces theirs:
+        a browser may have lost its salt.
+        """
+        ...
+
+    async def rearrange(self, match: str, was: Sequence[Sitter], now: Sequence[Sitter], header: Header) -> Seating:
+        """Replace all sitters and the header of a table that has not begun.
+
+        Raises:
+            StaleError: the match has begun, or its sitters are not those of `was` any more.
         """
         ...
 

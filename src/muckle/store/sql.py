@@ -106,20 +106,32 @@ class SqlStore:
             raise DamageError(f"the secret of match {match} is missing")
         return found[0][0]
 
-    async def sit(self, match: str, owner: str, name: str, salt: str, seat: int | None = None) -> int | None:
+    async def sit(self, match: str, sitter: Sitter, seat: int | None = None) -> int | None:
         def work(database: Database) -> int | None:
             there = seating_of(database, match)
-            if there is None or owner in there.barred:
+            if there is None or sitter.owner in there.barred:
                 return None
             sitters = list(there.sitters)
-            number = seat_for(sitters, owner, seat, there.begun)
-            if number is None or sitters[number].ready or there.begun:
+            number = seat_for(sitters, sitter.owner, seat, there.begun)
+            if number is None or there.begun or there.sealed or sitters[number].level:
                 return number
-            sitters[number] = Sitter(name, owner=owner, salt=salt)
+            name = sitters[number].name if sitters[number].ready else sitter.name
+            sitters[number] = msgspec.structs.replace(sitter, name=name)
             put_sitters(database, match, sitters)
             if not there.host:
-                put_host(database, match, owner, there.barred)
+                put_host(database, match, sitter.owner, there.barred)
             return number
+
+        return await self._do(work, writes=True)
+
+    async def rearrange(self, match: str, was: Sequence[Sitter], now: Sequence[Sitter], header: Header) -> Seating:
+        def work(database: Database) -> Seating:
+            there = seating_of(database, match)
+            if there is None or there.begun or there.sitters != tuple(was):
+                raise StaleError("somebody else sits there by now")
+            put_sitters(database, match, now)
+            database.execute("UPDATE promise SET body = ? WHERE match = ?", (to_text(header), match))
+            return msgspec.structs.replace(there, sitters=tuple(now), header=header)
 
         return await self._do(work, writes=True)
 
@@ -132,7 +144,7 @@ class SqlStore:
             put_sitters(database, match, sitters)
             host, barred = there.host, (*there.barred, was.owner) if bar else there.barred
             if not there.begun and was.owner == host != now.owner:
-                host = next((sitter.owner for sitter in sitters if sitter.owner and sitter.salt), "")
+                host = next((sitter.owner for sitter in sitters if sitter.owner and sitter.seal), "")
             put_host(database, match, host, barred)
             return msgspec.structs.replace(there, sitters=sitters, host=host, barred=barred)
 

@@ -6,7 +6,7 @@ import type { Assist, EventView, Face, JoinEvent, Lead, Pong, Problem, Score } f
 import { problemOf, request } from "./api";
 import { browser } from "./device";
 import { Line, type LineState } from "./line";
-import { mySalt } from "./proof";
+import { mySalts } from "./proof";
 
 export const view = signal<EventView | null>(null);
 export const line = signal<LineState>("connecting");
@@ -110,7 +110,7 @@ export async function lead(deed: Lead["deed"], more: { player?: number; seconds?
 
 /** Play along; the salt is made here and now, after the event has committed to its part. */
 export async function join(code: string, name: string): Promise<void> {
-  await post(code, "join", { name, salt: mySalt(`event ${code}`) } satisfies JoinEvent);
+  await post(code, "join", { name, salt: mySalts(`event ${code}`)[0] ?? "" } satisfies JoinEvent);
 }
 
 /** Become a caller by the callers' word. */

@@ -1,11 +1,21 @@
-// What this device keeps of each match to check its chance by: the commitment as it was first seen, and its own salt.
+// What this device keeps of each match to check its chance by: the commitment as it was first seen, the last of its own salts,
+// and everybody's seals as they were shown before it revealed a salt.
+
+import { blake2b } from "@noble/hashes/blake2.js";
+import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 
 import { storage } from "./device";
 
 export interface Proof {
   commitment: string;
-  salt: string;
+  /** The last salt of this device's chain; all others follow from it. */
+  last: string;
+  /** Each list of seals, in seat order, for which this device revealed a salt. */
+  seals: readonly (readonly string[])[];
 }
+
+/** Salts in a chain: a table reveals at most once more than it has people. */
+const CHAIN = 16;
 
 /** Matches that are remembered, the newest ones. */
 const MOST = 200;
@@ -20,7 +30,7 @@ function all(): Record<string, Proof> {
 
 /** What is kept of a match; empty where this device has not seen it before its end. */
 export function proofOf(match: string): Proof {
-  return all()[match] ?? { commitment: "", salt: "" };
+  return all()[match] ?? { commitment: "", last: "", seals: [] };
 }
 
 /** The room showed a commitment: the first one counts. */
@@ -28,14 +38,33 @@ export function sealed(match: string, commitment: string): void {
   if (match && commitment && !proofOf(match).commitment) keep(match, { ...proofOf(match), commitment });
 }
 
-/** What this device adds to the chance of a match, always the same: 16 random bytes as hexadecimal digits. */
-export function mySalt(match: string): string {
-  const known = proofOf(match).salt;
-  if (known) return known;
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const salt = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  keep(match, { ...proofOf(match), salt });
+/** The seal of a salt at one table: BLAKE2b (32 bytes) of the salt's bytes, followed by the match id. */
+export function sealOfSalt(salt: string, match: string): string {
+  return salt && bytesToHex(blake2b(new Uint8Array([...hexToBytes(salt), ...utf8ToBytes(match)]), { dkLen: 32 }));
+}
+
+/** This device's salts for a match in the order in which they are revealed, made at the first call; each is the next one's seal. */
+export function mySalts(match: string): readonly string[] {
+  const known = proofOf(match).last;
+  const last = known || bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
+  if (!known) keep(match, { ...proofOf(match), last });
+  const chain = [last];
+  while (chain.length < CHAIN) chain.unshift(sealOfSalt(chain[0] ?? "", match));
+  return chain;
+}
+
+/** Everybody's seals are shown: note them, and return the salt to reveal; "" if none of the seals is this device's. */
+export function saltFor(match: string, seals: readonly string[]): string {
+  const proof = proofOf(match);
+  const salt = proof.last ? mySalts(match).find((each) => seals.includes(sealOfSalt(each, match))) : "";
+  if (!salt) return "";
+  if (!proof.seals.some((list) => same(list, seals))) keep(match, { ...proof, seals: [...proof.seals, seals] });
   return salt;
+}
+
+/** Whether two lists hold the same texts. */
+export function same(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((text, place) => text === other[place]);
 }
 
 function keep(match: string, proof: Proof): void {

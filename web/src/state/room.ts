@@ -32,6 +32,7 @@ import {
 } from "./now";
 import { due, prepared, recall } from "./prepare";
 import { sealed } from "./proof";
+import { answerSeals } from "./sit";
 
 /** It is the person's turn: what was prepared is done, or dropped with a sentence. */
 function play({ id, prepares }: OfferedAct, now: Scene): void {
@@ -139,6 +140,7 @@ function settled(done: boolean): void {
 const QUEUE = 8;
 
 function arrive(next: Scene): void {
+  answerSeals(next);
   if (handsOf(next.match ?? "").length) {
     const change = whose(next);
     if (change.eyes !== eyes.value) {

@@ -1,11 +1,12 @@
-// Opening a table and sitting down at one. Who sits down adds a salt to the chance of the match, made here and now, after
-// the room has committed to its own part; both are kept on this device to check the match by when it is over.
+// Opening a table and sitting down at one. Who sits down brings the seal of a salt, made here and now, after the room has
+// committed to its own part; the salt itself is revealed when everybody's seals are shown. All of it is kept on this device to
+// check the match by when it is over.
 
-import type { Catalogue, ForkFrom, GameInfo, Join, Joined, NewMatch } from "../types";
-import { request } from "./api";
+import type { Catalogue, ForkFrom, GameInfo, Join, Joined, NewMatch, Reveal, Scene } from "../types";
+import { problemOf, request } from "./api";
 import { browser, storage } from "./device";
 import { handsOf, keepHands } from "./hands";
-import { mySalt, sealed } from "./proof";
+import { mySalts, proofOf, saltFor, sealed, sealOfSalt } from "./proof";
 
 /** The recommended game against the usual bots. */
 export function quickMatch(game: GameInfo, { usual }: Catalogue): NewMatch {
@@ -50,8 +51,38 @@ export async function forkFrom(match: string, wish: ForkFrom): Promise<void> {
 
 /** Sit down at a table whose commitment has been seen. */
 export async function sitDown(match: string, name: string): Promise<void> {
-  const join: Join = { name, salt: mySalt(match) };
+  const join: Join = { name, seal: sealOfSalt(mySalts(match)[0] ?? "", match) };
   await request<Joined>(`/api/matches/${match}/join`, join);
+}
+
+/** Salts that were sent, and tables at which a new seal was. */
+const sent = new Set<string>();
+
+/** Milliseconds until a salt that did not get through is sent again. */
+const RETRY = 1000;
+
+/** What this device owes a table before the deal: its salt when all seals are shown, or a new seal if its salt was lost. */
+export function answerSeals(now: Scene): void {
+  const { match = "", fairness, acts } = now;
+  if (!fairness || fairness.salts) return;
+  const salt = saltFor(match, fairness.seals ?? []);
+  if (salt) once(salt, `/api/matches/${match}/reveal`, { salt } satisfies Reveal);
+  else if (!fairness.seals && now.viewer != null && !acts.sit && !proofOf(match).last) {
+    once(match, `/api/matches/${match}/join`, { name: "", seal: sealOfSalt(mySalts(match)[0] ?? "", match) } satisfies Join);
+  }
+}
+
+function once(key: string, path: string, body: object): void {
+  if (sent.has(key)) return;
+  sent.add(key);
+  request<Joined>(path, body).catch((error: unknown) => {
+    const { code } = problemOf(error);
+    if (code.startsWith("action.") || code === "http.400") return; // refused for good: it came too late, or fits no seal
+    setTimeout(() => {
+      sent.delete(key);
+      once(key, path, body);
+    }, RETRY);
+  });
 }
 
 async function enterNew({ match, link, commitment }: Joined): Promise<void> {

@@ -5,7 +5,7 @@ import { blake2b } from "@noble/hashes/blake2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 
 import { requestText } from "./api";
-import { type Proof, proofOf } from "./proof";
+import { mySalts, type Proof, proofOf, same, sealOfSalt } from "./proof";
 
 /** One thing that was looked at: it holds, it does not, or this device cannot tell. */
 export interface Finding {
@@ -16,11 +16,19 @@ export interface Finding {
 /** A draw as recorded: what came up, among how many. */
 type Pick = readonly [number, number];
 
+/** The seals that everybody saw, and the salts that were revealed then. */
+interface Reveal {
+  seals: readonly string[];
+  salts: readonly string[];
+}
+
 export interface RecordedHeader {
   match: string;
   commitment: string;
   secret: string | null;
   salts: readonly string[];
+  seals?: readonly string[];
+  redraws?: readonly Reveal[];
   picks?: readonly Pick[];
   [field: string]: unknown;
 }
@@ -47,6 +55,8 @@ export function findings(header: RecordedHeader, lines: readonly RecordedLine[],
   return [
     sameSeal(header, kept),
     { holds: sealOf(secret, header) === header.commitment, text: "The room’s part and what was fixed at the table give that seal." },
+    sameSeals(header, kept),
+    everySeal(header),
     ownPart(header, kept),
     everyDraw(
       secret,
@@ -62,9 +72,31 @@ function sameSeal({ commitment }: RecordedHeader, kept: Proof): Finding {
   return { holds: kept.commitment === commitment, text: "The room’s seal is the one that this device saw first." };
 }
 
-function ownPart({ salts }: RecordedHeader, kept: Proof): Finding {
-  if (!kept.salt) return { holds: null, text: "This device added no part of its own." };
-  return { holds: salts.includes(kept.salt), text: "The part that this device added is among those the draws come from." };
+/** Every reveal of a match, the last one being the one that counts. */
+function reveals({ seals = [], salts, redraws = [] }: RecordedHeader): readonly Reveal[] {
+  return [...redraws, { seals, salts }];
+}
+
+function sameSeals(header: RecordedHeader, { seals }: Proof): Finding {
+  if (!seals.length) return { holds: null, text: "This device saw no seals of others before it showed a part of its own." };
+  const holds = seals.every((list) => reveals(header).some((each) => same(each.seals, list)));
+  return { holds, text: "Everybody’s seals are those that this device saw before it showed its own part." };
+}
+
+function everySeal(header: RecordedHeader): Finding {
+  if (!header.seals) return { holds: null, text: "The parts were not sealed before they were shown." };
+  const all = reveals(header);
+  const fits = ({ seals, salts }: Reveal, last: boolean): boolean =>
+    seals.every((seal, seat) => (salts[seat] ? sealOfSalt(salts[seat], header.match) === seal : !seal || !last));
+  const follows = all.slice(1).every((each, number) => same(each.seals, all[number]?.salts ?? []));
+  const holds = follows && all.every((each, number) => fits(each, number === all.length - 1));
+  return { holds, text: "Everybody’s part is the one whose seal was shown before any part was." };
+}
+
+function ownPart({ match, salts }: RecordedHeader, kept: Proof): Finding {
+  if (!kept.last) return { holds: null, text: "This device added no part of its own." };
+  const holds = mySalts(match).some((salt) => salts.includes(salt));
+  return { holds, text: "The part that this device added is among those the draws come from." };
 }
 
 /** Every draw anew, in order, numbered over the whole match. */

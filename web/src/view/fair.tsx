@@ -6,7 +6,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 
 import { problemOf } from "../state/api";
-import { proofOf } from "../state/proof";
+import { mySalts, proofOf } from "../state/proof";
 import { checkMatch, type Finding } from "../state/verify";
 import type { Fairness, Problem, Scene } from "../types";
 import { Cited, Refusal } from "./cite";
@@ -26,8 +26,8 @@ export function Fair({ now }: { now: Scene }): JSX.Element | null {
 }
 
 /** The numbers themselves, for whoever wants to check by other means. */
-function Parts({ now, fair: { commitment, salts = [], secret } }: { now: Scene; fair: Fairness }): JSX.Element {
-  const mine = proofOf(now.match ?? "").salt;
+function Parts({ now, fair: { commitment, salts = [], seals = [], secret } }: { now: Scene; fair: Fairness }): JSX.Element {
+  const mine = proofOf(now.match ?? "").last && mySalts(now.match ?? "")[0];
   const part = (seat: number): string => salts[seat] || "none: a bot";
   return (
     <details class="fold">
@@ -50,6 +50,15 @@ function Parts({ now, fair: { commitment, salts = [], secret } }: { now: Scene; 
               <dd key={seat}>{part(seat)}</dd>
             </>
           ))}
+        {seals.map(
+          (seal, seat) =>
+            seal && (
+              <>
+                <dt key={`name ${seal}`}>Seal of {now.seats[seat]?.name}</dt>
+                <dd key={seal}>{seal}</dd>
+              </>
+            ),
+        )}
         {secret && (
           <>
             <dt>The room’s part</dt>
@@ -58,8 +67,8 @@ function Parts({ now, fair: { commitment, salts = [], secret } }: { now: Scene; 
         )}
       </dl>
       <p class="small">
-        The seal is a hash of the room’s part and of all that was fixed when the table was opened. Every draw is a hash of the room’s part,
-        everybody’s parts and the number of the draw.
+        The room’s seal is a hash of its part and of all that was fixed when the table was opened; a player’s seal is a hash of their part.
+        No part is shown before all seals are. Every draw is a hash of all parts and the number of the draw.
       </p>
     </details>
   );

@@ -14,7 +14,7 @@ from muckle.errors import OptionsError, TurnError
 from muckle.match.begin import promise, read_number
 from muckle.match.log import Header
 from muckle.match.match import Match
-from muckle.match.secret import SALT_SIZE, new_secret
+from muckle.match.secret import SIZE, new_secret
 from muckle.players.par import Hindsight
 from muckle.server.errors import HttpError
 from muckle.server.events.boards import HostedBoard
@@ -42,7 +42,7 @@ from muckle.server.series import members
 from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.matches import Matches
 from muckle.server.tables.names import clean, unlike
-from muckle.server.tables.tables import SALT
+from muckle.server.tables.tables import check_sealing
 from muckle.store.contract import Seating, Store
 from muckle.store.gatherings import Assisted, Begun, EventPlayer, Extended, Gathering, Removed, Round
 
@@ -154,8 +154,7 @@ class Events:
             if own and own.number in event.course.removed:
                 raise HttpError(403, "the caller has sent you away from this event")
             if own is None:
-                if not SALT.fullmatch(wish.salt):
-                    raise HttpError(400, f"who plays along brings a salt of 32 hexadecimal digits, got {wish.salt!r:.80}")
+                check_sealing("salt", wish.salt)
                 name, member = await self._come(event, owner, wish.name)
                 own = await self._store.gatherings.enter(event.code, EventPlayer(0, name, owner, salt=wish.salt, member=member))
                 event.add(own)
@@ -343,8 +342,8 @@ async def new_round(options: CrowdOptions, code: str, number: int) -> Round:
 
 
 def mixed(salts: list[str]) -> str:
-    """The salt of a round: BLAKE2b (16 bytes), in hexadecimal digits, of the salts of all, with line feeds between them."""
-    return hashlib.blake2b("\n".join(salts).encode(), digest_size=SALT_SIZE).hexdigest()
+    """Return the salt of a round: BLAKE2b (32 bytes), in hexadecimal digits, of everybody's salts joined with line feeds."""
+    return hashlib.blake2b("\n".join(salts).encode(), digest_size=SIZE).hexdigest()
 
 
 def read_options(preset: str, given: dict[str, Any]) -> CrowdOptions:

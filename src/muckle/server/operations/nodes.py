@@ -84,8 +84,9 @@ class Nodes:
             self._follow(hosted)
 
     def _follow(self, hosted: Hosted) -> None:
-        """Have the bots of a table act here, if nothing more comes from the room in which somebody played."""
-        if hosted.id not in self._followed and any(sitter.level for sitter in hosted.seating.sitters):
+        """Have the bots of a table act, or its cards dealt, if nothing more comes from the room in which somebody played."""
+        bots = any(sitter.level for sitter in hosted.seating.sitters)
+        if hosted.id not in self._followed and (bots or hosted.seating.sealed):
             self._followed.add(hosted.id)
             self._background.spawn(self._wait_for(hosted))
 

@@ -14,7 +14,7 @@ from datetime import date, timedelta
 
 from muckle import games
 from muckle.match.match import Match
-from muckle.match.secret import SALT_SIZE, SIZE, new_secret
+from muckle.match.secret import SIZE, new_secret
 from muckle.server.messages import Joined
 from muckle.server.operations.background import Background
 from muckle.server.people.record_messages import Attempt, Daily, Told
@@ -47,7 +47,7 @@ def secret_of(root: str, day: date) -> str:
 
 def salt_of(day: date) -> str:
     """What everybody's chance is mixed with on a day, so that all have one deck: anybody can reckon it."""
-    return hashlib.blake2b(f"muckle daily {day}".encode(), digest_size=SALT_SIZE).hexdigest()
+    return hashlib.blake2b(f"muckle daily {day}".encode(), digest_size=SIZE).hexdigest()
 
 
 class Dailies:

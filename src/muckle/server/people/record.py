@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
 import msgspec
@@ -36,8 +36,8 @@ class Records:
         store: where it is kept. matches: those in memory. events: likewise.
     """
 
-    def __init__(self, store: Store, matches: Matches, events: Events) -> None:
-        self._store, self._matches, self._events = store, matches, events
+    def __init__(self, store: Store, matches: Matches, events: Events, proceed: Callable[[Hosted], Awaitable[None]]) -> None:
+        self._store, self._matches, self._events, self._proceed = store, matches, events, proceed
 
     async def of(self, owner: str) -> OwnRecord:
         """All that somebody has played, newest first."""
@@ -94,8 +94,9 @@ class Records:
             for seat in hosted.seats_of(owner):
                 was = hosted.seating.sitters[seat]
                 going = msgspec.structs.replace(was, name=SOMEBODY, owner="", level=was.level or players.USUAL)
-                await hosted.put(seat, going if hosted.seating.begun else Sitter())
+                await hosted.put(seat, going if hosted.seating.begun or hosted.seating.sealed else Sitter())
             with suppress(OptionsError, DamageError):  # nobody is shown a match that cannot be played
+                await self._proceed(hosted)
                 await hosted.publish()  # a free seat is nobody's, and would not be found by `reread`
 
     async def _retell(self, seating: Seating, ended: Ending, names: Sequence[str]) -> None:

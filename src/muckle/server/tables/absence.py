@@ -1,15 +1,21 @@
-"""Seats of people who are away: a bot plays there while others wait, until its person is back."""
+"""Seats of people who are away: a bot plays there while others wait, until its person is back.
+
+Before the deal the same holds for a seat whose salt does not come.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 from msgspec.structs import replace
 
 from muckle import players
+from muckle.errors import StaleError
 from muckle.server.operations.background import Background
 from muckle.server.tables.away import now
+from muckle.server.tables.clocks import first
 from muckle.server.tables.hosted import Hosted
 
 
@@ -19,10 +25,16 @@ class Absence:
     Args:
         background: where the time is waited for.
         wake: called when a bot has taken a seat.
+        proceed: called under the lock when a bot has taken a seat whose salt was waited for, see `Tables.proceed`.
     """
 
-    def __init__(self, background: Background, wake: Callable[[Hosted], object]) -> None:
-        self._background, self._wake = background, wake
+    def __init__(
+        self,
+        background: Background,
+        wake: Callable[[Hosted], object],
+        proceed: Callable[[Hosted], Awaitable[None]],
+    ) -> None:
+        self._background, self._wake, self._proceed = background, wake, proceed
 
     async def changed(self, owner: str, hosted: Hosted) -> None:
         """Somebody with a seat came or went, under the lock. Who came has their seat back."""
@@ -35,24 +47,33 @@ class Absence:
 
     def look(self, hosted: Hosted) -> None:
         """Begin to wait, if a bot may have to stand in for somebody at a table; whoever was never here is away from now on."""
-        if (hosted.absence is None or hosted.absence.done()) and hosted.kept:
+        if (hosted.absence is None or hosted.absence.done()) and hosted.deadlines:
             hosted.absence = self._background.spawn(self._watch(hosted))
 
     async def _watch(self, hosted: Hosted) -> None:
         """Wait for the next time that is up, as long as there is one."""
-        while times := hosted.kept.values():
-            await asyncio.sleep(max(0.0, min(times) - now()))
+        while times := hosted.deadlines.values():
+            if (left := min(times) - now()) > 0:
+                await first(asyncio.sleep(left), hosted.changed.wait())
+                continue
             async with hosted.lock:
-                up = [seat for seat, time in hosted.kept.items() if time <= now()]
-                for seat in up:
-                    await hosted.put(seat, replace(hosted.seating.sitters[seat], level=players.USUAL))
+                up = [seat for seat, time in hosted.deadlines.items() if time <= now()]
+                with suppress(StaleError):  # another room was quicker
+                    for seat in up:
+                        await hosted.put(seat, replace(hosted.seating.sitters[seat], level=players.USUAL))
+                    await self._proceed(hosted)
                 if up:
                     await hosted.publish()
             self._wake(hosted)
 
 
 async def give_back(owner: str, hosted: Hosted) -> None:
-    """Let somebody play on their seat again if a bot stood in there; what it thinks about is of no use any more."""
+    """Let a person play on their seats again where a bot stood in; what it thinks about is of no use any more.
+
+    Before the deal a bot keeps the seat: its salt was not revealed in time.
+    """
+    if not hosted.seating.begun:
+        return
     for seat in hosted.seats_of(owner):
         if hosted.seating.sitters[seat].stood_in:
             await hosted.put(seat, replace(hosted.seating.sitters[seat], level=""))

@@ -11,13 +11,13 @@ import msgspec
 
 from muckle.errors import DamageError, OptionsError, StaleError, TurnError
 from muckle.match.ending import Ending, ending, last_scene
-from muckle.match.log import LogEntry
+from muckle.match.log import Header, LogEntry
 from muckle.match.match import Match
 from muckle.scene.contract import Act, Scene
 from muckle.server.messages import Fork, Pace
 from muckle.server.operations.background import Time
 from muckle.server.tables import clock
-from muckle.server.tables.away import kept
+from muckle.server.tables.away import kept, unrevealed
 from muckle.server.tables.clock import Clock
 from muckle.server.tables.manage import ways
 from muckle.server.tables.petition import Petition, told
@@ -62,6 +62,8 @@ class Hosted:
         """Who is at this table in another room on the same database, and until when that is believed, see `nodes`."""
         self.gone: dict[str, float] = {}
         """Since when people with a seat have been away, by the loop's clock, as far as anybody knows."""
+        self.shown: dict[str, float] = {}
+        """Since when each seal has been shown to everybody, by the loop's clock: from then on its salt is waited for."""
         self.absence: asyncio.Task[None] | None = None
         """At it as long as a bot may have to stand in for somebody, see `absence`."""
         self.counting: asyncio.Task[None] | None = None
@@ -124,7 +126,12 @@ class Hosted:
     @property
     def kept(self) -> dict[int, float]:
         """The seats that bots will take, and when, see `away.kept`."""
-        return {} if self.over else kept(self.seating, self.attending, self.gone)
+        return {} if self.over else kept(self.seating, self.attending, self.gone, self.shown)
+
+    @property
+    def deadlines(self) -> dict[int, float]:
+        """The seats that bots will take if nothing comes from their people, with the time; `kept` and what all need not see."""
+        return {**self.kept, **unrevealed(self.seating, self.attending, self.shown)}
 
     @property
     def waits(self) -> str:
@@ -234,6 +241,15 @@ class Hosted:
         self._built = {}
         if self._match:
             await self._wind(self._match)
+
+    async def rearrange(self, sitters: tuple[Sitter, ...], header: Header | None = None) -> None:
+        """Put others on the seats of a table that has not begun, under the lock, see `Store.rearrange`."""
+        try:
+            self.seating = await self._store.rearrange(self.id, self.seating.sitters, sitters, header or self.seating.header)
+        except StaleError:
+            await self.reseat()
+            raise
+        self._built = {}
 
     async def pause(self, paused: bool) -> None:
         """Stop the clocks, and with them the match, or let them go on."""

@@ -16,7 +16,8 @@ from muckle.server.tables.petition import Petition
 from muckle.store.contract import Seating
 
 LEAVE, FREE, BOT = "leave", "free", "bot"
-"""Before the deal: get up; the host sends somebody away, or has a bot sit down."""
+"""Before the deal: get up; the host sends somebody away, or has a bot sit down. Once all seats are taken only the first is
+left, and a bot plays on: nobody may sit down who could know the others' salts."""
 RESIGN, ABORT = "resign", "abort"
 """Afterwards: give up; call the match off before anybody has acted."""
 MARK = "/"
@@ -36,7 +37,8 @@ def ways(
     if viewer is None or seating.terms.event or seating.terms.daily:
         return {}
     if not seating.begun:
-        return {MARK + LEAVE: Act("Leave the table", LEAVE, f"s:{viewer}"), **dict(hosting(seating, viewer))}
+        leave = {MARK + LEAVE: Act("Leave the table", LEAVE, f"s:{viewer}")}
+        return leave if seating.sealed else {**leave, **dict(hosting(seating, viewer))}
     if match is None or match.over:
         return {}
     asking = petitions.ways(petition, match, viewer, paused)

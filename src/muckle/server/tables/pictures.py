@@ -11,9 +11,11 @@ from muckle import games, players
 from muckle.match.fairness import fairness
 from muckle.scene.contract import Act, Scene, Seat
 from muckle.scene.memo import remember_last
+from muckle.scene.tell import listed
 from muckle.server.tables.away import now
 from muckle.server.tables.clock import Clock, span
 from muckle.server.tables.clock import said as clocks_said
+from muckle.server.tables.reveal import awaited
 from muckle.store.contract import Seating, Sitter
 
 AGAIN = "again"
@@ -21,11 +23,13 @@ AGAIN = "again"
 START = "start"
 """The host's act of dealing now, with bots in the seats that nobody has taken."""
 SIT = "sit"
-"""The act of taking the seat that is kept for somebody; it is done over HTTP, as it brings a salt."""
+"""The act of taking the seat that is kept for somebody; it is done over HTTP, as it brings a seal."""
 
 
 def waiting(seating: Seating, viewer: int | None) -> Scene:
-    """The table before the deal: no cards, only who has come and who may."""
+    """Return the table before the deal: no cards, only who has come and who may."""
+    if seating.sealed:
+        return revealing(seating, viewer)
     missing = sum(not sitter.ready for sitter in seating.sitters)
     acts: dict[str, Act] = {}
     own = None if viewer is None else seating.sitters[viewer]
@@ -33,10 +37,27 @@ def waiting(seating: Seating, viewer: int | None) -> Scene:
         acts[SIT] = Act("Sit down", SIT, main=True)
     elif own and own.owner == seating.host:
         acts[START] = Act("Start now, with bots in the free seats" if missing > 1 else "Start now, with a bot", START)
+    return empty(seating, viewer, f"Waiting for {missing} more {'player' if missing == 1 else 'players'}.", acts)
+
+
+def revealing(seating: Seating, viewer: int | None) -> Scene:
+    """Return the table while the salts are revealed, with everybody's seals; usually that takes one round trip."""
+    late = [seating.sitters[seat] for seat in awaited(seating)]
+    names = list(dict.fromkeys(sitter.name for sitter in late))
+    status = f"The cards are dealt when {listed(names)} {'is' if len(names) == 1 else 'are'} here."
+    hosts = viewer is not None and seating.sitters[viewer].owner == seating.host
+    acts = {START: Act("Start now, with bots for who is not here", START)} if hosts else {}
+    shown = empty(seating, viewer, status if late else "The cards are dealt.", acts)
+    header = replace(seating.header, seals=tuple(sitter.seal for sitter in seating.sitters))
+    return replace(shown, fairness=fairness(header, begun=False, over=False, secret=None))
+
+
+def empty(seating: Seating, viewer: int | None, status: str, acts: dict[str, Act]) -> Scene:
+    """Return a table without cards."""
     return Scene(
         game=seating.header.game,
         title=games.find(seating.header.game).title,
-        status=f"Waiting for {missing} more {'player' if missing == 1 else 'players'}.",
+        status=status,
         seats=tuple(Seat(sitter.name or "Free seat", you=number == viewer) for number, sitter in enumerate(seating.sitters)),
         zones={},
         pieces={},
@@ -63,6 +84,8 @@ def dressed(
         words: what is just said at some seats.
     """
     acts = scene.acts
+    if START in acts and seating.sealed and not any(not present[seating.sitters[seat].owner] for seat in awaited(seating)):
+        acts = {}  # all that are waited for are here: the cards come at once
     if scene.result is not None and scene.viewer is not None and not seating.terms.event and not seating.terms.daily:
         label = "Go to the rematch" if seating.rematch else "Play again"
         acts = {**acts, AGAIN: Act(label, AGAIN, main=True)}

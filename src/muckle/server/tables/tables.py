@@ -1,14 +1,15 @@
 """Tables: opened, taken a seat at, begun, and opened again for a rematch.
 
-The room commits to its secret when a table is opened; everybody who sits down adds a salt of their own; the cards are dealt
-when every seat is taken, or when the host has bots take those that are not. Nobody sees a card before.
+The room commits to its secret when a table is opened, and everybody who sits down brings the seal of a salt. When every seat
+is taken, or the host has bots take those that are not, the salts are revealed (`reveal`) and the cards are dealt. Nobody sees a
+card before.
 """
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -20,10 +21,12 @@ from muckle.errors import OptionsError, StaleError, TurnError
 from muckle.match.begin import promise
 from muckle.match.log import Decision, Header
 from muckle.match.match import Match
-from muckle.match.secret import new_secret
+from muckle.match.secret import SIZE, new_secret, seal, well_formed
 from muckle.server.errors import HttpError
-from muckle.server.messages import Command, Done, Join, Joined, NewMatch
+from muckle.server.messages import Command, Done, Join, Joined, NewMatch, Reveal
 from muckle.server.operations.background import Background
+from muckle.server.tables import reveal
+from muckle.server.tables.absence import give_back
 from muckle.server.tables.asking import Asking
 from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.manage import ABORT, BOT, FREE, LEAVE, MARK, RESIGN, ends
@@ -43,8 +46,6 @@ HERE = "here"
 DAY = 24 * 3600
 SHORTEST = 5
 """Seconds of the shortest clock."""
-SALT = re.compile(r"[0-9a-f]{32}")
-"""What a person adds to the chance of a match: 16 bytes, as hexadecimal digits."""
 
 
 class Tables:
@@ -108,21 +109,60 @@ class Tables:
         """Sit down at a table, if a seat is open or kept for who asks; else watch. The last one to come begins the match.
 
         Raises:
-            HttpError: the seat that was named is taken, the host sent them away, or the salt is none.
+            HttpError: the seat that was named is taken, the host sent them away, or there is no seal.
         """
         hosted = await self._matches.find(match)
         async with hosted.lock:
             free = wanted(hosted, owner, wish)
             for seat in free:
-                await self._sit(hosted, owner, seat, wish if len(free) == 1 else Join(salt=wish.salt))
+                await self._sit(hosted, owner, seat, wish if len(free) == 1 else msgspec.structs.replace(wish, name=""))
             if free:
-                await self._begin_if_full(hosted)
+                await self.proceed(hosted)
                 await hosted.publish()
         self.wake(hosted)
         return joined(hosted, owner)
 
+    async def reveal(self, owner: str, match: str, wish: Reveal) -> Joined:
+        """Take the salt of a person, for all their seats that sat down with its seal. The last salt deals the cards.
+
+        Raises:
+            HttpError: it is no salt. TurnError: it fits none of their seals, or the salts are not revealed now.
+        """
+        check_sealing("salt", wish.salt)
+        hosted = await self._matches.find(match)
+        async with hosted.lock:
+            if not hosted.seating.begun:
+                await hosted.reseat()  # another room may know of the last seal already
+            while (sitters := reveal.sitters_with(hosted.seating, owner, wish.salt)) != hosted.seating.sitters:
+                with suppress(StaleError):  # another room was quicker; then this goes by what it wrote
+                    await hosted.rearrange(sitters)
+            await self.proceed(hosted)
+            await hosted.publish()
+        self.wake(hosted)
+        return joined(hosted, owner)
+
+    async def resume(self, hosted: Hosted) -> None:
+        """Deal the cards if every salt is there: the room that took the last one may have been killed before it dealt."""
+        async with hosted.lock:
+            if hosted.seating.sealed and not reveal.awaited(hosted.seating):
+                await self.proceed(hosted)
+                await hosted.publish()
+
+    async def proceed(self, hosted: Hosted) -> None:
+        """Deal the cards, or begin a redraw, once no salt is waited for, under the lock."""
+        if not hosted.seating.sealed or reveal.awaited(hosted.seating):
+            return
+        if any(sitter.withheld for sitter in hosted.seating.sitters):
+            await hosted.rearrange(*reveal.redraw(hosted.seating))
+            await self.proceed(hosted)
+            return
+        sitters = hosted.seating.sitters
+        await self._begin(hosted, sitters, tuple(sitter.salt for sitter in sitters), tuple(sitter.seal for sitter in sitters))
+        for owner in {sitter.owner for sitter in sitters if sitter.stood_in and sitter.owner in hosted.attending}:
+            await give_back(owner, hosted)
+
     async def start(self, owner: str, hosted: Hosted) -> None:
-        """Begin the match now: bots take the seats that nobody has taken.
+        """Begin the match now: bots take the seats that nobody has taken, or play for those whose salt has not come.
 
         Raises:
             TurnError: who asks is not the host, or has not sat down.
@@ -133,7 +173,9 @@ class Tables:
             seat = hosted.viewer(owner)
             if owner != hosted.seating.host or seat is None or not hosted.seating.sitters[seat].ready:
                 raise TurnError("only who opened the table may start the match before every seat is taken")
-            await self._begin(hosted, with_bots(hosted))
+            late = [place for place in reveal.awaited(hosted.seating) if hosted.seating.sitters[place].owner != owner]
+            await hosted.rearrange(reveal.without(hosted.seating, late) if hosted.seating.sealed else with_bots(hosted))
+            await self.proceed(hosted)
             await hosted.publish()
         self.wake(hosted)
 
@@ -160,7 +202,9 @@ class Tables:
             return
         seat = int(whose.split()[0]) if whose else own
         sitters = hosted.seating.sitters
-        if verb == LEAVE:
+        if verb == LEAVE and hosted.seating.sealed:
+            await hosted.put(seat, msgspec.structs.replace(sitters[seat], owner="", level=players.USUAL))
+        elif verb == LEAVE:
             await hosted.put(seat, Sitter())
         elif verb == FREE:
             await hosted.put(seat, Sitter(), bar=sitters[seat].ready)
@@ -170,7 +214,7 @@ class Tables:
             await hosted.put(seat, msgspec.structs.replace(sitters[seat], owner="", level=players.USUAL))
         elif verb in (RESIGN, ABORT):
             await write(hosted, f"{own}:{command.cid}", lambda match: [match.resign(own)])
-        await self._begin_if_full(hosted)
+        await self.proceed(hosted)
 
     async def deal(
         self, id: str, secret: str, options: GameOptions, sitters: tuple[Sitter, ...], terms: Terms, past: Match | None = None
@@ -186,7 +230,7 @@ class Tables:
         await self._store.open_table(id, header, secret, sitters, host, terms=terms)
         hosted = await self._matches.find(id)
         async with hosted.lock:
-            await self._begin(hosted, sitters, past and past.header.salts)
+            await self._begin(hosted, sitters, (past and past.header.salts) or tuple(sitter.salt for sitter in sitters))
             if past and past.decisions:
                 await write(hosted, f"past:{id}", lambda match: repeated(match, past.decisions))
         self.wake(hosted)
@@ -208,21 +252,19 @@ class Tables:
     async def _sit(self, hosted: Hosted, owner: str, seat: int, wish: Join) -> int | None:
         if owner in hosted.seating.barred:
             raise HttpError(403, "the host has sent you away from this table; you may watch")
-        if not SALT.fullmatch(wish.salt):
-            raise HttpError(400, f"who sits down brings a salt of 32 hexadecimal digits, got {wish.salt!r:.80}")
+        check_sealing("salt" if wish.salt else "seal", wish.salt or wish.seal)
         sitters = hosted.seating.sitters
         others = [sitter.name for number, sitter in enumerate(sitters) if number != seat]
         name = unlike(clean(wish.name) or sitters[seat].name or f"Player {seat + 1}", others)
-        seat_taken = await self._store.sit(hosted.id, owner, name, wish.salt, seat)
+        sealed = seal(wish.salt, hosted.id) or wish.seal
+        seat_taken = await self._store.sit(hosted.id, Sitter(name, owner=owner, salt=wish.salt, seal=sealed), seat)
         await hosted.reseat()
         return seat_taken
 
-    async def _begin_if_full(self, hosted: Hosted) -> None:
-        if not hosted.seating.begun and all(sitter.ready for sitter in hosted.seating.sitters):
-            await self._begin(hosted, hosted.seating.sitters)
-
-    async def _begin(self, hosted: Hosted, sitters: tuple[Sitter, ...], salts: tuple[str, ...] | None = None) -> None:
-        header = msgspec.structs.replace(hosted.seating.header, salts=salts or tuple(sitter.salt for sitter in sitters))
+    async def _begin(
+        self, hosted: Hosted, sitters: tuple[Sitter, ...], salts: tuple[str, ...], seals: tuple[str, ...] | None = None
+    ) -> None:
+        header = msgspec.structs.replace(hosted.seating.header, salts=salts, seals=seals)
         secret, names = await self._store.secret(hosted.id), [sitter.name for sitter in sitters]
         match: Match = await self._in_turn(Match, header, secret=secret, names=names)
         try:
@@ -235,6 +277,16 @@ class Tables:
         """Make something in a thread; one at a time, so that a word list is not read twice at once."""
         async with self._making:
             return await in_thread(make, *details, **more)
+
+
+def check_sealing(kind: str, text: str) -> None:
+    """Check that a seal or salt is one.
+
+    Raises:
+        HttpError: it is not.
+    """
+    if not well_formed(text):
+        raise HttpError(400, f"a {kind} is {2 * SIZE} hexadecimal digits in lower case, got {text!r:.80}")
 
 
 def new_id() -> str:
@@ -284,7 +336,7 @@ def bot(level: str, game: str, beside: list[Sitter]) -> Sitter:
 
 def anew(sitter: Sitter) -> Sitter:
     """Who is expected at the rematch: whoever has the seat, and not the bot that only played for them."""
-    return msgspec.structs.replace(sitter, salt="", level="" if sitter.owner else sitter.level)
+    return msgspec.structs.replace(sitter, salt="", seal="", level="" if sitter.owner else sitter.level)
 
 
 def repeated(match: Match, decisions: Sequence[Decision]) -> Sequence[Decision]:
@@ -321,7 +373,7 @@ def wanted(hosted: Hosted, owner: str, wish: Join) -> list[int]:
     """
     sitters, own = hosted.seating.sitters, hosted.seats_of(owner)
     if own:
-        return [seat for seat in own if not sitters[seat].ready]
+        return [] if hosted.seating.begun or hosted.seating.sealed else [seat for seat in own if not sitters[seat].level]
     if wish.seat is None:
         return [seat for seat, sitter in enumerate(sitters) if sitter.open][:1]
     if not 0 <= wish.seat < len(sitters) or not sitters[wish.seat].open or hosted.seating.begun:
