@@ -181,6 +181,25 @@ def test_while_the_room_is_idle_nobody_waits_for_a_turn():
     assert asyncio.run(story()) == "done"
 
 
+def test_a_visitor_waits_for_nobody_once_the_event_loop_was_idle():
+    """What was spent before does not count."""
+
+    async def story() -> None:
+        now = [0.0]
+        stile, ann = Turnstile(lambda: now[0]), Payer(ELSEWHERE, "ann")
+        stile.spend(ann, 1)
+        waiting = asyncio.create_task(stile.turn(ann))
+        await asyncio.sleep(0)
+        assert stile.waiting == 1
+        await waiting
+        stile.spend(ann, 1)
+        now[0] += 0.001
+        with pytest.raises(StopIteration):
+            stile.turn(ann).send(None)
+
+    asyncio.run(story())
+
+
 def rounds_taken(pieces: int) -> int:
     """Rounds of the event loop that so many pieces of work, all asked for at once, are spread over."""
     now, rounds = [0.0], set[int]()
@@ -289,7 +308,7 @@ def test_what_fails_in_the_thread_is_paid_and_lets_the_next_in():
 
     async def story() -> None:
         now = [0.0]
-        stile = Turnstile(lambda: now[0], lambda payer, seconds: billed.append(seconds))
+        stile = Turnstile(bill=lambda payer, seconds: billed.append(seconds), cpu_clock=lambda: now[0])
 
         def fail() -> None:
             now[0] += 3
@@ -420,6 +439,7 @@ def test_s4_somebody_waits_for_so_much_advice_and_no_more():
 def test_messages_of_a_socket_wait_for_their_turn_too():
     async def story() -> None:
         shares = Shares(Limits())
+        shares.turnstile._clock = lambda: 0.0
         shares.turnstile._spent = 1
         talking = asyncio.create_task(shares.turnstile.run(Payer(HOSTILE, "a"), shares.wait_for_message("a")))
         await asyncio.sleep(0)

@@ -50,9 +50,9 @@ class Limits(Struct, frozen=True):
     tables_burst: float = 10.0
     """Tables and events that an identity opens at once, before the rate applies."""
     cpu: float = 0.2
-    """CPU seconds of the room's process that an identity may use in a second, as measured, whatever it asks for."""
+    """Seconds of the room's event loop and thread that an identity may use in a second, as measured, whatever it asks for."""
     cpu_burst: float = 6.0
-    """CPU seconds of the room's process that an identity may use at once."""
+    """Seconds of the event loop and thread that an identity may use at once, before the rate applies."""
     bots: int = 40
     """Bots at the tables of an identity, without tables that are over or that everybody has left."""
 

@@ -96,7 +96,7 @@ class Shares:
             raise self._refusal("bots", f"more than {self.limits.bots} bots would play at tables you opened", 60)
 
     def _bill(self, payer: Payer, seconds: float) -> None:
-        """Have an identity pay for CPU time. Strangers of an address do so together, by their number alone."""
+        """Have an identity pay for the time it has used. Strangers of an address do so together, by their number alone."""
         if payer.identity and not payer.identity.startswith(STRANGERS):
             self._cpu.spend(payer.identity, seconds)
 
