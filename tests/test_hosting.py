@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,35 @@ def test_settings_in_examples_are_settings(name: str):
     given = dict(re.findall(r"(MUCKLE_[A-Z_]+)=(\S+)", (HOSTING / name).read_text(encoding="utf-8")))
     assert set(given) <= set(map(name_of, RoomSettings.__struct_fields__))
     assert read_settings(given).environment().items() >= given.items()
+
+
+def test_the_service_is_hardened(tmp_path: Path):
+    """systemd's own score is at most 3 of 10, and taking one line away shows in it."""
+    program = shutil.which("systemd-analyze")
+    if not program:
+        pytest.skip("there is no systemd here")
+
+    def exposure(text: str) -> float:
+        (tmp_path / "muckle.service").write_text(text, encoding="utf-8")
+        ask = [program, "security", "--offline=true", str(tmp_path / "muckle.service")]
+        told = subprocess.run(ask, capture_output=True, text=True, timeout=PATIENCE).stdout
+        found = re.search(r"Overall exposure level for \S+: ([0-9.]+)", told)
+        if not found:
+            pytest.skip("this systemd scores no files")
+        return float(found[1])
+
+    text = (HOSTING / "muckle.service").read_text(encoding="utf-8")
+    assert exposure(text) <= 3
+    assert exposure(re.sub(r"^SystemCall.*\n|^CapabilityBoundingSet.*\n", "", text, flags=re.MULTILINE)) > 3
+
+
+def test_an_image_is_built_from_what_a_wheel_needs_and_no_more():
+    root = HOSTING.parents[1]
+    lines = [line for line in (root / ".dockerignore").read_text("utf-8").splitlines() if line and not line.startswith("#")]
+    kept = {line.removeprefix("!") for line in lines if line.startswith("!")}
+    project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))
+    needed = {"pyproject.toml", project["project"]["readme"], *project["project"]["license-files"], "web", "src"}
+    assert lines[0] == "*" and kept == needed and all((root / name).exists() for name in kept)
 
 
 def test_systemd_reads_the_service(tmp_path: Path):

@@ -26,11 +26,12 @@ from muckle.server.door.limits import Limits
 from muckle.server.door.proxies import Proxies
 from muckle.server.door.quota import household
 from muckle.server.door.shield import Guard
-from muckle.server.operations import probes
-from muckle.server.operations.logs import RateLimit
+from muckle.server.operations import probes, pulse
+from muckle.server.operations.logs import ErrorCount, RateLimit
 from muckle.server.operations.run import listen
 from muckle.server.operations.settings import RoomSettings, read_settings
 from muckle.store.urls import open_store, sqlite_file
+from muckle.version import VERSION
 from patience import PATIENCE, wait_until
 from server.people import GameRoom, Person
 
@@ -218,7 +219,7 @@ def test_a_database_that_never_answers_makes_a_room_unready(patience: float, mon
     asyncio.run(story())
 
 
-def test_figures_are_served_elsewhere(rooms: Rooms, person: People):
+def test_figures_are_served_elsewhere(rooms: Rooms, person: People, tmp_path: Path):
     port = free_port()
     room = rooms(f"--metrics=127.0.0.1:{port}", "--workers=1", "--limits=tables_burst=1")
     ann, ben = person(room), person(room)
@@ -234,7 +235,64 @@ def test_figures_are_served_elsewhere(rooms: Rooms, person: People):
     for line in ("muckle_sockets 2.0", "muckle_matches_in_memory 1.0", 'muckle_refused_total{share="tables"} 1.0'):
         assert line in figures
     assert "muckle_act_seconds_count 1.0" in figures and "process_resident_memory_bytes" in figures
+    for line in (f'muckle_info{{version="{VERSION}"}} 1.0', 'muckle_answers_total{status="429"} 1.0', "muckle_workers 2.0"):
+        assert line in figures, line
+    (database,) = re.findall(r"^muckle_database_bytes (\S+)", figures, re.MULTILINE)
+    assert float(database) > 4096 and "muckle_loop_lag_seconds_count" in figures
+    (tmp_path / "room.db").unlink()
+    ben.post("matches", {"game": "mitch", "seats": ["open"]}, 503)
+    figures = httpx.get(f"http://127.0.0.1:{port}/metrics", timeout=PATIENCE).text
+    assert 'muckle_answers_total{status="503"} 1.0' in figures and 'muckle_errors_total{kind="muckle.room"}' in figures
     assert ann.http.get("/metrics").status_code == 404
+
+
+def test_errors_are_counted_by_kind():
+    count = ErrorCount()
+    try:
+        raise ZeroDivisionError
+    except ZeroDivisionError:
+        fault = sys.exc_info()
+    count.handle(logging.LogRecord("uvicorn.error", logging.ERROR, "x", 1, "Exception in ASGI application", (), fault))
+    count.handle(record(1, "the disk is full"))
+    assert count.counts == {"ZeroDivisionError": 1, "muckle.room": 1}
+
+
+class Sized:
+    """A store that knows its size."""
+
+    async def size(self) -> int:
+        return 7
+
+
+def test_the_lag_of_the_event_loop_is_measured(monkeypatch: pytest.MonkeyPatch):
+    lags: list[float] = []
+    monkeypatch.setattr(pulse, "BEAT", 0.05)
+
+    async def blocked() -> None:
+        beating = asyncio.create_task(pulse.Pulse(cast(Any, Sized()), lags.append).beat())
+        await asyncio.sleep(0.02)
+        time.sleep(0.5)  # what must never happen in a room
+        await asyncio.sleep(0.01)
+        beating.cancel()
+
+    asyncio.run(blocked())
+    assert max(lags) > 0.4
+
+
+@pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="systemd is a matter of Linux")
+def test_systemd_hears_that_the_room_is_ready_lives_and_ends(rooms: Rooms, tmp_path: Path):
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        systemd.settimeout(PATIENCE)
+        room = rooms("--workers=1", NOTIFY_SOCKET=str(tmp_path / "notify"))
+        heard = [systemd.recv(100)]
+        while not {b"READY=1", b"WATCHDOG=1"} <= set(heard):
+            heard.append(systemd.recv(100))
+        room.process.send_signal(signal.SIGTERM)
+        while heard[-1] != b"STOPPING=1":
+            heard.append(systemd.recv(100))
+        assert heard.count(b"READY=1") == 1
+        room.process.wait(PATIENCE)
 
 
 def test_the_log_is_json_on_request_and_holds_no_secret(rooms: Rooms, person: People, tmp_path: Path):

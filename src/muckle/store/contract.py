@@ -287,6 +287,10 @@ class Store(Protocol):
         """
         ...
 
+    async def size(self) -> int:
+        """Return the bytes that the database takes on disk, its log of recent writes included."""
+        ...
+
     async def setting(self, name: str, default: str) -> str:
         """Return the value kept under a name; if there is none, keep the default from now on."""
         ...

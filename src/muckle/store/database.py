@@ -52,6 +52,10 @@ class Database(Protocol):
         """Leave nothing in the files of what was deleted; return whether that is done. Outside of any transaction."""
         ...
 
+    def size(self) -> int:
+        """Return the bytes that the database takes on disk."""
+        ...
+
     def explained(self, error: Exception) -> StoreError:
         """Return what a failure of the driver means to the person who runs the room."""
         ...

@@ -252,6 +252,9 @@ class SqlStore:
             await asyncio.sleep(PAUSE)
         return False
 
+    async def size(self) -> int:
+        return await self._do(lambda database: database.size())
+
     async def setting(self, name: str, default: str) -> str:
         def work(database: Database) -> str:
             database.execute("INSERT INTO setting VALUES (?, ?) ON CONFLICT DO NOTHING", (name, default))

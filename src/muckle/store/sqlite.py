@@ -95,6 +95,10 @@ class SqliteDatabase:
             self._file.shortened()
         return not busy
 
+    def size(self) -> int:
+        files = (self._path, self._path.with_name(f"{self._path.name}-wal"))
+        return sum(file.stat().st_size for file in files if file.exists())
+
     def explained(self, error: Exception) -> StoreError:
         assert isinstance(error, sqlite3.Error)
         return explained(error, self._path)

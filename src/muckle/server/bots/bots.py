@@ -89,6 +89,11 @@ class Bots:
         """Questions that no worker has taken."""
         return len(self._queue)
 
+    @property
+    def running(self) -> list[Helper]:
+        """All worker processes that there are, successors and the plain one included."""
+        return [helper for helper in (self.plain, *self.helpers, *self._successors.values()) if helper.running]
+
     def start(self) -> None:
         """Start the workers and keep them running."""
         for helper in (self.plain, *self.helpers):

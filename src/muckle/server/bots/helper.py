@@ -88,6 +88,11 @@ class Helper:
         return self._listens and self.job is None
 
     @property
+    def running(self) -> bool:
+        """Whether there is a process."""
+        return self.process is not None
+
+    @property
     def overgrown(self) -> bool:
         """Whether another process should take the place of its process, which holds too much memory."""
         return self._growth > GROWTH

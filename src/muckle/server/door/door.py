@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from contextlib import suppress
 from urllib.parse import urlsplit
 
@@ -43,12 +44,14 @@ class Door:
 
     def __init__(self, app: ASGIApp, passport: Passport, shares: Shares, hosts: Hosts) -> None:
         self.app, self.passport, self.shares, self.hosts = app, passport, shares, hosts
+        self.answers: Counter[str] = Counter()
+        """Number of answers by HTTP status."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        send = while_there(scope, receive, send)
+        send = self._counted(while_there(scope, receive, send))
         visitor = self.passport.read(HTTPConnection(scope).cookies.get(self.passport.cookie))
         address = household((scope.get("client") or ("",))[0])
         visitor = visitor._replace(payer=STRANGERS + address if visitor.new else visitor.owner, address=address)
@@ -62,6 +65,16 @@ class Door:
             await refuse(error, scope, receive, send)
         except HttpError as error:
             await refuse(error, scope, receive, send)
+
+    def _counted(self, send: Send) -> Send:
+        """Return a `send` that counts the status of the answer."""
+
+        async def sent(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self.answers[str(message["status"])] += 1
+            await send(message)
+
+        return sent
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)

@@ -69,13 +69,28 @@ class RateLimit(logging.Filter):
         return True
 
 
-def set_up(form: LogForm) -> None:
-    """Write everything that is logged in one form: as text with times in UTC, or as JSON."""
+class ErrorCount(logging.Handler):
+    """Counts errors by kind: the class of an exception that nobody expected, else the logger that told of the error."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.counts: Counter[str] = Counter()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Count a record, also one that the rate limit keeps out of the log."""
+        kind = record.exc_info[0] if record.exc_info else None
+        self.counts[kind.__name__ if kind else record.name] += 1
+
+
+def set_up(form: LogForm) -> Counter[str]:
+    """Write everything that is logged in one form, as text with times in UTC or as JSON; return the running count of errors."""
     text = logging.Formatter("%(asctime)s %(levelname)s: %(message)s", "%Y-%m-%dT%H:%M:%SZ")
     text.converter = time.gmtime
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines() if form == "json" else text)
     handler.addFilter(worth_saying)
     handler.addFilter(RateLimit())
-    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+    errors = ErrorCount()
+    logging.basicConfig(handlers=[handler, errors], level=logging.WARNING, force=True)
     logging.getLogger("muckle").setLevel(logging.INFO)
+    return errors.counts

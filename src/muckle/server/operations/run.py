@@ -67,12 +67,15 @@ async def _serve(settings: RoomSettings, limits: Limits) -> None:
     from muckle.server.door.shares import Shares
     from muckle.server.door.shield import Guard, files_allowed
     from muckle.server.operations import logs, metrics
+    from muckle.server.operations.metrics import RoomFigures
     from muckle.server.operations.probes import Probes
+    from muckle.server.operations.pulse import Pulse
+    from muckle.server.operations.systemd import NotifyingServer
     from muckle.server.room import Room
     from muckle.store.urls import open_store
 
     assert compile.PLAIN, "the game room must not compile"
-    logs.set_up(settings.log)
+    errors = logs.set_up(settings.log)
     store = open_store(settings.database)
     try:
         listening = listen(settings.host, settings.port, slide=settings.next_port)
@@ -83,10 +86,11 @@ async def _serve(settings: RoomSettings, limits: Limits) -> None:
     proxies = Proxies(settings.proxy)
     guard, shares = Guard(limits, limits.connections or files_allowed() * 9 // 10, proxies), Shares(limits)
     room = Room(store, Bots(settings.workers or None), settings.pace, keep=(settings.keep_unplayed, settings.keep_matches))
+    door, pulse = make_app(room, passport, shares, Hosts(settings.public_url)), Pulse(store)
     if settings.metrics:
-        metrics.publish(settings.metrics, room, guard, shares)
+        metrics.publish(settings.metrics, RoomFigures(room, guard, shares, door.answers, errors, pulse))
     config = uvicorn.Config(
-        Probes(make_app(room, passport, shares, Hosts(settings.public_url)), store),
+        Probes(door, store),
         log_config=None,
         access_log=False,
         server_header=False,
@@ -104,7 +108,11 @@ async def _serve(settings: RoomSettings, limits: Limits) -> None:
     print(f"The game room is open at {address} (Ctrl+C closes it){public}", flush=True)
     if settings.browser and screen():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    await uvicorn.Server(config).serve([listening])
+    beating = asyncio.create_task(pulse.beat())
+    try:
+        await NotifyingServer(config).serve([listening])
+    finally:
+        beating.cancel()
 
 
 def listen(host: str, port: int, *, slide: bool = False) -> socket.socket:
