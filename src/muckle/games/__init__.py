@@ -1,4 +1,4 @@
-"""The games there are: one folder each, named here and nowhere else; and those of installed packages."""
+"""The registry of games: one folder each, named here and nowhere else, and the games of installed packages."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from muckle.games.mitch import GAME as MITCH
 from muckle.games.multzo import GAME as MULTZO
 
 GROUP = "muckle.games"
-"""The entry point group of games from outside the house. An entry point's name is that of the game, its object the `Game`:
+"""The entry point group of installed games. An entry point's name is that of the game, its object the `Game`:
 ``nimble = "muckle_nimble:GAME"``."""
 BROKEN: dict[str, GameError] = {}
-"""Games from outside the house that cannot be loaded, and why."""
+"""Errors of the installed games that cannot be loaded, by name."""
 
 
 def _from_outside() -> Iterator[Game]:
@@ -39,10 +39,10 @@ GAMES: dict[str, Game] = {game.name: game for game in (*_from_outside(), *_OWN)}
 
 
 def find(name: str) -> Game:
-    """The game of that name, whatever the case.
+    """Return the game of a name, ignoring case.
 
     Raises:
-        OptionsError: there is none. GameError: an installed package announces it, and it cannot be loaded.
+        OptionsError: no game has this name. GameError: an installed package announces the game, and it cannot be loaded.
 
     >>> find("Mitch").title
     'Mitch'

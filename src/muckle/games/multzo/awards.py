@@ -13,7 +13,7 @@ from muckle.kit.piecepack import LANE
 
 @compiled
 def show_hands(setup, state):
-    """All hands are seen; the winners, and which of them may choose (Multzo 6c, 10, 12, 12b)."""
+    """Show all hands, record the winners of the categories and mark who of them may choose (Multzo 6c, 10, 12, 12b)."""
     state.phase, state.unsure, state.unpaid, state.paid = SHOWDOWN, 0, 0, 0
     for seat in range(setup.options.seats):
         player = state.seats[seat]
@@ -30,7 +30,7 @@ def show_hands(setup, state):
 
 @compiled
 def winner(setup, state, category):
-    """The seat with the strongest hand in a category; NONE if none qualifies or several are equally strong (Multzo 10)."""
+    """Return the seat with the strongest hand in a category, or NONE if no hand qualifies or several tie (Multzo 10)."""
     best, seat = NONE, NONE
     for other in range(setup.options.seats):
         worth = strength(state.seats[other].hand, category, setup.options.suits, setup.options.group_only)
@@ -43,7 +43,9 @@ def winner(setup, state, category):
 
 @compiled
 def nulls_to_take(state, seat):
-    """The categories whose null coin a seat may take: of two that it won, those whose coin is there (Multzo 12, 12b)."""
+    """Return the set of categories whose null coin a seat may take: of two categories won, those whose coin is left (Multzo 12,
+    12b).
+    """
     won, found = state.seats[seat].won, 0
     for category in range(4):
         found |= (won >> category & state.coins >> category * LANE & 1) << category
@@ -52,7 +54,7 @@ def nulls_to_take(state, seat):
 
 @compiled
 def choose(state, action):
-    """A winner of two categories takes the null coin of one of them, or only coins (Multzo 12, 12c)."""
+    """Carry out the choice of a seat that won two categories: the null coin of one of them, or only coins (Multzo 12, 12c)."""
     state.choosers ^= 1 << state.turn
     if action != COINS:
         take_coin(state, state.turn, (action - NULL) * LANE)
@@ -87,13 +89,13 @@ def pay(setup, state, seat):
 
 @compiled
 def stack_of(state, suit):
-    """The coins in a stack."""
+    """Return the set of coins left in a suit's stack, without the null coin."""
     return state.coins & FROM_2 & RANKS << suit * LANE
 
 
 @compiled
 def take_coin(state, seat, coin):
-    """A coin goes from the table to a seat."""
+    """Move a coin from the table to a seat."""
     state.coins ^= 1 << coin
     state.paid |= 1 << coin
     state.seats[seat].coins |= 1 << coin
@@ -101,19 +103,19 @@ def take_coin(state, seat, coin):
 
 @compiled
 def score(state, seat):
-    """What the coins of a seat are worth (Multzo 13)."""
+    """Return a seat's score (Multzo 13)."""
     return value(state.seats[seat].coins)
 
 
 @compiled
 def value(coins):
-    """The sum of some coins, times one more than the null coins among them (Multzo 13)."""
+    """Return the score of a set of coins: their sum, times one more than the null coins among them (Multzo 13)."""
     return total(coins) * (1 + size(coins & NULLS))
 
 
 @compiled
 def leaders(setup, state):
-    """The seats with the highest score, as a set."""
+    """Return the set of seats with the highest score."""
     best, leading = 0, 0
     for seat in range(setup.options.seats):
         points = score(state, seat)

@@ -1,4 +1,4 @@
-"""What is printed on the tiles and coins of Multzo."""
+"""The faces of Multzo's tiles and coins."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from muckle.scene.contract import Face, Piece
 
 @functools.cache
 def tile_face(tile: int) -> Face:
-    """What is printed on a tile."""
+    """Return the face printed on a tile."""
     return Face("piecepack", piecepack.RANKS[tile % piecepack.LANE], piecepack.SUITS[tile // piecepack.LANE])
 
 
 @functools.cache
 def coin_piece(coin: int, owner: int | None) -> Piece:
-    """A coin, won by a seat or not yet."""
+    """Return the piece for a coin, owned by the seat that won it or by nobody."""
     suit, rank = divmod(coin, piecepack.LANE)
     value = piecepack.VALUES[rank]
     label = f"{piecepack.RANK_NAMES[rank]} coin of {piecepack.SUIT_NAMES[suit]}" + (", worth 6" if value == 6 else "")

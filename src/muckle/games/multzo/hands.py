@@ -1,6 +1,6 @@
 # pyright: basic
 # Compiled functions carry no annotations.
-"""How strong a hand of Multzo is in each category (Multzo 7 to 9a), and what tiles and coins count (Multzo 0)."""
+"""Strength of a Multzo hand in each category (Multzo 7 to 9a), and the values of tiles and coins (Multzo 0)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from muckle.kit.piecepack import LANE
 
 @compiled
 def strength(hand, category, suits, group_only):
-    """How strong a hand (a set of tiles) is in a category, or NONE if it has no such group (Multzo 7 to 9a).
+    """Return the strength of a hand (a set of tiles) in a category, or NONE if it has no such group (Multzo 7 to 9a).
 
     Four-tile sets and runs count FOUR more than their total. `suits` is the number of suits in use and of tiles in a hand.
     """
@@ -39,7 +39,7 @@ def strength(hand, category, suits, group_only):
 
 @compiled
 def total(tiles):
-    """The sum of the values of some tiles or coins: null 0, then 2 to 6 (Multzo 0).
+    """Return the sum of the values of a set of tiles or coins: null 0, then 2 to 6 (Multzo 0).
 
     A rank counts one more than the one below it, so the set is moved down rank by rank, and what is left counted each time.
     """

@@ -1,6 +1,6 @@
 # pyright: basic
 # Compiled functions carry no annotations.
-"""What a seat cannot know, and how it is dealt anew: the table "Who may know what" of RULES.md."""
+"""Hidden information of Multzo: what a seat cannot know and how it is dealt anew, after "Who may know what" of RULES.md."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def resample(setup, state, seat):
 
 @compiled
 def stacked(state):
-    """The stack as a set (Multzo I2)."""
+    """Return the tiles of the stack as a set (Multzo I2)."""
     tiles = 0
     for place in range(state.stack_left):
         tiles |= 1 << state.stack[place]
@@ -51,7 +51,7 @@ def stacked(state):
 
 @compiled
 def secret(state, seat):
-    """The tiles of a seat that others cannot know (Multzo I1): all but those of Multzo I5."""
+    """Return the set of a seat's tiles that others cannot know (Multzo I1): all but the known ones of Multzo I5."""
     return state.seats[seat].hand & ~(state.seats[seat].known | state.unsure)
 
 

@@ -1,4 +1,4 @@
-"""What stands beside a coin stack of Multzo: what it pays, for what, and what the viewer has for it."""
+"""The label beside each coin stack of Multzo: what the stack pays, for what, and how strong the viewer's hand is there."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ rules, awards = plain(compiled_rules), plain(compiled_awards)
 
 
 def lane(setup: Setup, state: State, category: int, viewer: int | None, coins: tuple[str, ...]) -> Zone:
-    """The coin stack of a category, with its coins as pieces from bottom to top (Multzo 1, 2)."""
+    """Return the zone of a category's coin stack, with its coins as pieces from bottom to top (Multzo 1, 2)."""
     return Zone(
         "pile",
         worth.CATEGORIES[category],
@@ -33,20 +33,20 @@ def lane(setup: Setup, state: State, category: int, viewer: int | None, coins: t
 
 
 def pays(state: State, category: int) -> str:
-    """What a category brings now: ``pays 2 + 3``; its stack may be empty (Multzo 11, 11a)."""
+    """Return what a category pays now: ``pays 2 + 3``; its stack may be empty (Multzo 11, 11a)."""
     top = members(awards.stack_of(state, category))[: 2 if category == FLUSH else 1]
     return f"pays {' + '.join(str(piecepack.VALUES[coin % piecepack.LANE]) for coin in top)}" if top else "pays nothing"
 
 
 def asks(setup: Setup, category: int) -> str:
-    """What a category is won with (Multzo 7, 8): ``four of one suit``."""
+    """Return the group that wins a category (Multzo 7, 8): ``four of one suit``."""
     suits = number(setup.options.suits)
     some = "three" if suits == "three" else f"three or {suits}"
     return (f"{suits} of one suit", "one of each suit", f"{some} of a rank", f"{some} in order")[category]
 
 
 def holds(setup: Setup, state: State, category: int, viewer: int | None) -> str:
-    """How strong the viewer is in a category, or can be after the discard that is due (Multzo I10): ``you hold 16``."""
+    """Return the viewer's strength in a category, or the best after the discard that is due (Multzo I10): ``you hold 16``."""
     if viewer is None:
         return ""
     hands = list(hands_of(setup, state, viewer))
@@ -58,7 +58,7 @@ def holds(setup: Setup, state: State, category: int, viewer: int | None) -> str:
 
 
 def hands_of(setup: Setup, state: State, seat: int) -> Iterator[int]:
-    """The hand of a seat; with a tile too many, all that it may be after the discard."""
+    """Yield the hand of a seat; while it holds one tile too many, yield each hand it may keep after the discard."""
     hand = state.seats[seat].hand
     if hand.bit_count() <= setup.options.suits:
         yield hand
@@ -67,5 +67,5 @@ def hands_of(setup: Setup, state: State, seat: int) -> Iterator[int]:
 
 
 def coins_id(suit: int) -> str:
-    """The id of a coin stack: ``coins-crowns``."""
+    """Return the id of a coin stack's zone: ``coins-crowns``."""
     return f"coins-{piecepack.SUIT_NAMES[suit].lower()}"

@@ -12,7 +12,7 @@ from muckle.kit.piecepack import LANE, TILES, VALUES
 
 COIN_VALUES = ("2", "3", "4", "5", "6")
 STACKS = 4
-"""Of coins, one a category (Multzo 1)."""
+"""Number of coin stacks, one for each category (Multzo 1)."""
 
 
 class Options(GameOptions, frozen=True, kw_only=True):
@@ -49,13 +49,13 @@ class Options(GameOptions, frozen=True, kw_only=True):
     seats: Annotated[int, between(2, 5)] = 3
     """Players (Multzo 3)."""
     tied_starter: Literal["next_after_last", "random"] = "next_after_last"
-    """Who of several highest starts a round (Multzo D2): the first clockwise after the last starter, or one at random."""
+    """Which of several leaders starts a round (Multzo D2): the first clockwise after the last starter, or one at random."""
     return_taken: Literal["yes", "not_from_face_up"] = "yes"
     """Whether a tile drawn from the face-up tiles may leave the hand again in the same turn (Multzo D4)."""
     empty_stack: Literal["open_draw", "last_turns", "reshuffle"] = "open_draw"
-    """What an empty stack means (Multzo D5): draw face-up tiles only, everyone's last turn, or a new stack, once a round."""
+    """The effect of an empty stack (Multzo D5): draw face-up tiles only, everyone's last turn, or a new stack, once a round."""
     three_tile_value: Literal["hand_total", "group_only"] = "hand_total"
-    """What three-tile sets and runs compare (Multzo D7): all four tiles in hand, or the three of the group."""
+    """The tiles that three-tile sets and runs compare (Multzo D7): all four tiles in hand, or the three of the group."""
     flush_null: Literal["null_plus_one", "null_only"] = "null_plus_one"
     """Whether the winner of Flush who takes the null coin gets one Crown coin with it (Multzo D8)."""
     tie: Literal["shared", "more_coins"] = "shared"
@@ -84,7 +84,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
         return self.suits * self.ranks - self.seats * self.hand
 
     def problems(self) -> Iterator[OptionsError]:
-        """The combinations that RULES.md says may not be played together."""
+        """Yield an error for each combination of options that RULES.md forbids."""
         if self.hand != self.suits:
             given = f"{self.hand} tiles and {self.suits} suits"
             yield self.refuse(f"a hand must be as large as there are suits, or Prime has no meaning, got {given}", "Multzo 7")
@@ -119,7 +119,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
         }
 
     def public(self) -> dict[str, int | str]:
-        """Every option but seats, the coins written in one way."""
+        """Return every option but `seats`, with the coins separated by spaces."""
         return super().public() | {"coins": " ".join(self.coin_values)}
 
     @classmethod

@@ -77,7 +77,7 @@ def deal_round(setup, state):
 
 @compiled
 def draw_from_stack(state, seat):
-    """A seat gets the top of the stack: any of its tiles, each as likely (General 2)."""
+    """Move a random tile of the stack into a seat's hand: any may be on top, each as likely (General 2)."""
     place = below(state, state.stack_left)
     tile = state.stack[place]
     state.stack_left -= 1
@@ -88,14 +88,14 @@ def draw_from_stack(state, seat):
 
 @compiled
 def take(player, tile):
-    """A tile comes into a hand."""
+    """Put a tile into a hand."""
     player.held[size(player.hand)] = tile
     player.hand |= 1 << tile
 
 
 @compiled
 def begin_turn(setup, state):
-    """The stack may be new (Multzo D5). Whether the draw is from the stack without a choice (Multzo 5c, 5d)."""
+    """Begin a turn, with a reshuffled stack if due (Multzo D5); return whether the stack is the only draw (Multzo 5c, 5d)."""
     state.phase, state.taken = DRAWING, 0
     if state.stack_left == 0 and setup.options.empty_stack == RESHUFFLE and state.remaining == NONE and state.recycled == 0:
         reshuffle(state)
@@ -104,7 +104,7 @@ def begin_turn(setup, state):
 
 @compiled
 def reshuffle(state):
-    """The face-up tiles become the new stack (Multzo D5)."""
+    """Turn the face-up tiles into the new stack (Multzo D5)."""
     for place in range(state.laid):
         state.stack[place] = state.row[place] % SEAT_UNIT
         state.row[place] = 0
@@ -114,14 +114,14 @@ def reshuffle(state):
 
 @compiled
 def draw_for_turn(state):
-    """The seat to act draws from the stack (Multzo 5)."""
+    """Draw from the stack for the seat to act (Multzo 5)."""
     draw_from_stack(state, state.turn)
     state.phase = DISCARDING
 
 
 @compiled
 def draw_open(state, tile):
-    """The seat to act takes a face-up tile; everybody knows it from now on (Multzo 5a, I5)."""
+    """Move a face-up tile to the seat to act; everybody knows that tile from now on (Multzo 5a, I5)."""
     state.open ^= 1 << tile
     state.laid -= 1
     gone = 0  # 1 from the tile's place on
@@ -137,7 +137,7 @@ def draw_open(state, tile):
 
 @compiled
 def may_discard(setup, state):
-    """The tiles the seat to act may discard: any of the five, also the one just drawn (Multzo 5b, D4)."""
+    """Return the set of tiles the seat to act may discard: any of the five, also the one just drawn (Multzo 5b, D4)."""
     player = state.seats[state.turn]
     if state.taken and setup.options.keep_taken:
         return player.hand & ~(1 << player.held[setup.options.suits])
@@ -146,7 +146,10 @@ def may_discard(setup, state):
 
 @compiled
 def allowed(setup, state, kind):
-    """What may be done of a kind (DRAW, DISCARD, DECLARE, NULL), as a set of tiles or of categories (Multzo 5a, 5, 6, 12)."""
+    """Return the legal arguments of an action kind (DRAW, DISCARD, DECLARE or NULL) as a set.
+
+    The members are tiles, for NULL categories (Multzo 5a, 5, 6, 12).
+    """
     if kind == DRAW:
         return state.open if state.phase == DRAWING else 0
     if kind == NULL:
@@ -158,7 +161,10 @@ def allowed(setup, state, kind):
 
 @compiled
 def legal(setup, state, actions):
-    """Where to draw from, stack first; or discards, then declarations; or null coins, then only coins (Multzo 5, 6, 12)."""
+    """List the legal actions and return their number (Multzo 5, 6, 12).
+
+    They are draws, the stack first; or discards, then declarations; or null coins, then only coins.
+    """
     if state.turn == OVER:
         return 0
     count = 0
@@ -185,7 +191,7 @@ def put(places, count, members, base):
 
 @compiled
 def is_legal(setup, state, action):
-    """Whether an action is among the legal ones."""
+    """Return whether an action is legal."""
     if state.turn == OVER or action < 0 or action >= ACTIONS:
         return False
     if action == DRAW_STACK:
@@ -233,7 +239,10 @@ def lay(setup, state, action):
 
 @compiled
 def declare(setup, state, tile):
-    """A tile face down ends the round (Multzo 6): it may be any of those known, but not one that had to stay (Multzo D4)."""
+    """End the round with a tile face down (Multzo 6).
+
+    Any of the seat's known tiles may be the one face down, but not one that had to stay (Multzo D4).
+    """
     player = state.seats[state.turn]
     stays = player.hand & ~may_discard(setup, state)
     state.unsure = player.known & ~stays
@@ -243,7 +252,7 @@ def declare(setup, state, tile):
 
 @compiled
 def drop(player, tile):
-    """A tile leaves a hand."""
+    """Remove a tile from a hand."""
     player.hand ^= 1 << tile
     player.known &= ~(1 << tile)
     gone = 0  # 1 from the tile's place on
@@ -299,7 +308,7 @@ def settle(setup, state):
 
 @compiled
 def match_ends(setup, state):
-    """Whether a stack is empty, or this was the last round (Multzo 14, 14a, 14c, 16)."""
+    """Return whether the match ends: a stack is empty, or this was the last round (Multzo 14, 14a, 14c, 16)."""
     for suit in range(4):
         if stack_of(state, suit) == 0:
             return True
@@ -308,7 +317,7 @@ def match_ends(setup, state):
 
 @compiled
 def choose_starter(setup, state):
-    """The highest score; among several the first after the last starter, or one at random (Multzo 4, 4a, D2)."""
+    """Make the seat with the highest score the starter; of several the next clockwise, or one at random (Multzo 4, 4a, D2)."""
     leading = leaders(setup, state)
     if setup.options.tied_random and size(leading) > 1:
         state.starter = one_of(state, leading)
@@ -321,18 +330,18 @@ def choose_starter(setup, state):
 
 @compiled
 def rounds(setup, state):
-    """The rounds begun, the last one included (Multzo 3)."""
+    """Return the number of rounds begun, the current one included (Multzo 3)."""
     return state.rounds
 
 
 @compiled
 def returns(setup, state, scores):
-    """The scores so far (Multzo 13)."""
+    """Write the seats' scores into `scores` (Multzo 13)."""
     for seat in range(setup.options.seats):
         scores[seat] = score(state, seat)
 
 
 @compiled
 def tiebreak(setup, state, seat):
-    """What decides between equal scores: nothing, or the number of coins won, null coins included (Multzo 14, D13)."""
+    """Return what decides between equal scores: 0, or the number of coins won, null coins included (Multzo 14, D13)."""
     return size(state.seats[seat].coins) if setup.options.more_coins else 0

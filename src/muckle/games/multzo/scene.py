@@ -50,7 +50,7 @@ PICTURES = {
     "Multzo 8": "4S 4M 4A",
     "Multzo 12": "NC",
 }
-"""Of ways to play and rules, as `piles` reads them."""
+"""Pictures of presets and rules, in the notation that `piles` reads."""
 
 
 def emblem() -> tuple[Face, ...]:
@@ -59,19 +59,19 @@ def emblem() -> tuple[Face, ...]:
 
 
 def pictures() -> dict[str, Picture]:
-    """What is different in each way to play, and what rules speak of."""
+    """Return a picture for each preset and for each rule that the help mentions."""
     return {name: piles(text, lambda tile: Face("piecepack", tile[0], tile[1])) for name, text in PICTURES.items()}
 
 
 def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Scene:
-    """The scene for a seat, or for a spectator (None)."""
+    """Return the scene for a seat, or for a spectator (None)."""
     return _Builder(setup, state, viewer, names).scene()
 
 
 def reckoning(
     setup: Setup, before: State, action: int, after: State, viewer: int | None, names: Sequence[str]
 ) -> Reckoning | None:
-    """What a showdown brought (Multzo 10 to 13), over the tiles and coins as they lay (I1, I4, I8, I11)."""
+    """Return the awards of a showdown (Multzo 10 to 13), over the tiles and coins as they lay (I1, I4, I8, I11)."""
     board = showdown.scored(setup, before, action, after)
     builder = _Builder(setup, board, viewer, names)
     return showdown.reckoning(setup, board, viewer, names, builder.zones(), builder.pieces)
@@ -110,18 +110,18 @@ class _Builder:
         return zones | (dict(self.own(self.viewer)) if self.viewer is not None else {})
 
     def tile(self, tile: int, owner: int, remark: str = "", came: str = "", marks: tuple[str, ...] = ()) -> str:
-        """A new piece for a tile; its id."""
+        """Add a piece for a tile and return its id."""
         name, label = self.tile_id(tile), piecepack.name(tile)
         looks = ("new",) if JUST_DRAWN in marks else ()
         self.pieces[name] = Piece(f"{label}, {remark}" if remark else label, faces.tile_face(tile), owner, came, marks, looks)
         return name
 
     def tile_id(self, tile: int) -> str:
-        """The same from the deal to the showdown, but a tile shuffled into a new stack comes back as another piece."""
+        """Return a tile's id: constant from the deal to the showdown, but a new one after a shuffle into a new stack."""
         return f"{piecepack.text(tile)}-{self.state.rounds}{'b' * (self.state.recycled >> tile & 1)}"
 
     def coin(self, coin: int, owner: int | None = None) -> str:
-        """A new piece for a coin; its id."""
+        """Add a piece for a coin and return its id."""
         name, new = f"coin-{piecepack.text(coin)}", self.shown and owner is not None and self.state.paid >> coin & 1
         self.pieces[name] = msgspec.structs.replace(
             faces.coin_piece(coin, owner), marks=("just won",) if new else (), looks=("won",) if new else ()
@@ -131,7 +131,7 @@ class _Builder:
     # The table
 
     def own(self, seat: int) -> Iterator[tuple[str, Zone]]:
-        """The viewer's own tiles (Multzo I1, I6) and coins (I11)."""
+        """Yield the viewer's own tiles (Multzo I1, I6) and coins (I11)."""
         player = self.players[seat]
         items = [self.tile(tile, seat, came="stack", marks=tuple(self.marks(player, tile))) for tile in members(player.hand)]
         note = "" if len(items) > self.options.suits else worth.groups_text(self.setup, player.hand) or "no group"
@@ -166,12 +166,12 @@ class _Builder:
         return zones
 
     def won(self, seat: int, label: str, place: Place, parent: str) -> Zone:
-        """The coins a player has won, null coins first."""
+        """Return the zone of the coins a player has won, null coins first."""
         items = [self.coin(coin, seat) for coin in sorted(members(self.players[seat].coins), key=nulls_first)]
         return Zone("row", label, place, seat, tuple(items), note=worth.sum_of(self.state, seat), short="Coins", parent=parent)
 
     def centre(self) -> Iterator[tuple[str, Zone]]:
-        """The stack (Multzo I3), the face-up tiles and who discarded each (I4), the face-down tile (I7, I8)."""
+        """Yield the stack (Multzo I3), the face-up tiles and who discarded each (I4), the face-down tile (I7, I8)."""
         state, declarer = self.state, self.state.declarer
         yield "stack", Zone("stack", "Stack", n=state.stack_left, note=self.untouched())
         row = [self.lying(code) for code in state.row[: state.laid]]
@@ -185,14 +185,14 @@ class _Builder:
         yield "down", Zone("tray", "Face down", owner=declarer, items=items, n=1, note=by)
 
     def untouched(self) -> str:
-        """The stall count, while it matters (Multzo 15, I15)."""
+        """Return the stall count while it is above zero, else nothing (Multzo 15, I15)."""
         idle = self.state.idle
         if idle == 0 or self.shown or self.state.remaining != NONE:
             return ""
         return f"{idle} of {self.options.stall} turns without a draw"
 
     def lying(self, code: int) -> str:
-        """A face-up tile: who discarded it, in which turn of the round."""
+        """Add a face-up tile, with its discarder and turn, and return its id."""
         turn, rest = divmod(code, TURN_UNIT)
         seat, tile = divmod(rest, SEAT_UNIT)
         who = "you" if seat == self.viewer else self.names[seat]
@@ -200,7 +200,7 @@ class _Builder:
         return self.tile(tile, seat, f"discarded by {who} in turn {turn}", came)
 
     def coins(self) -> Iterator[tuple[str, Zone]]:
-        """The coin stacks in their order, which category each pays, and the null coins (Multzo 1, 2, I11)."""
+        """Yield the coin stacks in order, with the category each pays, and the null coins (Multzo 1, 2, I11)."""
         state = self.state
         yield "coins", Zone("panel", "Coins")
         for suit in range(len(worth.CATEGORIES)):
@@ -222,7 +222,7 @@ class _Builder:
         return " ".join([f"{self.asked()}.", f"Round {self.state.rounds}.", *self.last_turns()])
 
     def asked(self) -> str:
-        """What the seat to act is asked."""
+        """Return the decision that is due from the seat to act."""
         state = self.state
         if state.phase == SHOWDOWN:
             won = [name for category, name in enumerate(worth.CATEGORIES) if self.players[self.turn].won >> category & 1]
@@ -234,7 +234,7 @@ class _Builder:
         return "discard a tile, or declare the end of the round with one face down"
 
     def last_turns(self) -> Iterator[str]:
-        """How many there still are, the present one included, and why (Multzo I7)."""
+        """Yield the number of last turns left, the present one included, and their cause (Multzo I7)."""
         remaining, declarer = self.state.remaining, self.state.declarer
         if not self.shown and remaining != NONE:
             who = "The stack is empty" if declarer == NONE else f"{self.call(declarer)} declared the end"
@@ -244,7 +244,7 @@ class _Builder:
         return "You" if seat == self.viewer else self.names[seat]
 
     def seat(self, seat: int) -> Seat:
-        """A place at the table: score, and what everybody may know (Multzo I7, I11, I15)."""
+        """Return a place at the table: score and public notes (Multzo I7, I11, I15)."""
         return Seat(
             self.names[seat],
             str(awards.score(self.state, seat)),
@@ -270,7 +270,7 @@ class _Builder:
             yield "has a null coin to choose"
 
     def help(self) -> dict[str, str]:
-        """The rules that matter now."""
+        """Return the rules that matter now, by rule id."""
         return dict(self.showdown_help() if self.shown else [*self.turn_help(), *self.group_help()])
 
     def showdown_help(self) -> Iterator[tuple[str, str]]:
@@ -301,7 +301,7 @@ class _Builder:
     # What may be done
 
     def acts(self) -> Iterator[tuple[str, Act]]:
-        """The legal actions, for the seat to act (Multzo I12, I14)."""
+        """Yield the legal actions of the seat to act by their text (Multzo I12, I14)."""
         actions = [0] * MAX_ACTIONS
         for action in actions[: rules.legal(self.setup, self.state, actions)]:
             yield text.action_text(self.setup, self.state, action), self.act(action)
@@ -324,7 +324,7 @@ class _Builder:
         return Act(label, "declare", on=on, to="z:down", key=DECLARE_KEYS[place], note=note)
 
     def choice(self, action: int) -> Act:
-        """A winner's choice, with the score it leads to (Multzo 12)."""
+        """Return the button for an award choice, with the score it leads to (Multzo 12)."""
         label = f"{text.choice_text(action)}: your score becomes {text.choice_score(self.setup, self.state, action)}"
         if action == COINS:
             return Act(label, "claim", key="c")
@@ -333,12 +333,12 @@ class _Builder:
 
 
 def title(setup: Setup) -> str:
-    """The game's name and what is special about it."""
+    """Return the game's name and its special options."""
     options = setup.options
     special = {"groups count alone": options.group_only, "plain null coins": options.null_only}
     return ", ".join(["Multzo", *(words for words, there in special.items() if there)])
 
 
 def nulls_first(coin: int) -> tuple[bool, int]:
-    """The order in which won coins lie."""
+    """Return the sort key of a won coin: null coins first."""
     return coin % piecepack.LANE > 0, coin

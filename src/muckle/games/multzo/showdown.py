@@ -21,7 +21,10 @@ rules, awards = plain(compiled_rules), plain(compiled_awards)
 
 
 def scored(setup: Setup, before: State, action: int, after: State) -> State:
-    """The board of a round as it was scored and paid, from the states around the action that ended it; nobody is to act."""
+    """Return the board of a round as it was scored and paid, with nobody to act.
+
+    It is computed from the states around the action that ended the round.
+    """
     board = loose(before)
     if action < NULL:
         rules.lay(setup, board, action)
@@ -36,10 +39,10 @@ def scored(setup: Setup, before: State, action: int, after: State) -> State:
 def reckoning(
     setup: Setup, board: State, viewer: int | None, names: Sequence[str], zones: dict[str, Zone], pieces: dict[str, Piece]
 ) -> Reckoning:
-    """Who won what and why, and the scores it led to (Multzo 10 to 13).
+    """Return who won what and why, and the scores it led to (Multzo 10 to 13).
 
     Args:
-        board: see `scored`. zones, pieces: it as the viewer saw it.
+        board: the scored board, see `scored`. zones, pieces: that board as the viewer saw it.
     """
     seats, coins = range(len(names)), board.paid.bit_count()
     paid = f"{number(coins).capitalize()} coin{'s are' if coins != 1 else ' is'} paid"
@@ -77,7 +80,7 @@ def why_over(board: State, viewer: int | None, names: Sequence[str]) -> str:
 
 
 def award(setup: Setup, board: State, category: int, names: Sequence[str]) -> Award:
-    """Who won a category, with which hand, for which coins (Multzo 10, 11)."""
+    """Return a category's award: its winner, the winning hand and the coins paid (Multzo 10, 11)."""
     winner, name = worth.winner(board, category), worth.CATEGORIES[category]
     suit = piecepack.SUIT_NAMES[category]
     if winner is None:
@@ -95,7 +98,7 @@ def award(setup: Setup, board: State, category: int, names: Sequence[str]) -> Aw
 
 
 def gain(board: State, seat: int) -> Sum:
-    """What the round brought a seat, and how its score comes about (Multzo 13)."""
+    """Return a seat's gain in the round and the terms of its score (Multzo 13)."""
     coins, sums = board.seats[seat].coins, worth.sum_of(board, seat)
     score = awards.value(coins)
     return Sum(seat, signed(score - awards.value(coins & ~board.paid)), str(score), (sums,) if "×" in sums else ())

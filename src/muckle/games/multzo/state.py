@@ -33,9 +33,9 @@ DRAWING, DISCARDING, SHOWDOWN = 0, 1, 2
 """Phases. In a showdown hands are shown, and the seat to act has an award to choose."""
 FLUSH, PRIME, SET, RUN = 0, 1, 2, 3
 FOUR = 100
-"""What a four-tile set or run counts above any of three (Multzo 9a)."""
+"""Bonus of a four-tile set or run, larger than the strength of any three-tile group (Multzo 9a)."""
 OPEN_DRAW, LAST_TURNS, RESHUFFLE = 0, 1, 2
-"""What an empty stack means (Multzo D5)."""
+"""Effects of an empty stack: draw face-up tiles only, last turns, or a new stack (Multzo D5)."""
 NONE = -1
 RANKS = (1 << LANE) - 1
 """All tiles of the first suit, as a set."""
@@ -46,7 +46,7 @@ FROM_2 = ((1 << TILES) - 1) & ~NULLS
 
 
 class Settings(NamedTuple):
-    """What does not change during a match: the options as numbers (`Options.settings`)."""
+    """The options of a match as numbers (`Options.settings`), constant during the match."""
 
     seats: int
     tied_random: int  # 1: one of several highest starts at random (Multzo D2)
@@ -64,7 +64,7 @@ class Settings(NamedTuple):
 
 
 class SeatState(NamedTuple):
-    """What sits at a seat."""
+    """A player's hand, coins and last showdown."""
 
     hand: int  # set of tiles held; only its owner knows them (Multzo I1)
     held: Annotated[Ints, MOST_HELD]  # the same tiles, longest held first, 0 behind them; as hidden as the hand
@@ -133,4 +133,4 @@ OBSERVED = Observed(
         SeenField("idle", As.NUMBER, "turns in a row without a draw from the stack (Multzo I15)"),
     )
 )
-"""What a seat observes; a tile or coin is a number of `muckle.kit.piecepack`."""
+"""The fields of an observation; a tile or coin is a number of `muckle.kit.piecepack`."""

@@ -1,6 +1,6 @@
 # pyright: basic
 # Compiled functions carry no annotations.
-"""What bots know of Multzo: a quick opinion of a position, the chance to win between rounds, and how levels play."""
+"""Bot knowledge of Multzo: a quick evaluation, the chance to win between rounds, and how levels play."""
 
 from __future__ import annotations
 
@@ -40,15 +40,17 @@ LEVELS = {
 }
 WIN = True
 LIKING, LIKING_OF_CHANCES = 1.5, 0.08
-"""How much better what is to somebody's taste seems than it is: in points, and as a chance to win."""
+"""Bonus for an action that suits a playing style: in points, and as a chance to win."""
 WINNING = 100.0
 """Points that winning the match is worth."""
 SCORE, NULL_COIN, COIN_POINT = 0.114, 1.207, 0.118
-"""How much likelier a seat wins, as logarithms: a point of score by the rounds to come and a half, a null coin, a coin point.
-Fitted to how 12,000 matches of players who look one step ahead ended, from the beginning of each round."""
+"""Weights of the log-odds of winning: a point of score divided by the rounds to come plus a half, a null coin, a coin point.
+Fitted to how 12,000 matches of players who look one step ahead ended, from the beginning of each round.
+"""
 WEIGHTS = np.array([0.1564, 0.5129, 1.0994, 0.4048, 0.0216, 0.1363, 0.0685])
-"""What opinions go by (`PATIENCE` to `HOPE_2`). Found by ``bench/tune.py multzo --generations 30 --deals 500`` (seed 1, 405,000
-matches against two yardsticks, 2026-11-22): looking one step ahead with them wins 42.5 ± 0.8 % of 12,000 others."""
+"""Weights of `opinion` (`PATIENCE` to `HOPE_2`). Found by ``bench/tune.py multzo --generations 30 --deals 500`` (seed 1,
+405,000 matches against two yardsticks, 2026-11-22): looking one step ahead with them wins 42.5 ± 0.8 % of 12,000 others.
+"""
 PATIENCE, GOING_ON, FOUR_TILES, THREE_TILES, STRONGER, HOPE_1, HOPE_2 = range(7)
 """Places of weights: the share of all prizes that a hand is worth going on for, as who has more declares; how much of what a
 hand brings now still counts when the round goes on; how likely a four-tile group wins, one of three of no strength, and a
@@ -74,13 +76,13 @@ def taste(setup, state, action, taste):
 
 @compiled
 def stage(setup, state):
-    """The round (Multzo 3): it is over when all coins are paid and the next one is dealt."""
+    """Return the number of the round (Multzo 3): it is over when all coins are paid and the next one is dealt."""
     return state.rounds
 
 
 @compiled
 def leaf(setup, state, seat):
-    """The chance to win: of its standing among all, if another round comes."""
+    """Return a seat's chance to win: its share of the exponentials of all standings, or the result if the match is over."""
     if state.turn == OVER:
         lead = score(state, seat) - best_other(setup, state, seat)
         return 0.5 + 0.5 * ((lead > 0) - (lead < 0))
@@ -92,7 +94,7 @@ def leaf(setup, state, seat):
 
 @compiled
 def standing(state, seat, rounds):
-    """How well a seat stands between rounds, as a logarithm: null coins and coins count for what they will bring, too."""
+    """Return a seat's standing between rounds in log-odds; null coins and coins count for what they will bring, too."""
     coins = state.seats[seat].coins
     return SCORE * score(state, seat) / (rounds + 0.5) + NULL_COIN * size(coins & NULLS) + COIN_POINT * total(coins)
 
@@ -108,13 +110,13 @@ def rounds_to_come(state):
 
 @compiled
 def value(setup, state, seat):
-    """The lead over the best of the others, and what the hand may bring, in points."""
+    """Return a seat's lead over the best of the others plus the expected gain of its hand, in points."""
     return opinion(setup, state, seat, WEIGHTS)
 
 
 @compiled
 def opinion(setup, state, seat, weights):
-    """The same by other weights."""
+    """Return the value of a position by given weights, in points (see `value`)."""
     lead = float(score(state, seat) - best_other(setup, state, seat))
     if state.turn == OVER:
         return lead + WINNING * ((lead > 0) - (lead < 0))
@@ -125,7 +127,7 @@ def opinion(setup, state, seat, weights):
 
 @compiled
 def best_other(setup, state, seat):
-    """The highest score of another seat."""
+    """Return the highest score among the other seats."""
     best = 0
     for number in range(setup.options.seats):
         if number != seat:
@@ -135,7 +137,10 @@ def best_other(setup, state, seat):
 
 @compiled
 def prospect(setup, state, seat, weights):
-    """What the hand may bring; with a tile too many the best of the rest. While nobody has declared, going on counts too."""
+    """Return the expected gain of a seat's hand, in points.
+
+    With one tile too many, the best hand left counts. While nobody has declared, the value of going on counts too.
+    """
     hand = state.seats[seat].hand
     done = state.remaining != NONE and (seat - state.turn) % setup.options.seats >= state.remaining
     if size(hand) == setup.options.suits:
@@ -152,7 +157,7 @@ def prospect(setup, state, seat, weights):
 
 @compiled
 def aim(state, seat, weights):
-    """What a hand should bring, or it is better to go on than to declare."""
+    """Return the gain in points below which it is better to go on than to declare."""
     prizes = 0.0
     for category in range(4):
         prizes += prize(state, seat, category)
@@ -161,7 +166,10 @@ def aim(state, seat, weights):
 
 @compiled
 def groups(setup, state, seat, hand, done, weights):
-    """The coins a hand may win, each by how likely it is; hopes only count while the seat has a turn left."""
+    """Return the expected coins of a hand, in points: each prize times the chance to win it.
+
+    Groups not yet complete count only while the seat has a turn left.
+    """
     result = 0.0
     for category in range(4):
         worth = strength(hand, category, setup.options.suits, setup.options.group_only)
@@ -174,20 +182,20 @@ def groups(setup, state, seat, hand, done, weights):
 
 @compiled
 def confidence(worth, weights):
-    """How likely a group of that strength wins its category."""
+    """Return the chance that a group of strength `worth` wins its category."""
     return weights[FOUR_TILES] if worth >= FOUR else weights[THREE_TILES] + weights[STRONGER] * worth
 
 
 @compiled
 def hope(hand, category, suits, weights):
-    """How likely a hand without the group still gets it and wins."""
+    """Return the chance that a hand without a category's group still completes it and wins."""
     missing = lacking(hand, category, suits)
     return weights[HOPE_1] if missing == 1 else weights[HOPE_2] if missing == 2 else 0.0
 
 
 @compiled
 def lacking(hand, category, suits):
-    """How many tiles of a hand without the group would have to be others."""
+    """Return the number of tiles to replace in a hand to complete a category's group."""
     longest, lanes, ranks = 0, 0, 0
     for suit in range(suits):
         lane = hand >> suit * LANE & RANKS
@@ -203,7 +211,7 @@ def lacking(hand, category, suits):
 
 @compiled
 def prize(state, seat, category):
-    """What winning a category pays: the top coin, of Flush two, times the null coins held."""
+    """Return the points a category pays: the top coin, of Flush the top two, times one more than the null coins held."""
     coins = stack_of(state, category)
     top, rest = coins & -coins, coins & coins - 1
     worth = total(top | rest & -rest) if category == FLUSH else total(top)

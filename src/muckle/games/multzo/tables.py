@@ -20,7 +20,7 @@ rules, awards = plain(compiled_rules), plain(compiled_awards)
 
 
 def tables(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Iterator[Table]:
-    """What a viewer may be told beside the table."""
+    """Yield the tables that a viewer may see beside the board."""
     shown = worth.shown(state)
     if viewer is not None and not shown:
         yield own_groups(setup, state, viewer)
@@ -31,7 +31,7 @@ def tables(setup: Setup, state: State, viewer: int | None, names: Sequence[str])
 
 
 def own_groups(setup: Setup, state: State, seat: int) -> Table:
-    """What the own hand counts for, or would after each discard (Multzo I10)."""
+    """Return the strengths of the viewer's hand, or those left by each discard (Multzo I10)."""
     hand = state.seats[seat].hand
     if hand.bit_count() == setup.options.suits:
         return Table("What your hand counts for", ("", *worth.CATEGORIES), (("Your hand", *cells_of(setup, hand)),))
@@ -41,12 +41,12 @@ def own_groups(setup: Setup, state: State, seat: int) -> Table:
 
 
 def cells_of(setup: Setup, hand: int) -> tuple[str, ...]:
-    """What a hand counts for in each category, as cells of a table."""
+    """Return a hand's strength in each category as table cells."""
     return tuple(written or "–" for written in worth.strength_texts(setup, hand))
 
 
 def showdown(setup: Setup, state: State, names: Sequence[str]) -> Table:
-    """The last showdown: hands, categories, who won what (Multzo I1, I10) and the coins for it (I11)."""
+    """Return a table of the last showdown: hands, categories, who won what (Multzo I1, I10) and the coins for it (I11)."""
     players = state.seats[: len(names)]
     rows = [("Hand", *(in_suits(members(player.shown)) for player in players))]
     groups = [cells_of(setup, player.shown) for player in players]
@@ -61,7 +61,7 @@ def showdown(setup: Setup, state: State, names: Sequence[str]) -> Table:
 
 
 def gains(state: State, seat: int) -> str:
-    """The coins a seat got at the last showdown."""
+    """Return the coins a seat got at the last showdown, in words."""
     if state.choosers >> seat & 1:
         return "to choose"
     won = [worth.paid(state, category) for category in range(4) if state.seats[seat].won >> category & 1]
@@ -69,7 +69,7 @@ def gains(state: State, seat: int) -> str:
 
 
 def unseen(setup: Setup, state: State, viewer: int | None) -> Iterator[Table]:
-    """The tiles a viewer has not seen this round (Multzo I13), and those known to be shuffled into a new stack (D5)."""
+    """Yield the tiles a viewer has not seen this round (Multzo I13), and those known to be shuffled into a new stack (D5)."""
     seen = state.open | state.unsure
     for seat, player in enumerate(state.seats):
         seen |= player.hand if seat == viewer else player.known
@@ -100,7 +100,7 @@ def in_suits(tiles: Iterable[int]) -> str:
 
 
 def outcome(setup: Setup, state: State, names: Sequence[str]) -> Result:
-    """Who won, and why (Multzo 14, D13)."""
+    """Return the winners and the reasons (Multzo 14, D13)."""
     seats = range(len(names))
     return result(
         names,
@@ -113,7 +113,7 @@ def outcome(setup: Setup, state: State, names: Sequence[str]) -> Result:
 
 
 def why(setup: Setup, state: State, seat: int) -> Iterator[str]:
-    """The coins of a seat, suit by suit, and what they come to (Multzo 13)."""
+    """Yield a seat's coins, suit by suit, and their total (Multzo 13)."""
     player = state.seats[seat]
     coins = members(player.coins)
     for suit, name in enumerate(piecepack.SUIT_NAMES):

@@ -42,7 +42,7 @@ _ACTION = re.compile(r"(draw|discard|declare|null)\s*(.+)")
 
 
 def action_text(setup: Setup, state: State, action: int) -> str:
-    """The action as it is written: ``draw stack``, ``draw C4``, ``declare S5``, ``null Moons``, ``coins``."""
+    """Return an action's notation: ``draw stack``, ``draw C4``, ``declare S5``, ``null Moons``, ``coins``."""
     if action in (DRAW_STACK, COINS):
         return "coins" if action else "draw stack"
     if action >= NULL:
@@ -52,7 +52,7 @@ def action_text(setup: Setup, state: State, action: int) -> str:
 
 
 def kinds() -> tuple[Kind, ...]:
-    """What laboratories count apart; a turn is a draw and a discard, awards belong to none."""
+    """Return the kinds of actions that the laboratory counts; a turn is a draw and a discard, awards belong to none."""
     return (
         Kind("draw_stack", DRAW_STACK, GOES_ON),
         Kind("draw_open", DRAW, GOES_ON),
@@ -63,7 +63,7 @@ def kinds() -> tuple[Kind, ...]:
 
 
 def read_action(setup: Setup, state: State, text: str) -> int:
-    """The action that a text names.
+    """Return the action that a text names.
 
     Raises:
         NotationError: the text is no action of Multzo.
@@ -128,7 +128,7 @@ def _no_discard(state: State, action: int) -> IllegalError:
 
 
 def chance_text(setup: Setup, outcome: int) -> str:
-    """A random outcome as it is written: ``start 1``, ``deal 1 C4``, ``draw 1 C4``."""
+    """Return the notation of a random outcome: ``start 1``, ``deal 1 C4``, ``draw 1 C4``."""
     kind, seat, tile = _outcome(outcome)
     if kind == START:
         return f"start {seat}"
@@ -141,7 +141,7 @@ def _outcome(code: int) -> tuple[int, int, int]:
 
 
 def timeout(setup: Setup, state: State) -> int:
-    """What is played for a seat whose time has run out (Multzo D16)."""
+    """Return the action played for a seat whose time has run out (Multzo D16)."""
     if state.phase == SHOWDOWN:
         return COINS
     if state.phase == DRAWING:
@@ -153,7 +153,7 @@ def timeout(setup: Setup, state: State) -> int:
 
 
 def revocable(setup: Setup, before: State, action: int, after: State) -> bool:
-    """Whether the seat may take it back alone (General 10): only a draw from the face-up tiles, which shows nothing new."""
+    """Return whether the seat may take an action back alone (General 10): only a face-up draw, which shows nothing new."""
     return DRAW <= action < DISCARD
 
 
@@ -179,13 +179,13 @@ def hints(setup: Setup, state: State, seat: int) -> list[str]:
 
 
 def best_hand(setup: Setup, tiles: int, intro: str, away: int) -> str:
-    """The most that a hand with one tile too many counts for, if one of `away` goes."""
+    """Return the most that a hand with one tile too many counts for, if one of the tiles `away` goes."""
     best = max(members(away), key=lambda tile: sum(strengths(setup, tiles ^ 1 << tile)))
     return f"{intro} the {piecepack.name(best)}: {groups_text(setup, tiles ^ 1 << best) or 'no group'}."
 
 
 def merit(setup: Setup, state: State, action: int) -> str:
-    """The groups that the hand has after a discard, or can have with a tile; the score after an award choice."""
+    """Return an action's merit in words: the groups left by a discard or possible with a tile, or the score after an award."""
     if action == DRAW_STACK:
         return ""
     if action >= NULL:
@@ -204,18 +204,18 @@ def merit(setup: Setup, state: State, action: int) -> str:
 
 
 def choices(setup: Setup, state: State) -> list[int]:
-    """The award choices of the seat to act."""
+    """Return the award choices of the seat to act."""
     nulls: int = rules.allowed(setup, state, NULL)
     return [*(NULL + category for category in range(4) if nulls >> category & 1), COINS]
 
 
 def choice_text(action: int) -> str:
-    """An award choice in words: ``The null coin of the Moons``."""
+    """Return an award choice in words: ``The null coin of the Moons``."""
     return "Only coins" if action == COINS else f"The null coin of the {piecepack.SUIT_NAMES[action - NULL]}"
 
 
 def choice_score(setup: Setup, state: State, action: int) -> int:
-    """The score of the seat to act after an award choice."""
+    """Return the score of the seat to act after an award choice."""
     trial = loose(state)
     awards.choose(trial, action)
     awards.pay(setup, trial, state.turn)
@@ -223,7 +223,7 @@ def choice_score(setup: Setup, state: State, action: int) -> int:
 
 
 def events(setup: Setup, before: State | None, action: int | None, after: State, names: Sequence[str]) -> list[Event]:
-    """The facts of one step, in order; `before` and `action` are None for the deal that begins a match."""
+    """Return the facts of one step, in order; `before` and `action` are None for the deal that begins a match."""
     return list(_Story(setup, before, action, after, names).tell())
 
 
@@ -262,13 +262,13 @@ class _Story:
         return fact("draw", self.names, self.before.turn, "take", what)
 
     def from_stack(self, seat: int) -> Event:
-        """A draw from the stack, the last draw of the step; the drawer alone is told the tile (Multzo I6)."""
+        """Return the fact of a draw from the stack, the last of the step; only the drawer is told the tile (Multzo I6)."""
         _, _, tile = _outcome(self.after.drew[self.after.drawn - 1])
         public, own = "draws from the stack", f"You draw the {piecepack.name(tile)} from the stack"
         return Event("draw", f"{self.names[seat]} {public}", seat, own)
 
     def lay(self, action: int) -> Iterator[Event]:
-        """The discard, and what it means for the round (Multzo 6, 15, D5)."""
+        """Yield the facts of a discard: the tile, and the end of the round it causes (Multzo 6, 15, D5)."""
         before, seat = self.before, self.before.turn
         tile = piecepack.name((action - DISCARD) % piecepack.TILES)
         if action >= DECLARE:
@@ -282,7 +282,7 @@ class _Story:
             yield Event("round", f"Nobody drew from the stack or declared for {turns} turns: the round ends")
 
     def next_turn(self) -> Iterator[Event]:
-        """What changes for everybody before the next turn, and a draw without a choice."""
+        """Yield what changes for everybody before the next turn, and a draw without a choice."""
         before, after = self.before, self.after
         if before.remaining == NONE and after.remaining != NONE and after.declarer == NONE:
             yield Event("round", "The stack is empty: everyone has one more turn")
@@ -292,7 +292,7 @@ class _Story:
             yield self.from_stack(after.turn)
 
     def showdown(self) -> Iterator[Event]:
-        """All hands, the winners, and what those without a choice are paid (Multzo 6c, 10 to 12c)."""
+        """Yield all hands, the winners, and the payments of those without a choice (Multzo 6c, 10 to 12c)."""
         after, seats = self.after, range(len(self.names))
         for seat in seats:
             hand = listed(piecepack.name(tile) for tile in members(after.seats[seat].shown))
@@ -306,14 +306,14 @@ class _Story:
                 yield Event("score", f"{self.names[seat]} {may}", seat, f"You {may}")
 
     def awards(self, categories: Iterable[int]) -> Iterator[Event]:
-        """What winners take, category by category."""
+        """Yield what the winners of some categories take."""
         for category in categories:
             seat = winner(self.after, category)
             if seat is not None and paid(self.after, category):
                 yield fact("score", self.names, seat, "take", paid(self.after, category))
 
     def new_round(self) -> Iterator[Event]:
-        """The deal, who starts, and the starter's first draw, which is no choice (Multzo 3, 4, 5d)."""
+        """Yield the deal, the starter, and the starter's first draw, which is no choice (Multzo 3, 4, 5d)."""
         after = self.after
         yield Event("deal", f"Round {after.rounds}: everyone is dealt {number(self.setup.options.suits)} tiles")
         lot = any(_outcome(code)[0] == START for code in after.drew[: after.drawn])

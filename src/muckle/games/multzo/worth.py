@@ -1,4 +1,4 @@
-"""What hands and coins of Multzo are worth, in words; text, scene and tables tell it."""
+"""The worth of Multzo's hands and coins in words, shared by text, scene and tables."""
 
 from __future__ import annotations
 
@@ -16,48 +16,48 @@ from muckle.scene.tell import listed
 awards, hands = plain(compiled_awards), plain(compiled_hands)
 
 CATEGORIES = ("Flush", "Prime", "Set", "Run")
-"""By the suits whose coins they pay."""
+"""Names of the categories, indexed by the suit whose coins they pay."""
 GROUPS = {-1: "", 0: "{} (three tiles)", 1: "{} (four tiles)"}
-"""How sets and runs are written, by strength // FOUR."""
+"""Formats of the strength of sets and runs, by strength // FOUR."""
 
 
 def strengths(setup: Setup, hand: int) -> list[int]:
-    """The same as numbers, FOUR more for four-tile sets and runs; or NONE."""
+    """Return a hand's strength in each category: FOUR more for four-tile sets and runs, NONE without a group."""
     options = setup.options
     return [hands.strength(hand, category, options.suits, options.group_only) for category in range(4)]
 
 
 def strength_texts(setup: Setup, hand: int) -> tuple[str, ...]:
-    """How strong a hand is in each category: ``14``, ``14 (four tiles)``; nothing where it has none (Multzo 7 to 9a)."""
+    """Return a hand's strength in each category: ``14``, ``14 (four tiles)``, or nothing without a group (Multzo 7 to 9a)."""
     flush, prime, *groups = strengths(setup, hand)
     sums = ["" if worth == NONE else str(worth) for worth in (flush, prime)]
     return *sums, *(GROUPS[worth // FOUR].format(worth % FOUR) for worth in groups)
 
 
 def groups_text(setup: Setup, hand: int) -> str:
-    """What a hand counts for: ``Prime 9, Run 9 (four tiles)``; nothing if it has no group."""
+    """Return a hand's groups and their strengths: ``Prime 9, Run 9 (four tiles)``; nothing if it has no group."""
     found = zip(CATEGORIES, strength_texts(setup, hand), strict=True)
     return ", ".join(f"{name} {worth}" for name, worth in found if worth)
 
 
 def shown(state: State) -> bool:
-    """Whether all hands are seen: at the showdown, and when the match is over (Multzo I1)."""
+    """Return whether all hands are seen: at the showdown, and when the match is over (Multzo I1)."""
     return state.turn == OVER or state.phase == SHOWDOWN
 
 
 def winner(state: State, category: int) -> int | None:
-    """Who won a category at the last showdown, if anybody did."""
+    """Return the winner of a category at the last showdown, or None."""
     return next((seat for seat, player in enumerate(state.seats) if player.won >> category & 1), None)
 
 
 def category_text(setup: Setup, state: State, category: int, names: Sequence[str]) -> str:
-    """Who won a category at the last showdown: ``Prime: Ann wins with 14``."""
+    """Return the result of a category at the last showdown: ``Prime: Ann wins with 14``."""
     best, why = winner(state, category), decided(setup, state, category, names)
     return f"{CATEGORIES[category]}: {why if best is None else f'{names[best]} wins with {why}'}"
 
 
 def decided(setup: Setup, state: State, category: int, names: Sequence[str]) -> str:
-    """What decided a category at the last showdown: how strong the winner's hand is, or why nobody wins it."""
+    """Return what decided a category at the last showdown: the winning hand's strength, or why nobody wins."""
     best = winner(state, category)
     if best is not None:
         return strength_texts(setup, state.seats[best].shown)[category]
@@ -67,18 +67,21 @@ def decided(setup: Setup, state: State, category: int, names: Sequence[str]) -> 
 
 
 def paid(state: State, category: int) -> str:
-    """What the winner of a category got at the last showdown: ``the null coin and the 2 of the Crowns``; or nothing (yet)."""
+    """Return the coins the winner of a category got at the last showdown:
+
+    ``the null coin and the 2 of the Crowns``; or nothing.
+    """
     coins = [coin % piecepack.LANE for coin in members(state.paid) if coin // piecepack.LANE == category]
     names = [f"the {piecepack.RANK_NAMES[rank]}" if rank else "the null coin" for rank in coins]
     return f"{listed(names)} of the {piecepack.SUIT_NAMES[category]}" if names else ""
 
 
 def null_suits(player: SeatState) -> list[int]:
-    """The suits of the null coins that a player has won."""
+    """Return the suits of the null coins that a player has won."""
     return [coin // piecepack.LANE for coin in members(player.coins) if coin % piecepack.LANE == 0]
 
 
 def sum_of(state: State, seat: int) -> str:
-    """How a score comes about: ``9 × 3 = 27`` (Multzo 13)."""
+    """Return how a score comes about: ``9 × 3 = 27`` (Multzo 13)."""
     score, times = awards.score(state, seat), 1 + len(null_suits(state.seats[seat]))
     return f"{score // times} × {times} = {score}" if times > 1 else str(score)
