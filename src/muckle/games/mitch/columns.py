@@ -31,13 +31,13 @@ def place_card(setup, player, card):
 
 @compiled
 def column_of(player, suit):
-    """A column as a set of ranks."""
+    """Return a seat's column of a suit as a set of ranks."""
     return player.tableau >> suit * LANE & SUIT
 
 
 @compiled
 def winners(setup, state):
-    """Who would win each suit as it lies: a set of seats for each suit, suit s shifted by s * 10."""
+    """Return the leaders of every suit now: a set of seats for each suit s, shifted by s * MOST_SEATS bits."""
     result = 0
     for suit in range(setup.options.suits):
         result |= suit_winners(setup, state, suit) << suit * MOST_SEATS
@@ -46,7 +46,7 @@ def winners(setup, state):
 
 @compiled
 def suit_winners(setup, state, suit):
-    """The set of seats with the longest column of a suit, ties decided (Mitch 7, 7a, 13, 16a, 16b, 17a)."""
+    """Return the set of seats with the longest column of a suit, ties decided (Mitch 7, 7a, 13, 16a, 16b, 17a)."""
     best, seats = 0, 0
     for seat in range(setup.options.seats):
         strength = strength_of(setup, state.seats[seat], suit)
@@ -67,7 +67,7 @@ def won(won_by, suit, seat):
 
 @compiled
 def strength_of(setup, player, suit):
-    """A number for a column: the higher one wins the suit, equal ones mean equal cards; 0 without a column.
+    """Return the rank of a column as a number: the highest wins the suit, equal ones mean equal cards; 0 without a column.
 
     From its highest digits: the length; with high/low the distance of the last card from its end and whether it falls;
     then all cards, the last first (Mitch 7, 7a, 13, 16a, 17a, 17b).
@@ -86,7 +86,7 @@ def strength_of(setup, player, suit):
 
 @compiled
 def mirrored(setup, column):
-    """A column with its ranks counted from the other end."""
+    """Return a column with its ranks counted from the other end."""
     image = 0
     while column:
         image |= 1 << (setup.options.ranks - 1 - lowest(column))
@@ -96,7 +96,7 @@ def mirrored(setup, column):
 
 @compiled
 def doubled(setup, state, won_by):
-    """The set of suits whose winning column is the shortest, between equal lengths the lowest (Mitch 14, 14a)."""
+    """Return the suits whose winning column is the shortest, of equal lengths the lowest, as a set (Mitch 14, 14a)."""
     best, suits = 1 << 2 * LANE, 0
     for suit in range(setup.options.suits * setup.options.bonus):
         seats = won_by >> suit * MOST_SEATS & (1 << MOST_SEATS) - 1

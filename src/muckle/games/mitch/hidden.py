@@ -1,6 +1,6 @@
 # pyright: basic
 # Compiled functions carry no annotations.
-"""What a seat cannot know, and how it is dealt anew: the table "Who may know what" of RULES.md."""
+"""Hidden information of Mitch: what a seat cannot know and how it is dealt anew, after "Who may know what" of RULES.md."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ def resample(setup, state, seat):
 
 @compiled
 def unseen_cards(setup, state, seat):
-    """What a seat has not seen (Mitch I11): the stock and the hidden cards of others; and those of it there are twice."""
+    """Return the cards a seat has not seen (Mitch I11), and the set of those unseen twice.
+
+    They are the stock and the hidden cards of the other hands.
+    """
     unseen, twins = 0, 0
     for place in range(state.stock_left):
         bit = 1 << state.stock[place]
@@ -52,7 +55,7 @@ def unseen_cards(setup, state, seat):
 
 @compiled
 def put_back(state, cards):
-    """A set of cards goes into the stock."""
+    """Put a set of cards into the stock."""
     while cards:
         state.stock[state.stock_left] = lowest(cards)
         state.stock_left += 1
@@ -77,7 +80,7 @@ def redeal(state, other, taken):
 
 @compiled
 def take_all(other, cards):
-    """A set of cards comes into a hand, in card order."""
+    """Put a set of cards into a hand, in card order."""
     while cards:
         take(other, lowest(cards))
         cards &= cards - 1

@@ -60,7 +60,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
     hand_size: Annotated[int, between(0, 9)] = 5
     """Cards each player holds (Mitch 10)."""
     draw: Literal["stock", "stock_or_discard", "must_place"] = "stock"
-    """Where a turn may draw from (Mitch 11); if it must place, a card taken from the discard pile is placed at once."""
+    """The piles a turn may draw from (Mitch 11); if it must place, a card taken from the discard pile is placed at once."""
     ace_trigger: Annotated[int, between(1, 8)] | Literal["auto"] = "auto"
     """The Ace that ends phase 1 (Mitch 12); auto: the third with one pack, the sixth with two."""
     phase2: Literal["yes", "no"] = "yes"
@@ -84,7 +84,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
     max_hands: Annotated[int, between(1, 200)] = 20
     """The most hands if an extra hand breaks ties; then the win is shared (Mitch D12)."""
     dead_tie: Literal["nobody", "shared"] = "nobody"
-    """With two packs: who wins a suit between columns that are equal throughout (Mitch 16b)."""
+    """The winner of a suit between columns that are equal throughout, with two packs (Mitch 16b)."""
     discard_stall: Annotated[int, between(1, 10)] = 2
     """Full rounds of turns without a draw from the stock, after which one must come from there (Mitch 11c)."""
     suits: Annotated[int, between(1, 4)] = 4
@@ -118,7 +118,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
         return self.max_hands if self.match_tie == "extra_hand" else self.first_hands
 
     def problems(self) -> Iterator[OptionsError]:
-        """The combinations that RULES.md says may not be played together."""
+        """Yield an error for each combination of options that RULES.md forbids."""
         if self.seats > 5 and self.packs == 1:
             yield self.refuse(f"{self.seats} seats need two packs, got one", "Mitch 1")
         if self.seats * self.hand_size > self.cards:
@@ -173,7 +173,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
         }
 
     def pack(self) -> list[int]:
-        """The cards in use, Aces included."""
+        """Return the cards in use, Aces included."""
         ranks = [*range(self.ranks), ACE]
         return [suit * LANE + rank for suit in range(self.suits) for rank in ranks] * self.packs
 

@@ -27,7 +27,10 @@ WEIGHTS = np.array(
 
 @compiled
 def favourite(setup, state, actions, count, weights):
-    """The action of the largest worth, by 2 * PHASE weights: the first half for phase 1; or where to draw from."""
+    """Return the action of the highest worth, or where to draw from.
+
+    `weights` holds 2 * PHASE numbers, the first half for phase 1.
+    """
     first = PHASE * (state.aces >= setup.options.trigger)
     rivals, table = others_columns(setup, state)
     if state.choosing:
@@ -48,7 +51,7 @@ def favourite(setup, state, actions, count, weights):
 
 @compiled
 def others_columns(setup, state):
-    """The longest column of another seat in each suit, four bits each; and all cards that are placed, as a set."""
+    """Return the longest column of another seat in each suit, four bits each, and the set of all cards placed."""
     rivals, table = 0, 0
     for number in range(setup.options.seats):
         tableau = state.seats[number].tableau
@@ -64,7 +67,7 @@ def others_columns(setup, state):
 
 @compiled
 def placing(setup, state, card, rivals, table, weights, first):
-    """What it is worth to place a card: what fits no more behind it, what the column may come to, how late it is."""
+    """Return the worth of placing a card: by the cards it shuts out, its column's prospects and the progress of phase 1."""
     own, suit = state.seats[state.turn], card // LANE
     lane, lost = SUIT << suit * LANE, given_up(setup, own, card)
     mine, fits = size(own.tableau & lane), size(own.hand & own.room & lane)
@@ -82,7 +85,7 @@ def placing(setup, state, card, rivals, table, weights, first):
 
 @compiled
 def given_up(setup, player, card):
-    """The cards that fit no more once a card is placed, as a set; itself apart (Mitch 5, 17)."""
+    """Return the set of other cards that no longer fit once a card is placed (Mitch 5, 17)."""
     bit, lane = 1 << card, SUIT << card // LANE * LANE
     column, before = player.tableau & lane, player.room & lane & ~bit
     if setup.options.high_low == 0 or bit < column:
@@ -92,7 +95,7 @@ def given_up(setup, player, card):
 
 @compiled
 def discarding(state, card, rivals, weights, first):
-    """What it is worth to discard a card: 0 if it does not fit; else by what its column may come to."""
+    """Return the worth of discarding a card: 0 if it fits nowhere, else by the prospects of its column."""
     own, suit = state.seats[state.turn], card // LANE
     lane = SUIT << suit * LANE
     if own.room >> card & 1 == 0:

@@ -40,7 +40,7 @@ from muckle.games.mitch.state import (
 
 @compiled
 def deal(setup, state, rng):
-    """A new match: a dealer at random (Mitch 1a), then the first hand."""
+    """Deal a new match: a dealer at random (Mitch 1a), then the first hand."""
     state.rng, state.draws, state.drawn, state.finished = rng, 0, 0, 0
     for place in range(MOST_CARDS):
         state.stock[place] = 0
@@ -98,7 +98,7 @@ def clear_seat(player):
 
 @compiled
 def replace_aces(setup, state, seat):
-    """A player shows the Aces dealt and draws as many cards (Mitch 1b), unless the hand has ended (Revolution 3)."""
+    """Show a seat's Aces and draw as many cards (Mitch 1b), unless the hand has ended (Revolution 3)."""
     player = state.seats[seat]
     while player.hand & ALL_ACES:
         ace = lowest(player.hand & ALL_ACES)
@@ -120,7 +120,7 @@ def draw_card(state):
 
 @compiled
 def draw_from_stock(state, seat):
-    """A player draws a card, and shows it if it is an Ace (Mitch 3, 3a)."""
+    """Draw a card for a seat, and show it if it is an Ace (Mitch 3, 3a)."""
     card = draw_card(state)
     note(state, DRAWN + seat * SEAT_UNIT + card)
     if ALL_ACES >> card & 1:
@@ -131,14 +131,14 @@ def draw_from_stock(state, seat):
 
 @compiled
 def show_ace(state, seat, ace):
-    """An Ace goes into the display (Mitch 1c)."""
+    """Put an Ace into the display (Mitch 1c)."""
     state.shown[state.aces] = seat * SEAT_UNIT + ace
     state.aces += 1
 
 
 @compiled
 def take(player, card):
-    """A card comes into a hand."""
+    """Put a card into a hand."""
     bit = 1 << card
     player.twin |= player.hand & bit
     player.hand |= bit
@@ -148,7 +148,7 @@ def take(player, card):
 
 @compiled
 def drop(player, card):
-    """A card leaves a hand; of two equal ones the one held longer."""
+    """Remove a card from a hand; of two equal ones the one held longer."""
     bit = 1 << card
     if player.twin & bit:
         player.twin ^= bit
@@ -164,13 +164,13 @@ def drop(player, card):
 
 @compiled
 def hand_ended(setup, state):
-    """Whether the trigger Ace was shown where there is no phase 2 (Revolution 2)."""
+    """Return whether the trigger Ace was shown where there is no phase 2 (Revolution 2)."""
     return setup.options.phase2 == 0 and state.aces >= setup.options.trigger
 
 
 @compiled
 def begin_turn(setup, state):
-    """The seat to act draws (Mitch 3), or is asked from where (Mitch 11)."""
+    """Draw for the seat to act (Mitch 3), or ask it from where (Mitch 11)."""
     state.taken = NONE
     state.choosing = may_draw_discard(setup, state)
     if not state.choosing:
@@ -190,13 +190,13 @@ def draw_for_turn(setup, state):
 
 @compiled
 def has_turn(setup, state):
-    """Whether the seat to act has anything to do; else the hand is over (Mitch 6, Revolution 2)."""
+    """Return whether the seat to act has anything to do; else the hand is over (Mitch 6, Revolution 2)."""
     return state.choosing or (state.seats[state.turn].holds > 0 and not hand_ended(setup, state))
 
 
 @compiled
 def may_draw_discard(setup, state):
-    """Whether the top of the discard pile may be drawn (Mitch 11 to 11d)."""
+    """Return whether the top of the discard pile may be drawn (Mitch 11 to 11d)."""
     if setup.options.draw == STOCK or state.pile_size == 0 or state.aces >= setup.options.trigger:
         return False
     fits = state.seats[state.turn].room >> (state.pile[state.pile_size - 1] % SEAT_UNIT) & 1 == 1
@@ -220,7 +220,7 @@ def draw_from_pile(state):
 
 @compiled
 def may_discard(setup, state):
-    """The cards the seat to act may discard: any, but not the one just taken from the pile (Mitch 4a, 11a, 11b)."""
+    """Return the cards the seat to act may discard: any but the one just taken from the pile (Mitch 4a, 11a, 11b)."""
     player = state.seats[state.turn]
     if state.taken == NONE:
         return player.hand
@@ -231,7 +231,7 @@ def may_discard(setup, state):
 
 @compiled
 def may_place(setup, state):
-    """The cards the seat to act may place: those that fit (Mitch 5, 11b)."""
+    """Return the cards the seat to act may place: those that fit (Mitch 5, 11b)."""
     player = state.seats[state.turn]
     if state.taken != NONE and setup.options.draw == MUST_PLACE:
         return 1 << state.taken
@@ -262,7 +262,7 @@ def legal(setup, state, actions):
 
 @compiled
 def is_legal(setup, state, action):
-    """Whether an action is among the legal ones."""
+    """Return whether an action is legal."""
     if state.turn == OVER or action < 0 or action >= ACTIONS:
         return False
     if state.choosing or action >= DRAW_STOCK:
@@ -312,7 +312,7 @@ def use_card(setup, state, action):
 
 @compiled
 def make_unknown(player, card):
-    """A card is used: one copy fewer is known to lie in the hand (Mitch I5)."""
+    """Reduce the copies of a used card that are known to lie in the hand by one (Mitch I5)."""
     bit = 1 << card
     if player.known_twin & bit:
         player.known_twin ^= bit
@@ -322,7 +322,7 @@ def make_unknown(player, card):
 
 @compiled
 def points(setup, state, seat, won_by, twice):
-    """What a seat's hand is worth as it lies (Mitch 8 to 8d); `twice`: the suits that count double."""
+    """Return a seat's points in the hand as it lies (Mitch 8 to 8d); `twice`: the suits that count double."""
     result = -setup.options.penalty * missed(state.seats[seat])
     for suit in range(setup.options.suits):
         result += suit_points(setup, state, seat, suit, won_by, twice)
@@ -331,7 +331,7 @@ def points(setup, state, seat, won_by, twice):
 
 @compiled
 def suit_points(setup, state, seat, suit, won_by, twice):
-    """What a seat gets for a suit won, or loses for its cards there (Mitch 8, 8a, 14, 15)."""
+    """Return a seat's points for a suit won, or its loss for the cards it placed there (Mitch 8, 8a, 14, 15)."""
     if won(won_by, suit, seat):
         return setup.options.win << (twice >> suit & 1)
     return -setup.options.loss * size(column_of(state.seats[seat], suit))
@@ -371,7 +371,7 @@ def score_hand(setup, state):
 
 @compiled
 def match_ended(setup, state):
-    """Whether all hands are played; equal totals at the top may want another one (Mitch 9, D2, D12)."""
+    """Return whether all hands are played; equal totals at the top may call for another one (Mitch 9, D2, D12)."""
     if state.finished < setup.options.hands:
         return False
     if state.finished >= setup.options.max_hands:
@@ -387,12 +387,12 @@ def match_ended(setup, state):
 
 @compiled
 def rounds(setup, state):
-    """The hands played out (Mitch 9)."""
+    """Return the number of hands played out (Mitch 9)."""
     return state.finished
 
 
 @compiled
 def returns(setup, state, scores):
-    """Each seat's total of the hands finished (Mitch 9)."""
+    """Write each seat's total of the finished hands into `scores` (Mitch 9)."""
     for seat in range(setup.options.seats):
         scores[seat] = state.seats[seat].total

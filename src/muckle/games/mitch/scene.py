@@ -37,7 +37,7 @@ hidden = plain(compiled_hidden)
 PLACE_KEYS, DISCARD_KEYS = "1234567890", "qwertyiopa"
 """The keys that place and discard the first, second, … card of the hand; u is for taking back."""
 FACES = tuple(Face("card", rank, suit) for suit in cards.SUITS for rank in cards.RANKS)
-"""Of every card."""
+"""The face of each card, indexed by card number."""
 
 PICTURES = {
     "mitch": "KS,10S,7S QH,8H",
@@ -59,7 +59,7 @@ PICTURES = {
     "Mitch 11": "? 9D",
     "Mitch 17": "5H,8H,JH QS,7S,2S",
 }
-"""Of ways to play and rules, as `piles` reads them."""
+"""Pictures of presets and rules, in the notation that `piles` reads."""
 
 
 def emblem() -> tuple[Face, ...]:
@@ -68,19 +68,19 @@ def emblem() -> tuple[Face, ...]:
 
 
 def pictures() -> dict[str, Picture]:
-    """What is different in each way to play, and what rules speak of."""
+    """Return a picture for each preset and for each rule that the help mentions."""
     return {name: piles(text, lambda card: Face("card", card[:-1], card[-1])) for name, text in PICTURES.items()}
 
 
 def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Scene:
-    """The scene for a seat, or for a spectator (None)."""
+    """Return the scene for a seat, or for a spectator (None)."""
     return _Builder(setup, state, viewer, names).scene()
 
 
 def reckoning(
     setup: Setup, before: State, action: int, after: State, viewer: int | None, names: Sequence[str]
 ) -> Reckoning | None:
-    """Who won which suit of a hand, and what it brought (Mitch 7, 8), over the columns as they lay (I7)."""
+    """Return who won which suit of a hand, and the points (Mitch 7, 8), over the columns as they lay (I7)."""
     board = text.scored(setup, before, action, after, names)
     builder = _Builder(setup, board, viewer, names)
     sums = [builder.sum(seat) for seat in range(len(names))]
@@ -130,7 +130,7 @@ class _Builder:
         )
 
     def put(self, card: int, piece: Piece) -> str:
-        """A new piece for a card; its id. The second of two equal cards gets an id of its own."""
+        """Add a piece for a card and return its id. The second of two equal cards gets an id of its own."""
         written = cards.text(card)
         name = f"{written}-2" if written in self.pieces else written
         self.pieces[name] = piece
@@ -147,14 +147,14 @@ class _Builder:
         return others | dict(self.centre()) | me
 
     def hand(self, seat: int) -> dict[str, Zone]:
-        """The viewer's own cards, high to low in each suit (Mitch I1, I5)."""
+        """Return the viewer's own cards, high to low in each suit (Mitch I1, I5)."""
         own = self.state.seats[seat]
         drawn = self.just_drawn(seat)
         items = [self.put(card, owned(card, seat, "stock", tuple(self.marks(own, card, drawn)))) for card in hand_order(own)]
         return {"hand": Zone("fan", "Your hand", "me", seat, tuple(items), own.holds)}
 
     def just_drawn(self, seat: int) -> int | None:
-        """The card this turn began with, if the seat drew it and has yet to act."""
+        """Return the card this turn began with, if the seat drew it and has yet to act."""
         own = self.state.seats[seat]
         if self.turn != seat or self.state.choosing or not self.phase1 or own.holds == 0:
             return None
@@ -169,7 +169,7 @@ class _Builder:
             yield "known to everybody"
 
     def tableau(self, seat: int) -> dict[str, Zone]:
-        """A player's columns (Mitch I7) and the cards known to lie in that hand (Mitch I5)."""
+        """Return a player's columns (Mitch I7) and the cards known to lie in that hand (Mitch I5)."""
         zone = f"seat{seat}"
         mine = seat == self.viewer
         player, place = self.state.seats[seat], place_of(mine)
@@ -221,7 +221,7 @@ class _Builder:
         yield "aces", Zone("row", "Aces shown", items=tuple(shown), note=self.common.aces())
 
     def lying(self, code: int, verb: str) -> str:
-        """A card in the middle, and whose it was."""
+        """Add a piece for a card in the middle, with the player it came from, and return its id."""
         seat, card = divmod(code, SEAT_UNIT)
         if seat == self.viewer:
             return self.put(card, laid(card, verb, "you", "hand"))
@@ -242,7 +242,7 @@ class _Builder:
         return f"{self.asked()}. {hand}, {phase}."
 
     def asked(self) -> str:
-        """What the seat to act is asked."""
+        """Return the decision that is due from the seat to act."""
         state = self.state
         if state.choosing:
             return f"draw from the stock or take the {cards.name(state.pile[state.pile_size - 1] % SEAT_UNIT)}"
@@ -253,7 +253,7 @@ class _Builder:
     # What may be done
 
     def acts(self) -> Iterator[tuple[str, Act]]:
-        """The legal actions, for the seat to act (Mitch I9)."""
+        """Yield the legal actions of the seat to act by their text (Mitch I9)."""
         seat = self.turn
         actions = [0] * MAX_ACTIONS
         order = hand_order(self.state.seats[seat])
@@ -273,19 +273,19 @@ class _Builder:
     # Tables and the result
 
     def unseen(self) -> Table:
-        """The cards the viewer has not seen (Mitch I11)."""
+        """Return a table of the cards the viewer has not seen (Mitch I11)."""
         unseen, twins = hidden.unseen_cards(self.setup, self.state, -1 if self.viewer is None else self.viewer)
         rows = tuple((cards.SUIT_NAMES[suit], ranks(unseen, twins, suit)) for suit in self.suits)
         return Table("Cards you have not seen", ("Suit", "Cards"), rows)
 
     def award(self, suit: int) -> Award:
-        """Who won a suit of a hand that is scored, and with how much (Mitch 7)."""
+        """Return the winners of a suit of a scored hand, with the length of their columns and their points (Mitch 7)."""
         winners = tuple(seat for seat in range(len(self.names)) if self.account.won(suit, seat))
         points = signed(self.account.suit_points(suit, winners[0])) if winners else ""
         return Award(cards.SUIT_NAMES[suit], self.account.decided(suit, len(self.names)), winners, points)
 
     def sum(self, seat: int) -> Sum:
-        """What a hand that is scored brought a seat, suit by suit (Mitch 8)."""
+        """Return a seat's points in a hand that is scored, suit by suit (Mitch 8)."""
         account, player = self.account, self.state.seats[seat]
         parts = [
             f"{cards.SUIT_SIGNS[suit]} {signed(account.suit_points(suit, seat))}"
@@ -298,12 +298,12 @@ class _Builder:
         return Sum(seat, signed(points), signed(player.total + points).lstrip("+"), tuple(parts))
 
     def result(self) -> Result:
-        """Who won, and why (Mitch 9)."""
+        """Return the winners and the reasons (Mitch 9)."""
         totals = [player.total for player in self.common.players]
         return result(self.names, totals, self.why, text.reason(self.setup, self.state), written=signed)
 
     def why(self, seat: int) -> Iterator[str]:
-        """The hands of a seat, and its suits in the last one."""
+        """Yield a seat's points in each hand, and suit by suit in the last one."""
         finished, board = self.state.finished, as_left(self.common.left())
         account = text.Account(self.setup, board)
         if finished > 1:
@@ -323,19 +323,19 @@ class _Builder:
 
 @functools.lru_cache(10_000)
 def owned(card: int, seat: int, came: str, marks: tuple[str, ...] = ()) -> Piece:
-    """A card that belongs to somebody; pieces never change, so equal ones can be the same."""
+    """Return the piece for a card that a seat owns; cached, as pieces never change."""
     return Piece(cards.name(card), FACES[card], seat, came, marks)
 
 
 @functools.lru_cache(10_000)
 def laid(card: int, verb: str, who: str, came: str) -> Piece:
-    """A card in the middle, and whose it was."""
+    """Return the piece for a card in the middle, labelled with the player it came from."""
     return Piece(f"{cards.name(card)}, {verb} by {who}", FACES[card], came=came)
 
 
 @functools.lru_cache(10_000)
 def card_act(action: int, seat: int, place: int) -> Act:
-    """What a seat may do with the card at a place of its hand."""
+    """Return the button to place or discard the card at a place of the seat's hand."""
     card, placing = action % cards.CARDS, action >= PLACE
     return Act(
         label=f"{'Place' if placing else 'Discard'} the {cards.name(card)}",
@@ -351,22 +351,22 @@ def place_of(mine: bool) -> Place:
 
 
 def column_id(seat: int, suit: int) -> str:
-    """The id of a column zone: ``seat2-spades``."""
+    """Return the id of a column zone: ``seat2-spades``."""
     return f"seat{seat}-{cards.SUIT_NAMES[suit].lower()}"
 
 
 def hand_order(player: SeatState) -> list[int]:
-    """The cards a player holds, each once: suit by suit, high to low."""
+    """Return the cards a player holds, each once: suit by suit, high to low."""
     return sorted(bits(player.hand), key=lambda card: (card // cards.LANE, -card))
 
 
 def bits(cards_once: int, cards_twice: int = 0) -> list[int]:
-    """The cards of a set, lowest first, and again those that are in the second set."""
+    """List the cards of a set, lowest first, then those of a second set."""
     return [*members(cards_once), *members(cards_twice)]
 
 
 def ranks(once: int, twice: int, suit: int) -> str:
-    """The ranks of a suit in a set of cards, high to low: ``K Q Q 7``."""
+    """Return the ranks of a suit in a set of cards, high to low: ``K Q Q 7``."""
     return written_ranks(once >> suit * cards.LANE & SUIT, twice >> suit * cards.LANE & SUIT)
 
 

@@ -1,4 +1,4 @@
-"""What every viewer of a position of Mitch sees alike: it is made once for all of them."""
+"""The part of Mitch's scene that is the same for every viewer, computed once per position."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from muckle.scene.memo import remember_last
 from muckle.scene.tell import signed
 
 Left = tuple[int, int, int]
-"""Of a player in the hand before: the columns, which of them rose, whether the penalty was paid."""
+"""A player's end of the last hand: the columns, the suits whose column rose, whether the penalty was paid."""
 
 rules = plain(compiled_rules)
 
 
 class Common:
-    """What every viewer of a position sees alike."""
+    """The part of the scene that is the same for every viewer of a position."""
 
     def __init__(self, setup: Setup, state: State, names: Sequence[str]) -> None:
         self.setup, self.options, self.state, self.names = setup, setup.options, state, names
@@ -42,15 +42,15 @@ class Common:
         return self.state.seats[: len(self.names)]
 
     def aces(self) -> str:
-        """How many Aces are shown, of those that matter."""
+        """Return the number of Aces shown and the number that matters: ``2 of 3``."""
         return f"{self.state.aces} of {max(self.options.trigger, self.state.aces)}"
 
     def left(self) -> tuple[Left, ...]:
-        """What the hand before left of every player."""
+        """Return every player's end of the last hand."""
         return tuple((player.last, player.last_rising, player.last_missed) for player in self.players)
 
     def _seat(self, number: int) -> Seat:
-        """A place at the table: total, and what everybody may know (Mitch I8, I10, I15)."""
+        """Return a place at the table: total and public notes (Mitch I8, I10, I15)."""
         player = self.state.seats[number]
         notes = ["dealer"] if number == self.state.dealer and not self.over else list[str]()
         if not self.over:
@@ -58,7 +58,7 @@ class Common:
         return Seat(self.names[number], signed(player.total).lstrip("+"), turn=number == self.state.turn, note=", ".join(notes))
 
     def _this_hand(self, number: int, player: SeatState) -> Iterator[str]:
-        """What the hand is worth so far, and what placing nothing may cost or has cost (Mitch 8b)."""
+        """Yield the points of the hand so far, and the penalty that placing nothing may cost or has cost (Mitch 8b)."""
         penalty = self.options.penalty
         points = self.account.points(number)
         if self.phase1:
@@ -98,7 +98,7 @@ class Common:
         return tuple(self._tables())
 
     def _tables(self) -> Iterator[Table]:
-        """The hands so far (Mitch I15), the last of them, and the suits as they lie (I10)."""
+        """Yield the scores of the hands (Mitch I15), the last hand, and the suits as they lie (I10)."""
         if self.state.finished:
             yield self._scores()
             yield ended_hand(self.options, tuple(self.names), self.state.finished, self.left())
@@ -107,7 +107,7 @@ class Common:
             yield Table("Suits now: cards and points", suit_head(self.options), rows)
 
     def _scores(self) -> Table:
-        """The hands so far and the totals (Mitch I15); the state remembers the last eight one by one."""
+        """Return the scores of the hands and the totals (Mitch I15); the state keeps the last eight hands one by one."""
         finished = self.state.finished
         first = max(0, finished - KEPT_HANDS)
         head = ["", *([f"1–{first}"] if first else []), *(str(hand + 1) for hand in range(first, finished)), "Total"]
@@ -121,12 +121,12 @@ class Common:
 
 @remember_last
 def common(setup: Setup, state: State, names: Sequence[str]) -> Common:
-    """The same for each viewer."""
+    """Return the public part of the scene, cached for the last position."""
     return Common(setup, state, names)
 
 
 def title(setup: Setup) -> str:
-    """The game's name and what is special about it."""
+    """Return the game's name and its special options."""
     options = setup.options
     special = {"two packs": options.packs > 1, "high/low": options.high_low, "draws from the discard pile": options.draw}
     return ", ".join(["Mitch" if options.phase2 else "Revolution", *(words for words, there in special.items() if there)])
@@ -134,7 +134,7 @@ def title(setup: Setup) -> str:
 
 @functools.lru_cache(1000)
 def ended_hand(options: Settings, names: tuple[str, ...], hand: int, left: tuple[Left, ...]) -> Table:
-    """How a hand ended; the same for everybody, and for every scene until the next one ends."""
+    """Return a table of how a hand ended; cached, as it stays the same for every viewer until the next hand ends."""
     board = as_left(left)
     account = text.Account(Setup(options, ()), board)
     fines = [-options.penalty * rules.missed(player) for player in board.seats]
@@ -147,27 +147,27 @@ def ended_hand(options: Settings, names: tuple[str, ...], hand: int, left: tuple
 
 
 def as_left(left: Sequence[Left]) -> Any:
-    """What matters of a state for the points, as the hand before was left."""
+    """Return a stand-in for the state at the end of the last hand, with the fields that decide points."""
     fields = ("tableau", "rising", "had_turn")
     return SimpleNamespace(seats=[SimpleNamespace(**dict(zip(fields, each, strict=True)), placed=0) for each in left])
 
 
 def suit_head(options: Settings) -> tuple[str, ...]:
-    """The head of a table of suits."""
+    """Return the head of a table of suits."""
     return ("", *cards.SUIT_SIGNS[: options.suits])
 
 
 def suit_rows(options: Settings, account: text.Account, names: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """Each player's columns as they lie, and what they bring (Mitch I10)."""
+    """Return each player's columns as they lie, and their points (Mitch I10)."""
     return tuple((name, *(cell(account, suit, seat) for suit in range(options.suits))) for seat, name in enumerate(names))
 
 
 def cell(account: text.Account, suit: int, seat: int) -> str:
-    """How long a column is and what it brings: ``3: +4``."""
+    """Return the length of a column and its points: ``3: +4``."""
     size = account.size(suit, seat)
     return f"{size}: {signed(account.suit_points(suit, seat))}" if size else "–"
 
 
 def scored(player: SeatState, hand: int) -> int:
-    """A player's points in one of the last eight hands, numbered from 0."""
+    """Return a player's points in one of the last eight hands, numbered from 0."""
     return player.scored[hand % KEPT_HANDS]

@@ -29,7 +29,7 @@ ALL_ACES = (1 << ACE) | (1 << ACE + LANE) | (1 << ACE + 2 * LANE) | (1 << ACE + 
 
 
 class Settings(NamedTuple):
-    """What does not change during a match: the options as numbers (`Options.settings`)."""
+    """The options of a match as numbers (`Options.settings`), constant during the match."""
 
     seats: int
     packs: int
@@ -54,7 +54,7 @@ class Settings(NamedTuple):
 
 
 class SeatState(NamedTuple):
-    """What a player has."""
+    """A player's hand, tableau and scores."""
 
     hand: int  # cards held; hidden from others. Never an Ace, except while hands are dealt
     twin: int  # cards held twice
@@ -124,4 +124,4 @@ OBSERVED = Observed(
         SeenField("finished", As.NUMBER, "hands played out"),
     )
 )
-"""What a seat observes; a card is a number of `muckle.kit.playing_cards`."""
+"""The fields of an observation; a card is a number of `muckle.kit.playing_cards`."""

@@ -1,6 +1,6 @@
 # pyright: basic
 # Compiled functions carry no annotations.
-"""What bots know about Mitch: what a hand will bring, a policy for playouts (`policy.py`), and how levels play."""
+"""Bot knowledge of Mitch: an evaluation of a hand, the policy without search (`policy.py`), and how levels play."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from muckle.games.mitch.state import ALL_ACES, DRAW_STOCK, PLACE, SUIT
 from muckle.kit.playing_cards import LANE
 
 WEIGHTS = np.array([1.2302, 0.5377, 5.7443, -0.0236, -0.0364, 1.0921, 0.8326, 1.2196, 0.2164])
-"""What opinions go by (`USED` to `RISK`). Found by ``bench/tune.py mitch --generations 26 --deals 250`` (seed 1, 195,000
-matches against two yardsticks, 2026-11-22): looking one step ahead with them wins 40.9 ± 0.7 % of 12,000 others."""
+"""Weights of `opinion` (`USED` to `RISK`). Found by ``bench/tune.py mitch --generations 26 --deals 250`` (seed 1, 195,000
+matches against two yardsticks, 2026-11-22): looking one step ahead with them wins 40.9 ± 0.7 % of 12,000 others.
+"""
 USED, USED_BY_OTHERS, EDGE, OPEN, AHEAD, HELD, KNOWN, LOST, RISK = range(9)
 """Places of weights. Shares of the fitting cards that are placed in the end: of those drawn, of others' hidden ones, of those
 held (HELD), of those others are known to hold (KNOWN). How soon a column that is a card longer means a suit won (EDGE), how
@@ -39,7 +40,7 @@ LEVELS = {
 
 @compiled
 def quick(setup, state, mind, actions, count):
-    """The policy's favourite."""
+    """Return the policy's favourite action."""
     return policy.favourite(setup, state, actions, count, policy.WEIGHTS)
 
 
@@ -63,13 +64,13 @@ def taste(setup, state, action, taste):
 
 @compiled
 def stage(setup, state):
-    """The hand (Mitch 9): what comes after it is not looked at."""
+    """Return the number of the hand (Mitch 9): a search looks no further than its end."""
     return state.finished
 
 
 @compiled
 def leaf(setup, state, seat):
-    """What the seat may expect; at a hand's end what it has, for what the next hand brings is the same for all.
+    """Return the points a seat may expect; at a hand's end its total, as the next hand is worth the same to all.
 
     Right after a deal no card lies on the table: nobody has acted.
     """
@@ -90,7 +91,7 @@ def value(setup, state, seat):
 
 @compiled
 def opinion(setup, state, seat, weights):
-    """The same by other weights."""
+    """Return the points a seat may expect by given weights (see `value`)."""
     own = state.seats[seat]
     result = float(own.total)
     if state.turn == OVER:

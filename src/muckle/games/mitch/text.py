@@ -43,14 +43,14 @@ _ACTION = re.compile(r"(place|discard|draw)\s*(.+)")
 
 
 def action_text(setup: Setup, state: State, action: int) -> str:
-    """The action as docs/notation.md writes it: ``place KH``, ``discard 7S``, ``draw stock``."""
+    """Return an action's notation, as in docs/notation.md: ``place KH``, ``discard 7S``, ``draw stock``."""
     if action >= DRAW_STOCK:
         return "draw discard" if action == DRAW_DISCARD else "draw stock"
     return f"{'place' if action >= PLACE else 'discard'} {cards.text(action % cards.CARDS)}"
 
 
 def kinds() -> tuple[Kind, ...]:
-    """What laboratories count apart; a turn ends with a card laid (Mitch 3, 4)."""
+    """Return the kinds of actions that the laboratory counts; a turn ends with a card laid (Mitch 3, 4)."""
     return (
         Kind("discard", 0, ENDS),
         Kind("place", PLACE, ENDS),
@@ -60,7 +60,7 @@ def kinds() -> tuple[Kind, ...]:
 
 
 def read_action(setup: Setup, state: State, text: str) -> int:
-    """The action that a text names.
+    """Return the action that a text names.
 
     Raises:
         NotationError: the text is no action of Mitch.
@@ -126,7 +126,7 @@ def _does_not_fit(setup: Setup, player: SeatState, card: int) -> IllegalError:
 
 
 def column(tableau: int, rising: int, suit: int) -> tuple[int, ...]:
-    """The cards of a column in the order they were placed."""
+    """Return the cards of a column in the order they were placed."""
     return _column(tableau >> suit * cards.LANE & SUIT, rising >> suit & 1, suit)
 
 
@@ -137,7 +137,7 @@ def _column(ranks: int, rising: int, suit: int) -> tuple[int, ...]:
 
 
 def chance_text(setup: Setup, outcome: int) -> str:
-    """A random outcome as docs/notation.md writes it: ``dealer 2``, ``deal 0 KH``, ``draw 1 9D``."""
+    """Return the notation of a random outcome, as in docs/notation.md: ``dealer 2``, ``deal 0 KH``, ``draw 1 9D``."""
     kind, seat, card = _outcome(outcome)
     if kind == DEALER:
         return f"dealer {seat}"
@@ -149,7 +149,7 @@ def _outcome(code: int) -> tuple[int, int, int]:
 
 
 def timeout(setup: Setup, state: State) -> int:
-    """What is played for a seat whose time has run out (Mitch D11)."""
+    """Return the action played for a seat whose time has run out (Mitch D11)."""
     player = state.seats[state.turn]
     if state.choosing:
         return DRAW_STOCK
@@ -160,12 +160,15 @@ def timeout(setup: Setup, state: State) -> int:
 
 
 def held(player: SeatState) -> list[int]:
-    """The cards a seat holds, longest held first."""
+    """Return the cards a seat holds, longest held first."""
     return [player.held >> SLOT * place & (1 << SLOT) - 1 for place in range(player.holds)]
 
 
 def revocable(setup: Setup, before: State, action: int, after: State) -> bool:
-    """Whether the seat may take it back alone (General 10): only a draw from the open pile, which shows nothing new."""
+    """Return whether the seat may take an action back alone (General 10):
+
+    only a draw from the open pile, which shows nothing new.
+    """
     return action == DRAW_DISCARD
 
 
@@ -188,7 +191,7 @@ def hints(setup: Setup, state: State, seat: int) -> list[str]:
 
 
 def merit(setup: Setup, state: State, action: int) -> str:
-    """How a card that is placed leaves its suit; why one is discarded or taken from the pile."""
+    """Return an action's merit in words: the suit after a placing, or the reason for a discard or a draw from the pile."""
     own = state.seats[state.turn]
     if action == DRAW_STOCK:
         return ""
@@ -206,7 +209,7 @@ def merit(setup: Setup, state: State, action: int) -> str:
 
 
 def _placed(setup: Setup, state: State, card: int) -> str:
-    """What placing a card does for its suit, or against the penalty (Mitch 7, 8b)."""
+    """Return the effect of placing a card on its suit, or on the penalty (Mitch 7, 8b)."""
     seat, suit, trial = state.turn, card // cards.LANE, loose(state)
     name, led = cards.SUIT_NAMES[suit], columns.suit_winners(setup, state, suit) >> seat & 1
     columns.place_card(setup, trial.seats[seat], card)
@@ -219,14 +222,14 @@ def _placed(setup: Setup, state: State, card: int) -> str:
 
 
 def _lead(setup: Setup, state: State, suit: int) -> int:
-    """By how many cards the column of the seat to act is longer than the longest of the others."""
+    """Return the lead of the seat to act in a suit, in cards over the longest column of the others."""
     sizes = [columns.column_of(player, suit).bit_count() for player in state.seats[: setup.options.seats]]
     own = sizes.pop(state.turn)
     return own - max(sizes)
 
 
 def cards_below(setup: Setup, player: SeatState, card: int, available: int) -> int:
-    """How many of some cards would fit behind a card in its column."""
+    """Return the number of available cards that would fit behind a card in its column."""
     trial = loose(player)
     columns.place_card(setup, trial, card)
     lane = SUIT << card // cards.LANE * cards.LANE
@@ -234,12 +237,15 @@ def cards_below(setup: Setup, player: SeatState, card: int, available: int) -> i
 
 
 def events(setup: Setup, before: State | None, action: int | None, after: State, names: Sequence[str]) -> list[Event]:
-    """The facts of one step, in order; `before` and `action` are None for the deal that begins a match."""
+    """Return the facts of one step, in order; `before` and `action` are None for the deal that begins a match."""
     return list(_Story(setup, before, action, after, names).tell())
 
 
 def scored(setup: Setup, before: State, action: int, after: State, names: Sequence[str]) -> State:
-    """The board of a hand as it was scored, from the states around the action that ended it; nobody is to act on it."""
+    """Return the board of a hand as it was scored, with nobody to act.
+
+    It is computed from the states around the action that ended the hand.
+    """
     story = _Story(setup, before, action, after, names)
     for _ in (*story.deed(action), *story.turn_draws()):
         pass  # telling it lays it
@@ -279,7 +285,7 @@ class _Story:
             yield Event("end", f"The match is over: {reason(self.setup, self.after)}")
 
     def deed(self, action: int) -> Iterator[Event]:
-        """What the player did."""
+        """Yield the fact of the player's action and carry it out on the board."""
         seat = self.board.turn
         if action < DRAW_STOCK:
             verb, card = "place" if action >= PLACE else "discard", cards.name(action % cards.CARDS)
@@ -289,7 +295,7 @@ class _Story:
             yield fact("draw", self.names, seat, "take", f"the {cards.name(self.after.taken)} from the discard pile")
 
     def new_hand(self) -> Iterator[Event]:
-        """The deal with its Aces (Mitch 1 to 2), and the first draw."""
+        """Yield the deal with its Aces (Mitch 1 to 2), and the first draw."""
         rules.clear_table(self.setup, self.board)
         held = self.options.hand_size
         what = f"{number(held)} card{'s' * (held != 1)}{' to everybody' * (held > 0)}"
@@ -308,7 +314,7 @@ class _Story:
         yield from self.turn_draws()
 
     def turn_draws(self) -> Iterator[Event]:
-        """The draws that begin a turn of phase 1 (Mitch 3 to 3b)."""
+        """Yield the draws that begin a turn of phase 1 (Mitch 3 to 3b)."""
         while self.draws and self.board.aces < self.options.trigger:
             _, seat, card = self.draws.pop(0)
             yield self.draw(seat, card)
@@ -333,7 +339,7 @@ class _Story:
         return not self.options.phase2 and self.board.aces >= self.options.trigger
 
     def scores(self) -> Iterator[Event]:
-        """What the hand on the board brought."""
+        """Yield the results of the suits and the points of the seats for the hand on the board."""
         account = Account(self.setup, self.board)
         for suit in range(self.options.suits):
             yield Event("score", account.suit_won(suit, self.names))
@@ -346,7 +352,7 @@ class _Story:
 
 
 class Account:
-    """What the suits of a state bring as they lie (Mitch 7, 8, I10)."""
+    """Points of the suits of a state as they lie (Mitch 7, 8, I10)."""
 
     def __init__(self, setup: Setup, state: State) -> None:
         self.setup, self.state = setup, state
@@ -354,23 +360,23 @@ class Account:
         self.twice = columns.doubled(setup, state, self.won_by)
 
     def won(self, suit: int, seat: int) -> bool:
-        """Whether the seat is among those who win the suit."""
+        """Return whether the seat is among those who win the suit."""
         return columns.won(self.won_by, suit, seat) == 1
 
     def size(self, suit: int, seat: int) -> int:
-        """How many cards a column has."""
+        """Return the number of cards in a column."""
         return columns.column_of(self.state.seats[seat], suit).bit_count()
 
     def suit_points(self, suit: int, seat: int) -> int:
-        """A seat's points in a suit."""
+        """Return a seat's points in a suit."""
         return rules.suit_points(self.setup, self.state, seat, suit, self.won_by, self.twice)
 
     def points(self, seat: int) -> int:
-        """A seat's points in the hand, the penalty taken off."""
+        """Return a seat's points in the hand, the penalty taken off."""
         return rules.points(self.setup, self.state, seat, self.won_by, self.twice)
 
     def suit_won(self, suit: int, names: Sequence[str]) -> str:
-        """Who wins a suit: ``Spades: Ann wins with 4 cards, +4``."""
+        """Return the result of a suit: ``Spades: Ann wins with 4 cards, +4``."""
         suit_name, why = cards.SUIT_NAMES[suit], self.decided(suit, len(names))
         winners = [seat for seat in range(len(names)) if self.won(suit, seat)]
         if not winners:
@@ -380,7 +386,7 @@ class Account:
         return f"{suit_name}: {who} win{'s' * (len(winners) == 1)} with {why}, {worth}"
 
     def decided(self, suit: int, seats: int) -> str:
-        """What decided a suit: how long the columns of its winners are, or why nobody wins it."""
+        """Return what decided a suit: the length of its winning columns, or why nobody wins it."""
         longest = max(self.size(suit, seat) for seat in range(seats))
         if longest == 0:
             return "nobody placed any"
