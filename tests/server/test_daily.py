@@ -91,7 +91,7 @@ def test_secrets_are_a_chain_that_leads_back_only():
     days = [TODAY + timedelta(days=ahead) for ahead in range(3)]
     chain = [secret_of(root, day) for day in days]
     assert [hashed(secret) for secret in chain[1:]] == chain[:-1] and len({*chain, root}) == 4
-    assert salt_of(days[0]) != salt_of(days[1]) and len(salt_of(days[0])) == 32
+    assert salt_of(days[0]) != salt_of(days[1]) and len(salt_of(days[0])) == 64
 
 
 def test_the_others_and_par_are_shown_when_ones_own_attempt_is_over(tmp_path: Path):

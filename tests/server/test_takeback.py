@@ -171,6 +171,6 @@ def test_the_record_of_a_match_with_takebacks_is_valid(tmp_path: Path):
             match = await hosted.load()
             while not match.over:
                 await do(room, hosted, PEOPLE[match.turn], "discard")
-            assert check(only(await room.transcript(hosted.id))).over
+            assert check(only((await room.transcript(hosted.id)).decode())).over
 
     asyncio.run(story())
