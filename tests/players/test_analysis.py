@@ -29,7 +29,7 @@ def judged(match: Match, **how: object) -> Analysis:
 
 @pytest.fixture(scope="module")
 def mixed() -> Match:
-    """A match of Mitch in which seat 0 plays anything, seat 1 what is advised."""
+    """Return a match of Mitch in which seat 0 plays anything, seat 1 what is advised."""
     match, rng = new_match("mitch", seats=2, hands=1, seed=4), random.Random(1)
     while not match.over:
         advised = match.turn == 1

@@ -1,4 +1,4 @@
-"""What birds say of themselves shows in whole matches, in a figure of the game, beside the same level without a manner."""
+"""The habits that birds say they have show in whole matches, in a figure of the game, beside the level without a taste."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from muckle.kit.playing_cards import LANE
 from muckle.players.contest import play, played
 
 MATCHES = {"alphabetickell": 32, "mitch": 32, "multzo": 24, "grabble_road": 16, "mickell": 16}
-"""That are played for a figure. The bird sits at seat 0, beside others of its level who have no manner."""
+"""Matches that are played for a figure. The bird sits at seat 0, beside others of its level who have no taste."""
 DEALS = {"alphabetickell": 20, "mitch": 20, "multzo": 50, "grabble_road": 20}
-"""That are played from each seat to see how strong a bird is."""
+"""Deals that are played from each seat to see how strong a bird is."""
 Figure = Callable[[Position, int], float | None]
-"""What an action counts, at the position before it; None: nothing. Figures are means over all that count."""
+"""A function that returns what an action counts, by the position before it; None: nothing. Figures are means of these."""
 
 
 def skipped(position: Position, action: int) -> float | None:
@@ -119,11 +119,11 @@ def discards(position: Position, action: int) -> float | None:
 
 
 class Claim(NamedTuple):
-    """What a bird does more of, or less."""
+    """A habit of a bird: something it does more of, or less."""
 
     told: Figure
     least: float
-    """By how much, about half of what was seen; below 0: less of it."""
+    """Least difference from the same level without taste, about half of what was seen; below 0: the bird does less of it."""
 
 
 CLAIMS = {
@@ -159,13 +159,13 @@ BELOW = {"magpie": "wren", "lapwing": "wren", "curlew": "medium", "heron": "medi
 
 @functools.cache
 def table(name: str) -> Case:
-    """Where a figure is taken."""
+    """Return the game and options that a figure is taken at."""
     return case(name, seats=1 if name == "mickell" else 3)
 
 
 @functools.cache
 def figure(name: str, told: Figure, own: Manner, others: Manner) -> float:
-    """A figure of who sits at seat 0, over some matches."""
+    """Return a figure of the player at seat 0, over some matches."""
     made, counted = table(name), list[float]()
     position, seats = made.position(0), made.options.seats
     for seed in range(MATCHES[name]):
@@ -176,7 +176,7 @@ def figure(name: str, told: Figure, own: Manner, others: Manner) -> float:
 
 
 def check(bird: str, name: str) -> None:
-    """That a bird's figure is beside that of its level as it should be."""
+    """Assert that a bird's figure differs from that of its level as it should."""
     told, least = CLAIMS[bird, name]
     manner = players.find(bird).manner(GAMES[name])
     plain = manner._replace(taste=PLAIN)

@@ -19,7 +19,7 @@ SHORTER = {
     "grabble_road": "playouts=150/chunks=1",
     "mickell": "playouts=100/chunks=1",
 }
-"""How much less experts think here, so that it takes seconds; with all their thinking they are stronger."""
+"""Numbers with which experts think less here, so that it takes seconds; with all their thinking they are stronger."""
 LEAST = 0.55
 """The smallest share of comparisons that a higher level wins here; 0.5 is even. Results follow from the deals alone."""
 

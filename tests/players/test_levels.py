@@ -22,7 +22,7 @@ LITTLE = 1e-3
 
 
 def tables(name: str) -> Iterator[Case]:
-    """Every preset of a game at its own table, and the smallest and largest one that it can be played at."""
+    """Yield every preset of a game at its own table, and at the smallest and largest one that it can be played at."""
     game = GAMES[name]
     seats = next(field for field in game.options.fields() if field.name == "seats")
     for preset in game.presets:
@@ -45,13 +45,13 @@ def test_every_level_plays_every_preset_at_every_table(name: str, level: str):
 
 
 def legal(position: Position, chosen: int) -> int:
-    """The legal action that stands for one with an answer, such as a claim with its word."""
+    """Return the legal action that stands for one with an answer, such as a claim with its word."""
     completions = position.game.text.completions
     return next(a for a in position.legal() if chosen in completions(position.plain_setup, position.plain_state, a))
 
 
 def shown(name: str, own: Manner, played: Manner) -> float:
-    """How much more of what `own` likes somebody does, in the same positions, than the same player without taste."""
+    """Return how much more a player does of what `own` likes, in the same positions, than the player without taste."""
     table = case(name, seats=1 if name == "mickell" else 3)
     position, chooser, more = table.position(4), Chooser(table.position(4), 1), 0.0
     for seed in range(300):

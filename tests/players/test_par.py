@@ -17,7 +17,7 @@ from muckle.match.match import Match
 
 
 def replayed(match: Match, actions: tuple[str, ...]) -> int:
-    """The score of these actions on the deal of a match."""
+    """Return the score of some actions on the deal of a match."""
     again = Match(match.header, secret=match.secret)
     for action in actions:
         again.apply(action)

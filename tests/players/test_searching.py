@@ -26,7 +26,7 @@ MANNERS = {
     "tree": Manner(TREE, playouts=40, cut=8, policy=QUICK),
 }
 Player = Callable[[Position, int], object]
-"""What a player does or thinks at a position, with a seed for its own chance."""
+"""A function that returns what a player does or thinks at a position, with a seed for its own chance."""
 
 
 def positions(case: Case, seed: int, every: int = 7) -> Iterator[Position]:
@@ -49,7 +49,7 @@ def in_manner(manner: Manner) -> Player:
 
 
 def peeking(position: Position, seed: int) -> object:
-    """A player that goes by the true state."""
+    """Choose by the true state, which a player must not see."""
     return random.Random(position.memory()).choice(position.legal())
 
 

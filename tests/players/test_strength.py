@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def gains(game: str, *heroes: str, matches: int) -> list[tuple[float, float]]:
-    """How much more each hero wins than the first one in per cent, and half of its interval."""
+    """Return how much more each hero wins than the first one in per cent, and half of its interval."""
     command = [sys.executable, "bench/strength.py", game, *heroes, "--set", "seats=3", "--games", str(matches), "--cores", "1"]
     rows = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()[2:]
     assert len(rows) == len(heroes)

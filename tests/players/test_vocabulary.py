@@ -19,7 +19,7 @@ LIST = "american-standard"
 
 
 def played(game: str, who: str, seed: int = 0, **options: int | str) -> Match:
-    """A match that one player plays in all seats, narrated."""
+    """Return a narrated match that one player plays in all seats."""
     match = new_match(game, seed=seed, **options)
     while not match.over:
         match.apply(players.choose(who, match, seed + match.seq))
@@ -66,7 +66,7 @@ def test_one_by_one_and_compiled_play_is_the_same(game: str, who: str, tmp_path_
 
 
 def laid(**options: int | str) -> Match:
-    """A match in which row 1 is RB EK TH, the last of them placed this turn."""
+    """Return a match in which row 1 is RB EK TH, the last of them placed this turn."""
     for seed in range(1000):
         match = new_match("mickell", deck="custom", deck_check="loose", cards="RB EK TH", seed=seed, **options)
         for action in ("place 1", "end", "place 1", "end", "place 1"):

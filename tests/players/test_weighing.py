@@ -1,4 +1,4 @@
-"""What is said of differences: what may be chance is never called a loss, and what is one is found."""
+"""Differences between actions: one that may be chance is never called a loss, and a real one is found."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ SMALL = Manner(FLAT, playouts=200, cut=12)
 
 
 def rounds(seed: int, better: float = 0.0) -> np.ndarray:
-    """What two actions came to in each round: worlds differ by much, what one does in them more than the other is noise."""
+    """Return what two actions came to in each round: worlds differ by much, the actions within a world by noise."""
     rng = np.random.default_rng(seed)
     worlds = rng.normal(0, 10, COMPARING)
     return np.stack([worlds + rng.normal(better, 1, COMPARING), worlds + rng.normal(0, 1, COMPARING)], axis=1)
 
 
 def called_worse(seeds: range, better: float = 0.0) -> int:
-    """How often one of the two is called worse."""
+    """Return how often one of the two is called worse."""
     return sum(each.behind for seed in seeds for each in compared([1, 2], rounds(seed, better)))
 
 
