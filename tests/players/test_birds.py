@@ -130,7 +130,7 @@ CLAIMS = {
     ("dunnock", "alphabetickell"): Claim(skipped, -0.1),
     ("dunnock", "mitch"): Claim(shuts_out, -0.2),
     ("dunnock", "multzo"): Claim(draws_open, 0.1),
-    ("dunnock", "grabble_road"): Claim(away, -0.1),
+    ("dunnock", "grabble_road"): Claim(away, -0.05),
     ("dunnock", "mickell"): Claim(word, -0.2),
     ("magpie", "alphabetickell"): Claim(takes, 0.08),
     ("magpie", "mitch"): Claim(places, 0.13),
