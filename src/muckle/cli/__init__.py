@@ -18,6 +18,7 @@ from muckle.cli import (
     counting,
     event,
     looking,
+    people,
     playing,
     printing,
     room,
@@ -48,6 +49,8 @@ app.command()(counting.warm)
 app.command()(skeleton.new)
 app.command()(serving.serve)
 app.add_typer(serving.commands, name="store", no_args_is_help=True)
+app.add_typer(people.people, name="people", no_args_is_help=True)
+app.add_typer(people.tables, name="tables", no_args_is_help=True)
 app.add_typer(printing.commands, name="print", no_args_is_help=True)
 app.add_typer(words.commands, name="words", no_args_is_help=True)
 

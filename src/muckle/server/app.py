@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import functools
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager, suppress
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
 from muckle import games, players
 from muckle.engine.game import Game
@@ -72,7 +72,7 @@ PAGES = (
 """Addresses at which the browser's program is served; it knows what to show."""
 
 
-def make_app(room: Room, passport: Passport, shares: Shares, hosts: Hosts) -> Door:
+def make_app(room: Room, passport: Passport, shares: Shares, hosts: Hosts, more: Sequence[BaseRoute] = ()) -> Door:
     """Return the application that serves a room.
 
     Args:
@@ -80,6 +80,7 @@ def make_app(room: Room, passport: Passport, shares: Shares, hosts: Hosts) -> Do
         passport: who signs identities.
         shares: what each may ask for.
         hosts: by which names the room is known.
+        more: further addresses.
     """
 
     @asynccontextmanager
@@ -114,6 +115,7 @@ def make_app(room: Room, passport: Passport, shares: Shares, hosts: Hosts) -> Do
         *event_pages.routes(),
         *record_pages.routes(),
         *series_pages.routes(),
+        *more,
         *(Route(path, page) for path in PAGES),
         *documentation(),
         Mount("/", Files(pages.STATIC)),
@@ -124,7 +126,7 @@ def make_app(room: Room, passport: Passport, shares: Shares, hosts: Hosts) -> Do
         lifespan=lifespan,
     )
     app.state.room, app.state.shares, app.state.passport = room, shares, passport
-    return Door(app, passport, shares, hosts)
+    return Door(app, passport, shares, hosts, room.bans)
 
 
 async def list_games(request: Request) -> Response:

@@ -10,6 +10,7 @@ from muckle.players.advice import Advice
 from muckle.server.bots import advising, analysing
 from muckle.server.bots.bot_turns import BotTurns
 from muckle.server.bots.bots import Bots
+from muckle.server.door.bans import Bans
 from muckle.server.encoded import EncodedAnswers
 from muckle.server.events.events import Events
 from muckle.server.messages import (
@@ -43,6 +44,7 @@ from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.manage import MARK
 from muckle.server.tables.pictures import START
 from muckle.server.tables.presence import Presence
+from muckle.server.tables.push import NO_SUCH_MATCH, POLICY_VIOLATION
 from muckle.server.tables.reactions import REACT, Reactions
 from muckle.server.tables.tables import Tables
 from muckle.server.turnstile import in_thread
@@ -90,6 +92,7 @@ class Room:
         self.daily = Dailies(store, self.matches, self._tables, self.background)
         self._encoded = EncodedAnswers()
         self._nodes = Nodes(store, self.events, self._wake, self._look, self.background)
+        self.bans = Bans(store, self._send_away)
         bots.changed = lambda: self.background.spawn(self._tell_progress())
 
     def start(self) -> None:
@@ -97,8 +100,34 @@ class Room:
         self.bots.start()
         self._nodes.start()
         self.background.spawn(self._prepare())
+        if self.store.shared:
+            self.background.spawn(self.bans.follow())
         if any(self._keep):
             self.background.spawn(tidy(self.store, self.matches, *self._keep))
+
+    async def delete(self, match: str) -> None:
+        """Delete a table with its match, and send away whoever is there.
+
+        Raises:
+            HttpError: there is none. TurnError: it is a board of an event.
+        """
+        hosted = await self.matches.find(match)
+        if hosted.seating.terms.event:
+            raise TurnError(f"match {match} is a board of event {hosted.seating.terms.event}; a board cannot go without it")
+        async with hosted.lock:
+            await self.store.delete(match)
+            self.matches.drop(match)
+            clients = hosted.abandon()
+        for client in clients:
+            self.background.spawn(client.leave(NO_SUCH_MATCH))
+        await self.store.compact()
+
+    async def _send_away(self, owner: str) -> None:
+        """Close all sockets of an identity."""
+        audiences = [event.audience.clients for event in self.events]
+        for clients in [*(hosted.clients for hosted in self.matches), *audiences]:
+            for client in [client for client in clients if client.owner == owner]:
+                self.background.spawn(client.leave(POLICY_VIOLATION))
 
     async def close(self) -> None:
         """End what goes on in the background, and close the store."""

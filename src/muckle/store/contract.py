@@ -291,6 +291,14 @@ class Store(Protocol):
         """Return the bytes that the database takes on disk, its log of recent writes included."""
         ...
 
+    async def delete(self, match: str) -> None:
+        """Delete a table with its match."""
+        ...
+
+    async def put_setting(self, name: str, value: str) -> None:
+        """Keep a value under a name, in place of an older one."""
+        ...
+
     async def setting(self, name: str, default: str) -> str:
         """Return the value kept under a name; if there is none, keep the default from now on."""
         ...

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from muckle.match.ending import Ending
 from muckle.store.contract import Seating
@@ -10,6 +10,19 @@ from muckle.store.contract import Seating
 MOST = 500
 """Maximum number of matches in the record of one person; the newest are taken."""
 ALL = 2**31
+
+
+class Summary(NamedTuple):
+    """What is known of an identity, in short."""
+
+    names: tuple[str, ...]
+    """All names that it has somewhere, A to Z."""
+    tables: int
+    """Number of tables at which it has a seat."""
+    newest: str
+    """The id of the newest of these tables; empty without one."""
+    seen: float
+    """When that table, or the newest event or series, was opened; in seconds since 1970."""
 
 
 class People(Protocol):
@@ -41,6 +54,34 @@ class People(Protocol):
 
     async def owner_of_code(self, digest: str) -> str:
         """Return the identity whose personal code has this digest, or an empty string."""
+        ...
+
+    async def named(self, text: str) -> list[str]:
+        """Return the identities that have a name with this text in it, whatever its case."""
+        ...
+
+    async def beginning_with(self, text: str) -> list[str]:
+        """Return the identities that begin with a text."""
+        ...
+
+    async def summary(self, owner: str) -> Summary:
+        """Return what is known of an identity."""
+        ...
+
+    async def call(self, owner: str, name: str) -> None:
+        """Give an identity another name at all tables, events and series."""
+        ...
+
+    async def ban(self, owner: str, reason: str) -> None:
+        """Ban an identity, or give a ban another reason."""
+        ...
+
+    async def unban(self, owner: str) -> None:
+        """Lift the ban of an identity."""
+        ...
+
+    async def bans(self) -> dict[str, str]:
+        """Return the reason of each ban by identity."""
         ...
 
     async def retell(self, match: str, ended: Ending) -> None:

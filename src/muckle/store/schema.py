@@ -61,6 +61,7 @@ SCHEMA = Schema(
     CREATE TABLE code (  -- the personal codes of identities, as SHA-256
         owner TEXT PRIMARY KEY, digest TEXT NOT NULL UNIQUE
     ) WITHOUT ROWID;
+    CREATE TABLE ban (owner TEXT PRIMARY KEY, reason TEXT NOT NULL) WITHOUT ROWID;  -- whom the operator lets in no more
     CREATE TABLE gathering (  -- an event at which many play the same deck
         code TEXT PRIMARY KEY, created REAL NOT NULL, body TEXT NOT NULL, series TEXT NOT NULL
     ) WITHOUT ROWID;

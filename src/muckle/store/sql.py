@@ -255,6 +255,17 @@ class SqlStore:
     async def size(self) -> int:
         return await self._do(lambda database: database.size())
 
+    async def delete(self, match: str) -> None:
+        def work(database: Database) -> None:
+            delete_matches(database, [match])
+            database.execute("UPDATE match SET rematch = '' WHERE rematch = ?", (match,))
+
+        await self._do(work, writes=True)
+
+    async def put_setting(self, name: str, value: str) -> None:
+        query = "INSERT INTO setting VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+        await self._do(lambda database: database.execute(query, (name, value)) and None, writes=True)
+
     async def setting(self, name: str, default: str) -> str:
         def work(database: Database) -> str:
             database.execute("INSERT INTO setting VALUES (?, ?) ON CONFLICT DO NOTHING", (name, default))
@@ -365,7 +376,12 @@ def forget_old(database: Database, unplayed: float, played: float, keep: frozens
         UNION SELECT match FROM event GROUP BY match HAVING max(at) < ?
     """
     gone = [match for (match,) in database.execute(old, (unplayed, played)) if match not in keep]
+    delete_matches(database, gone)
+    return len(gone)
+
+
+def delete_matches(database: Database, matches: Sequence[str]) -> None:
+    """Delete every row of some matches."""
     for table in TABLES:
         column = "id" if table == "match" else "match"
-        database.executemany(f"DELETE FROM {table} WHERE {column} = ?", [(match,) for match in gone])
-    return len(gone)
+        database.executemany(f"DELETE FROM {table} WHERE {column} = ?", [(match,) for match in matches])

@@ -11,7 +11,7 @@ from muckle.errors import DamageError
 from muckle.match.ending import Ending
 from muckle.store.contract import Seating
 from muckle.store.database import Database
-from muckle.store.people import MOST
+from muckle.store.people import MOST, Summary
 from muckle.store.rows import from_packed, to_packed
 from muckle.store.sql_seats import seating_of
 
@@ -23,8 +23,16 @@ OWNED = (
     ("leader", "owner"),
     ("member", "owner"),
     ("organiser", "owner"),
+    ("ban", "owner"),
 )
 """The tables and columns in which an identity stands."""
+PLACES = {
+    "seat": "SELECT name, created FROM seat JOIN match ON match.id = seat.match WHERE owner = ?",
+    "player": "SELECT name, created FROM player JOIN gathering ON gathering.code = player.code WHERE owner = ?",
+    "member": "SELECT name, created FROM member JOIN series ON series.code = member.series WHERE owner = ?",
+    "organiser": "SELECT name, created FROM organiser JOIN series ON series.code = organiser.series WHERE owner = ?",
+}
+"""By each table in which a person has a name, the query for their names and when the places were opened."""
 
 
 class SqlPeople:
@@ -85,7 +93,8 @@ class SqlPeople:
     async def forget(self, owner: str, name: str) -> None:
         def work(database: Database) -> None:
             database.execute("UPDATE member SET code = '' WHERE owner = ?", (owner,))
-            for table in ("seat", "player", "member", "organiser"):
+            database.execute("UPDATE ban SET reason = '' WHERE owner = ?", (owner,))
+            for table in PLACES:
                 database.execute(f"UPDATE {table} SET name = ?, owner = '' WHERE owner = ?", (name, owner))
             database.execute("UPDATE promise SET host = '' WHERE host = ?", (owner,))
             for table in ("daily", "leader", "code"):
@@ -101,6 +110,58 @@ class SqlPeople:
         query = "SELECT owner FROM code WHERE digest = ?"
         row = await self._do(lambda database: database.execute(query, (digest,)).fetchone())
         return row[0] if row else ""
+
+    async def named(self, text: str) -> list[str]:
+        wanted = text.casefold()
+
+        def work(database: Database) -> list[str]:
+            found: set[str] = set()
+            for table in PLACES:
+                rows = database.execute(f"SELECT DISTINCT owner, name FROM {table} WHERE owner <> ''")
+                found.update(owner for owner, name in rows if wanted in name.casefold())
+            return sorted(found)
+
+        return await self._do(work)
+
+    async def beginning_with(self, text: str) -> list[str]:
+        def work(database: Database) -> list[str]:
+            found: set[str] = set()
+            for table, column in OWNED:
+                query = f"SELECT DISTINCT {column} FROM {table} WHERE substr({column}, 1, {len(text)}) = ?"
+                found.update(owner for (owner,) in database.execute(query, (text,)))
+            return sorted(found)
+
+        return await self._do(work)
+
+    async def summary(self, owner: str) -> Summary:
+        newest = "SELECT match FROM seat JOIN match ON match.id = seat.match WHERE owner = ? ORDER BY created DESC LIMIT 1"
+
+        def work(database: Database) -> Summary:
+            rows = {table: database.execute(query, (owner,)).fetchall() for table, query in PLACES.items()}
+            last = database.execute(newest, (owner,)).fetchone()
+            every = [row for found in rows.values() for row in found]
+            names = tuple(sorted({name for name, _ in every}))
+            return Summary(names, len(rows["seat"]), last[0] if last else "", max((at for _, at in every), default=0.0))
+
+        return await self._do(work)
+
+    async def call(self, owner: str, name: str) -> None:
+        def work(database: Database) -> None:
+            for table in PLACES:
+                database.execute(f"UPDATE {table} SET name = ? WHERE owner = ?", (name, owner))
+
+        await self._do(work, writes=True)
+
+    async def ban(self, owner: str, reason: str) -> None:
+        query = "INSERT INTO ban VALUES (?, ?) ON CONFLICT (owner) DO UPDATE SET reason = excluded.reason"
+        await self._do(lambda database: database.execute(query, (owner, reason)) and None, writes=True)
+
+    async def unban(self, owner: str) -> None:
+        await self._do(lambda database: database.execute("DELETE FROM ban WHERE owner = ?", (owner,)) and None, writes=True)
+
+    async def bans(self) -> dict[str, str]:
+        rows = await self._do(lambda database: database.execute("SELECT owner, reason FROM ban").fetchall())
+        return dict(rows)
 
     async def retell(self, match: str, ended: Ending) -> None:
         query, row = "UPDATE ending SET body = ? WHERE match = ?", (await asyncio.to_thread(to_packed, ended), match)

@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from muckle.server.door.bans import Bans
 from muckle.server.door.hosts import Hosts
 from muckle.server.door.identity import Passport, Visitor
 from muckle.server.door.quota import household
@@ -42,7 +43,8 @@ class Door:
     """ASGI middleware: sets ``scope["state"]["visitor"]``, refuses what is not for this room, from another site or too much;
     adds headers and the cookie."""
 
-    def __init__(self, app: ASGIApp, passport: Passport, shares: Shares, hosts: Hosts) -> None:
+    def __init__(self, app: ASGIApp, passport: Passport, shares: Shares, hosts: Hosts, bans: Bans | None = None) -> None:
+        self._bans = bans
         self.app, self.passport, self.shares, self.hosts = app, passport, shares, hosts
         self.answers: Counter[str] = Counter()
         """Number of answers by HTTP status."""
@@ -57,6 +59,8 @@ class Door:
         visitor = visitor._replace(payer=STRANGERS + address if visitor.new else visitor.owner, address=address)
         try:
             self._check(scope)
+            if self._bans and scope["path"].startswith("/api/"):
+                self._bans.check(visitor.owner)
             with self.shares.request(visitor):
                 payer = Payer(visitor.address, visitor.payer)
                 await self.shares.turnstile.run(payer, self._let_in(scope, receive, send, visitor))

@@ -66,8 +66,9 @@ async def _serve(settings: RoomSettings, limits: Limits) -> None:
     from muckle.server.door.proxies import Proxies
     from muckle.server.door.shares import Shares
     from muckle.server.door.shield import Guard, files_allowed
-    from muckle.server.operations import logs, metrics
+    from muckle.server.operations import logs, metrics, orders
     from muckle.server.operations.metrics import RoomFigures
+    from muckle.server.operations.operator import Operator
     from muckle.server.operations.probes import Probes
     from muckle.server.operations.pulse import Pulse
     from muckle.server.operations.systemd import NotifyingServer
@@ -86,7 +87,10 @@ async def _serve(settings: RoomSettings, limits: Limits) -> None:
     proxies = Proxies(settings.proxy)
     guard, shares = Guard(limits, limits.connections or files_allowed() * 9 // 10, proxies), Shares(limits)
     room = Room(store, Bots(settings.workers or None), settings.pace, keep=(settings.keep_unplayed, settings.keep_matches))
-    door, pulse = make_app(room, passport, shares, Hosts(settings.public_url)), Pulse(store)
+    routes = Operator(room, await store.setting(orders.KEY, secrets.token_hex(32))).routes()
+    await store.put_setting(orders.ADDRESS, reachable(settings.host, listening.getsockname()[1]))
+    await room.bans.load()
+    door, pulse = make_app(room, passport, shares, Hosts(settings.public_url), routes), Pulse(store)
     if settings.metrics:
         metrics.publish(settings.metrics, RoomFigures(room, guard, shares, door.answers, errors, pulse))
     config = uvicorn.Config(
@@ -102,8 +106,7 @@ async def _serve(settings: RoomSettings, limits: Limits) -> None:
         forwarded_allow_ips=proxies.for_uvicorn(),
         timeout_graceful_shutdown=3,
     )
-    host, port = settings.host, listening.getsockname()[1]
-    address = "http://{}:{}".format(f"[{host}]" if ":" in host else host, port)
+    address = url(settings.host, listening.getsockname()[1])
     public = f", to the public at {settings.public_url}" if settings.public_url else ""
     print(f"The game room is open at {address} (Ctrl+C closes it){public}", flush=True)
     if settings.browser and screen():
@@ -113,6 +116,16 @@ async def _serve(settings: RoomSettings, limits: Limits) -> None:
         await NotifyingServer(config).serve([listening])
     finally:
         beating.cancel()
+
+
+def url(host: str, port: int) -> str:
+    """Return the address of a room that listens there."""
+    return "http://{}:{}".format(f"[{host}]" if ":" in host else host, port)
+
+
+def reachable(host: str, port: int) -> str:
+    """Return the address at which a room is found from its own machine, also where it listens on all of them."""
+    return url({"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port)
 
 
 def listen(host: str, port: int, *, slide: bool = False) -> socket.socket:

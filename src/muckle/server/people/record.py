@@ -88,6 +88,17 @@ class Records:
                 await self._retell(seating, ended, [sitter.name for sitter in seating.sitters if sitter.owner == owner])
         await self._store.compact()
 
+    async def rename(self, owner: str, name: str) -> None:
+        """Give somebody another name at all tables, events and series, and in how matches ended."""
+        played = await self._store.people.played(owner, most=ALL)
+        await self._store.people.call(owner, name)
+        await self.reread(owner)
+        for seating, ended in played:
+            if ended:
+                before = [sitter.name for sitter in seating.sitters if sitter.owner == owner]
+                await self._retell(seating, ended, before, name)
+        await self._store.compact()
+
     async def _give_up_seats(self, owner: str, seating: Seating) -> None:
         hosted = await self._matches.find(seating.match)
         async with hosted.lock:
@@ -99,14 +110,14 @@ class Records:
                 await self._proceed(hosted)
                 await hosted.publish()  # a free seat is nobody's, and would not be found by `reread`
 
-    async def _retell(self, seating: Seating, ended: Ending, names: Sequence[str]) -> None:
-        """Tell the end of a match without somebody's name: from its log, or where other rules made it from its text."""
+    async def _retell(self, seating: Seating, ended: Ending, names: Sequence[str], name: str = SOMEBODY) -> None:
+        """Tell the end of a match with another name for somebody: from its log, or where other rules made it from its text."""
         hosted = await self._matches.find(seating.match)
         async with hosted.lock:
             try:
                 told = await in_thread(ending, await hosted.load())
             except (OptionsError, DamageError):
-                told = without(ended, names)
+                told = without(ended, names, name)
         await self._store.people.retell(seating.match, told)
 
     async def reread(self, owner: str) -> None:
@@ -172,9 +183,10 @@ def by_game(played: Sequence[PlayedMatch]) -> list[GameRecord]:
     return found
 
 
-def without(ended: Ending, names: Sequence[str]) -> Ending:
+def without(ended: Ending, names: Sequence[str], name: str = SOMEBODY) -> Ending:
     """What stays of a match, with other words for some names; its record has none."""
     pattern = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in names if name))
     text = msgspec.json.encode(msgspec.structs.replace(ended, record="")).decode()
-    told = msgspec.json.decode(pattern.sub(SOMEBODY, text) if pattern.pattern else text, type=Ending)
+    quoted = msgspec.json.encode(name).decode()[1:-1]
+    told = msgspec.json.decode(pattern.sub(lambda _: quoted, text) if pattern.pattern else text, type=Ending)
     return msgspec.structs.replace(told, record=ended.record)

@@ -251,6 +251,16 @@ class Hosted:
             raise
         self._built = {}
 
+    def abandon(self) -> list[Client]:
+        """Stop everything that goes on at a table that has been deleted, and return the clients to be sent away."""
+        tasks = (self.bots, self.timer, self.absence, self.counting, self.asked and self.asked.answer)
+        for task in tasks:
+            if task:
+                task.cancel()
+        self.present.clear()
+        self.gone.clear()
+        return list(self.clients)
+
     async def pause(self, paused: bool) -> None:
         """Stop the clocks, and with them the match, or let them go on."""
         assert self.clock

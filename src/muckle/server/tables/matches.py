@@ -64,6 +64,10 @@ class Matches:
         self._hosted.move_to_end(match)
         return self._hosted[match]
 
+    def drop(self, match: str) -> None:
+        """Let go of a match that has been deleted."""
+        self._hosted.pop(match, None)
+
     def _forget_some(self) -> None:
         """Forget those used longest ago; one that somebody looks at is in use, and asked again when its turn comes anew."""
         for match in [*islice(self._hosted, min(AT_ONCE, max(0, len(self._hosted) - KEPT)))]:

@@ -23,6 +23,9 @@ from muckle.server.messages import PatchMessage, SceneMessage, ServerMessage
 PATIENCE = 10.0
 """Seconds a client that is behind gets to take one scene; then it is dropped, and may come back."""
 TRY_AGAIN_LATER = 1013
+POLICY_VIOLATION = 1008
+NO_SUCH_MATCH = 4404
+"""The code a socket is closed with that asks for a match there is not, or that is damaged: asking again is of no use."""
 GONE = (WebSocketDisconnect, RuntimeError, OSError)
 """What sending to a socket raises when nobody is there any more; a time-out is an OSError too."""
 
@@ -90,6 +93,11 @@ class Client:
     async def send(self, message: ServerMessage | EventView) -> None:
         """Send one message, waiting for the socket: only for the task of this client."""
         await self.socket.send_text(encode(message).decode())
+
+    async def leave(self, code: int) -> None:
+        """Close the socket, whatever it still waits for."""
+        with suppress(*GONE):
+            await asyncio.wait_for(self.socket.close(code), PATIENCE)
 
     @asynccontextmanager
     async def kept_up(self) -> AsyncGenerator[None]:

@@ -15,10 +15,7 @@ from muckle.server.messages import ClientMessage, Command, Ping, Pong, ServerMes
 from muckle.server.requests import LARGEST, seat_named
 from muckle.server.room import Room
 from muckle.server.tables.hosted import Hosted
-from muckle.server.tables.push import GONE, TRY_AGAIN_LATER, Client, encode
-
-NO_SUCH_MATCH = 4404
-"""The code a socket is closed with that asks for a match there is not, or that is damaged: asking again is of no use."""
+from muckle.server.tables.push import GONE, NO_SUCH_MATCH, TRY_AGAIN_LATER, Client, encode
 
 DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)  # pyright: ignore[reportArgumentType]  # a union
 

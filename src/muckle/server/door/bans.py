@@ -1,0 +1,50 @@
+"""The identities that the operator has banned."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from muckle.errors import StoreError
+from muckle.server.errors import HttpError
+from muckle.store.contract import Store
+
+AGAIN = 5.0
+"""Seconds after which a room reads the bans again that another room on the same database may have changed."""
+
+
+class Bans:
+    """Who may not come in. Bans hold by identity and stand in the database.
+
+    Args:
+        store: the database.
+        send_away: closes the connections of an identity that has just been banned.
+    """
+
+    def __init__(self, store: Store, send_away: Callable[[str], Awaitable[None]]) -> None:
+        self._store, self._send_away = store, send_away
+        self._reasons: dict[str, str] = {}
+
+    def check(self, owner: str) -> None:
+        """Refuse an identity that is banned.
+
+        Raises:
+            HttpError: the operator has banned it.
+        """
+        reason = self._reasons.get(owner)
+        if reason is not None:
+            raise HttpError(403, "whoever runs this room has banned you" + (f": {reason}" if reason else ""))
+
+    async def load(self) -> None:
+        """Read the bans from the database, and close the connections of identities that are newly banned."""
+        before, self._reasons = self._reasons, await self._store.people.bans()
+        for owner in self._reasons.keys() - before.keys():
+            await self._send_away(owner)
+
+    async def follow(self) -> None:
+        """Read the bans again and again, until cancelled."""
+        while True:
+            await asyncio.sleep(AGAIN)
+            with suppress(StoreError):  # /readyz tells
+                await self.load()
