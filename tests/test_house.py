@@ -53,10 +53,14 @@ def test_the_client_is_formatted_and_linted() -> None:
         ("state/a.ts", "export const a = {b:1}\n", "format"),
         ("state/a.ts", "export function a(): void {\n  debugger;\n}\n", "noDebugger"),
         ("state/a.ts", 'export { c as b } from "./c";\n', "noImportCycles"),
+        ("state/a.ts", 'export { b as a } from "../view/b";\n', "noRestrictedImports"),
+        ("state/a.ts", "export const a = document.title;\n", "noRestrictedGlobals"),
+        ("view/a.ts", 'export { b as a } from "../pages/b";\n', "noRestrictedImports"),
     ],
 )
 def test_the_client_s_linter_sees_a_fault(tmp_path: Path, file: str, text: str, rule: str) -> None:
-    (tmp_path / "src/state").mkdir(parents=True)
+    for folder in ("state", "view", "pages"):
+        (tmp_path / "src" / folder).mkdir(parents=True)
     (tmp_path / "biome.jsonc").write_text((ROOT / "web/biome.jsonc").read_text("utf-8"), "utf-8")
     (tmp_path / "src/state/c.ts").write_text('import { a } from "./a";\n\nexport const c = a;\n', "utf-8")
     (tmp_path / "src" / file).write_text(text, "utf-8")

@@ -10,7 +10,7 @@ import { Lobby } from "./pages/lobby";
 import { ReplayPage } from "./pages/replay";
 import { SeriesOpenPage, SeriesPage } from "./pages/series";
 import { browser } from "./state/device";
-import { wordAt } from "./view/cite";
+import { createWordBox } from "./state/words";
 import { Shapes } from "./view/face";
 import { RulesPage } from "./view/rules";
 import { Missing, TopBar } from "./view/top";
@@ -58,6 +58,7 @@ function followLink(event: MouseEvent): void {
 }
 
 function Page(): JSX.Element {
+  const [words] = useState(createWordBox);
   const [, first = "", second = ""] = usePath().split("/").map(decodeURIComponent);
   if (first === "m" && second) return <TablePage key={second} match={second} />;
   if (first === "replay" && second) return <ReplayPage key={second} match={second} />;
@@ -73,7 +74,7 @@ function Page(): JSX.Element {
         <a href="/daily" data-act="daily" aria-label="Today's Mickell">
           Today
         </a>
-        <button type="button" class="as-link" data-act="words" onClick={() => (wordAt.value = "")} aria-label="Words: look one up">
+        <button type="button" class="as-link" data-act="words" onClick={() => (words.at.value = "")} aria-label="Words: look one up">
           Words
         </button>
         <a href="/code" aria-label="Enter a code">
@@ -85,7 +86,7 @@ function Page(): JSX.Element {
         <a href="/about">About</a>
       </TopBar>
       {Plain ? <Plain /> : <RulesPage game={second} />}
-      <MatchWords match="" />
+      <MatchWords box={words} match="" />
     </>
   );
 }

@@ -54,6 +54,7 @@ export function fakeDevice(): FakeDevice {
       const timer = setInterval(tick, 1000);
       return () => clearInterval(timer);
     },
+    origin: () => "http://room",
     go: (path) => visited.push(path),
     wake: () => woken(),
   };

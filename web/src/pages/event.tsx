@@ -6,7 +6,7 @@ import { useEffect, useState } from "preact/hooks";
 import { browser, storage } from "../state/device";
 import { announced, assist, attend, join, left, letters, line, missing, refused, view } from "../state/event";
 import { APART } from "../state/line";
-import { yours } from "../state/now";
+import type { AtTable } from "../state/table";
 import type { EventView } from "../types";
 import { capital, Refusal } from "../view/cite";
 import { hue } from "../view/hue";
@@ -156,9 +156,11 @@ function here({ players }: EventView): string {
 
 // On the table of somebody who plays along in an event: the card on call, the clock, who is done, and where the event goes on.
 
-export function BoardBar({ code, match }: { code: string; match: string }): JSX.Element {
+export function BoardBar({ table, code }: { code: string } & AtTable): JSX.Element {
   useEffect(() => attend(code), [code]);
   const now = view.value;
+  const { match, yours } = table;
+  table.crowd = () => view.value?.players ?? 0;
   const board = now?.phase === "over" ? "" : now?.you.board;
   useEffect(() => {
     if (board && board !== match) browser.go(`/m/${board}`); // the next round has begun

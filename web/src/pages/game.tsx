@@ -2,19 +2,18 @@
 
 import { effect } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
-
-import { handTo } from "../state/hands";
-import { connected, fatal, pending, scene, spoken } from "../state/now";
-import { enter } from "../state/room";
-import { RULES } from "../state/verbs";
+import { useEffect, useMemo } from "preact/hooks";
+import { browser } from "../state/device";
+import { RULES } from "../state/keys";
+import { enter } from "../state/play";
+import { due } from "../state/prepare";
+import { type AtTable, createTable, type TableState } from "../state/table";
 import type { Scene } from "../types";
 import { AsideButton } from "../view/aside";
-import { capital, rulesAt, wordAt } from "../view/cite";
-import { showResult } from "../view/ending";
+import { capital } from "../view/cite";
 import { listen } from "../view/keys";
 import { KeySheet } from "../view/keysheet";
-import { bare, showTable, TableSheet } from "../view/manage";
+import { bare, TableSheet } from "../view/manage";
 import { RulesSheet } from "../view/rules";
 import { lines } from "../view/scale";
 import { useClocks } from "../view/seat";
@@ -26,20 +25,22 @@ import { Looking } from "../view/zone";
 import { BoardBar } from "./event";
 
 export function TablePage({ match }: { match: string }): JSX.Element {
-  useEffect(() => enter(match), [match]);
-  useEffect(listen, []);
-  useEffect(openResult, []);
-  useClocks();
-  const now = scene.value;
-  if (fatal.value) {
-    const gone = fatal.value.code === "http.404";
-    return <Missing title={gone ? "There is no such table" : "This table cannot be opened"} message={capital(fatal.value.message)} />;
+  const table = useMemo(() => createTable(browser, match), [match]);
+  useEffect(() => enter(table), [table]);
+  useEffect(() => listen(table), [table]);
+  useEffect(() => openResult(table), [table]);
+  useEffect(() => entitle(table), [table]);
+  useClocks(table);
+  const now = table.scene.value;
+  if (table.fatal.value) {
+    const gone = table.fatal.value.code === "http.404";
+    return <Missing title={gone ? "There is no such table" : "This table cannot be opened"} message={capital(table.fatal.value.message)} />;
   }
-  if (now && handTo.value != null) {
+  if (now && table.handTo.value != null) {
     return (
       <>
         <TopBar title={now.title} />
-        <HandOver now={now} seat={handTo.value} />
+        <HandOver table={table} now={now} seat={table.handTo.value} />
       </>
     );
   }
@@ -47,35 +48,35 @@ export function TablePage({ match }: { match: string }): JSX.Element {
   const waits = bare(now);
   return (
     <>
-      {waits ? <TableBar now={now} first /> : <TableView now={now} />}
-      <LostBanner />
-      {now.event && <BoardBar code={now.event} match={match} />}
-      {waits ? <Waiting now={now} /> : <TableBar now={now} />}
-      <RulesSheet />
-      <Looking />
-      <TableSheet />
-      <KeySheet />
-      <WordSheet />
+      {waits ? <TableBar table={table} now={now} first /> : <TableView table={table} now={now} />}
+      <LostBanner table={table} />
+      {now.event && <BoardBar table={table} code={now.event} />}
+      {waits ? <Waiting table={table} now={now} /> : <TableBar table={table} now={now} />}
+      <RulesSheet table={table} />
+      <Looking table={table} />
+      <TableSheet table={table} />
+      <KeySheet table={table} />
+      <WordSheet table={table} />
       <p class="heard" aria-live="polite">
-        {spoken.value}
+        {table.spoken.value}
       </p>
     </>
   );
 }
 
-function TableBar({ now, first = false }: { now: Scene; first?: boolean }): JSX.Element {
+function TableBar({ table, now, first = false }: { now: Scene; first?: boolean } & AtTable): JSX.Element {
   return (
     <TopBar title={now.title} first={first}>
-      {lines() > 0 && <AsideButton />}
+      {lines(table) > 0 && <AsideButton table={table} />}
       {now.words && (
-        <button type="button" class="quiet" onClick={() => (wordAt.value = "")} data-act="words" aria-keyshortcuts="/">
+        <button type="button" class="quiet" onClick={() => (table.words.at.value = "")} data-act="words" aria-keyshortcuts="/">
           Words <kbd data-text="/" />
         </button>
       )}
-      <button type="button" class="quiet" onClick={() => (rulesAt.value = "")} data-act="rules" aria-keyshortcuts={RULES}>
+      <button type="button" class="quiet" onClick={() => (table.rulesAt.value = "")} data-act="rules" aria-keyshortcuts={RULES}>
         Rules <kbd data-text={RULES.toUpperCase()} />
       </button>
-      <button type="button" class="quiet" onClick={() => (showTable.value = true)} data-act="table">
+      <button type="button" class="quiet" onClick={() => (table.showTable.value = true)} data-act="table">
         Table
       </button>
     </TopBar>
@@ -83,25 +84,33 @@ function TableBar({ now, first = false }: { now: Scene; first?: boolean }): JSX.
 }
 
 /** The result comes forward by itself once, when the match ends before the reader's eyes or was over already. */
-function openResult(): () => void {
+function openResult(table: TableState): () => void {
   let seen = "";
-  showResult.value = showTable.value = false;
+  table.showResult.value = table.showTable.value = false;
   return effect(() => {
-    const now = scene.value;
+    const now = table.scene.value;
     if (now?.result && seen !== now.match) {
       seen = now.match ?? "";
-      showTable.value = false;
-      showResult.value = true;
+      table.showTable.value = false;
+      table.showResult.value = true;
     } else if (!now?.result) seen = "";
   });
 }
 
-function LostBanner(): JSX.Element | null {
-  if (connected.value !== "lost") return null;
+/** The title of the page says whether somebody waits for the person. */
+function entitle({ scene, ahead }: TableState): () => void {
+  return effect(() => {
+    const now = ahead.value ?? scene.value;
+    if (now) document.title = [due(now) ? "● Your turn" : "", now.title, "muckle"].filter(Boolean).join(" – ");
+  });
+}
+
+function LostBanner({ table }: AtTable): JSX.Element | null {
+  if (table.connected.value !== "lost") return null;
   return (
     <p class="banner" role="status">
       No connection to the game room.{" "}
-      {pending.value ? "What you chose is kept, and sent as soon as it is back." : "It comes back by itself; nothing is lost."}
+      {table.pending.value ? "What you chose is kept, and sent as soon as it is back." : "It comes back by itself; nothing is lost."}
     </p>
   );
 }

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
 import { problemOf, request } from "../state/api";
+import { browser } from "../state/device";
 import { friendMatch, open, quickMatch } from "../state/sit";
 import type {
   Catalogue,
@@ -88,7 +89,7 @@ function GameCard({ game, catalogue, setUp }: CardProps): JSX.Element {
   const play = (match: NewMatch): void => {
     if (opening) return;
     setOpening(true);
-    open(match).catch((error: unknown) => {
+    open(browser, match).catch((error: unknown) => {
       setOpening(false);
       setProblem(problemOf(error));
     });

@@ -3,21 +3,19 @@
 
 import { batch } from "@preact/signals";
 import type { JSX } from "preact";
-import { useCallback, useEffect, useLayoutEffect, useState } from "preact/hooks";
-
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { problemOf } from "../state/api";
-import { scene, spoken, story } from "../state/now";
-import { clear } from "../state/room";
+import { browser } from "../state/device";
 import { forkFrom } from "../state/sit";
+import { type AtTable, createTable, type TableState } from "../state/table";
 import type { Problem, Replay, Scene } from "../types";
 import { Figures, Story } from "../view/aside";
-import { Cited, capital, Refusal, rulesAt } from "../view/cite";
+import { Cited, capital, Refusal } from "../view/cite";
 import { Held } from "../view/dock";
 import { Scored } from "../view/ending";
 import { ratio } from "../view/face";
 import { Fair } from "../view/fair";
 import { hue } from "../view/hue";
-import { remember } from "../view/motion";
 import { pngOf, save, svgOf } from "../view/picture";
 import { RulesSheet } from "../view/rules";
 import { Board } from "../view/table";
@@ -33,6 +31,7 @@ import { Steps, useKeys } from "./steps";
 const REST = 250;
 
 export function ReplayPage({ match }: { match: string }): JSX.Element {
+  const table = useMemo(() => createTable(browser, match), [match]);
   const query = new URLSearchParams(location.search);
   const [view, setView] = useState<View>({ seat: null, hands: true });
   const { head, scenes, problem } = useFilm(match, view);
@@ -45,19 +44,16 @@ export function ReplayPage({ match }: { match: string }): JSX.Element {
   const { step = 0, now, ended } = stops[at] ?? {};
   const go = useCallback((stop: number) => setPlace((old) => stops[stop] ?? old), [stops]);
   const goTo = (after: number): void => setPlace({ step: after, next: false });
-  useEffect(() => {
-    clear();
-    return clear;
-  }, [match]);
-  useStop(stops, at);
+  useStop(table, stops, at);
   useKeys(at, stops.length - 1, go);
   useAddress(match, place);
-  if (!head || !now) return problem ? <Missing problem={problem} match={match} /> : <p class="waiting page">Fetching the replay …</p>;
+  if (!head || !now)
+    return problem ? <Missing table={table} problem={problem} match={match} /> : <p class="waiting page">Fetching the replay …</p>;
   const analyse = head.open && head.own != null && head.steps && !wanted && !judged ? () => setWanted(true) : null;
   return (
     <>
       <TopBar title={`${now.title}: replay`}>
-        <button type="button" class="quiet" onClick={() => (rulesAt.value = "")} data-act="rules">
+        <button type="button" class="quiet" onClick={() => (table.rulesAt.value = "")} data-act="rules">
           Rules
         </button>
       </TopBar>
@@ -68,10 +64,10 @@ export function ReplayPage({ match }: { match: string }): JSX.Element {
         data-game={now.game}
         style={{ ...hue(now.game), "--ratio": ratio(Object.values(now.pieces)[0]?.face) }}
       >
-        <Board now={now} />
+        <Board table={table} now={now} />
         <aside class="aside" aria-label="Analysis, story and record">
-          {problem && <Refusal problem={problem} />}
-          {ended && <Scored made={ended} />}
+          {problem && <Refusal table={table} problem={problem} />}
+          {ended && <Scored table={table} made={ended} />}
           <Field forks={head.field ?? []} step={step} />
           {now.event && (
             <Yardsticks
@@ -80,33 +76,33 @@ export function ReplayPage({ match }: { match: string }): JSX.Element {
               {...(head.own != null && { own: Number(scenes.at(-1)?.seats[head.own]?.score) })}
             />
           )}
-          <Findings found={found} seat={head.seat ?? 0} step={step} go={goTo} />
+          <Findings table={table} found={found} seat={head.seat ?? 0} step={step} go={goTo} />
           {head.open && <Views now={now} head={head} view={view} choose={setView} />}
-          {head.open && head.own != null && !now.event && !now.daily && !now.result && <PlayOn match={match} step={step} />}
-          <Keep match={match} place={place} analyse={analyse} />
-          <Story />
-          {(now.tables ?? []).map((table) => (
-            <Figures key={table.title} table={table} />
+          {head.open && head.own != null && !now.event && !now.daily && !now.result && <PlayOn table={table} match={match} step={step} />}
+          <Keep table={table} match={match} place={place} analyse={analyse} />
+          <Story table={table} />
+          {(now.tables ?? []).map((figures) => (
+            <Figures table={table} key={figures.title} figures={figures} />
           ))}
           {now.fairness && (
             <details class="fold">
               <summary>Fairness</summary>
-              <Fair now={scenes.at(-1) ?? now} />
+              <Fair table={table} now={scenes.at(-1) ?? now} />
             </details>
           )}
         </aside>
         <section class="dock player" aria-label="Steps" id="dock" tabIndex={-1}>
-          <Deed now={now} />
-          <Held now={now} />
+          <Deed table={table} now={now} />
+          <Held table={table} now={now} />
           <FoundCurve found={found} seat={head.seat ?? 0} step={step} go={goTo} />
           <Steps stops={stops} at={at} go={go} />
         </section>
       </main>
-      <RulesSheet />
-      <Looking />
-      <WordSheet />
+      <RulesSheet table={table} />
+      <Looking table={table} />
+      <WordSheet table={table} />
       <p class="heard" aria-live="polite">
-        {spoken.value}
+        {table.spoken.value}
       </p>
     </>
   );
@@ -118,15 +114,14 @@ function roundOf(board: string): number {
 }
 
 /** Lay what is on show at a stop on the table. */
-function useStop(stops: readonly Stop[], at: number): void {
+function useStop(table: TableState, stops: readonly Stop[], at: number): void {
   useLayoutEffect(() => {
     const { now } = stops[at] ?? {};
     if (!now) return;
-    remember();
     batch(() => {
-      scene.value = now;
-      story.value = stops.slice(0, at + 1).flatMap(({ now: { say = [] } }) => say);
-      spoken.value = [...(now.say ?? []), now.status].join(" ");
+      table.scene.value = now;
+      table.story.value = stops.slice(0, at + 1).flatMap(({ now: { say = [] } }) => say);
+      table.spoken.value = [...(now.say ?? []), now.status].join(" ");
     });
     document.title = `Replay – ${now.title} – muckle`;
   }, [stops, at]);
@@ -148,15 +143,15 @@ function linkTo(match: string, { step, next }: FilmPlace): string {
 }
 
 /** What was done, and what came of it. */
-function Deed({ now }: { now: Scene }): JSX.Element {
+function Deed({ table, now }: { now: Scene } & AtTable): JSX.Element {
   const [deed = now.status, ...rest] = now.say ?? [];
   return (
     <>
       <p class="status">
-        <Cited text={capital(deed)} />
+        <Cited table={table} text={capital(deed)} />
       </p>
       <p class="rest">
-        <Cited text={rest.join(". ")} />
+        <Cited table={table} text={rest.join(". ")} />
       </p>
     </>
   );
@@ -175,11 +170,11 @@ function FoundCurve({ found: { head, verdicts }, seat, step, go }: FoundProps): 
 }
 
 /** What the decision before the step was worth, and those that mattered. */
-function Findings({ found: { head, verdicts, problem }, seat, step, go }: FoundProps): JSX.Element | null {
+function Findings({ table, found: { head, verdicts, problem }, seat, step, go }: FoundProps & AtTable): JSX.Element | null {
   const verdict = verdicts.find(({ judged }) => judged.number === step);
   return (
     <>
-      {problem && <Refusal problem={problem} />}
+      {problem && <Refusal table={table} problem={problem} />}
       {head && verdicts.length < head.decisions && !problem && (
         <p class="progress" role="status">
           <progress max={head.decisions} value={verdicts.length} aria-label="Decisions judged" /> {verdicts.length} of {head.decisions}{" "}
@@ -219,23 +214,23 @@ function Views({ now, head, view, choose }: { now: Scene; head: Replay; view: Vi
 }
 
 /** On from this step, against bots. */
-function PlayOn({ match, step }: { match: string; step: number }): JSX.Element {
+function PlayOn({ table, match, step }: { match: string; step: number } & AtTable): JSX.Element {
   const [problem, setProblem] = useState<Problem | null>(null);
   const fork = (): void => {
-    forkFrom(match, { step }).catch((error: unknown) => setProblem(problemOf(error)));
+    forkFrom(browser, match, { step }).catch((error: unknown) => setProblem(problemOf(error)));
   };
   return (
     <div class="actions">
       <button type="button" class="act" data-act="fork" onClick={fork}>
         Play on from here
       </button>
-      {problem && <Refusal problem={problem} />}
+      {problem && <Refusal table={table} problem={problem} />}
     </div>
   );
 }
 
 /** What can be taken away, and the way back. */
-function Keep({ match, place, analyse }: { match: string; place: FilmPlace; analyse: (() => void) | null }): JSX.Element {
+function Keep({ table, match, place, analyse }: { match: string; place: FilmPlace; analyse: (() => void) | null } & AtTable): JSX.Element {
   const [copied, setCopied] = useState(false);
   useEffect(() => setCopied(false), [place]);
   const copy = (): void => {
@@ -256,19 +251,19 @@ function Keep({ match, place, analyse }: { match: string; place: FilmPlace; anal
           {copied ? "Link copied" : "Copy the link to this step"}
         </button>
       )}
-      {scene.value?.record && (
+      {table.scene.value?.record && (
         <a class="act" href={`/api/matches/${match}/transcript`} download={`muckle-${match}.jsonl`}>
           Save the record
         </a>
       )}
-      <button type="button" class="act" data-act="svg" onClick={() => save(svgBlob(), `muckle-${match}.svg`)}>
+      <button type="button" class="act" data-act="svg" onClick={() => save(svgBlob(table), `muckle-${match}.svg`)}>
         Picture (SVG)
       </button>
       <button
         type="button"
         class="act"
         data-act="png"
-        onClick={() => void pngOf(picture()).then((file) => save(file, `muckle-${match}.png`))}
+        onClick={() => void pngOf(picture(table)).then((file) => save(file, `muckle-${match}.png`))}
       >
         Picture (PNG)
       </button>
@@ -280,23 +275,23 @@ function Keep({ match, place, analyse }: { match: string; place: FilmPlace; anal
 }
 
 /** The table on show as a picture, with a line that says what it shows. */
-function picture(): string {
+function picture(table: TableState): string {
   const board = document.querySelector<HTMLElement>(".replay .board");
-  const { title = "", status = "", say = [], result } = scene.value ?? {};
+  const { title = "", status = "", say = [], result } = table.scene.value ?? {};
   return board ? svgOf(board, `${title}: ${result?.title ?? say[0] ?? status}`) : "";
 }
 
-function svgBlob(): Blob {
-  return new Blob([picture()], { type: "image/svg+xml" });
+function svgBlob(table: TableState): Blob {
+  return new Blob([picture(table)], { type: "image/svg+xml" });
 }
 
-function Missing({ problem, match }: { problem: Problem; match: string }): JSX.Element {
+function Missing({ table, problem, match }: { problem: Problem; match: string } & AtTable): JSX.Element {
   return (
     <>
       <TopBar title="" />
       <main class="page" id="main">
         <h1>There is no replay</h1>
-        <Refusal problem={problem} />
+        <Refusal table={table} problem={problem} />
         <a class="act main" href={problem.code === "http.404" ? "/" : `/m/${match}`}>
           {problem.code === "http.404" ? "All games" : "To the table"}
         </a>

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 
 import { problemOf } from "../state/api";
-import { storage } from "../state/device";
+import { browser, storage } from "../state/device";
 import { open, usualSeats } from "../state/sit";
 import type { BirdInfo, Catalogue, GameInfo, PresetInfo, Problem, Timing } from "../types";
 import { Cited, Refusal } from "../view/cite";
@@ -44,7 +44,7 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
     storage.set("name", name);
     setProblem(null);
     const seats = sitters.map((sitter) => (words && sitter !== OPEN && !here(sitter) ? `${sitter}:${words}` : sitter));
-    open({ game: game.name, preset, options: changed, seats, name, away, listed, timing }).catch((error: unknown) =>
+    open(browser, { game: game.name, preset, options: changed, seats, name, away, listed, timing }).catch((error: unknown) =>
       setProblem(problemOf(error)),
     );
   };

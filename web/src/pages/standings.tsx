@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 
 import { problemOf, request } from "../state/api";
 import { pathOf } from "../state/event";
+import { createWordBox } from "../state/words";
 import type { BestWord, EventView, Place, Problem, RoundBest, RoundPar, Standings } from "../types";
 import { capital, WordButton } from "../view/cite";
 import { NameMarker } from "../view/seat";
@@ -163,6 +164,7 @@ const AROUND = 1;
 
 /** A player's own page when the round is over. */
 export function OwnStandings({ now }: { now: EventView }): JSX.Element {
+  const [box] = useState(createWordBox);
   const { found: standings } = useAsked<Standings>(now.code, "standings", `${now.round} ${now.phase}`);
   const shown = standings ?? now.standings ?? NOBODY;
   const { place, number = 0, board, words = [] } = now.you;
@@ -189,12 +191,12 @@ export function OwnStandings({ now }: { now: EventView }): JSX.Element {
           <ul class="own-words" aria-label="Your words, with what each scored">
             {words.map(({ word, points }, index) => (
               <li key={index}>
-                <WordButton word={word.toUpperCase()} points={points} />
+                <WordButton box={box} word={word.toUpperCase()} points={points} />
               </li>
             ))}
           </ul>
         )}
-        <MatchWords match={board ?? ""} />
+        <MatchWords box={box} match={board ?? ""} />
         {shown.words.length > 0 && (
           <>
             <h2>Longest words of the event</h2>

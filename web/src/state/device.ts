@@ -17,6 +17,8 @@ export interface Device {
   openSocket(path: string): Socket;
   /** Call `wake` whenever the page may have slept or changed its network, and `tick` every second else. Return how to stop. */
   onWaking(wake: () => void, tick: () => void): () => void;
+  /** What links begin with: scheme, host and port. */
+  origin(): string;
   /** Show another page of the client. */
   go(path: string): void;
 }
@@ -50,6 +52,7 @@ export const browser: Device = {
       clearInterval(timer);
     };
   },
+  origin: () => location.origin,
   go(path) {
     history.pushState(null, "", path);
     dispatchEvent(new PopStateEvent("popstate")); // heard by whoever shows the page

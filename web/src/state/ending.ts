@@ -1,19 +1,11 @@
 // The end of a hand or round as it is read: its board stays on the table of each person until that one goes on.
 
-import { signal } from "@preact/signals";
-
 import type { Reckoning, Scene, Zone } from "../types";
 import { storage } from "./device";
+import type { TableState } from "./table";
 
 /** Tables that are remembered, the newest ones. */
 const MOST = 20;
-
-/** What is being read, over the board it is about. */
-export const reading = signal<Reckoning | null>(null);
-/** Whether the board alone is looked at. */
-export const folded = signal(false);
-/** The newest scene, which waits until the person goes on. */
-export const ahead = signal<Scene | null>(null);
 
 /** The number of the last hand or round from which somebody here has gone on, by table and seat. */
 type Gone = Record<string, number>;
@@ -42,11 +34,11 @@ export function unread(next: Scene, first: boolean): boolean {
 }
 
 /** The hand or round that ended last is to be read: the table as it was then. */
-export function read(next: Scene): Scene {
+export function read(table: TableState, next: Scene): Scene {
   const reckoning = next.reckoning as Reckoning;
-  reading.value = reckoning;
-  folded.value = false;
-  ahead.value = next;
+  table.reading.value = reckoning;
+  table.folded.value = false;
+  table.ahead.value = next;
   return finished(next, reckoning);
 }
 
@@ -73,7 +65,7 @@ function sideBySide(zones: Record<string, Zone>, { viewer, seats }: Scene): Reco
 }
 
 /** The person has read it. */
-export function done(now: Scene | null): void {
-  if (now && reading.value) keep(now, reading.value.number);
-  reading.value = ahead.value = null;
+export function done(table: TableState): void {
+  if (table.scene.value && table.reading.value) keep(table.scene.value, table.reading.value.number);
+  table.reading.value = table.ahead.value = null;
 }

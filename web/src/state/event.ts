@@ -32,7 +32,7 @@ export function pathOf(code: string): string {
 
 /** What opens an event, for the camera of a phone. */
 export function linkOf(code: string): string {
-  return `${location.origin}/e/${code}`;
+  return `${browser.origin()}/e/${code}`;
 }
 
 let ends = 0;

@@ -1,18 +1,11 @@
 // Tables at which people hand one device from one to the next: which seats are theirs, whose eyes look now, and who is to get
 // the device. Nothing of a hand is on the page in between.
 
-import { signal } from "@preact/signals";
-
 import type { Scene } from "../types";
 import { storage } from "./device";
 
 /** Tables that are remembered, the newest ones. */
 const MOST = 20;
-
-/** Whose view is on show; null nobody's. */
-export const eyes = signal<number | null>(null);
-/** Who is to get the device. */
-export const handTo = signal<number | null>(null);
 
 type Tables = Record<string, readonly number[]>;
 
@@ -32,10 +25,10 @@ export function keepHands(match: string, seats: readonly number[]): void {
 }
 
 /** Whose eyes a new scene is for: the same until it is another's turn here, and at the end nothing is hidden. */
-export function whose(next: Scene): { eyes: number | null; handTo: number | null } {
+export function whose(next: Scene, eyes: number | null): { eyes: number | null; handTo: number | null } {
   const hands = handsOf(next.match ?? "");
   const turn = next.seats.findIndex((seat) => seat.turn);
   if (next.result) return { eyes: hands[0] ?? null, handTo: null };
-  if (hands.includes(turn) && turn !== eyes.value) return { eyes: null, handTo: turn };
-  return { eyes: eyes.value, handTo: null };
+  if (hands.includes(turn) && turn !== eyes) return { eyes: null, handTo: turn };
+  return { eyes, handTo: null };
 }

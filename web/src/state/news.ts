@@ -1,8 +1,7 @@
 // What is news in a scene: the sentences that were not told before, and what the live region says.
 
-import { signal } from "@preact/signals";
-
 import type { Scene, Seat } from "../types";
+import type { TableState } from "./table";
 
 /** What the live region says of a new scene: the status only when it is news. */
 export function heard(before: Scene | null, next: Scene, news: readonly string[]): string {
@@ -50,14 +49,11 @@ export function saying(before: Scene | null, now: Scene): readonly string[] {
 
 // What others did since the viewer's last own act: what was said, on one line, and the pieces that they moved.
 
-/** Pieces that others have moved since the viewer's last own act. */
-export const moved = signal<ReadonlySet<string>>(new Set());
-
 /** As many pieces in one step are a new deal, which nobody wants to see marked. */
 const DEAL = 6;
 
 /** A step came; one in the viewer's own turn was their own, and the marks begin anew. Somebody may come or go without a step. */
-export function follow(before: Scene | null, next: Scene): void {
+export function follow({ moved }: TableState, before: Scene | null, next: Scene): void {
   if (before?.match === next.match && before?.seq === next.seq && before?.viewer === next.viewer) return;
   if (!before || before.match !== next.match || next.result || before.seats[before.viewer ?? -1]?.turn) {
     moved.value = new Set();

@@ -4,6 +4,7 @@ import { batch, signal } from "@preact/signals";
 
 import type { Problem, Rule, SeriesView } from "../types";
 import { freshId, problemOf, request } from "./api";
+import { browser } from "./device";
 
 export const series = signal<SeriesView | null>(null);
 /** Why there is nothing to show. */
@@ -22,7 +23,7 @@ export function seriesPath(code: string): string {
 export function follow(code: string): () => void {
   batch(() => (series.value = unknown.value = denied.value = null));
   const ask = (): void => {
-    if (document.hidden) return;
+    if (browser.isHidden()) return;
     request<SeriesView>(seriesPath(code)).then(
       (view) => (series.value = view),
       (error: unknown) => series.value || (unknown.value = problemOf(error)),
@@ -30,10 +31,10 @@ export function follow(code: string): () => void {
   };
   ask();
   const timer = setInterval(ask, AGAIN);
-  document.addEventListener("visibilitychange", ask);
+  const sleep = browser.onWaking(ask, () => undefined);
   return () => {
     clearInterval(timer);
-    document.removeEventListener("visibilitychange", ask);
+    sleep();
   };
 }
 

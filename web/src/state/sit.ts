@@ -4,7 +4,7 @@
 
 import type { Catalogue, ForkFrom, GameInfo, Join, Joined, NewMatch, Reveal, Scene } from "../types";
 import { problemOf, request } from "./api";
-import { browser, storage } from "./device";
+import { type Device, storage } from "./device";
 import { handsOf, keepHands } from "./hands";
 import { mySalts, proofOf, saltFor, sealed, sealOfSalt } from "./proof";
 
@@ -25,15 +25,15 @@ export function usualSeats(game: GameInfo): number {
 }
 
 /** Open a table, sit down and go there. */
-export async function open(wanted: NewMatch): Promise<void> {
+export async function open(device: Device, wanted: NewMatch): Promise<void> {
   const joined = await request<Joined>("/api/matches", wanted);
   const here = (wanted.seats ?? []).flatMap((who, index) => (who.startsWith("here") ? [index + 1] : []));
   keepHands(joined.match, [0, ...here]);
-  await enterNew(joined);
+  await enterNew(device, joined);
 }
 
 /** Open the rematch of a match of so many seats or find it open, sit down and go there: everybody is one seat on. */
-export async function again(match: string, seats: number): Promise<void> {
+export async function again(device: Device, match: string, seats: number): Promise<void> {
   const joined = await request<Joined>(`/api/matches/${match}/again`, {});
   keepHands(
     joined.match,
@@ -41,12 +41,12 @@ export async function again(match: string, seats: number): Promise<void> {
       .map((seat) => (seat + seats - 1) % seats)
       .sort(),
   );
-  await enterNew(joined);
+  await enterNew(device, joined);
 }
 
 /** Go on from a step of a match that is over, and go there. */
-export async function forkFrom(match: string, wish: ForkFrom): Promise<void> {
-  browser.go((await request<Joined>(`/api/matches/${match}/fork`, wish)).link);
+export async function forkFrom(device: Device, match: string, wish: ForkFrom): Promise<void> {
+  device.go((await request<Joined>(`/api/matches/${match}/fork`, wish)).link);
 }
 
 /** Sit down at a table whose commitment has been seen. */
@@ -85,8 +85,8 @@ function once(key: string, path: string, body: object): void {
   });
 }
 
-async function enterNew({ match, link, commitment }: Joined): Promise<void> {
+async function enterNew(device: Device, { match, link, commitment }: Joined): Promise<void> {
   sealed(match, commitment);
   await sitDown(match, "");
-  browser.go(link);
+  device.go(link);
 }

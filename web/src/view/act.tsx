@@ -1,13 +1,12 @@
 // An act as a button.
 
 import type { JSX } from "preact";
-
-import { type OfferedAct, pending, scene } from "../state/now";
+import { keyOf } from "../state/keys";
+import type { AtTable, OfferedAct, TableState } from "../state/table";
 import { perform } from "../state/tap";
-import { keyOf } from "../state/verbs";
+
 import type { Act } from "../types";
 import { capital } from "./cite";
-import { hinted } from "./hints";
 
 interface ActProps {
   choice: OfferedAct;
@@ -15,23 +14,23 @@ interface ActProps {
   among?: readonly OfferedAct[];
 }
 
-export function ActButton({ choice, among }: ActProps): JSX.Element {
+export function ActButton({ table, choice, among }: ActProps & AtTable): JSX.Element {
   const { id, act, prepares } = choice;
-  const place = among && placeTold(act, among);
+  const place = among && placeTold(table, act, among);
   const text = place ? `→ ${place}` : among && !prepares && tellsItself(act, among) ? act.short || capital(act.verb) : act.label;
   const name = place ? `${text}: ${act.label}` : act.label; // every other text is a part of the label
   const full = among && act.note ? `${name} ${act.note}` : name; // all that is read is heard
-  const key = keyOf({ id, act });
+  const key = keyOf(table, { id, act });
   return (
     <button
       type="button"
-      class={`act verb-${act.verb}${act.main ? " main" : ""}${hinted.value === id ? " hinted" : ""}`}
+      class={`act verb-${act.verb}${act.main ? " main" : ""}${table.hinted.value === id ? " hinted" : ""}`}
       data-act={id}
       aria-label={full}
       aria-keyshortcuts={key || undefined}
-      aria-busy={pending.value?.act === id}
-      aria-disabled={pending.value !== null}
-      onClick={() => perform(choice)}
+      aria-busy={table.pending.value?.act === id}
+      aria-disabled={table.pending.value !== null}
+      onClick={() => perform(table, choice)}
     >
       {text}
       {act.ask && "…"}
@@ -48,9 +47,9 @@ function tellsItself({ verb, half }: Act, among: readonly OfferedAct[]): boolean
 }
 
 /** The name of the place that an act leads to, where that tells acts of one kind apart; else nothing. */
-function placeTold(act: Act, among: readonly OfferedAct[]): string {
+function placeTold(table: TableState, act: Act, among: readonly OfferedAct[]): string {
   if (act.half || among[0]?.prepares || tellsItself(act, among)) return "";
   const alike = among.filter((other) => other.act.verb === act.verb);
-  const zone = act.to?.startsWith("z:") ? scene.value?.zones[act.to.slice(2)]?.label : "";
+  const zone = act.to?.startsWith("z:") ? table.scene.value?.zones[act.to.slice(2)]?.label : "";
   return zone && new Set(alike.map((other) => other.act.to)).size === alike.length ? zone : "";
 }

@@ -1,72 +1,69 @@
 // Beside the table: tables of figures, the story so far, and every act as a plain button.
 
-import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { choosePace } from "../state/play";
+import type { AtTable } from "../state/table";
+import { PACES, type Pace } from "../state/table";
 
-import { choices, scene, story } from "../state/now";
 import type { Scene, Table } from "../types";
 import { ActButton } from "./act";
 import { Cited } from "./cite";
 import { Fair } from "./fair";
 import { ForcedTurns } from "./notes";
-import { PaceChoice } from "./pace";
 import { Bars } from "./scale";
 
-/** Whether it is called for, where the table needs the whole width. */
-const called = signal(false);
-
 /** Calls what stands beside other tables over one that needs the whole width. */
-export function AsideButton(): JSX.Element {
+export function AsideButton({ table }: AtTable): JSX.Element {
   return (
     <button
       type="button"
       class="quiet aside-button"
       data-act="aside"
-      aria-expanded={called.value}
-      onClick={() => (called.value = !called.value)}
+      aria-expanded={table.showAside.value}
+      onClick={() => (table.showAside.value = !table.showAside.value)}
     >
       Story
     </button>
   );
 }
 
-export function Aside({ now }: { now: Scene }): JSX.Element {
-  const acts = [...choices.value.values()].flat();
+export function Aside({ table, now }: { now: Scene } & AtTable): JSX.Element {
+  const acts = [...table.choices.value.values()].flat();
   return (
-    <aside class={called.value ? "aside called" : "aside"} aria-label="Tables, story and all actions">
-      <Story />
-      <PaceChoice now={now} />
-      {now.viewer != null && <ForcedTurns />}
-      {(now.tables ?? []).map((table) => (
-        <Figures key={table.title} table={table} />
+    <aside class={table.showAside.value ? "aside called" : "aside"} aria-label="Tables, story and all actions">
+      <Story table={table} />
+      <PaceChoice table={table} now={now} />
+      {now.viewer != null && <ForcedTurns table={table} />}
+      {(now.tables ?? []).map((figures) => (
+        <Figures table={table} key={figures.title} figures={figures} />
       ))}
       {now.fairness && (
         <details class="fold">
           <summary>Fairness</summary>
-          <Fair now={now} />
+          <Fair table={table} now={now} />
         </details>
       )}
       <details class="fold">
         <summary>All actions ({acts.length})</summary>
         <div class="actions column">
-          {acts.length ? acts.map((choice) => <ActButton key={choice.id} choice={choice} />) : <p>Nothing to do now.</p>}
+          {acts.length ? acts.map((choice) => <ActButton table={table} key={choice.id} choice={choice} />) : <p>Nothing to do now.</p>}
         </div>
       </details>
     </aside>
   );
 }
 
-export function Figures({ table }: { table: Table }): JSX.Element {
+export function Figures({ table, figures }: { figures: Table } & AtTable): JSX.Element {
   return (
     <details class="fold" open={wide.matches}>
-      <summary>{table.title}</summary>
-      {table.bars && <Bars table={table} />}
-      <div class={table.bars ? "scroll unseen" : "scroll"} tabIndex={table.bars ? -1 : 0} role="group" aria-label={table.title}>
+      <summary>{figures.title}</summary>
+      {figures.bars && <Bars figures={figures} />}
+      <div class={figures.bars ? "scroll unseen" : "scroll"} tabIndex={figures.bars ? -1 : 0} role="group" aria-label={figures.title}>
         <table>
           <thead>
             <tr>
-              {table.head.map((text, index) => (
+              {figures.head.map((text, index) => (
                 <th key={index} scope="col">
                   {text}
                 </th>
@@ -74,16 +71,16 @@ export function Figures({ table }: { table: Table }): JSX.Element {
             </tr>
           </thead>
           <tbody>
-            {table.rows.map((row, index) => (
-              <tr key={index} class={table.key && row[0] === table.key ? "now" : ""}>
+            {figures.rows.map((row, index) => (
+              <tr key={index} class={figures.key && row[0] === figures.key ? "now" : ""}>
                 {row.map((text, column) =>
                   column === 0 ? (
                     <th key={column} scope="row">
-                      <Cited text={text} />
+                      <Cited table={table} text={text} />
                     </th>
                   ) : (
                     <td key={column}>
-                      <Cited text={text} />
+                      <Cited table={table} text={text} />
                     </td>
                   ),
                 )}
@@ -98,10 +95,10 @@ export function Figures({ table }: { table: Table }): JSX.Element {
 
 const wide = matchMedia("(min-width: 64rem)");
 
-export function Story(): JSX.Element {
+export function Story({ table }: AtTable): JSX.Element {
   const end = useRef<HTMLOListElement>(null);
-  const lines = story.value;
-  const old = lines.length - (scene.value?.say?.length ?? 0);
+  const lines = table.story.value;
+  const old = lines.length - (table.scene.value?.say?.length ?? 0);
   useLayoutEffect(() => {
     end.current?.scrollTo({ top: end.current.scrollHeight });
   }, [lines]);
@@ -111,10 +108,30 @@ export function Story(): JSX.Element {
       <ol class="story" ref={end} tabIndex={0} aria-label="What happened so far">
         {lines.map((text, index) => (
           <li key={index} class={index >= old ? "since" : ""}>
-            <Cited text={text} />
+            <Cited table={table} text={text} />
           </li>
         ))}
       </ol>
     </details>
+  );
+}
+
+/** Each pace of bots, with what it means. */
+const PACE_NAMES: Record<Pace, string> = { slow: "slow", normal: "normal", fast: "fast", off: "at once" };
+
+/** The choice of a pace; nothing at a table without bots. The room follows it at tables that were opened on this device. */
+function PaceChoice({ table, now }: { now: Scene } & AtTable): JSX.Element | null {
+  if (!now.seats.some(({ kind }) => kind === "bot")) return null;
+  return (
+    <label class="row-label pace">
+      <span>Bots play</span>
+      <select value={table.pace.value ?? "normal"} onChange={(event) => choosePace(table, event.currentTarget.value as Pace)}>
+        {PACES.map((pace) => (
+          <option key={pace} value={pace}>
+            {PACE_NAMES[pace]}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -1,14 +1,17 @@
 // Rule ids in a text become links: on a table they open the rules beside it, elsewhere the rules page. Words of the match
 // that can be looked up become buttons.
 
-import { computed, signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 
-import { scene } from "../state/now";
+import type { TableState } from "../state/table";
+import type { WordBox } from "../state/words";
 import type { Problem } from "../types";
 
-/** The rules beside the table: null closed, else the anchor to show ("" the beginning). */
-export const rulesAt = signal<string | null>(null);
+/** Where a text stands: at a table, or on a page about a game. */
+interface Home {
+  table?: TableState | undefined;
+  game?: string | undefined;
+}
 
 /** A rule id as messages cite it: first thing in a bracket, "(Mitch 5)". */
 const RULE_ID = /(?<=[([])((?:[A-Z][a-z]+ )+[A-Z]?\d+[a-z]?)\b/;
@@ -17,18 +20,17 @@ function anchor(rule: string): string {
   return rule.toLowerCase().replaceAll(" ", "-");
 }
 
-export function RuleLink({ id, game }: { id: string; game?: string }): JSX.Element {
-  const at = game ?? scene.value?.game ?? "";
-  const here = scene.value !== null && !game;
+export function RuleLink({ id, table, game }: { id: string } & Home): JSX.Element {
+  const at = game ?? table?.scene.value?.game ?? "";
   return (
     <a
       class="rule-link"
       href={`/rules/${at}#${anchor(id)}`}
       onClick={(event) => {
-        if (!here) return;
+        if (!table?.scene.value || game) return;
         event.preventDefault();
         event.stopPropagation();
-        rulesAt.value = anchor(id);
+        table.rulesAt.value = anchor(id);
       }}
     >
       {id}
@@ -47,11 +49,10 @@ function unnamed(message: string): string {
 }
 
 /** Why something cannot be. */
-export function Refusal({ problem: { message, rule }, game }: { problem: Problem; game?: string }): JSX.Element {
-  const at = game ? { game } : {};
+export function Refusal({ problem: { message, rule }, table, game }: { problem: Problem } & Home): JSX.Element {
   return (
     <p class="note refusal" role="alert">
-      <Cited text={capital(unnamed(message))} {...at} /> {rule && <RuleLink id={rule} {...at} />}
+      <Cited table={table} text={capital(unnamed(message))} game={game} /> {rule && <RuleLink table={table} id={rule} game={game} />}
     </p>
   );
 }
@@ -60,35 +61,25 @@ export function Refusal({ problem: { message, rule }, game }: { problem: Problem
 const WORD = /\b([A-Z]{2,})\b/;
 
 /** A text with its links. */
-export function Cited({ text, game }: { text: string; game?: string }): ComponentChildren {
-  return text.split(RULE_ID).map((part, index) => (index % 2 ? <RuleLink key={index} id={part} {...(game && { game })} /> : worded(part)));
-}
-
-function worded(text: string): ComponentChildren {
-  const known = tappable.value;
-  if (known.has(text)) return <WordButton word={text} />;
-  return text.split(WORD).map((part, index) => (index % 2 && known.has(part) ? <WordButton key={index} word={part} /> : part));
-}
-
-// A word of the match that can be tapped to look it up.
-
-/** The word box: null closed, else the word that is looked up ("" none yet). */
-export const wordAt = signal<string | null>(null);
-
-/** The words of the table that can be tapped. */
-export const tappable = computed(() => new Set(scene.value?.words ?? []));
-
-/** What was typed as a word is written: capitals, no accents. */
-export function letters(text: string): string {
+export function Cited({ text, table, game }: { text: string } & Home): ComponentChildren {
   return text
-    .normalize("NFD")
-    .toUpperCase()
-    .replace(/[^A-Z]/g, "");
+    .split(RULE_ID)
+    .map((part, index) => (index % 2 ? <RuleLink table={table} key={index} id={part} game={game} /> : worded(table, part)));
 }
 
-export function WordButton({ word, points }: { word: string; points?: number }): JSX.Element {
+function worded(table: TableState | undefined, text: string): ComponentChildren {
+  if (!table) return text;
+  const known = table.tappable.value;
+  if (known.has(text)) return <WordButton box={table.words} word={text} />;
+  return text
+    .split(WORD)
+    .map((part, index) => (index % 2 && known.has(part) ? <WordButton box={table.words} key={index} word={part} /> : part));
+}
+
+/** A word that can be tapped to look it up. */
+export function WordButton({ box, word, points }: { box: WordBox; word: string; points?: number }): JSX.Element {
   return (
-    <button type="button" class="word" aria-haspopup="dialog" onClick={() => (wordAt.value = word)}>
+    <button type="button" class="word" aria-haspopup="dialog" onClick={() => (box.at.value = word)}>
       {word}
       {points !== undefined && <b> {points}</b>}
     </button>

@@ -1,16 +1,15 @@
 // What is at hand: the status, the viewer's own pieces, and everything that can be done with what is picked.
 
 import type { JSX } from "preact";
+import { hint } from "../state/hints";
+import { HINT } from "../state/keys";
 
-import { reading } from "../state/ending";
 import { lately } from "../state/news";
-import { asking, choicesOn, draft, type OfferedAct, offered, pick, scene, story, yours } from "../state/now";
-import { HINT } from "../state/verbs";
+import { type AtTable, choicesOn, type OfferedAct, type TableState } from "../state/table";
 import type { Scene, Zone } from "../types";
 import { ActButton } from "./act";
 import { capital } from "./cite";
-import { showResult } from "./ending";
-import { HintChips, hint } from "./hints";
+import { HintChips } from "./hints";
 import { Watchers } from "./manage";
 import { ComingLine, NoteLine, PreparedLine, RequestLine, Wishes } from "./notes";
 import { Draft, Question } from "./question";
@@ -21,60 +20,60 @@ import { ZoneView } from "./zone";
 const LINE = 56;
 
 /** Zones that belong in the viewer's hands; at the end of a hand they lie on the table. */
-export function atHand(zone: Zone): boolean {
-  if (reading.value) return false;
+export function atHand(table: TableState, zone: Zone): boolean {
+  if (table.reading.value) return false;
   const { kind, place = "centre", parent } = zone;
   return !parent && (kind === "tray" ? place === "tray" || place === "me" : kind === "fan" && place === "me");
 }
 
-export function Dock(): JSX.Element | null {
-  const now = scene.value;
+export function Dock({ table }: AtTable): JSX.Element | null {
+  const now = table.scene.value;
   if (!now) return null;
   return (
-    <section class={`dock${yours.value ? " yours" : ""}`} aria-label="Your hand and what you can do" id="dock" tabIndex={-1}>
+    <section class={`dock${table.yours.value ? " yours" : ""}`} aria-label="Your hand and what you can do" id="dock" tabIndex={-1}>
       <p class="latest" aria-hidden="true">
-        {lately(now.say?.length ? now : { say: story.value.slice(-1) }, LINE)}
+        {lately(now.say?.length ? now : { say: table.story.value.slice(-1) }, LINE)}
       </p>
       <p class="status">
-        {yours.value && !now.result && <span class="turn-flag">Your turn</span>} <OwnClock now={now} />{" "}
-        {capital((yours.value && now.prompt) || now.status)}
+        {table.yours.value && !now.result && <span class="turn-flag">Your turn</span>} <OwnClock table={table} now={now} />{" "}
+        {capital((table.yours.value && now.prompt) || now.status)}
         {now.progress && <small class="progress"> ({now.progress})</small>}
       </p>
       {now.viewer == null && <Watchers now={now} />}
       <div class="told">
-        <RequestLine now={now} />
-        <NoteLine />
-        <PreparedLine />
-        <ComingLine />
-        <HintChips />
+        <RequestLine table={table} now={now} />
+        <NoteLine table={table} />
+        <PreparedLine table={table} />
+        <ComingLine table={table} />
+        <HintChips table={table} />
       </div>
-      <Held now={now} />
-      {doings()}
+      <Held table={table} now={now} />
+      {doings(table)}
     </section>
   );
 }
 
 /** What can be done now: answer, decide on the draft, or one of the acts. No component: it is drawn when the focus is kept. */
-function doings(): JSX.Element {
-  const asked = asking.value;
-  if (asked?.act.ask) return <Question key={asked.id} choice={asked} ask={asked.act.ask} />;
-  return draft.value ? <Draft choice={draft.value} /> : <Actions />;
+function doings(table: TableState): JSX.Element {
+  const asked = table.asking.value;
+  if (asked?.act.ask) return <Question table={table} key={asked.id} choice={asked} ask={asked.act.ask} />;
+  return table.draft.value ? <Draft table={table} choice={table.draft.value} /> : <Actions table={table} />;
 }
 
 /** The viewer's own clock, where the eyes are. */
-function OwnClock({ now }: { now: Scene }): JSX.Element | null {
+function OwnClock({ table, now }: { now: Scene } & AtTable): JSX.Element | null {
   const own = now.seats.find(({ you }) => you);
-  return own?.ticks ? <ClockFace seat={own} /> : null;
+  return own?.ticks ? <ClockFace table={table} seat={own} /> : null;
 }
 
 /** The viewer's own pieces. */
-export function Held({ now }: { now: Scene }): JSX.Element | null {
-  const held = Object.entries(now.zones).filter(([, zone]) => atHand(zone) && (!now.result || zone.items?.length));
+export function Held({ table, now }: { now: Scene } & AtTable): JSX.Element | null {
+  const held = Object.entries(now.zones).filter(([, zone]) => atHand(table, zone) && (!now.result || zone.items?.length));
   if (!held.length) return null;
   return (
     <div class="held">
       {held.map(([id, zone]) => (
-        <ZoneView key={id} id={id} zone={zone} />
+        <ZoneView table={table} key={id} id={id} zone={zone} />
       ))}
     </div>
   );
@@ -86,35 +85,35 @@ function offBoard({ act }: OfferedAct): boolean {
 }
 
 /** Acts that need no pick, and those of stacks and bags, which show no tools of their own. */
-function plainChoices(zones: Scene["zones"]): readonly OfferedAct[] {
+function plainChoices(table: TableState, zones: Scene["zones"]): readonly OfferedAct[] {
   const packs = Object.entries(zones).filter(([, { kind }]) => kind === "stack" || kind === "bag");
-  const plain = ["", ...packs.map(([id]) => `z:${id}`)].flatMap(choicesOn);
+  const plain = ["", ...packs.map(([id]) => `z:${id}`)].flatMap((ref) => choicesOn(table, ref));
   return plain.sort((a, b) => Number(b.act.main ?? false) - Number(a.act.main ?? false));
 }
 
 /** Buttons for what is picked, then those that need no pick. */
-function Actions(): JSX.Element {
-  const now = scene.value;
-  if (!now || now.result) return <Over />;
-  const picked = offered.value.length ? offered.value : choicesOn(pick.value || "nothing").filter(offBoard);
-  const plain = plainChoices(now.zones);
+function Actions({ table }: AtTable): JSX.Element {
+  const now = table.scene.value;
+  if (!now || now.result) return <Over table={table} />;
+  const picked = table.offered.value.length ? table.offered.value : choicesOn(table, table.pick.value || "nothing").filter(offBoard);
+  const plain = plainChoices(table, now.zones);
   const waits = !picked.length && !plain.some(({ act }) => act.main) && Object.values(now.acts).some(({ to }) => to);
   return (
     <div class="actions" role="group" aria-label="Actions">
       {now.seats.map(({ name, bird, thinking }, seat) => thinking && <Thinker key={seat} name={name} bird={bird} seat={seat} />)}
-      {waits && <p class="prompt">{pick.value ? "Now pick a place that is lit." : "Pick a piece, then where it goes."}</p>}
+      {waits && <p class="prompt">{table.pick.value ? "Now pick a place that is lit." : "Pick a piece, then where it goes."}</p>}
       {picked.map((choice) => (
-        <ActButton key={choice.id} choice={choice} among={picked} />
+        <ActButton table={table} key={choice.id} choice={choice} among={picked} />
       ))}
       {plain.map((choice) => (
-        <ActButton key={choice.id} choice={choice} />
+        <ActButton table={table} key={choice.id} choice={choice} />
       ))}
-      {yours.value && now.advice !== false && (
-        <button type="button" class="quiet" data-act="hint" aria-keyshortcuts={HINT} onClick={() => void hint()}>
+      {table.yours.value && now.advice !== false && (
+        <button type="button" class="quiet" data-act="hint" aria-keyshortcuts={HINT} onClick={() => void hint(table)}>
           Hint <kbd data-text={HINT.toUpperCase()} />
         </button>
       )}
-      <Wishes now={now} />
+      <Wishes table={table} now={now} />
     </div>
   );
 }
@@ -130,13 +129,13 @@ function Thinker({ name, bird, seat }: { name: string; bird: string | undefined;
   );
 }
 
-function Over(): JSX.Element {
+function Over({ table }: AtTable): JSX.Element {
   return (
     <div class="actions">
-      {choicesOn("").map((choice) => (
-        <ActButton key={choice.id} choice={choice} />
+      {choicesOn(table, "").map((choice) => (
+        <ActButton table={table} key={choice.id} choice={choice} />
       ))}
-      <button type="button" class="act" data-act="result" onClick={() => (showResult.value = true)}>
+      <button type="button" class="act" data-act="result" onClick={() => (table.showResult.value = true)}>
         Show the result
       </button>
     </div>

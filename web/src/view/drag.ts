@@ -1,15 +1,14 @@
 // Dragging a piece: the same acts as tapping it and then its target; within the hand it only changes the order there.
 
-import { arrange } from "../state/arrange";
-import { choicesOn, choicesTo, choose, drop, pick, scene } from "../state/now";
+import { arrange, choicesOn, choicesTo, choose, drop, type TableState } from "../state/table";
 import { perform } from "../state/tap";
 
 /** Pixels a finger or mouse moves before a tap becomes a drag. */
 const SLACK = 8;
 
-export function grab(event: PointerEvent, ref: string): void {
+export function grab(table: TableState, event: PointerEvent, ref: string): void {
   if (event.button !== 0) return;
-  const able = choicesOn(ref).some(({ act }) => act.to);
+  const able = choicesOn(table, ref).some(({ act }) => act.to);
   const piece = event.currentTarget as HTMLElement;
   const start = { x: event.clientX, y: event.clientY };
   let dragging = false;
@@ -20,7 +19,7 @@ export function grab(event: PointerEvent, ref: string): void {
     if (!dragging && Math.hypot(x, y) < SLACK) return;
     if (!dragging) {
       dragging = true;
-      if (able && pick.value !== ref) choose(ref);
+      if (able && table.pick.value !== ref) choose(table, ref);
       piece.setPointerCapture(now.pointerId);
       piece.dataset.dragged = "";
     }
@@ -38,12 +37,12 @@ export function grab(event: PointerEvent, ref: string): void {
     piece.addEventListener("click", swallow, { capture: true, once: true });
     setTimeout(() => piece.removeEventListener("click", swallow, { capture: true }));
     const letter = target?.dataset.letter;
-    const found = target ? choicesTo(target.dataset.to ?? "").filter(({ act }) => !letter || act.half === letter) : [];
-    if (found[0] && found.length === 1) perform(found[0]);
+    const found = target ? choicesTo(table, target.dataset.to ?? "").filter(({ act }) => !letter || act.half === letter) : [];
+    if (found[0] && found.length === 1) perform(table, found[0]);
     else if (target) target.click();
     else {
-      drop();
-      if (last.type === "pointerup") settle(piece, last);
+      drop(table);
+      if (last.type === "pointerup") settle(table, piece, last);
     }
   };
   const listeners = [
@@ -55,13 +54,12 @@ export function grab(event: PointerEvent, ref: string): void {
 }
 
 /** Dropped on another piece of the same hand, it takes that piece's place. */
-function settle(piece: HTMLElement, { clientX, clientY }: PointerEvent): void {
+function settle(table: TableState, piece: HTMLElement, { clientX, clientY }: PointerEvent): void {
   const hand = piece.closest<HTMLElement>(".fan");
   const zone = hand?.dataset.zone ?? "";
   const under = document.elementsFromPoint(clientX, clientY).map((element) => element.closest<HTMLElement>("[data-piece]"));
   const over = under.find((other) => other && other !== piece && hand?.contains(other));
-  const items = scene.value?.zones[zone]?.items ?? [];
-  if (over) arrange(zone, items, piece.dataset.piece ?? "", over.dataset.piece ?? "");
+  if (over) arrange(table, zone, piece.dataset.piece ?? "", over.dataset.piece ?? "");
 }
 
 function swallow(event: Event): void {

@@ -1,13 +1,11 @@
 // How a hand or round was scored: who won what, with what and why, and what each seat has now. At the table it is a sheet over the
 // finished board, in a replay it stands beside it.
 
-import { signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
+import { goOn } from "../state/play";
+import { type AtTable, choicesOn } from "../state/table";
 
-import { ahead, folded } from "../state/ending";
-import { choicesOn, scene } from "../state/now";
-import { goOn } from "../state/room";
 import type { Award, Face, Reckoning, Result, Scene, Seat, Standing, Sum } from "../types";
 import { ActButton } from "./act";
 import { Cited, capital } from "./cite";
@@ -16,69 +14,69 @@ import { StillPiece } from "./piece";
 import { ClockFace, Marker, Who } from "./seat";
 import { Tell } from "./share";
 
-export function ReckoningSheet({ made }: { made: Reckoning }): JSX.Element {
+export function ReckoningSheet({ table, made }: { made: Reckoning } & AtTable): JSX.Element {
   const ways = (
     <>
       <button
         type="button"
         class="act"
         data-act="look"
-        aria-label={folded.value ? "Show the points" : "Look at the table"}
-        onClick={() => (folded.value = !folded.value)}
+        aria-label={table.folded.value ? "Show the points" : "Look at the table"}
+        onClick={() => (table.folded.value = !table.folded.value)}
       >
-        {folded.value ? "Points" : "Table"}
+        {table.folded.value ? "Points" : "Table"}
       </button>
-      <button type="button" class="act main" data-act="go-on" onClick={goOn}>
+      <button type="button" class="act main" data-act="go-on" onClick={() => goOn(table)}>
         {made.go_on}
       </button>
     </>
   );
   const text = (
     <>
-      {made.text} <Ahead />
+      {made.text} <Ahead table={table} />
     </>
   );
   return (
-    <FootSheet title={made.title} text={text} ways={ways} leave={goOn}>
-      {!folded.value && <Reckoned made={made} />}
+    <FootSheet title={made.title} text={text} ways={ways} leave={() => goOn(table)}>
+      {!table.folded.value && <Reckoned table={table} made={made} />}
     </FootSheet>
   );
 }
 
 /** How a hand or round ended, beside its board. */
-export function Scored({ made }: { made: Reckoning }): JSX.Element {
+export function Scored({ table, made }: { made: Reckoning } & AtTable): JSX.Element {
   const heading = useId();
   return (
     <section class="scored" aria-labelledby={heading}>
       <h2 id={heading}>{made.title}</h2>
       <p>{made.text}</p>
-      <Reckoned made={made} />
+      <Reckoned table={table} made={made} />
     </section>
   );
 }
 
 /** The sums and awards of a hand or round. */
-function Reckoned({ made: { sums, awards = [] } }: { made: Reckoning }): JSX.Element {
+function Reckoned({ table, made: { sums, awards = [] } }: { made: Reckoning } & AtTable): JSX.Element {
   return (
     <div class="ending-rows">
-      <Sums sums={sums} />
-      {awards.length > 0 && <Awards awards={awards} />}
+      <Sums table={table} sums={sums} />
+      {awards.length > 0 && <Awards table={table} awards={awards} />}
     </div>
   );
 }
 
 /** Whether somebody waits for the reader. */
-function Ahead(): JSX.Element | null {
-  const own = ahead.value?.seats.find(({ you }) => you);
+function Ahead({ table }: AtTable): JSX.Element | null {
+  const own = table.ahead.value?.seats.find(({ you }) => you);
   if (!own?.turn) return null;
   return (
     <span class="ending-ahead" role="status">
-      <span class="turn-flag">Your turn</span> <ClockFace seat={own} />
+      <span class="turn-flag">Your turn</span> <ClockFace table={table} seat={own} />
     </span>
   );
 }
 
-function Sums({ sums }: { sums: readonly Sum[] }): JSX.Element {
+function Sums({ table, sums }: { sums: readonly Sum[] } & AtTable): JSX.Element {
   const made = sums.some(({ parts }) => parts?.length);
   return (
     <table class="sums">
@@ -92,9 +90,9 @@ function Sums({ sums }: { sums: readonly Sum[] }): JSX.Element {
       </thead>
       <tbody>
         {sums.map(({ seat, points, total, parts = [] }) => (
-          <tr key={seat} class={seat === scene.value?.viewer ? "own" : ""}>
+          <tr key={seat} class={seat === table.scene.value?.viewer ? "own" : ""}>
             <th scope="row">
-              <Who seat={seat} />
+              <Who table={table} seat={seat} />
             </th>
             {made && (
               <td class="parts-of">
@@ -113,18 +111,21 @@ function Sums({ sums }: { sums: readonly Sum[] }): JSX.Element {
 }
 
 /** Who won what, with what and why. */
-export function Awards({ awards }: { awards: readonly Award[] }): JSX.Element {
+export function Awards({ table, awards }: { awards: readonly Award[] } & AtTable): JSX.Element {
   return (
     <ul class="awards" aria-label="Who won what">
       {awards.map((award) => (
-        <AwardRow key={award.what} award={award} />
+        <AwardRow table={table} key={award.what} award={award} />
       ))}
     </ul>
   );
 }
 
-function AwardRow({ award: { what, note, seats = [], faces = [], why, points, pays = [] } }: { award: Award }): JSX.Element {
-  const own = seats.includes(scene.value?.viewer ?? -1);
+function AwardRow({
+  table,
+  award: { what, note, seats = [], faces = [], why, points, pays = [] },
+}: { award: Award } & AtTable): JSX.Element {
+  const own = seats.includes(table.scene.value?.viewer ?? -1);
   return (
     <li class={own ? "award own" : "award"}>
       <span class="award-what">
@@ -133,7 +134,7 @@ function AwardRow({ award: { what, note, seats = [], faces = [], why, points, pa
       </span>
       <span class="award-who">
         {seats.map((seat) => (
-          <Who key={seat} seat={seat} />
+          <Who table={table} key={seat} seat={seat} />
         ))}
       </span>
       {faces.length > 0 && <Faces faces={faces} />}
@@ -159,66 +160,70 @@ function Faces({ faces }: { faces: readonly Face[] }): JSX.Element {
 
 // The result, over the last board: who won, what each scored and why, and what can be done now.
 
-export const showResult = signal(false);
-
-export function ResultSheet({ now, result }: { now: Scene; result: Result }): JSX.Element {
+export function ResultSheet({ table, now, result }: { now: Scene; result: Result } & AtTable): JSX.Element {
   const { zones, awards = [] } = now.reckoning ?? {};
   const close = (): void => {
-    showResult.value = false;
+    table.showResult.value = false;
   };
   const ways = (
     <>
       <button type="button" class="act" data-act="look" aria-label="Look at the table" onClick={close}>
         Table
       </button>
-      <Onward now={now} />
+      <Onward table={table} now={now} />
     </>
   );
   return (
-    <FootSheet title={result.own || result.title} text={<Reason result={result} />} ways={ways} leave={close}>
+    <FootSheet title={result.own || result.title} text={<Reason table={table} result={result} />} ways={ways} leave={close}>
       <div class="ending-rows">
         <After now={now} told={result.own || result.title} />
-        <StandingRows result={result} seats={now.seats} />
-        {!zones && awards.length > 0 && <Awards awards={awards} />}
-        <Fair now={now} />
+        <StandingRows table={table} result={result} seats={now.seats} />
+        {!zones && awards.length > 0 && <Awards table={table} awards={awards} />}
+        <Fair table={table} now={now} />
       </div>
     </FootSheet>
   );
 }
 
 /** Who has won, where the title says how it went for the reader, and why the match is over. */
-function Reason({ result: { own, title, reason } }: { result: Result }): JSX.Element {
+function Reason({ table, result: { own, title, reason } }: { result: Result } & AtTable): JSX.Element {
   return (
     <>
       {own && `${title}. `}
-      <Cited text={capital(reason)} />.
+      <Cited table={table} text={capital(reason)} />.
     </>
   );
 }
 
-function StandingRows({ result, seats }: { result: Result; seats: readonly Seat[] }): JSX.Element {
+function StandingRows({ table, result, seats }: { result: Result; seats: readonly Seat[] } & AtTable): JSX.Element {
   const rows = [...result.standings].sort((a, b) => a.place - b.place);
   return (
     <ol class="standings">
       {rows.map((row) => (
-        <StandingRow key={row.seat} row={row} name={seats[row.seat]?.name ?? `Seat ${row.seat + 1}`} alone={rows.length === 1} />
+        <StandingRow
+          table={table}
+          key={row.seat}
+          row={row}
+          name={seats[row.seat]?.name ?? `Seat ${row.seat + 1}`}
+          alone={rows.length === 1}
+        />
       ))}
     </ol>
   );
 }
 
-function StandingRow({ row, name, alone }: { row: Standing; name: string; alone: boolean }): JSX.Element {
+function StandingRow({ table, row, name, alone }: { row: Standing; name: string; alone: boolean } & AtTable): JSX.Element {
   return (
     <li class={row.place === 1 && !alone ? "standing first" : "standing"}>
       {!alone && <span class="place">{row.place}</span>}
-      <Marker seat={row.seat} bird={scene.value?.seats[row.seat]?.bird} name={name} />
+      <Marker seat={row.seat} bird={table.scene.value?.seats[row.seat]?.bird} name={name} />
       <b class="who">{name}</b>
       <b class="score">{row.score}</b>
       {!!row.why?.length && (
         <ul class="why">
           {row.why.map((text, index) => (
             <li key={index}>
-              <Cited text={text} />
+              <Cited table={table} text={text} />
             </li>
           ))}
         </ul>
@@ -228,11 +233,11 @@ function StandingRow({ row, name, alone }: { row: Standing; name: string; alone:
 }
 
 /** What is done next: play again, or see how others did. */
-function Onward({ now: { viewer, event, daily, rematch } }: { now: Scene }): JSX.Element {
+function Onward({ table, now: { viewer, event, daily, rematch } }: { now: Scene } & AtTable): JSX.Element {
   return (
     <>
-      {choicesOn("").map((choice) => (
-        <ActButton key={choice.id} choice={choice} />
+      {choicesOn(table, "").map((choice) => (
+        <ActButton table={table} key={choice.id} choice={choice} />
       ))}
       {viewer == null && rematch && !event && (
         <a class="act main" href={`/m/${rematch}`}>

@@ -1,23 +1,22 @@
 // What makes a match fair, in a claim and a sentence; its sealed numbers behind a fold; and after the match one tap that
 // checks all of it on this device.
 
-import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
-
+import { useState } from "preact/hooks";
 import { problemOf } from "../state/api";
 import { mySalts, proofOf } from "../state/proof";
+import type { AtTable } from "../state/table";
 import { checkMatch, type Finding } from "../state/verify";
 import type { Fairness, Problem, Scene } from "../types";
 import { Cited, Refusal } from "./cite";
 
-export function Fair({ now }: { now: Scene }): JSX.Element | null {
+export function Fair({ table, now }: { now: Scene } & AtTable): JSX.Element | null {
   const fair = now.fairness;
   if (!fair) return null;
   return (
     <section class="fair" aria-label="Fairness">
       <p>
-        <b>{fair.title}</b> <Cited text={fair.text} />
+        <b>{fair.title}</b> <Cited table={table} text={fair.text} />
       </p>
       {now.result && now.record && <Check key={now.match} match={now.match ?? ""} />}
       <Parts now={now} fair={fair} />
@@ -74,19 +73,12 @@ function Parts({ now, fair: { commitment, salts = [], seals = [], secret } }: { 
   );
 }
 
-/** What has been found of the match on show; null until somebody asks. */
-const found = signal<readonly Finding[] | Problem | "checking" | null>(null);
-
 function Check({ match }: { match: string }): JSX.Element {
-  useEffect(() => () => void (found.value = null), [match]);
+  const [now, setNow] = useState<readonly Finding[] | Problem | "checking" | null>(null);
   const ask = (): void => {
-    found.value = "checking";
-    checkMatch(match).then(
-      (findings) => (found.value = findings),
-      (error: unknown) => (found.value = problemOf(error)),
-    );
+    setNow("checking");
+    checkMatch(match).then(setNow, (error: unknown) => setNow(problemOf(error)));
   };
-  const now = found.value;
   if (now === null) {
     return (
       <button type="button" class="act" data-act="fair" onClick={ask}>

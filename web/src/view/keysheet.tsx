@@ -1,21 +1,15 @@
 // Which key does what: the same list at every table.
 
-import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-
 import { storage } from "../state/device";
-import { choices } from "../state/now";
-import { HINT, letters, RULES } from "../state/verbs";
+import { HINT, letters, RULES } from "../state/keys";
+import type { AtTable, TableState } from "../state/table";
 import { capital } from "./cite";
 import { Sheet } from "./sheet";
 
-export const showKeys = signal(false);
-/** Whether letters, digits and signs do anything; who speaks to the machine, or has a restless hand, may not want that. */
-export const signs = signal(storage.get("signs") !== "no");
-
-function wish(yes: boolean): void {
+function wish(table: TableState, yes: boolean): void {
   storage.set("signs", yes ? "" : "no");
-  signs.value = yes;
+  table.signs.value = yes;
 }
 
 const MOVING: readonly (readonly [string, string])[] = [
@@ -31,18 +25,18 @@ const LOOKING: readonly (readonly [string, string])[] = [
   ["?", "This list"],
 ];
 
-export function KeySheet(): JSX.Element | null {
-  if (!showKeys.value) return null;
-  const offered = [...choices.value.values()].flat().map(({ act }) => act.verb);
+export function KeySheet({ table }: AtTable): JSX.Element | null {
+  if (!table.showKeys.value) return null;
+  const offered = [...table.choices.value.values()].flat().map(({ act }) => act.verb);
   const verbs = [...letters(offered)].map(([letter, names]) => [letter, capital(names.join(", "))] as const);
   return (
-    <Sheet title="Keys" close={() => (showKeys.value = false)}>
+    <Sheet title="Keys" close={() => (table.showKeys.value = false)}>
       <p>A letter does its verb with what is picked. With nothing picked it leads to what can be done, pressed again to the next.</p>
       <Rows title="What to do" rows={verbs} />
       <Rows title="Where to go" rows={MOVING} />
       <Rows title="What to look at" rows={LOOKING} />
       <label class="check">
-        <input type="checkbox" checked={signs.value} onChange={(event) => wish(event.currentTarget.checked)} />
+        <input type="checkbox" checked={table.signs.value} onChange={(event) => wish(table, event.currentTarget.checked)} />
         <span>Letters, digits and signs do this; arrows, Enter and Esc always do</span>
       </label>
     </Sheet>

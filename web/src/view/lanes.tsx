@@ -1,18 +1,17 @@
 // Seats whose tables have columns: those of one lane stand below one another, whoever owns them, so that lengths compare at a glance.
 
-import { computed } from "@preact/signals";
 import type { JSX } from "preact";
 
 import { grouped } from "../state/grouped";
-import { scene } from "../state/now";
+import type { TableState } from "../state/table";
 import type { Zone } from "../types";
 
 /** A column of each lane; the viewer's own come first, as the viewer has all of them. */
-export const lanes = computed<readonly Zone[]>(() => {
-  const columns = Object.values(scene.value?.zones ?? {}).filter(({ lane, parent }) => lane && parent);
+export function lanesOf(table: TableState): readonly Zone[] {
+  const columns = Object.values(table.scene.value?.zones ?? {}).filter(({ lane, parent }) => lane && parent);
   const sorted = [...columns].sort((one, other) => Number(other.place === "me") - Number(one.place === "me"));
   return [...grouped(sorted, ({ lane }) => lane).values()].flatMap(([first]) => first ?? []);
-});
+}
 
 /** The label of a zone where it is plain whose it is: in a seat's panel. */
 export function plainName({ label, short, parent }: Zone): string {
@@ -20,8 +19,8 @@ export function plainName({ label, short, parent }: Zone): string {
 }
 
 /** In which lane a column stands, from 1; nothing for other zones. */
-export function laneStyle(zone: Zone): Record<string, number> {
-  return zone.lane && zone.parent ? { "--lane": lanes.value.findIndex(({ lane }) => lane === zone.lane) + 1 } : {};
+export function laneStyle(table: TableState, zone: Zone): Record<string, number> {
+  return zone.lane && zone.parent ? { "--lane": lanesOf(table).findIndex(({ lane }) => lane === zone.lane) + 1 } : {};
 }
 
 /** The sign of a suit, where a lane is one. */
@@ -35,10 +34,10 @@ export function Sign({ lane }: { lane: string | undefined }): JSX.Element | null
 }
 
 /** The names above the lanes. Hidden from screen readers, which hear them with each column. */
-export function LaneNames(): JSX.Element {
+export function LaneNames({ lanes }: { lanes: readonly Zone[] }): JSX.Element {
   return (
     <div class="lane-names" aria-hidden="true">
-      {lanes.value.map((zone) => (
+      {lanes.map((zone) => (
         <span key={zone.lane} class="lane-name">
           <Sign lane={zone.lane} />
           <span class="glyph" data-text={plainName(zone)} />

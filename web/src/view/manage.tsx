@@ -1,50 +1,44 @@
 // The table itself: who sits there and who is here, and what may be done about it rather than in its game. What ends
 // something is asked about once more.
 
-import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-
-import { reading } from "../state/ending";
 import { stateOf } from "../state/news";
-import { type OfferedAct, pending, scene } from "../state/now";
-import { readAgain, send } from "../state/room";
+import { readAgain, send } from "../state/play";
+import type { AtTable, OfferedAct } from "../state/table";
 import type { Scene, Seat } from "../types";
-import { showKeys } from "./keysheet";
 import { NoteLine } from "./notes";
 import { Due, Marker } from "./seat";
 import { Share } from "./share";
 import { Sheet } from "./sheet";
 
-export const showTable = signal(false);
-
 /** Verbs that nobody can take back. */
 const FINAL = ["resign", "abort", "leave", "free"];
 
-export function TableSheet(): JSX.Element | null {
-  const now = scene.value;
-  if (!now || !showTable.value) return null;
+export function TableSheet({ table }: AtTable): JSX.Element | null {
+  const now = table.scene.value;
+  if (!now || !table.showTable.value) return null;
   const own = now.viewer == null ? [] : waysAt(now, now.viewer);
   const openKeys = (): void => {
-    showTable.value = false;
-    showKeys.value = true;
+    table.showTable.value = false;
+    table.showKeys.value = true;
   };
   return (
-    <Sheet title="At this table" close={() => (showTable.value = false)}>
+    <Sheet title="At this table" close={() => (table.showTable.value = false)}>
       <ol class="comers">
         {now.seats.map((seat, number) => (
-          <Comer key={number} now={now} seat={seat} number={number} />
+          <Comer table={table} key={number} now={now} seat={seat} number={number} />
         ))}
       </ol>
       <Watchers now={now} />
-      <LastEnding now={now} />
-      {!bare(now) && <Reactions now={now} done={() => (showTable.value = false)} />}
+      <LastEnding table={table} now={now} />
+      {!bare(now) && <Reactions table={table} now={now} done={() => (table.showTable.value = false)} />}
       <Terms now={now} />
-      <NoteLine />
+      <NoteLine table={table} />
       {own.length > 0 && (
         <div class="actions">
           {own.map((choice) => (
-            <WayButton key={choice.id} choice={choice} />
+            <WayButton table={table} key={choice.id} choice={choice} />
           ))}
         </div>
       )}
@@ -57,11 +51,11 @@ export function TableSheet(): JSX.Element | null {
 }
 
 /** How the last hand or round ended, to be read again. */
-function LastEnding({ now: { reckoning } }: { now: Scene }): JSX.Element | null {
-  if (!reckoning?.zones || reading.value) return null;
+function LastEnding({ table, now: { reckoning } }: { now: Scene } & AtTable): JSX.Element | null {
+  if (!reckoning?.zones || table.reading.value) return null;
   const again = (): void => {
-    showTable.value = false;
-    readAgain();
+    table.showTable.value = false;
+    readAgain(table);
   };
   return (
     <div class="actions">
@@ -105,7 +99,7 @@ export function Terms({ now: { terms = [] } }: { now: Scene }): JSX.Element {
 }
 
 /** A seat with who has it, and what the viewer may do about that. */
-export function Comer({ now, seat, number }: { now: Scene; seat: Seat; number: number }): JSX.Element {
+export function Comer({ table, now, seat, number }: { now: Scene; seat: Seat; number: number } & AtTable): JSX.Element {
   const { name, kind, bird = "", you } = seat;
   return (
     <li class={kind === "open" ? "comer free" : "comer"}>
@@ -113,9 +107,9 @@ export function Comer({ now, seat, number }: { now: Scene; seat: Seat; number: n
       <b>{name}</b>
       {you && <small>(you)</small>}
       <span class="comer-state">
-        {stateOf(seat)} <Due seat={seat} />
+        {stateOf(seat)} <Due table={table} seat={seat} />
       </span>
-      {number !== now.viewer && waysAt(now, number).map((choice) => <WayButton key={choice.id} choice={choice} />)}
+      {number !== now.viewer && waysAt(now, number).map((choice) => <WayButton table={table} key={choice.id} choice={choice} />)}
     </li>
   );
 }
@@ -126,7 +120,7 @@ export function waysAt({ manage = {} }: Scene, seat: number): readonly OfferedAc
 }
 
 /** A button, and for what is final a second one in its place. */
-export function WayButton({ choice: { id, act } }: { choice: OfferedAct }): JSX.Element {
+export function WayButton({ table, choice: { id, act } }: { choice: OfferedAct } & AtTable): JSX.Element {
   const [sure, setSure] = useState(false);
   const final = FINAL.includes(act.verb);
   const button = (text: string, label: string, click: () => void): JSX.Element => (
@@ -135,18 +129,18 @@ export function WayButton({ choice: { id, act } }: { choice: OfferedAct }): JSX.
       class={`act${sure ? " alarm" : ""}`}
       data-act={id}
       aria-label={label}
-      aria-busy={pending.value?.act === id}
-      aria-disabled={pending.value !== null}
+      aria-busy={table.pending.value?.act === id}
+      aria-disabled={table.pending.value !== null}
       onClick={click}
     >
       {text}
     </button>
   );
-  if (!final) return button(act.label, act.label, () => send(id));
+  if (!final) return button(act.label, act.label, () => send(table, id));
   if (!sure) return button(act.label, act.label, () => setSure(true));
   return (
     <span class="actions sure" role="group" aria-label={act.label}>
-      {button("Yes, do it", `Yes, do it: ${act.label}`, () => send(id))}
+      {button("Yes, do it", `Yes, do it: ${act.label}`, () => send(table, id))}
       <button type="button" class="quiet" onClick={() => setSure(false)}>
         No
       </button>
@@ -160,11 +154,11 @@ export function WayButton({ choice: { id, act } }: { choice: OfferedAct }): JSX.
 const REACTIONS = ["Well played", "Thank you", "Good luck", "Oops", "Let me think", "One more?"];
 
 /** The choice of them, for who sits at a table with other people. */
-export function Reactions({ now: { seats, viewer, event }, done }: { now: Scene; done: () => void }): JSX.Element | null {
+export function Reactions({ table, now: { seats, viewer, event }, done }: { now: Scene; done: () => void } & AtTable): JSX.Element | null {
   const people = seats.filter(({ kind = "human" }) => kind === "human");
   if (viewer == null || event || people.length < 2) return null;
   const say = (number: number): void => {
-    send(`/react ${number}`);
+    send(table, `/react ${number}`);
     done();
   };
   return (
@@ -175,7 +169,7 @@ export function Reactions({ now: { seats, viewer, event }, done }: { now: Scene;
           type="button"
           class="act"
           data-act={`/react ${index + 1}`}
-          aria-disabled={pending.value !== null}
+          aria-disabled={table.pending.value !== null}
           onClick={() => say(index + 1)}
         >
           {text}

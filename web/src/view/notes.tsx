@@ -1,37 +1,36 @@
 // A refusal or a piece of advice, near what it is about.
 
 import type { JSX } from "preact";
+import { wish } from "../state/forced";
+import { send } from "../state/play";
+import { type AtTable, drop, stay } from "../state/table";
 
-import { coming, stay, wish, wished } from "../state/forced";
-import { drop, note, pending } from "../state/now";
-import { prepared } from "../state/prepare";
-import { send } from "../state/room";
 import type { Act, Scene } from "../types";
 import { Cited, capital, RuleLink } from "./cite";
 
-export function NoteLine(): JSX.Element | null {
-  const told = note.value;
+export function NoteLine({ table }: AtTable): JSX.Element | null {
+  const told = table.note.value;
   if (!told) return null;
   return (
     <p class={`note ${told.kind}`} role={told.kind === "refusal" ? "alert" : "status"}>
       <span>
-        <Cited text={capital(told.text)} /> {told.rule && <RuleLink id={told.rule} />}
+        <Cited table={table} text={capital(told.text)} /> {told.rule && <RuleLink table={table} id={told.rule} />}
       </span>
-      <button type="button" class="close" aria-label="Close this note" onClick={() => (note.value = null)} />
+      <button type="button" class="close" aria-label="Close this note" onClick={() => (table.note.value = null)} />
     </p>
   );
 }
 
 // The move that waits for the reader's turn, near the hand.
 
-export function PreparedLine(): JSX.Element | null {
-  if (!prepared.value) return null;
+export function PreparedLine({ table }: AtTable): JSX.Element | null {
+  if (!table.prepared.value) return null;
   return (
     <p class="note prepared-line">
       <span>
-        <b>Prepared:</b> {prepared.value.prepares}
+        <b>Prepared:</b> {table.prepared.value.prepares}
       </span>
-      <button type="button" class="act" data-act="unprepare" onClick={drop}>
+      <button type="button" class="act" data-act="unprepare" onClick={() => drop(table)}>
         Cancel
       </button>
     </p>
@@ -40,24 +39,25 @@ export function PreparedLine(): JSX.Element | null {
 
 // What will be done by itself in the reader's turn, near the hand; and the choice whether anything is.
 
-export function ComingLine(): JSX.Element | null {
-  if (!coming.value) return null;
+export function ComingLine({ table }: AtTable): JSX.Element | null {
+  if (!table.coming.value) return null;
   return (
     <p class="note coming-line">
       <span>
-        <b>By itself:</b> {coming.value.act.label}
+        <b>By itself:</b> {table.coming.value.act.label}
       </span>
-      <button type="button" class="act" data-act="stay" onClick={stay}>
+      <button type="button" class="act" data-act="stay" onClick={() => stay(table)}>
         Wait
       </button>
     </p>
   );
 }
 
-export function ForcedTurns(): JSX.Element {
+export function ForcedTurns({ table }: AtTable): JSX.Element {
   return (
     <label class="check forced-turns">
-      <input type="checkbox" checked={wished.value} onChange={() => wish(!wished.value)} /> Do by itself what is the only thing to do
+      <input type="checkbox" checked={table.plays.value} onChange={() => wish(table, !table.plays.value)} /> Do by itself what is the only
+      thing to do
     </label>
   );
 }
@@ -67,7 +67,7 @@ export function ForcedTurns(): JSX.Element {
 const ANSWERS = ["allow", "refuse"];
 const WISHES = ["takeback", "resume"];
 
-export function RequestLine({ now: { request, manage = {} } }: { now: Scene }): JSX.Element | null {
+export function RequestLine({ table, now: { request, manage = {} } }: { now: Scene } & AtTable): JSX.Element | null {
   if (!request) return null;
   const answers = Object.entries(manage).filter(([, act]) => ANSWERS.includes(act.verb));
   return (
@@ -76,7 +76,7 @@ export function RequestLine({ now: { request, manage = {} } }: { now: Scene }): 
       {answers.length > 0 && (
         <span class="actions">
           {answers.map(([id, act]) => (
-            <RequestButton key={id} id={id} act={act} look={`act${act.verb === "allow" ? " main" : ""}`} />
+            <RequestButton table={table} key={id} id={id} act={act} look={`act${act.verb === "allow" ? " main" : ""}`} />
           ))}
         </span>
       )}
@@ -85,26 +85,26 @@ export function RequestLine({ now: { request, manage = {} } }: { now: Scene }): 
 }
 
 /** Asks the others, or ends a pause: whatever may be asked now. */
-export function Wishes({ now: { manage = {} } }: { now: Scene }): JSX.Element {
+export function Wishes({ table, now: { manage = {} } }: { now: Scene } & AtTable): JSX.Element {
   const found = Object.entries(manage).filter(([, act]) => WISHES.includes(act.verb));
   return (
     <>
       {found.map(([id, act]) => (
-        <RequestButton key={id} id={id} act={act} look={act.verb === "resume" ? "act main" : "quiet"} />
+        <RequestButton table={table} key={id} id={id} act={act} look={act.verb === "resume" ? "act main" : "quiet"} />
       ))}
     </>
   );
 }
 
-function RequestButton({ id, act, look }: { id: string; act: Act; look: string }): JSX.Element {
+function RequestButton({ table, id, act, look }: { id: string; act: Act; look: string } & AtTable): JSX.Element {
   return (
     <button
       type="button"
       class={look}
       data-act={id}
-      aria-busy={pending.value?.act === id}
-      aria-disabled={pending.value !== null}
-      onClick={() => send(id)}
+      aria-busy={table.pending.value?.act === id}
+      aria-disabled={table.pending.value !== null}
+      onClick={() => send(table, id)}
     >
       {act.label}
     </button>

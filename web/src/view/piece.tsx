@@ -1,12 +1,10 @@
 // A piece: a button where the viewer may ever do something with it, a labelled picture elsewhere.
 
 import type { JSX, TargetedMouseEvent } from "preact";
-
-import { moved } from "../state/news";
-import { choicesOn, draft, half, type OfferedAct, pending, pick, scene } from "../state/now";
-import { prepared } from "../state/prepare";
+import { type AtTable, choicesOn, type OfferedAct } from "../state/table";
 import { tap } from "../state/tap";
 import { wonder } from "../state/why";
+
 import type { Piece, PresetInfo } from "../types";
 import { grab } from "./drag";
 import { FaceArt, ratio } from "./face";
@@ -17,39 +15,39 @@ interface Props {
   own?: boolean;
 }
 
-export function PieceView({ id, own }: Props): JSX.Element | null {
-  const piece = scene.value?.pieces[id];
+export function PieceView({ table, id, own }: Props & AtTable): JSX.Element | null {
+  const piece = table.scene.value?.pieces[id];
   if (!piece) return null;
   const ref = `p:${id}`;
-  const acts = choicesOn(ref);
+  const acts = choicesOn(table, ref);
   const able = acts.length > 0;
-  const picked = pick.value === ref;
-  const waits = prepared.value?.act.on === ref;
+  const picked = table.pick.value === ref;
+  const waits = table.prepared.value?.act.on === ref;
   const look = {
     "data-piece": id,
     class: [
       "piece",
       looks(piece),
       able ? "able" : "",
-      picked ? (draft.value?.act.to ? "away" : "picked") : "",
+      picked ? (table.draft.value?.act.to ? "away" : "picked") : "",
       waits ? "prepared" : "",
-      moved.value.has(id) ? "moved" : "",
+      table.moved.value.has(id) ? "moved" : "",
     ].join(" "),
     style: { "--ratio": ratio(piece.face) },
   };
   const art = (
     <span class="frame" role="img" aria-label={name(piece)}>
-      <FaceArt face={picked && half.value && piece.face ? { ...piece.face, on: half.value } : piece.face} />
+      <FaceArt face={picked && table.half.value && piece.face ? { ...piece.face, on: table.half.value } : piece.face} />
     </span>
   );
   if (!able && !own) {
     return (
-      <span {...look} onClick={() => pick.value || void wonder()}>
+      <span {...look} onClick={() => table.pick.value || void wonder(table)}>
         {art}
       </span>
     );
   }
-  const busy = pending.value !== null && acts.some((choice) => choice.id === pending.value?.act);
+  const busy = table.pending.value !== null && acts.some((choice) => choice.id === table.pending.value?.act);
   return (
     <button
       {...look}
@@ -57,8 +55,8 @@ export function PieceView({ id, own }: Props): JSX.Element | null {
       aria-disabled={!able}
       aria-pressed={able ? picked : undefined}
       aria-busy={busy}
-      onClick={(event) => (able ? tap(ref, halfAt(event, piece, acts)) : void wonder())}
-      onPointerDown={(event) => grab(event, ref)}
+      onClick={(event) => (able ? tap(table, ref, halfAt(event, piece, acts)) : void wonder(table))}
+      onPointerDown={(event) => grab(table, event, ref)}
     >
       {art}
     </button>

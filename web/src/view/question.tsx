@@ -3,40 +3,46 @@
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { send } from "../state/play";
+import { type AtTable, drop, type OfferedAct, type TableState } from "../state/table";
+import { letters } from "../state/words";
 
-import { draft, drop, type OfferedAct, pending, scene, undraft } from "../state/now";
-import { send } from "../state/room";
 import type { Ask, Face } from "../types";
-import { capital, letters } from "./cite";
+import { capital } from "./cite";
 import { StillPiece } from "./piece";
 
 /** What would be done: a button that does it, and one that takes it back. */
-export function Draft({ choice: { id, act } }: { choice: OfferedAct }): JSX.Element {
+export function Draft({ table, choice: { id, act } }: { choice: OfferedAct } & AtTable): JSX.Element {
   const button = useFocus(id);
   return (
     <div class="draft">
       <p class="draft-note">{act.note || (act.to ? "Move it to another lit place, or do it." : "It cannot be taken back.")}</p>
       <div class="actions" role="group" aria-label="Your draft">
-        <button type="button" class="act" data-act="undraft" onClick={undraft}>
+        <button type="button" class="act" data-act="undraft" onClick={() => (table.draft.value = null)}>
           Take back
         </button>
-        <Doing button={button} id={id} label={act.confirm ?? act.label} />
+        <Doing table={table} button={button} id={id} label={act.confirm ?? act.label} />
       </div>
     </div>
   );
 }
 
 /** The yellow button. */
-function Doing({ button, id, label }: { button: { current: HTMLButtonElement | null }; id: string; label: string }): JSX.Element {
+function Doing({
+  table,
+  button,
+  id,
+  label,
+}: { button: { current: HTMLButtonElement | null }; id: string; label: string } & AtTable): JSX.Element {
   return (
     <button
       ref={button}
       type="button"
       class="act main"
       data-act={id}
-      aria-busy={pending.value?.act === id}
-      aria-disabled={pending.value !== null}
-      onClick={() => send(id)}
+      aria-busy={table.pending.value?.act === id}
+      aria-disabled={table.pending.value !== null}
+      onClick={() => send(table, id)}
     >
       {label}
       <kbd data-text="↵" />
@@ -56,9 +62,9 @@ function useFocus(id: string): { current: HTMLButtonElement | null } {
 }
 
 /** What a lit place holds: what a piece would bring there, or the piece, while that is the draft. */
-export function Lit({ choice }: { choice: OfferedAct }): JSX.Element | null {
+export function Lit({ table, choice }: { choice: OfferedAct } & AtTable): JSX.Element | null {
   const { act } = choice;
-  const piece = draft.value?.id === choice.id && scene.value?.pieces[act.on?.slice(2) ?? ""];
+  const piece = table.draft.value?.id === choice.id && table.scene.value?.pieces[act.on?.slice(2) ?? ""];
   return (
     <>
       {piece && (
@@ -74,14 +80,14 @@ export function Lit({ choice }: { choice: OfferedAct }): JSX.Element | null {
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
 /** A letter is chosen by tapping or typing it. Where it ends the turn, it is a draft like any other. */
-function LetterPad({ choice: { id, act }, ask }: { choice: OfferedAct; ask: Ask }): JSX.Element {
+function LetterPad({ table, choice: { id, act }, ask }: { choice: OfferedAct; ask: Ask } & AtTable): JSX.Element {
   const [letter, setLetter] = useState("");
   const pad = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => pad.current?.querySelector("button")?.focus({ preventScroll: true }), []);
-  const choose = (chosen: string): void => (act.confirm ? setLetter(chosen) : send(`${id} ${chosen}`));
+  const choose = (chosen: string): void => (act.confirm ? setLetter(chosen) : send(table, `${id} ${chosen}`));
   const typed = ({ key }: KeyboardEvent): void => {
     if (LETTERS.includes(key.toUpperCase())) choose(key.toUpperCase());
-    else if (key === "Escape") drop();
+    else if (key === "Escape") drop(table);
   };
   return (
     <div class="question spells" role="group" aria-label={ask.label} onKeyDown={typed}>
@@ -92,17 +98,19 @@ function LetterPad({ choice: { id, act }, ask }: { choice: OfferedAct; ask: Ask 
         ))}
       </div>
       <div class="actions">
-        <button type="button" class="act" data-act="undraft" onClick={drop}>
+        <button type="button" class="act" data-act="undraft" onClick={() => drop(table)}>
           Take back
         </button>
-        {letter && <PadDoing act={`${id} ${letter}`} label={[`${act.confirm} ${letter}`, ask.gains?.[LETTERS.indexOf(letter)]]} />}
+        {letter && (
+          <PadDoing table={table} act={`${id} ${letter}`} label={[`${act.confirm} ${letter}`, ask.gains?.[LETTERS.indexOf(letter)]]} />
+        )}
       </div>
     </div>
   );
 }
 
-function PadDoing({ act, label }: { act: string; label: readonly (string | undefined)[] }): JSX.Element {
-  return <Doing button={useFocus(act)} id={act} label={label.filter(Boolean).join(": ")} />;
+function PadDoing({ table, act, label }: { act: string; label: readonly (string | undefined)[] } & AtTable): JSX.Element {
+  return <Doing table={table} button={useFocus(act)} id={act} label={label.filter(Boolean).join(": ")} />;
 }
 
 interface KeyProps {
@@ -121,12 +129,16 @@ function Key({ letter, gain, chosen, choose }: KeyProps): JSX.Element {
 }
 
 /** A question that an act needs answered. It stays open while the answer is refused. */
-export function Question({ choice, ask }: { choice: OfferedAct; ask: Ask }): JSX.Element {
-  if (ask.kind === "choice") return <ChoiceQuestion choice={choice} ask={ask} />;
-  return ask.kind === "letter" ? <LetterPad choice={choice} ask={ask} /> : <WordQuestion choice={choice} ask={ask} />;
+export function Question({ table, choice, ask }: { choice: OfferedAct; ask: Ask } & AtTable): JSX.Element {
+  if (ask.kind === "choice") return <ChoiceQuestion table={table} choice={choice} ask={ask} />;
+  return ask.kind === "letter" ? (
+    <LetterPad table={table} choice={choice} ask={ask} />
+  ) : (
+    <WordQuestion table={table} choice={choice} ask={ask} />
+  );
 }
 
-function WordQuestion({ choice, ask }: { choice: OfferedAct; ask: Ask }): JSX.Element {
+function WordQuestion({ table, choice, ask }: { choice: OfferedAct; ask: Ask } & AtTable): JSX.Element {
   const [answer, setAnswer] = useState("");
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
@@ -142,13 +154,13 @@ function WordQuestion({ choice, ask }: { choice: OfferedAct; ask: Ask }): JSX.El
   };
   const submit = (event: Event): void => {
     event.preventDefault();
-    if (fits) send(`${choice.id} ${answer}`);
+    if (fits) send(table, `${choice.id} ${answer}`);
     else field.current?.focus();
   };
   return (
     <form class="question" onSubmit={submit}>
       <label for="answer">{ask.label}</label>
-      <Speller on={choice.act.on ?? ""} answer={answer} put={put} />
+      <Speller table={table} on={choice.act.on ?? ""} answer={answer} put={put} />
       <div class="answer">
         <input
           ref={field}
@@ -156,7 +168,7 @@ function WordQuestion({ choice, ask }: { choice: OfferedAct; ask: Ask }): JSX.El
           class="spelled"
           value={answer}
           onInput={(event) => setAnswer(letters(event.currentTarget.value))}
-          onKeyDown={(event) => event.key === "Escape" && drop()}
+          onKeyDown={(event) => event.key === "Escape" && drop(table)}
           maxLength={most}
           autocomplete="off"
           autocapitalize="characters"
@@ -167,10 +179,10 @@ function WordQuestion({ choice, ask }: { choice: OfferedAct; ask: Ask }): JSX.El
         <span id="answer-length" class="answer-length">
           {answer.length} of {least === most ? most : `${least} to ${most}`}
         </span>
-        <button type="submit" class="act main" aria-disabled={!fits} aria-busy={pending.value !== null}>
+        <button type="submit" class="act main" aria-disabled={!fits} aria-busy={table.pending.value !== null}>
           {capital(choice.act.verb)}
         </button>
-        <button type="button" class="quiet" onClick={drop}>
+        <button type="button" class="quiet" onClick={() => drop(table)}>
           Cancel
         </button>
       </div>
@@ -178,17 +190,17 @@ function WordQuestion({ choice, ask }: { choice: OfferedAct; ask: Ask }): JSX.El
   );
 }
 
-function ChoiceQuestion({ choice, ask }: { choice: OfferedAct; ask: Ask }): JSX.Element {
+function ChoiceQuestion({ table, choice, ask }: { choice: OfferedAct; ask: Ask } & AtTable): JSX.Element {
   return (
     <div class="question" role="group" aria-label={ask.label}>
       <p>{ask.label}</p>
       <div class="actions">
         {(ask.choices ?? []).map((option) => (
-          <button key={option} type="button" class="act" onClick={() => send(`${choice.id} ${option}`)}>
+          <button key={option} type="button" class="act" onClick={() => send(table, `${choice.id} ${option}`)}>
             {option}
           </button>
         ))}
-        <button type="button" class="quiet" onClick={drop}>
+        <button type="button" class="quiet" onClick={() => drop(table)}>
           Cancel
         </button>
       </div>
@@ -197,8 +209,8 @@ function ChoiceQuestion({ choice, ask }: { choice: OfferedAct; ask: Ask }): JSX.
 }
 
 /** A row of two-letter cards may be spelled by tapping: each card gives one of its letters, in order. */
-function Speller({ on, answer, put }: { on: string; answer: string; put: (text: string) => void }): JSX.Element | null {
-  const faces = facesOn(on);
+function Speller({ table, on, answer, put }: { on: string; answer: string; put: (text: string) => void } & AtTable): JSX.Element | null {
+  const faces = facesOn(table, on);
   if (!faces.length || faces.some((face) => face.kind !== "letters")) return null;
   const set = (place: number, letter: string): void => {
     const spelled = faces.map((face, index) => (index === place ? letter : (answer[index] ?? face.text)));
@@ -226,8 +238,8 @@ function Speller({ on, answer, put }: { on: string; answer: string; put: (text: 
   );
 }
 
-function facesOn(ref: string): readonly Face[] {
+function facesOn(table: TableState, ref: string): readonly Face[] {
   if (!ref.startsWith("z:")) return [];
-  const { zones = {}, pieces = {} } = scene.value ?? {};
+  const { zones = {}, pieces = {} } = table.scene.value ?? {};
   return (zones[ref.slice(2)]?.items ?? []).flatMap((id) => pieces[id]?.face ?? []);
 }

@@ -2,11 +2,10 @@
 
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-
 import { problemOf, request } from "../state/api";
-import { scene } from "../state/now";
+import type { AtTable } from "../state/table";
 import type { Problem, Rules, Scene } from "../types";
-import { Cited, capital, Refusal, RuleLink, rulesAt } from "./cite";
+import { Cited, capital, Refusal, RuleLink } from "./cite";
 import { hue } from "./hue";
 import { Pictured } from "./piece";
 import { Sheet } from "./sheet";
@@ -86,13 +85,13 @@ export function RulesPage({ game }: { game: string }): JSX.Element {
 /** Lines that stand there at once. */
 const AT_ONCE = 4;
 
-export function RulesSheet(): JSX.Element | null {
-  const now = scene.value;
-  const at = rulesAt.value;
-  return now && at !== null ? <Shown now={now} at={at} /> : null;
+export function RulesSheet({ table }: AtTable): JSX.Element | null {
+  const now = table.scene.value;
+  const at = table.rulesAt.value;
+  return now && at !== null ? <Shown table={table} now={now} at={at} /> : null;
 }
 
-function Shown({ now, at }: { now: Scene; at: string }): JSX.Element {
+function Shown({ table, now, at }: { now: Scene; at: string } & AtTable): JSX.Element {
   const rules = useRules(now.game, now.match);
   const help = Object.entries(now.help ?? {});
   const [find, setFind] = useState("");
@@ -108,7 +107,7 @@ function Shown({ now, at }: { now: Scene; at: string }): JSX.Element {
   }, [at]);
   const back = (): void => {
     show("now");
-    rulesAt.value = "";
+    table.rulesAt.value = "";
   };
   const search = (text: string): void => {
     if (options) setPart("now");
@@ -117,10 +116,14 @@ function Shown({ now, at }: { now: Scene; at: string }): JSX.Element {
   return (
     <Sheet
       title={options ? "This table’s options" : whole ? `All rules of ${now.title}` : "What matters now"}
-      close={() => (rulesAt.value = null)}
+      close={() => (table.rulesAt.value = null)}
     >
       <div class={`rules-sheet${whole || options ? " whole" : ""}`} data-game={now.game} style={hue(now.game)}>
-        {options ? <TableOptions rules={rules} /> : whole ? null : <Matters status={now.status} help={help} rules={rules} />}
+        {options ? (
+          <TableOptions table={table} rules={rules} />
+        ) : whole ? null : (
+          <Matters table={table} status={now.status} help={help} rules={rules} />
+        )}
         <div class="rules-more">
           <input
             type="search"
@@ -155,6 +158,7 @@ function Shown({ now, at }: { now: Scene; at: string }): JSX.Element {
 
 /** The rules of the moment, those with a picture first. */
 function Matters({
+  table,
   status,
   help,
   rules,
@@ -162,16 +166,16 @@ function Matters({
   status: string;
   help: readonly (readonly [string, string])[];
   rules: Rules | Problem | null;
-}): JSX.Element {
+} & AtTable): JSX.Element {
   const pictures = (rules && "html" in rules && rules.pictures) || {};
   const sorted = [...help].sort(([one], [other]) => Number(!pictures[one]) - Number(!pictures[other]));
   const line = ([id, words]: readonly [string, string]): JSX.Element => (
     <li key={id}>
       <Pictured picture={pictures[id] ?? []} />
       <span>
-        <Cited text={`${capital(words)}.`} />
+        <Cited table={table} text={`${capital(words)}.`} />
       </span>
-      <RuleLink id={id} />
+      <RuleLink table={table} id={id} />
     </li>
   );
   return (
@@ -188,7 +192,7 @@ function Matters({
   );
 }
 
-function TableOptions({ rules }: { rules: Rules | Problem | null }): JSX.Element {
+function TableOptions({ table, rules }: { rules: Rules | Problem | null } & AtTable): JSX.Element {
   const options = (rules && "html" in rules && rules.options) || [];
   const told = options.filter(({ changed }) => changed);
   return (
@@ -198,7 +202,7 @@ function TableOptions({ rules }: { rules: Rules | Problem | null }): JSX.Element
         {options.map(({ title, said, rule, changed }) => (
           <div key={title} class={changed ? "changed" : ""}>
             <dt>
-              {title} {rule && <RuleLink id={rule} />}
+              {title} {rule && <RuleLink table={table} id={rule} />}
             </dt>
             <dd>{said || "none"}</dd>
           </div>

@@ -1,59 +1,66 @@
 // A row that lies on the alphabet: a piece stands at its letter, open letters are dashed, those between are lost. Where there is
 // room the pieces themselves lie so; on telephones a strip of all letters below them says it.
 
-import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-
+import { useEffect, useState } from "preact/hooks";
 import { grouped } from "../state/grouped";
-import { choicesOn, type OfferedAct, offer, pick, scene } from "../state/now";
-import { perform } from "../state/tap";
+import { type AtTable, choicesOn, type OfferedAct, type TableState } from "../state/table";
+import { performOrOffer } from "../state/tap";
 import type { Table, Zone } from "../types";
 
 const query = matchMedia("(min-width: 64rem)");
 
-/** Whether lines have room for all letters side by side. */
-export const roomy = signal(query.matches);
-query.addEventListener("change", () => (roomy.value = query.matches));
+/** Return whether lines have room for all letters side by side. */
+export function useRoomy(): boolean {
+  const [roomy, setRoomy] = useState(query.matches);
+  useEffect(() => {
+    const look = (): void => setRoomy(query.matches);
+    query.addEventListener("change", look);
+    return () => query.removeEventListener("change", look);
+  }, []);
+  return roomy;
+}
 
 /** Whether the letters of a line are chosen on it, not at this end of it. */
-export function isEnd({ kind, parent }: Zone): boolean {
-  return kind === "tray" && !!parent && Object.values(scene.value?.zones ?? {}).some((zone) => zone.scale && zone.parent === parent);
+export function isEnd(table: TableState, { kind, parent }: Zone): boolean {
+  return kind === "tray" && !!parent && Object.values(table.scene.value?.zones ?? {}).some((zone) => zone.scale && zone.parent === parent);
 }
 
 /** Rows on the alphabet that lie on the table, a line a seat. */
-export function lines(): number {
-  return Object.values(scene.value?.zones ?? {}).filter(({ scale }) => scale).length;
+export function lines(table: TableState): number {
+  return Object.values(table.scene.value?.zones ?? {}).filter(({ scale }) => scale).length;
 }
 
 /** The place of a piece on its line, from 1: that of its letter; while both are possible, of the first. */
-export function placeOn({ scale = "" }: Zone, id: string): Record<string, number> {
-  const { on, text = "" } = scene.value?.pieces[id]?.face ?? {};
+export function placeOn(table: TableState, { scale = "" }: Zone, id: string): Record<string, number> {
+  const { on, text = "" } = table.scene.value?.pieces[id]?.face ?? {};
   return scale ? { "--at": scale.indexOf(on || text) + 1 } : {};
 }
 
 /** What can be done with the picked card at each letter of a line. */
-function choicesAt(id: string, { parent }: Zone): ReadonlyMap<string, readonly OfferedAct[]> {
-  const { zones = {} } = scene.value ?? {};
+function choicesAt(table: TableState, id: string, { parent }: Zone): ReadonlyMap<string, readonly OfferedAct[]> {
+  const { zones = {} } = table.scene.value ?? {};
   const here = ({ act: { half, to = "" } }: OfferedAct): boolean =>
     !!half && (to === `z:${id}` || (!!parent && zones[to.slice(2)]?.parent === parent));
-  return grouped(pick.value ? choicesOn(pick.value).filter(here) : [], ({ act }) => act.half ?? "");
+  return grouped(table.pick.value ? choicesOn(table, table.pick.value).filter(here) : [], ({ act }) => act.half ?? "");
 }
 
 /** The letters of a line: taken, open, lost, or lit. */
-export function Scale({ id, zone }: { id: string; zone: Zone }): JSX.Element | null {
+export function Scale({ table, id, zone }: { id: string; zone: Zone } & AtTable): JSX.Element | null {
+  const roomy = useRoomy();
   const { scale, free = "", items = [] } = zone;
   if (!scale) return null;
-  const faces = items.flatMap((item) => scene.value?.pieces[item]?.face ?? []);
+  const faces = items.flatMap((item) => table.scene.value?.pieces[item]?.face ?? []);
   const taken = new Set(faces.map(({ on, text }) => on || text));
   const maybe = new Set(faces.flatMap(({ on, second }) => (on ? [] : [second ?? ""])));
-  const lit = choicesAt(id, zone);
+  const lit = choicesAt(table, id, zone);
   return (
     <div class="scale">
       {[...scale].map((letter, place) => {
         const state = taken.has(letter) ? "taken" : maybe.has(letter) ? "maybe" : free.includes(letter) ? "free" : "lost";
         return (
           <span key={letter} class={`cell ${state}${lit.has(letter) ? " lit" : ""}`} style={{ "--at": place + 1 }}>
-            <Cell letter={letter} found={roomy.value ? (lit.get(letter) ?? []) : []} />
+            <Cell table={table} letter={letter} found={roomy ? (lit.get(letter) ?? []) : []} />
           </span>
         );
       })}
@@ -62,7 +69,7 @@ export function Scale({ id, zone }: { id: string; zone: Zone }): JSX.Element | n
 }
 
 /** A letter; where the picked card may be laid as it, a button. */
-function Cell({ letter, found }: { letter: string; found: readonly OfferedAct[] }): JSX.Element {
+function Cell({ table, letter, found }: { letter: string; found: readonly OfferedAct[] } & AtTable): JSX.Element {
   const [first] = found;
   const shown = <span class="glyph" aria-hidden="true" data-text={letter} />;
   if (!first) return shown;
@@ -73,7 +80,7 @@ function Cell({ letter, found }: { letter: string; found: readonly OfferedAct[] 
       data-to={first.act.to}
       data-letter={letter}
       aria-label={found.length === 1 ? first.act.label : `${found.length} ways to lay ${letter}`}
-      onClick={() => (found.length === 1 ? perform(first) : offer(found))}
+      onClick={() => performOrOffer(table, found)}
     >
       {shown}
     </button>
@@ -81,7 +88,7 @@ function Cell({ letter, found }: { letter: string; found: readonly OfferedAct[] 
 }
 
 /** How many cards still show each letter, as bars in the columns of the lines; beside the table it stands as text. */
-export function Bars({ table: { title, bars = {} } }: { table: Table }): JSX.Element {
+export function Bars({ figures: { title, bars = {} } }: { figures: Table }): JSX.Element {
   const most = Math.max(1, ...Object.values(bars));
   return (
     <figure class="bars" aria-hidden="true">

@@ -1,11 +1,9 @@
 // A seat is told apart by colour, line pattern and name together.
 
-import { effect, signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-
 import { away, stateOf } from "../state/news";
-import { scene, spoken } from "../state/now";
+import type { AtTable, TableState } from "../state/table";
 import type { Goal, Seat } from "../types";
 import { Bird, isBird } from "./birds";
 
@@ -25,19 +23,19 @@ export function NameMarker({ name }: { name: string }): JSX.Element {
 }
 
 /** Who won something: the marker and the name. */
-export function Who({ seat }: { seat: number }): JSX.Element | null {
-  const who = scene.value?.seats[seat];
+export function Who({ table, seat }: { seat: number } & AtTable): JSX.Element | null {
+  const who = table.scene.value?.seats[seat];
   if (!who) return null;
   return (
     <span class="who-won">
       <Marker seat={seat} bird={who.bird} name={who.name} />
-      <span class="who-name">{seat === scene.value?.viewer ? "You" : who.name}</span>
+      <span class="who-name">{seat === table.scene.value?.viewer ? "You" : who.name}</span>
     </span>
   );
 }
 
-export function SeatBadge({ seat, more }: { seat: number; more?: string | undefined }): JSX.Element | null {
-  const who = scene.value?.seats[seat];
+export function SeatBadge({ table, seat, more }: { seat: number; more?: string | undefined } & AtTable): JSX.Element | null {
+  const who = table.scene.value?.seats[seat];
   if (!who) return null;
   const { name, score, bird = "", turn, you, note, said, goal } = who;
   return (
@@ -48,7 +46,7 @@ export function SeatBadge({ seat, more }: { seat: number; more?: string | undefi
           {name}
           {you && <small> (you)</small>}
         </span>
-        <SeatNow who={who} />
+        <SeatNow table={table} who={who} />
         {said && <q class="seat-said">{said}</q>}
         {score && <b class="seat-score">{score}</b>}
         {goal && <GoalBar goal={goal} />}
@@ -69,14 +67,14 @@ function GoalBar({ goal: { at, most, text, reached = 0 } }: { goal: Goal }): JSX
 }
 
 /** What goes on at a seat: its clock, whose turn it is, who is away and for how long. */
-function SeatNow({ who }: { who: Seat }): JSX.Element | null {
+function SeatNow({ table, who }: { who: Seat } & AtTable): JSX.Element | null {
   const { turn, thinking, you, stand_in, clock, ticks } = who;
   const plays = turn && !you && !ticks;
   const state = stand_in ? stateOf(who) : away(who) && "away";
   if (clock == null && !plays && !state) return null;
   return (
     <span class="seat-now">
-      <ClockFace seat={who} />
+      <ClockFace table={table} seat={who} />
       {plays && (
         <span class="turn-flag">
           {thinking ? (
@@ -91,7 +89,7 @@ function SeatNow({ who }: { who: Seat }): JSX.Element | null {
       )}
       {state && (
         <span class="seat-state">
-          {state} <Due seat={who} />
+          {state} <Due table={table} seat={who} />
         </span>
       )}
     </span>
@@ -104,15 +102,15 @@ export function Dots(): JSX.Element {
 }
 
 /** The seats that have no panel of their own on the table. */
-export function SeatStrip(): JSX.Element | null {
-  const { seats = [], zones = {} } = scene.value ?? {};
+export function SeatStrip({ table }: AtTable): JSX.Element | null {
+  const { seats = [], zones = {} } = table.scene.value ?? {};
   const panels = new Set(Object.values(zones).flatMap((zone) => (zone.kind === "panel" || zone.scale ? [zone.owner] : [])));
   const rest = seats.map((_, seat) => seat).filter((seat) => !panels.has(seat));
   if (!rest.length) return null;
   return (
     <div class="seat-strip" role="group" aria-label="Seats">
       {rest.map((seat) => (
-        <SeatBadge key={seat} seat={seat} />
+        <SeatBadge table={table} key={seat} seat={seat} />
       ))}
     </div>
   );
@@ -125,46 +123,36 @@ export const LOW = 10;
 /** A step of the countdown in milliseconds: often enough that no second is skipped. */
 const STEP = 250;
 
-/** When the scene on show came, and clockNow, by this device's clock in milliseconds. */
-const came = signal(performance.now());
-const clockNow = signal(performance.now());
-
-/** Count while something on show runs out; the last seconds of the viewer's own turn are spokenTime aloud once. */
-export function useClocks(): void {
+/** Count while something on show runs out; the last seconds of the viewer's own turn are said aloud once. */
+export function useClocks(table: TableState): void {
   useEffect(() => {
     let warned = false;
-    const stop = effect(() => {
-      if (scene.value) came.value = clockNow.value = performance.now();
-    });
     const timer = setInterval(() => {
-      const own = scene.value?.seats.find(({ you }) => you);
-      if (!scene.value?.seats.some(({ ticks, due }) => ticks || due != null)) return;
-      clockNow.value = performance.now();
-      const low = !!own?.ticks && left(own) <= LOW;
-      if (low && !warned) spoken.value = `You have ${Math.ceil(left(own))} seconds left.`;
+      const own = table.scene.value?.seats.find(({ you }) => you);
+      if (!table.scene.value?.seats.some(({ ticks, due }) => ticks || due != null)) return;
+      table.time.value = table.device.now();
+      const low = !!own?.ticks && left(table, own) <= LOW;
+      if (low && !warned) table.spoken.value = `You have ${Math.ceil(left(table, own))} seconds left.`;
       warned = low;
     }, STEP);
-    return () => {
-      stop();
-      clearInterval(timer);
-    };
-  }, []);
+    return () => clearInterval(timer);
+  }, [table]);
 }
 
-/** Seconds on a clock clockNow. */
-function left({ clock, ticks }: Seat): number {
-  return ticks ? since(clock ?? 0) : (clock ?? 0);
+/** Seconds on a clock now. */
+function left(table: TableState, { clock, ticks }: Seat): number {
+  return ticks ? since(table, clock ?? 0) : (clock ?? 0);
 }
 
-/** What is left clockNow of so many seconds that were left when the scene came. */
-function since(seconds: number): number {
-  return Math.max(0, seconds - (clockNow.value - came.value) / 1000);
+/** What is left now of so many seconds that were left when the scene came. */
+function since(table: TableState, seconds: number): number {
+  return Math.max(0, seconds - (table.time.value - table.cameAt.value) / 1000);
 }
 
 /** When a bot plays for who is away. It is seen only; who wants to hear it finds it at the seat. */
-export function Due({ seat: { due } }: { seat: Seat }): JSX.Element | null {
+export function Due({ table, seat: { due } }: { seat: Seat } & AtTable): JSX.Element | null {
   if (due == null) return null;
-  const seconds = Math.ceil(since(due));
+  const seconds = Math.ceil(since(table, due));
   return (
     <time class="due" role="timer" aria-label={`a bot plays in ${spokenTime(seconds)}`}>
       {written(seconds)}
@@ -172,9 +160,9 @@ export function Due({ seat: { due } }: { seat: Seat }): JSX.Element | null {
   );
 }
 
-export function ClockFace({ seat }: { seat: Seat }): JSX.Element | null {
+export function ClockFace({ table, seat }: { seat: Seat } & AtTable): JSX.Element | null {
   if (seat.clock == null) return null;
-  const seconds = Math.ceil(left(seat));
+  const seconds = Math.ceil(left(table, seat));
   const look = `clock${seat.ticks ? " ticks" : ""}${seat.ticks && seconds <= LOW ? " low" : ""}`;
   return (
     <time class={look} role="timer" aria-label={`${spokenTime(seconds)} left`}>

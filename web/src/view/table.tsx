@@ -1,26 +1,27 @@
 // The table: any scene, laid out by the places its zones name.
 
+import { effect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useLayoutEffect } from "preact/hooks";
+import type { AtTable, TableState } from "../state/table";
 
-import { reading } from "../state/ending";
 import type { Scene, Zone } from "../types";
 import { Aside } from "./aside";
 import { atHand, Dock } from "./dock";
-import { ReckoningSheet, ResultSheet, showResult } from "./ending";
+import { ReckoningSheet, ResultSheet } from "./ending";
 import { ratio } from "./face";
 import { keepFocus } from "./focus";
 import { hue } from "./hue";
-import { LaneNames, lanes } from "./lanes";
-import { travel } from "./motion";
+import { LaneNames, lanesOf } from "./lanes";
+import { remember, travel } from "./motion";
 import { Bars, lines } from "./scale";
 import { SeatStrip } from "./seat";
 import { Skip } from "./top";
 import { ZoneView } from "./zone";
 
 /** In reading order: what is at hand, what lies on the table, what stands beside it. */
-export function TableView({ now }: { now: Scene }): JSX.Element {
-  useTravel(now);
+export function TableView({ table, now }: { now: Scene } & AtTable): JSX.Element {
+  useTravel(table, now);
   return (
     <main
       class="table"
@@ -30,65 +31,73 @@ export function TableView({ now }: { now: Scene }): JSX.Element {
       style={{ ...hue(now.game), "--ratio": ratio(Object.values(now.pieces)[0]?.face) }}
     >
       <Skip to="board">Skip to the table</Skip>
-      <Foot now={now} />
-      <Lying now={now} />
-      <Aside now={now} />
+      <Foot table={table} now={now} />
+      <Lying table={table} now={now} />
+      <Aside table={table} now={now} />
     </main>
   );
 }
 
 /** The hand and what can be done; or how it ended. A component of its own: the table sees what has the focus before it goes. */
-function Foot({ now }: { now: Scene }): JSX.Element {
-  if (reading.value) return <ReckoningSheet made={reading.value} />;
-  return now.result && showResult.value ? <ResultSheet now={now} result={now.result} /> : <Dock />;
+function Foot({ table, now }: { now: Scene } & AtTable): JSX.Element {
+  if (table.reading.value) return <ReckoningSheet table={table} made={table.reading.value} />;
+  return now.result && table.showResult.value ? <ResultSheet table={table} now={now} result={now.result} /> : <Dock table={table} />;
 }
 
 /** What lies on a table that nobody sits at. */
-export function Board({ now }: { now: Scene }): JSX.Element {
-  useTravel(now);
-  return <Lying now={now} />;
+export function Board({ table, now }: { now: Scene } & AtTable): JSX.Element {
+  useTravel(table, now);
+  return <Lying table={table} now={now} />;
 }
 
 /** What lies on the table, but for what the viewer holds. */
-function Lying({ now }: { now: Scene }): JSX.Element {
+function Lying({ table, now }: { now: Scene } & AtTable): JSX.Element {
+  const lanes = lanesOf(table);
   return (
     <>
       <div
         id="board"
         tabIndex={-1}
-        class={`board${lanes.value.length ? " laned" : ""}${lines() ? " lined" : ""}`}
-        style={{ "--lanes": lanes.value.length, "--lines": lines() }}
+        class={`board${lanes.length ? " laned" : ""}${lines(table) ? " lined" : ""}`}
+        style={{ "--lanes": lanes.length, "--lines": lines(table) }}
       >
-        <SeatStrip />
-        {lanes.value.length > 0 && <LaneNames />}
-        <Region now={now} place="others" />
-        {lines() > 0 && now.tables?.filter(({ bars }) => bars).map((table) => <Bars key={table.title} table={table} />)}
+        <SeatStrip table={table} />
+        {lanes.length > 0 && <LaneNames lanes={lanes} />}
+        <Region table={table} now={now} place="others" />
+        {lines(table) > 0 && now.tables?.filter(({ bars }) => bars).map((figures) => <Bars key={figures.title} figures={figures} />)}
         <div class="middle">
-          <Region now={now} place="centre" />
-          <Region now={now} place="me" />
+          <Region table={table} now={now} place="centre" />
+          <Region table={table} now={now} place="me" />
         </div>
       </div>
-      <Region now={now} place="side" />
+      <Region table={table} now={now} place="side" />
     </>
   );
 }
 
 /** The outermost zones of one place, in reading order. */
-function Region({ now, place }: { now: Scene; place: NonNullable<Zone["place"]> }): JSX.Element | null {
-  const here = Object.entries(now.zones).filter(([, zone]) => (zone.place ?? "centre") === place && !zone.parent && !atHand(zone));
+function Region({ table, now, place }: { now: Scene; place: NonNullable<Zone["place"]> } & AtTable): JSX.Element | null {
+  const here = Object.entries(now.zones).filter(([, zone]) => (zone.place ?? "centre") === place && !zone.parent && !atHand(table, zone));
   if (!here.length) return null;
   return (
     <div class={`place ${place}`} style={{ "--zones": here.length }}>
       {here.map(([id, zone]) => (
-        <ZoneView key={id} id={id} zone={zone} />
+        <ZoneView table={table} key={id} id={id} zone={zone} />
       ))}
     </div>
   );
 }
 
 /** After each scene: pieces travel, and the focus stays where the reader was. */
-function useTravel(now: Scene): void {
+function useTravel(table: TableState, now: Scene): void {
   const restore = keepFocus();
+  useLayoutEffect(
+    () =>
+      effect(() => {
+        if (table.scene.value) remember(); // the page is drawn anew a moment later
+      }),
+    [table],
+  );
   useLayoutEffect(() => {
     travel((piece) => now.pieces[piece]?.came);
     restore();

@@ -2,12 +2,11 @@
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-
 import { problemOf } from "../state/api";
 import { storage } from "../state/device";
-import { choicesOn } from "../state/now";
-import { reenter, take } from "../state/room";
+import { reenter, take } from "../state/play";
 import { sitDown } from "../state/sit";
+import { type AtTable, choicesOn } from "../state/table";
 import type { Problem, Scene } from "../types";
 import { ActButton } from "./act";
 import { Refusal } from "./cite";
@@ -18,7 +17,7 @@ import { NoteLine } from "./notes";
 import { Marker } from "./seat";
 import { alone, Share } from "./share";
 
-export function Waiting({ now }: { now: Scene }): JSX.Element {
+export function Waiting({ table, now }: { now: Scene } & AtTable): JSX.Element {
   const free = now.seats.filter((seat) => seat.kind === "open").length;
   return (
     <main class="page waiting-room" id="main" data-seq={now.seq ?? 0} data-game={now.game} style={hue(now.game)}>
@@ -27,23 +26,23 @@ export function Waiting({ now }: { now: Scene }): JSX.Element {
         <p>The match begins by itself when {free > 1 ? "all are taken" : "everybody is here"}. Nobody sees a card before.</p>
         <ol class="comers">
           {now.seats.map((seat, number) => (
-            <Comer key={number} now={now} seat={seat} number={number} />
+            <Comer table={table} key={number} now={now} seat={seat} number={number} />
           ))}
         </ol>
         <Terms now={now} />
         <Watchers now={now} />
-        <NoteLine />
+        <NoteLine table={table} />
       </section>
       <div class="waiting-foot actions">
         {now.viewer != null && free > 0 && <Send />}
-        {choicesOn("").map((choice) => (
-          <ActButton key={choice.id} choice={choice} />
+        {choicesOn(table, "").map((choice) => (
+          <ActButton table={table} key={choice.id} choice={choice} />
         ))}
-        {now.viewer != null && waysAt(now, now.viewer).map((choice) => <WayButton key={choice.id} choice={choice} />)}
+        {now.viewer != null && waysAt(now, now.viewer).map((choice) => <WayButton table={table} key={choice.id} choice={choice} />)}
       </div>
-      {now.viewer == null && free > 0 && <Chair match={now.match ?? ""} free={free} />}
+      {now.viewer == null && free > 0 && <Chair table={table} match={now.match ?? ""} free={free} />}
       {now.viewer != null && free > 0 && <Share text="whoever opens this link can sit down." />}
-      <Fair now={now} />
+      <Fair table={table} now={now} />
     </main>
   );
 }
@@ -65,13 +64,16 @@ function Send(): JSX.Element | null {
   );
 }
 
-function Chair({ match, free }: { match: string; free: number }): JSX.Element {
+function Chair({ table, match, free }: { match: string; free: number } & AtTable): JSX.Element {
   const [name, setName] = useState(storage.get("name"));
   const [problem, setProblem] = useState<Problem | null>(null);
   const sit = (event: Event): void => {
     event.preventDefault();
     storage.set("name", name);
-    sitDown(match, name).then(reenter, (error: unknown) => setProblem(problemOf(error)));
+    sitDown(match, name).then(
+      () => reenter(table),
+      (error: unknown) => setProblem(problemOf(error)),
+    );
   };
   return (
     <form class="guests" aria-label="Sit down" onSubmit={sit}>
@@ -91,7 +93,7 @@ function Chair({ match, free }: { match: string; free: number }): JSX.Element {
           Sit down
         </button>
       </div>
-      {problem && <Refusal problem={problem} />}
+      {problem && <Refusal table={table} problem={problem} />}
     </form>
   );
 }
@@ -99,7 +101,7 @@ function Chair({ match, free }: { match: string; free: number }): JSX.Element {
 // Between two who share a device: a page with nothing on it that one of them may not see.
 
 /** `now` is a scene for everybody: it is asked for without a seat. */
-export function HandOver({ now, seat }: { now: Scene; seat: number }): JSX.Element {
+export function HandOver({ table, now, seat }: { now: Scene; seat: number } & AtTable): JSX.Element {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => button.current?.focus(), [seat]);
   const name = now.seats[seat]?.name ?? `Seat ${seat + 1}`;
@@ -116,7 +118,7 @@ export function HandOver({ now, seat }: { now: Scene; seat: number }): JSX.Eleme
           </ol>
         )}
         <p>Nobody&rsquo;s hand is on this page.</p>
-        <button ref={button} type="button" class="act main" data-act="take" onClick={() => take(seat)}>
+        <button ref={button} type="button" class="act main" data-act="take" onClick={() => take(table, seat)}>
           I am {name}: show my side
         </button>
       </section>

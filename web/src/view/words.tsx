@@ -1,44 +1,41 @@
 // Looking words up at the table, by the match's list and the room's dictionaries; it tells nothing of anybody's cards.
 
-import { signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-
 import { problemOf, request } from "../state/api";
 import { storage } from "../state/device";
 import { grouped } from "../state/grouped";
-import { hintWords, scene } from "../state/now";
+import type { AtTable } from "../state/table";
+import { letters, type WordBox } from "../state/words";
 import type { Catalogue, Definition, Problem, WordInfo } from "../types";
-import { capital, letters, Refusal, WordButton, wordAt } from "./cite";
+import { capital, Refusal, WordButton } from "./cite";
 import { Sheet } from "./sheet";
 
-export function WordSheet(): JSX.Element | null {
-  if (!scene.value?.words) return null;
+export function WordSheet({ table }: AtTable): JSX.Element | null {
+  if (!table.scene.value?.words) return null;
   return (
-    <MatchWords match={scene.value.match ?? ""}>
-      <HintWords />
+    <MatchWords box={table.words} match={table.match}>
+      <HintWords table={table} />
     </MatchWords>
   );
 }
 
 /** The word box of a match, or of no match at all, once something has opened it. */
-export function MatchWords({ match, children }: { match: string; children?: ComponentChildren }): JSX.Element | null {
-  useEffect(() => () => void (wordAt.value = null), []);
-  if (wordAt.value === null) return null;
+export function MatchWords({ box, match, children }: { box: WordBox; match: string; children?: ComponentChildren }): JSX.Element | null {
+  useEffect(() => () => void (box.at.value = null), []);
+  if (box.at.value === null) return null;
   return (
-    <Sheet title="Look a word up" close={() => (wordAt.value = null)}>
-      <WordBox match={match} at={wordAt.value} />
+    <Sheet title="Look a word up" close={() => (box.at.value = null)}>
+      <WordForm box={box} match={match} at={box.at.value} />
       {children}
     </Sheet>
   );
 }
 
-/** Words that were looked up before, the last one at the end. */
-const before = signal<readonly string[]>([]);
-/** How many of them are kept. */
+/** How many words that were looked up before are shown. */
 const BEFORE = 6;
 
-function WordBox({ match, at }: { match: string; at: string }): JSX.Element {
+function WordForm({ box, match, at }: { box: WordBox; match: string; at: string }): JSX.Element {
   const [typed, setTyped] = useState(at);
   const [found, setFound] = useState<WordInfo | Problem | null>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -57,13 +54,13 @@ function WordBox({ match, at }: { match: string; at: string }): JSX.Element {
       .then((answer) => {
         if (asking.signal.aborted) return;
         setFound(answer);
-        if ("word" in answer) before.value = [...before.value.filter((word) => word !== at), at].slice(-BEFORE);
+        if ("word" in answer) box.before.value = [...box.before.value.filter((word) => word !== at), at].slice(-BEFORE);
       });
     return () => asking.abort();
   }, [match, at]);
   const submit = (event: Event): void => {
     event.preventDefault();
-    wordAt.value = typed;
+    box.at.value = typed;
   };
   return (
     <>
@@ -86,15 +83,15 @@ function WordBox({ match, at }: { match: string; at: string }): JSX.Element {
       </form>
       <section class="found" role="status">
         {!found && <p class="waiting">{at ? "Looking it up …" : "Any word, as often as you like: it costs nothing."}</p>}
-        {found && ("code" in found ? <Refusal problem={found} /> : <Found word={found} judged={match !== ""} />)}
+        {found && ("code" in found ? <Refusal problem={found} /> : <Found box={box} word={found} judged={match !== ""} />)}
       </section>
-      {before.value.some((word) => word !== at) && (
+      {box.before.value.some((word) => word !== at) && (
         <p class="before">
           <span>Before</span>
-          {before.value
+          {box.before.value
             .filter((word) => word !== at)
             .map((word) => (
-              <button type="button" class="act" key={word} onClick={() => (wordAt.value = word)}>
+              <button type="button" class="act" key={word} onClick={() => (box.at.value = word)}>
                 {word.toUpperCase()}
               </button>
             ))}
@@ -105,7 +102,7 @@ function WordBox({ match, at }: { match: string; at: string }): JSX.Element {
 }
 
 /** Which words hints are given with. */
-function HintWords(): JSX.Element | null {
+function HintWords({ table }: AtTable): JSX.Element | null {
   const [names, setNames] = useState<readonly string[]>([]);
   useEffect(() => {
     request<Catalogue>("/api/games").then(
@@ -114,17 +111,21 @@ function HintWords(): JSX.Element | null {
     );
   }, []);
   const choose = (name: string): void => {
-    hintWords.value = name;
+    table.hintWords.value = name;
     storage.set("hint-words", name);
   };
-  return names.length ? <Vocabulary usual="all words" label="Hints know" value={hintWords.value} names={names} choose={choose} /> : null;
+  return names.length ? (
+    <Vocabulary usual="all words" label="Hints know" value={table.hintWords.value} names={names} choose={choose} />
+  ) : null;
 }
 
 /** @param judged whether it is judged by a match's list; else it is told in which lists it stands */
 function Found({
+  box,
   word: { word, listed, lists, among, level, definitions, missing },
   judged,
 }: {
+  box: WordBox;
   word: WordInfo;
   judged: boolean;
 }): JSX.Element {
@@ -145,7 +146,7 @@ function Found({
         {valid ? "Valid" : "Not valid"}: it is {where}.{level && ` A ${level} word.`}
       </p>
       {[...bases].map(([title, senses]) => (
-        <Senses key={title} senses={senses} />
+        <Senses box={box} key={title} senses={senses} />
       ))}
       {!definitions.length && <p>There is no definition of it here{missing && `: ${missing}`}.</p>}
       {sources.length > 0 && <p class="small">From {sources.join(" and ")}.</p>}
@@ -159,13 +160,13 @@ function called(list: string): string {
 }
 
 /** The senses said of one word: of this one, or of the one it is a form of or formed from, which can be followed. */
-function Senses({ senses }: { senses: readonly Definition[] }): JSX.Element {
+function Senses({ box, senses }: { box: WordBox; senses: readonly Definition[] }): JSX.Element {
   const { base, see } = senses[0] ?? {};
   return (
     <>
       {base && (
         <p class="base">
-          {see ? "See" : "A form of"} <WordButton word={letters(base)} />
+          {see ? "See" : "A form of"} <WordButton box={box} word={letters(base)} />
         </p>
       )}
       <ul class="senses">

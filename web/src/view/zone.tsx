@@ -1,21 +1,17 @@
 // A zone: a labelled place with its pieces, lit as a target when the picked piece may go there.
 
 import type { ComponentChildren, JSX } from "preact";
-
-import { arranged } from "../state/arrange";
-import { reading } from "../state/ending";
-import { choicesOn, choicesTo, draft, look, looking, note, type OfferedAct, offer, pick, scene, undraft } from "../state/now";
 import { columnName, squareName } from "../state/square";
-import { perform, tap } from "../state/tap";
+import { type AtTable, arranged, choicesOn, choicesTo, type OfferedAct, type TableState } from "../state/table";
+import { perform, performOrOffer, tap } from "../state/tap";
 import { wonder } from "../state/why";
 import type { Zone } from "../types";
 import { capital } from "./cite";
 import { Back, ratio } from "./face";
-import { hinted } from "./hints";
 import { laneStyle, plainName, Sign } from "./lanes";
 import { PieceView, StillPiece } from "./piece";
 import { Lit } from "./question";
-import { isEnd, placeOn, roomy, Scale } from "./scale";
+import { isEnd, placeOn, Scale, useRoomy } from "./scale";
 import { SeatBadge, Who } from "./seat";
 import { Sheet } from "./sheet";
 
@@ -24,17 +20,18 @@ interface Props {
   zone: Zone;
 }
 
-export function ZoneView({ id, zone }: Props): JSX.Element {
+export function ZoneView({ table, id, zone }: Props & AtTable): JSX.Element {
   const of = zone.owner != null ? ` seat-${zone.owner}` : "";
+  const roomy = useRoomy();
   const count = shownCount(zone);
-  const first = scene.value?.pieces[zone.items?.[0] ?? ""];
+  const first = table.scene.value?.pieces[zone.items?.[0] ?? ""];
   const looks = [
     zone.marks?.includes("won") && "won",
     zone.marks?.length && "leads", // who has won leads, too
     zone.yours && "held-for",
     zone.scale && "scaled",
-    isEnd(zone) && "end",
-    refused(`z:${id}`),
+    isEnd(table, zone) && "end",
+    refused(table, `z:${id}`),
   ];
   const shrinks = zone.kind === "row" || (zone.kind === "fan" && first?.face && first.face.kind !== "card");
   return (
@@ -43,27 +40,29 @@ export function ZoneView({ id, zone }: Props): JSX.Element {
       data-zone={id}
       role="group"
       aria-label={[zone.label, count, zone.note, zone.asks, zone.yours].filter(Boolean).join(", ")}
-      style={{ "--n": wide(zone), ...laneStyle(zone), ...(first && { "--ratio": ratio(first.face) }) }}
+      style={{ "--n": wide(zone), ...laneStyle(table, zone), ...(first && { "--ratio": ratio(first.face) }) }}
     >
-      <Head id={id} zone={zone} />
-      <div class="body" onClick={(event) => stray(event, `z:${id}`)}>
-        <Body id={id} zone={zone} />
-        {!(roomy.value && isEnd(zone)) && <Target place={`z:${id}`} />}
+      <Head table={table} id={id} zone={zone} />
+      <div class="body" onClick={(event) => stray(table, event, `z:${id}`)}>
+        <Body table={table} id={id} zone={zone} />
+        {!(roomy && isEnd(table, zone)) && <Target table={table} place={`z:${id}`} />}
       </div>
-      <Scale id={id} zone={zone} />
-      <Meaning id={id} zone={zone} />
+      <Scale table={table} id={id} zone={zone} />
+      <Meaning table={table} id={id} zone={zone} />
     </section>
   );
 }
 
 /** What is won here and what the viewer has for it. Hidden from screen readers, which hear it as the name of the zone. */
-function Meaning({ id, zone: { asks, yours } }: Props): JSX.Element | null {
+function Meaning({ table, id, zone: { asks, yours } }: Props & AtTable): JSX.Element | null {
   if (!asks && !yours) return null;
-  const award = reading.value?.awards?.find(({ zone }) => zone === id);
+  const award = table.reading.value?.awards?.find(({ zone }) => zone === id);
   if (award) {
     return (
       <p class="zone-meaning" aria-hidden="true">
-        <span class="zone-won">won by {award.seats?.length ? award.seats.map((seat) => <Who key={seat} seat={seat} />) : "nobody"}</span>
+        <span class="zone-won">
+          won by {award.seats?.length ? award.seats.map((seat) => <Who table={table} key={seat} seat={seat} />) : "nobody"}
+        </span>
       </p>
     );
   }
@@ -75,8 +74,8 @@ function Meaning({ id, zone: { asks, yours } }: Props): JSX.Element | null {
 }
 
 /** The class of a place that has just refused the picked piece. */
-function refused(place: string): string {
-  return note.value?.place === place ? "refused" : "";
+function refused(table: TableState, place: string): string {
+  return table.note.value?.place === place ? "refused" : "";
 }
 
 /** How many pieces' widths a zone is wide; face-down ones overlap. */
@@ -91,28 +90,28 @@ function hiddenPieces(shown: number, n?: number | null): number {
 }
 
 /** A tap beside everything that can be tapped: with a piece in hand it asks why the piece will not go there. */
-function stray(event: Event, place: string): void {
-  if (!pick.value || (event.target as Element).closest("button")) return;
+function stray(table: TableState, event: Event, place: string): void {
+  if (!table.pick.value || (event.target as Element).closest("button")) return;
   event.stopPropagation();
-  void wonder(place);
+  void wonder(table, place);
 }
 
 /** The label of a zone, or the seat of a seat's panel, and what can be done with the zone itself. */
-function Head({ id, zone }: Props): JSX.Element {
+function Head({ table, id, zone }: Props & AtTable): JSX.Element {
   const line = zone.scale && !zone.parent;
   const seat = zone.kind === "panel" || line ? zone.owner : null;
-  const said = line || hasLine(id) ? "" : zone.note; // the line itself shows what is open on it
+  const said = line || hasLine(table, id) ? "" : zone.note; // the line itself shows what is open on it
   return (
     <header class="zone-head">
-      {seat != null ? <SeatBadge seat={seat} more={said} /> : <Label zone={zone} />}
-      <Tools choices={tools(id, zone)} />
+      {seat != null ? <SeatBadge table={table} seat={seat} more={said} /> : <Label zone={zone} />}
+      <Tools table={table} choices={tools(table, id, zone)} />
     </header>
   );
 }
 
 /** Whether a line on the alphabet stands in this panel. */
-function hasLine(id: string): boolean {
-  return Object.values(scene.value?.zones ?? {}).some((zone) => zone.scale && zone.parent === id);
+function hasLine(table: TableState, id: string): boolean {
+  return Object.values(table.scene.value?.zones ?? {}).some((zone) => zone.scale && zone.parent === id);
 }
 
 /** Hidden from screen readers, which hear it as the name of the zone. In a panel it is plain whose it is. */
@@ -133,14 +132,14 @@ function Label({ zone }: { zone: Zone }): JSX.Element {
 }
 
 /** Acts on the zone, and those of its only usable piece: they are not found by tapping alone. */
-function tools(id: string, zone: Zone): readonly OfferedAct[] {
-  const own = ["stack", "bag"].includes(zone.kind) ? [] : choicesOn(`z:${id}`);
+function tools(table: TableState, id: string, zone: Zone): readonly OfferedAct[] {
+  const own = ["stack", "bag"].includes(zone.kind) ? [] : choicesOn(table, `z:${id}`);
   if (zone.kind !== "row") return own;
-  const able = (zone.items ?? []).map((item) => choicesOn(`p:${item}`)).filter((acts) => acts.length);
+  const able = (zone.items ?? []).map((item) => choicesOn(table, `p:${item}`)).filter((acts) => acts.length);
   return able.length === 1 ? [...own, ...(able[0] ?? [])] : own;
 }
 
-function Tools({ choices }: { choices: readonly OfferedAct[] }): JSX.Element | null {
+function Tools({ table, choices }: { choices: readonly OfferedAct[] } & AtTable): JSX.Element | null {
   if (!choices.length) return null;
   return (
     <span class="tools">
@@ -151,7 +150,7 @@ function Tools({ choices }: { choices: readonly OfferedAct[] }): JSX.Element | n
           class="tool"
           data-act={choice.id}
           aria-label={choice.act.label}
-          onClick={() => perform(choice)}
+          onClick={() => perform(table, choice)}
         >
           <span aria-hidden="true" class="glyph" data-text={choice.act.verb} />
         </button>
@@ -161,14 +160,14 @@ function Tools({ choices }: { choices: readonly OfferedAct[] }): JSX.Element | n
 }
 
 /** The light over a place where the picked piece may go. Tapped again, what is only shown there is taken back. */
-function Target({ place }: { place: string }): JSX.Element | null {
-  const found = choicesTo(place);
+function Target({ table, place }: { place: string } & AtTable): JSX.Element | null {
+  const found = choicesTo(table, place);
   const [first] = found;
   if (!first) return null;
-  const shown = found.some(({ id }) => id === draft.value?.id);
-  const marks = `${found.some(({ id }) => id === hinted.value) ? " hinted" : ""}${shown ? " shown" : ""}`;
+  const shown = found.some(({ id }) => id === table.draft.value?.id);
+  const marks = `${found.some(({ id }) => id === table.hinted.value) ? " hinted" : ""}${shown ? " shown" : ""}`;
   const halves = [...new Set(found.map(({ act }) => act.half))].filter(Boolean).join(" ");
-  const go = (): void => (found.length === 1 ? perform(first) : offer(found));
+  const go = (): void => performOrOffer(table, found);
   return (
     <button
       type="button"
@@ -176,47 +175,47 @@ function Target({ place }: { place: string }): JSX.Element | null {
       data-to={place}
       aria-label={found.length === 1 ? first.act.label : `${found.length} ways to do this`}
       aria-pressed={first.act.confirm ? shown : undefined}
-      onClick={shown ? undraft : go}
+      onClick={shown ? () => (table.draft.value = null) : go}
     >
-      <Lit choice={first} />
+      <Lit table={table} choice={first} />
       {halves && <span class="glyph halves" aria-hidden="true" data-text={halves} />}
     </button>
   );
 }
 
-function Body({ id, zone }: Props): ComponentChildren {
+function Body({ table, id, zone }: Props & AtTable): ComponentChildren {
   switch (zone.kind) {
     case "panel":
-      return <Children parent={id} />;
+      return <Children table={table} parent={id} />;
     case "grid":
-      return <Grid id={id} zone={zone} />;
+      return <Grid table={table} id={id} zone={zone} />;
     case "stack":
     case "bag":
-      return <Stack id={id} zone={zone} />;
+      return <Stack table={table} id={id} zone={zone} />;
     case "pile":
-      return <Pile id={id} zone={zone} />;
+      return <Pile table={table} id={id} zone={zone} />;
     default:
-      return <LineZone id={id} zone={zone} />;
+      return <LineZone table={table} id={id} zone={zone} />;
   }
 }
 
 /** The zones inside a panel, in reading order. */
-function Children({ parent }: { parent: string }): ComponentChildren {
-  return Object.entries(scene.value?.zones ?? {})
+function Children({ table, parent }: { parent: string } & AtTable): ComponentChildren {
+  return Object.entries(table.scene.value?.zones ?? {})
     .filter(([, zone]) => zone.parent === parent)
-    .map(([id, zone]) => <ZoneView key={id} id={id} zone={zone} />);
+    .map(([id, zone]) => <ZoneView table={table} key={id} id={id} zone={zone} />);
 }
 
 /** Row, fan, column, tray: the pieces in order, hidden ones as backs. */
-function LineZone({ id, zone }: Props): ComponentChildren {
+function LineZone({ table, id, zone }: Props & AtTable): ComponentChildren {
   const own = zone.kind === "fan" && zone.place === "me";
-  const items = own ? arranged(id, zone.items ?? []) : (zone.items ?? []);
+  const items = own ? arranged(table, id, zone.items ?? []) : (zone.items ?? []);
   const hidden = Math.max(0, (zone.n ?? items.length) - items.length);
   return (
     <>
       {items.map((item) => (
-        <span class="slot" key={item} style={placeOn(zone, item)}>
-          <PieceView id={item} own={own || zone.kind === "tray"} />
+        <span class="slot" key={item} style={placeOn(table, zone, item)}>
+          <PieceView table={table} id={item} own={own || zone.kind === "tray"} />
         </span>
       ))}
       {hidden > 0 && <HiddenPieces count={hidden} drawn={hiddenPieces(items.length, zone.n)} />}
@@ -241,9 +240,9 @@ function HiddenPieces({ count, drawn }: { count: number; drawn: number }): JSX.E
   );
 }
 
-function Stack({ id, zone }: Props): JSX.Element {
+function Stack({ table, id, zone }: Props & AtTable): JSX.Element {
   const count = zone.n ?? zone.items?.length ?? 0;
-  const acts = choicesOn(`z:${id}`);
+  const acts = choicesOn(table, `z:${id}`);
   const layers = Math.min(3, Math.ceil(count / 8));
   const pack = count ? (
     Array.from({ length: layers }, (_, index) => (
@@ -262,32 +261,37 @@ function Stack({ id, zone }: Props): JSX.Element {
   );
   if (!acts[0]) return <span class="pack">{shown}</span>;
   return (
-    <button type="button" class="pack able" aria-label={acts[0].act.label} onClick={() => tap(`z:${id}`)}>
+    <button type="button" class="pack able" aria-label={acts[0].act.label} onClick={() => tap(table, `z:${id}`)}>
       {shown}
     </button>
   );
 }
 
 /** Face-up cards, the last on top; all of them may be looked through. Of coins those that follow are seen beside it. */
-function Pile({ id, zone }: Props): JSX.Element {
+function Pile({ table, id, zone }: Props & AtTable): JSX.Element {
   const items = zone.items ?? [];
   const top = items.at(-1);
-  const below = scene.value?.pieces[items.at(-2) ?? ""];
+  const below = table.scene.value?.pieces[items.at(-2) ?? ""];
   const through = items.length > 1 && (
-    <button type="button" class="count look" aria-label={`Look through: ${zone.label}, ${items.length}`} onClick={() => look(id)}>
+    <button
+      type="button"
+      class="count look"
+      aria-label={`Look through: ${zone.label}, ${items.length}`}
+      onClick={() => (table.looking.value = id)}
+    >
       <span aria-hidden="true" class="glyph" data-text={items.length} />
     </button>
   );
   if (below?.face?.kind === "coin") {
     return (
       <span class="pack coins">
-        {top && <PieceView key={top} id={top} />}
+        {top && <PieceView table={table} key={top} id={top} />}
         <span class="following">
           {items
             .slice(0, -1)
             .reverse()
             .map((item) => {
-              const piece = scene.value?.pieces[item];
+              const piece = table.scene.value?.pieces[item];
               return piece && <StillPiece key={item} piece={piece} />;
             })}
           {through}
@@ -302,16 +306,16 @@ function Pile({ id, zone }: Props): JSX.Element {
           <StillPiece piece={below} />
         </span>
       )}
-      {top ? <PieceView key={top} id={top} /> : <span class="hollow" />}
+      {top ? <PieceView table={table} key={top} id={top} /> : <span class="hollow" />}
       {through}
     </span>
   );
 }
 
-function Grid({ id, zone }: Props): JSX.Element {
+function Grid({ table, id, zone }: Props & AtTable): JSX.Element {
   const { width = 1, height = 1 } = zone;
   return (
-    <div class="view" style={{ "--columns": width, "--rows": height }} onClick={(event) => tapBoard(event, id)}>
+    <div class="view" style={{ "--columns": width, "--rows": height }} onClick={(event) => tapBoard(table, event, id)}>
       <div class="squares">
         <Edge side="corner" />
         {Array.from({ length: width }, (_, index) => (
@@ -321,7 +325,7 @@ function Grid({ id, zone }: Props): JSX.Element {
           <Edge key={index} side="row" name={String(index + 1)} row={index + 2} />
         ))}
         {Array.from({ length: width * height }, (_, index) => (
-          <Square key={index} id={id} zone={zone} place={`${Math.floor(index / width) + 1},${(index % width) + 1}`} />
+          <Square table={table} key={index} id={id} zone={zone} place={`${Math.floor(index / width) + 1},${(index % width) + 1}`} />
         ))}
       </div>
     </div>
@@ -332,7 +336,7 @@ function Grid({ id, zone }: Props): JSX.Element {
 const REACH = 22;
 
 /** A tap beside every button goes to the nearest lit square in reach; else it asks why the piece will not go there. */
-function tapBoard(event: MouseEvent, id: string): void {
+function tapBoard(table: TableState, event: MouseEvent, id: string): void {
   const { target, currentTarget, clientX, clientY } = event;
   if ((target as Element).closest("button")) return;
   const far = (lit: HTMLElement): number => {
@@ -344,7 +348,7 @@ function tapBoard(event: MouseEvent, id: string): void {
   if (nearest && far(nearest) <= REACH) {
     event.stopPropagation();
     nearest.click();
-  } else if (square) stray(event, `c:${id}:${square}`);
+  } else if (square) stray(table, event, `c:${id}:${square}`);
 }
 
 /** The name of a column or row at the edge of a board, in sight wherever it is scrolled to. */
@@ -352,20 +356,20 @@ function Edge({ side, name = "", row = 1 }: { side: string; name?: string; row?:
   return <span class={`edge ${side}`} aria-hidden="true" data-text={name} {...(side === "row" && { style: { "--row": row } })} />;
 }
 
-function Square({ id, zone, place }: Props & { place: string }): JSX.Element {
+function Square({ table, id, zone, place }: Props & { place: string } & AtTable): JSX.Element {
   const cell = zone.cells?.[place];
   const top = zone.on?.[place]?.at(-1);
   const [row = 1, column = 1] = place.split(",").map(Number);
   const label = cell?.label || squareName(place);
   return (
     <div
-      class={`square look-${cell?.look ?? "plain"} ${refused(`c:${id}:${place}`)}`}
+      class={`square look-${cell?.look ?? "plain"} ${refused(table, `c:${id}:${place}`)}`}
       data-square={place}
       style={{ gridArea: `${row + 1} / ${column + 1}` }}
       {...(top && { role: "group", "aria-label": label })}
     >
-      {top && <PieceView id={top} />}
-      <Target place={`c:${id}:${place}`} />
+      {top && <PieceView table={table} id={top} />}
+      <Target table={table} place={`c:${id}:${place}`} />
     </div>
   );
 }
@@ -377,12 +381,12 @@ function shownCount(zone: Zone): string {
 
 // A pile spread out to look through, the last piece first.
 
-export function Looking(): JSX.Element | null {
-  const zone = scene.value?.zones[looking.value];
+export function Looking({ table }: AtTable): JSX.Element | null {
+  const zone = table.scene.value?.zones[table.looking.value];
   if (!zone) return null;
-  const pieces = [...(zone.items ?? [])].reverse().flatMap((id) => scene.value?.pieces[id] ?? []);
+  const pieces = [...(zone.items ?? [])].reverse().flatMap((id) => table.scene.value?.pieces[id] ?? []);
   return (
-    <Sheet title={zone.label} close={() => (looking.value = "")}>
+    <Sheet title={zone.label} close={() => (table.looking.value = "")}>
       <p>{pieces.length} in all, the last one first.</p>
       <div class="spread">
         {pieces.map((piece, index) => (
