@@ -62,6 +62,8 @@ ROOTS = (
     series_messages.Codes,
 )
 UNIONS = {"ClientMessage": messages.ClientMessage, "ServerMessage": messages.ServerMessage}
+WIDTH = 120
+"""Characters of a type that stands on one line."""
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
@@ -77,8 +79,9 @@ def typescript() -> str:
 
 def _object(schema: dict[str, Any]) -> str:
     needed = set(schema["required"])
-    lines = [f"  {name}{'' if name in needed else '?'}: {_type(part)};\n" for name, part in schema["properties"].items()]
-    return "{\n" + "".join(lines) + "}"
+    fields = [f"{name}{'' if name in needed else '?'}: {_type(part)}" for name, part in schema["properties"].items()]
+    line = f"{{ {'; '.join(fields)} }}"
+    return line if len(line) <= WIDTH else "{\n" + "".join(f"  {field};\n" for field in fields) + "}"
 
 
 def _type(schema: dict[str, Any]) -> str:

@@ -17,18 +17,9 @@ export type Act = {
   short?: string;
 };
 
-export type Advice = {
-  unit: "chance" | "points";
-  suggestions: readonly Suggestion[];
-  share: number;
-};
+export type Advice = { unit: "chance" | "points"; suggestions: readonly Suggestion[]; share: number };
 
-export type Alternative = {
-  action: string;
-  expected: number | null;
-  loss: number | null;
-  margin: number | null;
-};
+export type Alternative = { action: string; expected: number | null; loss: number | null; margin: number | null };
 
 export type Ask = {
   name: string;
@@ -40,15 +31,9 @@ export type Ask = {
   gains?: readonly string[];
 };
 
-export type Assist = {
-  word: string;
-};
+export type Assist = { word: string };
 
-export type Attempt = {
-  score: number;
-  words: readonly number[];
-  beaten: number;
-};
+export type Attempt = { score: number; words: readonly number[]; beaten: number };
 
 export type Award = {
   what: string;
@@ -61,19 +46,9 @@ export type Award = {
   zone?: string;
 };
 
-export type BestWord = {
-  word: string;
-  points: number;
-  names: readonly string[];
-  times: number;
-};
+export type BestWord = { word: string; points: number; names: readonly string[]; times: number };
 
-export type BirdInfo = {
-  name: string;
-  title: string;
-  level: string;
-  help: string;
-};
+export type BirdInfo = { name: string; title: string; level: string; help: string };
 
 export type Catalogue = {
   games: readonly GameInfo[];
@@ -84,45 +59,21 @@ export type Catalogue = {
   docs: boolean;
 };
 
-export type Cell = {
-  label?: string;
-  look?: string;
-};
+export type Cell = { label?: string; look?: string };
 
-export type Choice = {
-  label: string;
-  count: number;
-  own?: boolean;
-};
+export type Choice = { label: string; count: number; own?: boolean };
 
-export type Claim = {
-  code: string;
-};
+export type Claim = { code: string };
 
 export type ClientMessage = Command | Ping;
 
-export type Code = {
-  code: string;
-};
+export type Code = { code: string };
 
-export type Codes = {
-  codes: readonly Unused[];
-};
+export type Codes = { codes: readonly Unused[] };
 
-export type Command = {
-  type: "act";
-  act: string;
-  seq: number;
-  cid: string;
-};
+export type Command = { type: "act"; act: string; seq: number; cid: string };
 
-export type Counted = {
-  event: string;
-  score: number;
-  place: number;
-  points: number;
-  corrected?: boolean;
-};
+export type Counted = { event: string; score: number; place: number; points: number; corrected?: boolean };
 
 export type Daily = {
   day: string;
@@ -134,23 +85,11 @@ export type Daily = {
   spread?: readonly ([number, number])[];
 };
 
-export type Definition = {
-  text: string;
-  kind?: string;
-  base?: string;
-  see?: boolean;
-  source?: string;
-};
+export type Definition = { text: string; kind?: string; base?: string; see?: boolean; source?: string };
 
-export type Done = {
-  type: "done";
-  cid: string;
-  seq: number;
-};
+export type Done = { type: "done"; cid: string; seq: number };
 
-export type Enter = {
-  name?: string;
-};
+export type Enter = { name?: string };
 
 export type EventView = {
   type: "event";
@@ -200,15 +139,9 @@ export type Fairness = {
   seals?: readonly string[];
 };
 
-export type Fork = {
-  step: number;
-  turn: number;
-  choices: readonly Choice[];
-};
+export type Fork = { step: number; turn: number; choices: readonly Choice[] };
 
-export type ForkFrom = {
-  step: number;
-};
+export type ForkFrom = { step: number };
 
 export type GameInfo = {
   name: string;
@@ -222,47 +155,19 @@ export type GameInfo = {
   ready: boolean;
 };
 
-export type GameRecord = {
-  game: string;
-  title: string;
-  matches: number;
-  won: number;
-  best: number | null;
-};
+export type GameRecord = { game: string; title: string; matches: number; won: number; best: number | null };
 
-export type Goal = {
-  at: number;
-  most: number;
-  text: string;
-  reached?: number;
-};
+export type Goal = { at: number; most: number; text: string; reached?: number };
 
-export type Hint = {
-  words?: string;
-};
+export type Hint = { words?: string };
 
-export type HintLines = {
-  lines: readonly string[];
-};
+export type HintLines = { lines: readonly string[] };
 
-export type Join = {
-  seat?: number | null;
-  name?: string;
-  seal?: string;
-  salt?: string;
-};
+export type Join = { seat?: number | null; name?: string; seal?: string; salt?: string };
 
-export type JoinEvent = {
-  name?: string;
-  salt?: string;
-};
+export type JoinEvent = { name?: string; salt?: string };
 
-export type Joined = {
-  match: string;
-  seat: number | null;
-  link: string;
-  commitment: string;
-};
+export type Joined = { match: string; seat: number | null; link: string; commitment: string };
 
 export type Judged = {
   number: number;
@@ -280,11 +185,7 @@ export type Judged = {
   ranked: readonly Alternative[];
 };
 
-export type Judging = {
-  unit: "chance" | "points";
-  decisions: number;
-  ends: readonly number[];
-};
+export type Judging = { unit: "chance" | "points"; decisions: number; ends: readonly number[] };
 
 export type Lead = {
   deed: "call" | "extend" | "next" | "pause" | "remove" | "resume" | "uncall";
@@ -293,18 +194,9 @@ export type Lead = {
   seconds?: number;
 };
 
-export type ListInfo = {
-  name: string;
-  words: number;
-  two_letter: number;
-  sha256: string;
-  credit: string;
-};
+export type ListInfo = { name: string; words: number; two_letter: number; sha256: string; credit: string };
 
-export type Named = {
-  number: number;
-  name: string;
-};
+export type Named = { number: number; name: string };
 
 export type NewEvent = {
   title?: string;
@@ -327,32 +219,13 @@ export type NewMatch = {
   timing?: Timing;
 };
 
-export type NewSeries = {
-  title?: string;
-  name?: string;
-  tie?: "longest_word" | "shared";
-  pays?: readonly number[];
-};
+export type NewSeries = { title?: string; name?: string; tie?: "longest_word" | "shared"; pays?: readonly number[] };
 
-export type OpenTable = {
-  match: string;
-  game: string;
-  title: string;
-  names: readonly string[];
-  free: number;
-  begun: boolean;
-};
+export type OpenTable = { match: string; game: string; title: string; names: readonly string[]; free: number; begun: boolean };
 
-export type OpenTables = {
-  tables: readonly OpenTable[];
-};
+export type OpenTables = { tables: readonly OpenTable[] };
 
-export type OptionAt = {
-  title: string;
-  said: string;
-  rule: string;
-  changed: boolean;
-};
+export type OptionAt = { title: string; said: string; rule: string; changed: boolean };
 
 export type OptionField = {
   name: string;
@@ -367,40 +240,17 @@ export type OptionField = {
   said?: readonly string[];
 };
 
-export type Organise = {
-  word: string;
-  name?: string;
-};
+export type Organise = { word: string; name?: string };
 
-export type OwnRecord = {
-  played: readonly PlayedMatch[];
-  games: readonly GameRecord[];
-};
+export type OwnRecord = { played: readonly PlayedMatch[]; games: readonly GameRecord[] };
 
-export type OwnTable = {
-  match: string;
-  game: string;
-  title: string;
-  names?: readonly string[];
-  free?: number;
-  waits?: boolean;
-};
+export type OwnTable = { match: string; game: string; title: string; names?: readonly string[]; free?: number; waits?: boolean };
 
-export type OwnTables = {
-  tables: readonly OwnTable[];
-};
+export type OwnTables = { tables: readonly OwnTable[] };
 
-export type OwnWord = {
-  word: string;
-  points: number;
-};
+export type OwnWord = { word: string; points: number };
 
-export type PatchMessage = {
-  type: "patch";
-  base: number;
-  seq: number;
-  changes: { readonly [key: string]: unknown };
-};
+export type PatchMessage = { type: "patch"; base: number; seq: number; changes: { readonly [key: string]: unknown } };
 
 export type Piece = {
   label: string;
@@ -411,24 +261,11 @@ export type Piece = {
   looks?: readonly ("head" | "new" | "winning" | "won")[];
 };
 
-export type Ping = {
-  type: "ping";
-  seq: number;
-};
+export type Ping = { type: "ping"; seq: number };
 
-export type Place = {
-  place: number;
-  number: number;
-  name: string;
-  score: number;
-  longest?: number;
-  shared?: boolean;
-  before?: number;
-};
+export type Place = { place: number; number: number; name: string; score: number; longest?: number; shared?: boolean; before?: number };
 
-export type PlayDaily = {
-  name?: string;
-};
+export type PlayDaily = { name?: string };
 
 export type PlayedMatch = {
   match: string;
@@ -442,14 +279,9 @@ export type PlayedMatch = {
   daily?: string;
 };
 
-export type Players = {
-  players: readonly Named[];
-};
+export type Players = { players: readonly Named[] };
 
-export type Pong = {
-  type: "pong";
-  seq: number;
-};
+export type Pong = { type: "pong"; seq: number };
 
 export type PresetInfo = {
   name: string;
@@ -460,13 +292,7 @@ export type PresetInfo = {
   picture?: readonly (readonly (Face | null)[])[];
 };
 
-export type Problem = {
-  type: "problem";
-  code: string;
-  message: string;
-  rule?: string;
-  cid?: string;
-};
+export type Problem = { type: "problem"; code: string; message: string; rule?: string; cid?: string };
 
 export type Reckoning = {
   number: number;
@@ -479,37 +305,15 @@ export type Reckoning = {
   pieces?: { readonly [key: string]: Piece };
 };
 
-export type Replay = {
-  steps: number;
-  seat: number | null;
-  own: number | null;
-  open: boolean;
-  judged: number;
-  field?: readonly Fork[];
-};
+export type Replay = { steps: number; seat: number | null; own: number | null; open: boolean; judged: number; field?: readonly Fork[] };
 
-export type Result = {
-  title: string;
-  standings: readonly Standing[];
-  reason: string;
-  own?: string;
-};
+export type Result = { title: string; standings: readonly Standing[]; reason: string; own?: string };
 
-export type Reveal = {
-  salt: string;
-};
+export type Reveal = { salt: string };
 
-export type RoundBest = {
-  match: string;
-  score: number;
-  proven: boolean;
-};
+export type RoundBest = { match: string; score: number; proven: boolean };
 
-export type RoundPar = {
-  match: string;
-  score: number | null;
-  best?: RoundBest | null;
-};
+export type RoundPar = { match: string; score: number | null; best?: RoundBest | null };
 
 export type Rule = {
   decision: "close" | "correct" | "enter" | "leave_out" | "rename" | "renew" | "reopen" | "return" | "take_in" | "withdraw";
@@ -530,10 +334,7 @@ export type Rules = {
   options?: readonly OptionAt[];
 };
 
-export type Said = {
-  at: number;
-  text: string;
-};
+export type Said = { at: number; text: string };
 
 export type Scene = {
   game: string;
@@ -568,16 +369,9 @@ export type Scene = {
   version?: number;
 };
 
-export type SceneMessage = {
-  type: "scene";
-  scene: Scene;
-};
+export type SceneMessage = { type: "scene"; scene: Scene };
 
-export type Score = {
-  score: number;
-  longest?: number;
-  name?: string;
-};
+export type Score = { score: number; longest?: number; name?: string };
 
 export type Seat = {
   name: string;
@@ -597,15 +391,7 @@ export type Seat = {
   goal?: Goal | null;
 };
 
-export type SeriesEvent = {
-  code: string;
-  title: string;
-  opened: number;
-  rounds: number;
-  of: number;
-  players: number;
-  counts: boolean;
-};
+export type SeriesEvent = { code: string; title: string; opened: number; rounds: number; of: number; players: number; counts: boolean };
 
 export type SeriesTable = {
   code: string;
@@ -619,10 +405,7 @@ export type SeriesTable = {
   history: readonly Said[];
 };
 
-export type SeriesView = {
-  table: SeriesTable;
-  you: SeriesYou;
-};
+export type SeriesView = { table: SeriesTable; you: SeriesYou };
 
 export type SeriesYou = {
   number?: number;
@@ -636,38 +419,15 @@ export type SeriesYou = {
 
 export type ServerMessage = SceneMessage | PatchMessage | Done | Problem | Pong;
 
-export type SetPace = {
-  pace: "fast" | "normal" | "off" | "slow";
-};
+export type SetPace = { pace: "fast" | "normal" | "off" | "slow" };
 
-export type Standing = {
-  seat: number;
-  place: number;
-  score: string;
-  why?: readonly string[];
-};
+export type Standing = { seat: number; place: number; score: string; why?: readonly string[] };
 
-export type Standings = {
-  places: readonly Place[];
-  players: number;
-  spread: readonly number[];
-  words: readonly BestWord[];
-};
+export type Standings = { places: readonly Place[]; players: number; spread: readonly number[]; words: readonly BestWord[] };
 
-export type Suggestion = {
-  action: string;
-  claim: string;
-  result: number | null;
-  error: number | null;
-  equal: boolean;
-};
+export type Suggestion = { action: string; claim: string; result: number | null; error: number | null; equal: boolean };
 
-export type Sum = {
-  seat: number;
-  points: string;
-  total: string;
-  parts?: readonly string[];
-};
+export type Sum = { seat: number; points: string; total: string; parts?: readonly string[] };
 
 export type Table = {
   title: string;
@@ -687,31 +447,15 @@ export type TableLine = {
   results?: readonly Counted[];
 };
 
-export type Timing = {
-  turn?: number;
-  match?: number;
-  more?: number;
-};
+export type Timing = { turn?: number; match?: number; more?: number };
 
-export type Told = {
-  day: string;
-  secret: string;
-};
+export type Told = { day: string; secret: string };
 
-export type Unused = {
-  number: number;
-  name: string;
-  code: string;
-};
+export type Unused = { number: number; name: string; code: string };
 
-export type Verdict = {
-  judged: Judged;
-  labels: { readonly [key: string]: string };
-};
+export type Verdict = { judged: Judged; labels: { readonly [key: string]: string } };
 
-export type Why = {
-  act: string;
-};
+export type Why = { act: string };
 
 export type WordInfo = {
   word: string;
@@ -723,9 +467,7 @@ export type WordInfo = {
   missing: string;
 };
 
-export type WordLists = {
-  lists: readonly ListInfo[];
-};
+export type WordLists = { lists: readonly ListInfo[] };
 
 export type You = {
   caller?: boolean;

@@ -2,8 +2,9 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import type { AtEvent } from "../state/event";
 
-import { lead, linkOf, refused } from "../state/event";
+import { lead, linkOf } from "../state/event";
 import type { EventView, Named, Players as Playing } from "../types";
 import { Refusal } from "../view/cite";
 import { NameMarker } from "../view/seat";
@@ -11,7 +12,7 @@ import { Share } from "../view/share";
 import { Sheet } from "../view/sheet";
 import { useAsked } from "./standings";
 
-export function Manage({ now, close }: { now: EventView; close: () => void }): JSX.Element {
+export function Manage({ live, now, close }: { now: EventView; close: () => void } & AtEvent): JSX.Element {
   return (
     <Sheet title="This event" close={close}>
       <p>
@@ -20,22 +21,22 @@ export function Manage({ now, close }: { now: EventView; close: () => void }): J
         </a>
       </p>
       {now.you.word && <Share text="whoever opens this link calls with you." link={`${linkOf(now.code)}?call=${now.you.word}`} />}
-      <Players now={now} />
+      <Players live={live} now={now} />
     </Sheet>
   );
 }
 
 /** Everybody who plays along, in the order they came. */
-function Players({ now }: { now: EventView }): JSX.Element {
+function Players({ live, now }: { now: EventView } & AtEvent): JSX.Element {
   const { found, problem } = useAsked<Playing>(now.code, "players", String(now.players));
   return (
     <section class="players" aria-label="Players">
       <h3>{now.players === 1 ? "One player" : `${now.players} players`}</h3>
       {problem && <Refusal problem={problem} game="mickell" />}
-      {refused.value && <Refusal problem={refused.value} game="mickell" />}
+      {live.refused.value && <Refusal problem={live.refused.value} game="mickell" />}
       <ol class="comers">
         {found?.players.map((player) => (
-          <Player key={player.number} player={player} />
+          <Player live={live} key={player.number} player={player} />
         ))}
       </ol>
     </section>
@@ -43,7 +44,7 @@ function Players({ now }: { now: EventView }): JSX.Element {
 }
 
 /** A player, and a button that is asked about once more. */
-function Player({ player: { name, number } }: { player: Named }): JSX.Element {
+function Player({ live, player: { name, number } }: { player: Named } & AtEvent): JSX.Element {
   const [sure, setSure] = useState(false);
   return (
     <li class="comer">
@@ -52,7 +53,7 @@ function Player({ player: { name, number } }: { player: Named }): JSX.Element {
       <span class="comer-state" />
       {sure ? (
         <span class="actions sure" role="group" aria-label={`Remove ${name}`}>
-          <button type="button" class="act alarm" onClick={() => void lead("remove", { player: number })}>
+          <button type="button" class="act alarm" onClick={() => void lead(live, "remove", { player: number })}>
             Yes, remove
           </button>
           <button type="button" class="quiet" onClick={() => setSure(false)}>

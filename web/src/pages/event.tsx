@@ -1,10 +1,10 @@
 // The page of an event, by who looks: a caller's screen for the hall, or a player's own page.
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
-
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { browser, storage } from "../state/device";
-import { announced, assist, attend, join, left, letters, line, missing, refused, view } from "../state/event";
+import type { AtEvent, EventState } from "../state/event";
+import { assist, attend, createEvent, join, letters } from "../state/event";
 import { APART } from "../state/line";
 import type { AtTable } from "../state/table";
 import type { EventView } from "../types";
@@ -17,37 +17,38 @@ import { CardCalled } from "./realcards";
 import { OwnStandings } from "./standings";
 
 export function EventPage({ code }: { code: string }): JSX.Element {
-  useEffect(() => attend(code), [code]);
-  useEffect(() => becomeCaller(code), [code]);
-  const now = view.value;
+  const live = useMemo(() => createEvent(browser, code), [code]);
+  useEffect(() => attend(live), [live]);
+  useEffect(() => becomeCaller(live), [live]);
+  const now = live.view.value;
   document.title = [now?.title || `Muckell ${code}`, "muckle"].join(" – ");
-  if (missing.value) return <Missing title="There is no such event" message={capital(missing.value.message)} />;
+  if (live.missing.value) return <Missing title="There is no such event" message={capital(live.missing.value.message)} />;
   if (!now) return <p class="waiting page">Coming to the event …</p>;
   const plays = !now.you.caller || new URLSearchParams(location.search).has("play");
   return (
     <>
-      {plays ? <PlayerPage now={now} /> : <Screen now={now} />}
-      {line.value === "lost" && (
+      {plays ? <PlayerPage live={live} now={now} /> : <Screen live={live} now={now} />}
+      {live.line.value === "lost" && (
         <p class="banner" role="status">
           No connection to the game room. It comes back by itself; the event goes on.
         </p>
       )}
       <p class="heard" aria-live="polite">
-        {announced.value}
+        {live.announced.value}
       </p>
     </>
   );
 }
 
 /** Who came by the callers' link becomes a caller; the word does not stay in the address. */
-function becomeCaller(code: string): void {
+function becomeCaller(live: EventState): void {
   const word = new URLSearchParams(location.search).get("call");
   if (!word) return;
   history.replaceState(null, "", location.pathname);
-  void assist(code, word);
+  void assist(live, word);
 }
 
-function PlayerPage({ now }: { now: EventView }): JSX.Element {
+function PlayerPage({ live, now }: { now: EventView } & AtEvent): JSX.Element {
   const { you, phase } = now;
   const playing = phase === "playing" || phase === "paused";
   useEffect(() => {
@@ -61,11 +62,11 @@ function PlayerPage({ now }: { now: EventView }): JSX.Element {
       <TopBar title={`Muckell ${now.title}`} />
       <main class="page event-page" id="main" data-game="mickell" style={hue("mickell")}>
         {!you.number && phase !== "over" ? (
-          <JoinForm now={now} />
+          <JoinForm live={live} now={now} />
         ) : phase === "over" ? (
-          <OwnStandings now={now} />
+          <OwnStandings live={live} now={now} />
         ) : playing && now.real_cards ? (
-          <CardCalled now={now} />
+          <CardCalled live={live} now={now} />
         ) : (
           <Ready now={now} />
         )}
@@ -75,7 +76,7 @@ function PlayerPage({ now }: { now: EventView }): JSX.Element {
 }
 
 /** A name and one button. */
-function JoinForm({ now }: { now: EventView }): JSX.Element {
+function JoinForm({ live, now }: { now: EventView } & AtEvent): JSX.Element {
   const [name, setName] = useState(storage.get("name"));
   const [busy, setBusy] = useState(false);
   const submit = (event: Event): void => {
@@ -83,7 +84,7 @@ function JoinForm({ now }: { now: EventView }): JSX.Element {
     if (busy) return;
     storage.set("name", name);
     setBusy(true);
-    void join(now.code, name).finally(() => setBusy(false));
+    void join(live, name).finally(() => setBusy(false));
   };
   return (
     <>
@@ -98,7 +99,7 @@ function JoinForm({ now }: { now: EventView }): JSX.Element {
           autocomplete="nickname"
           enterkeyhint="go"
         />
-        {refused.value && <Refusal problem={refused.value} game="mickell" />}
+        {live.refused.value && <Refusal problem={live.refused.value} game="mickell" />}
         <button type="submit" class="act main" aria-busy={busy}>
           Play along
         </button>
@@ -157,27 +158,28 @@ function here({ players }: EventView): string {
 // On the table of somebody who plays along in an event: the card on call, the clock, who is done, and where the event goes on.
 
 export function BoardBar({ table, code }: { code: string } & AtTable): JSX.Element {
-  useEffect(() => attend(code), [code]);
-  const now = view.value;
+  const live = useMemo(() => createEvent(browser, code), [code]);
+  useEffect(() => attend(live), [live]);
+  const now = live.view.value;
   const { match, yours } = table;
-  table.crowd = () => view.value?.players ?? 0;
+  table.crowd = () => live.view.value?.players ?? 0;
   const board = now?.phase === "over" ? "" : now?.you.board;
   useEffect(() => {
     if (board && board !== match) browser.go(`/m/${board}`); // the next round has begun
   }, [board, match]);
   return (
     <section class={yours.value ? "board-bar yours" : "board-bar"} aria-label="The event" data-game="mickell" style={hue("mickell")}>
-      {now && <Bar now={now} />}
+      {now && <Bar live={live} now={now} />}
       <p class="heard" aria-live="polite">
-        {announced.value}
+        {live.announced.value}
       </p>
     </section>
   );
 }
 
-function Bar({ now }: { now: EventView }): JSX.Element {
+function Bar({ live, now }: { now: EventView } & AtEvent): JSX.Element {
   const { face, turn, done, players, code, phase } = now;
-  const [first, second] = barText(now);
+  const [first, second] = barText(live, now);
   const apart = phase === "over" || phase === "gathering";
   return (
     <>
@@ -205,13 +207,13 @@ function Bar({ now }: { now: EventView }): JSX.Element {
 }
 
 /** What counts now, and what comes. */
-function barText({ phase, turn, cards, seconds, pace, round, rounds }: EventView): readonly [string, string] {
+function barText(live: EventState, { phase, turn, cards, seconds, pace, round, rounds }: EventView): readonly [string, string] {
   const card = turn > cards ? "Final phase" : `Card ${turn} of ${cards}`;
   const next = turn < cards ? `card ${turn + 1}` : turn === cards ? "the final phase" : "the end";
   if (phase === "over") return ["The round is over", "see how you stand"];
   if (phase === "gathering") return [`Round ${round} of ${rounds}`, "begins when the caller is ready"];
   if (phase === "paused") return ["Paused", `${card}; the caller goes on soon`];
-  if (seconds) return [left.value === 1 ? "1 second" : `${left.value} seconds`, `${card}, then ${next}`];
+  if (seconds) return [live.left.value === 1 ? "1 second" : `${live.left.value} seconds`, `${card}, then ${next}`];
   return [card, pace === "caller" ? `the caller calls ${next}` : `${next} comes when all are done`];
 }
 

@@ -2,8 +2,9 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import type { AtEvent } from "../state/event";
 
-import { lead, left, linkOf, refused } from "../state/event";
+import { lead, linkOf } from "../state/event";
 import type { EventView, Face } from "../types";
 import { Refusal } from "../view/cite";
 import { hue } from "../view/hue";
@@ -12,12 +13,12 @@ import { NameMarker } from "../view/seat";
 import { alone, QrCode } from "../view/share";
 import { Mark } from "../view/top";
 import { Manage } from "./callers";
-import { able, aloud, speak, toggleSpeech } from "./speech";
+import { canSpeak, speak, toggleSpeech } from "./speech";
 import { HallStandings } from "./standings";
 
-export function Screen({ now }: { now: EventView }): JSX.Element {
+export function Screen({ live, now }: { now: EventView } & AtEvent): JSX.Element {
   const [managing, setManaging] = useState(false);
-  useEffect(speak, []);
+  useEffect(() => speak(live), [live]);
   useEffect(listen, []);
   const more = (
     <button type="button" class="act" data-act="more" data-key="m" onClick={() => setManaging(true)}>
@@ -28,21 +29,22 @@ export function Screen({ now }: { now: EventView }): JSX.Element {
     <main class={`screen ${now.phase}`} id="main" data-game="mickell" data-turn={now.turn} style={hue("mickell")}>
       <Head now={now} />
       {now.phase === "gathering" ? (
-        <Gathering now={now} more={more} />
+        <Gathering live={live} now={now} more={more} />
       ) : now.phase === "over" ? (
         <HallStandings
+          live={live}
           now={now}
           more={
             <>
               {more}
-              <MainButton now={now} />
+              <MainButton live={live} now={now} />
             </>
           }
         />
       ) : (
-        <Calling now={now} more={more} />
+        <Calling live={live} now={now} more={more} />
       )}
-      {managing && <Manage now={now} close={() => setManaging(false)} />}
+      {managing && <Manage live={live} now={now} close={() => setManaging(false)} />}
     </main>
   );
 }
@@ -84,7 +86,7 @@ interface PartProps {
 }
 
 /** Before the first card: how to come in, the game in three pictures, and who is here. */
-function Gathering({ now, more }: PartProps): JSX.Element {
+function Gathering({ live, now, more }: PartProps & AtEvent): JSX.Element {
   return (
     <>
       <div class="hall-join">
@@ -117,9 +119,9 @@ function Gathering({ now, more }: PartProps): JSX.Element {
         </p>
         <Names names={now.newest} />
         <div class="hall-acts">
-          <MainButton now={now} />
+          <MainButton live={live} now={now} />
           <div class="actions">{more}</div>
-          <Refused />
+          <Refused live={live} />
           <p class="hall-seal">The cards are sealed; even the caller cannot know them.</p>
         </div>
       </div>
@@ -190,7 +192,7 @@ function Names({ names }: { names: readonly string[] }): JSX.Element {
 }
 
 /** A card is on: the card, the clock, who is done, what is to come. */
-function Calling({ now, more }: PartProps): JSX.Element {
+function Calling({ live, now, more }: PartProps & AtEvent): JSX.Element {
   return (
     <>
       <section class="hall-side" aria-label="Play along">
@@ -203,7 +205,7 @@ function Calling({ now, more }: PartProps): JSX.Element {
       </section>
       <BigCard face={now.face} />
       <section class="hall-clock" aria-label="Time and players">
-        <Rings now={now} />
+        <Rings live={live} now={now} />
         {!now.real_cards && (
           <p class="hall-done">
             <b>
@@ -213,22 +215,29 @@ function Calling({ now, more }: PartProps): JSX.Element {
           </p>
         )}
         <div class="actions">
-          <MainButton now={now} />
-          {now.phase === "playing" && <DeedButton deed="pause" letter="P" text="Pause" />}
+          <MainButton live={live} now={now} />
+          {now.phase === "playing" && <DeedButton live={live} deed="pause" letter="P" text="Pause" />}
         </div>
         <div class="actions small-acts">
-          <DeedButton deed="uncall" letter="U" text="Undo" label="Undo the call" />
+          <DeedButton live={live} deed="uncall" letter="U" text="Undo" label="Undo the call" />
           {now.seconds > 0 && (
-            <DeedButton deed="extend" letter="T" text="+30 s" label="+30 s: 30 seconds more for this card" seconds={30} />
+            <DeedButton live={live} deed="extend" letter="T" text="+30 s" label="+30 s: 30 seconds more for this card" seconds={30} />
           )}
-          {able && (
-            <button type="button" class="act" data-act="speak" data-key="s" aria-pressed={aloud.value} onClick={toggleSpeech}>
-              {aloud.value ? "Speaks" : "Speak"} <kbd data-text="S" />
+          {canSpeak && (
+            <button
+              type="button"
+              class="act"
+              data-act="speak"
+              data-key="s"
+              aria-pressed={live.aloud.value}
+              onClick={() => toggleSpeech(live)}
+            >
+              {live.aloud.value ? "Speaks" : "Speak"} <kbd data-text="S" />
             </button>
           )}
           {more}
         </div>
-        <Refused />
+        <Refused live={live} />
       </section>
       <Letters now={now} />
       <section class="hall-last" aria-label="Last cards">
@@ -274,19 +283,19 @@ function BigCard({ face }: { face: Face | null }): JSX.Element {
 }
 
 /** Two rings: the time that is left, and inside it who is done. Their words stand in and below them. */
-function Rings({ now: { seconds, players, done, phase, real_cards, turn, cards } }: { now: EventView }): JSX.Element {
+function Rings({ live, now: { seconds, players, done, phase, real_cards, turn, cards } }: { now: EventView } & AtEvent): JSX.Element {
   const [number, word] =
     phase === "paused"
       ? ["Ⅱ", "paused"]
       : seconds
-        ? [left.value, left.value === 1 ? "second" : "seconds"]
+        ? [live.left.value, live.left.value === 1 ? "second" : "seconds"]
         : real_cards
           ? [turn, "called"]
           : [done, "done"];
   return (
     <div class="rings">
       <svg viewBox="0 0 100 100" aria-hidden="true">
-        {seconds > 0 && <Ring radius={46} share={left.value / seconds} look="time" />}
+        {seconds > 0 && <Ring radius={46} share={live.left.value / seconds} look="time" />}
         <Ring radius={38} share={real_cards ? turn / cards : players ? done / players : 0} look="done" />
       </svg>
       <p>
@@ -333,16 +342,16 @@ function Letters({ now: { letters, cards, turn } }: { now: EventView }): JSX.Ele
 }
 
 /** The one step that is the caller's now. */
-function MainButton({ now }: { now: EventView }): JSX.Element | null {
+function MainButton({ live, now }: { now: EventView } & AtEvent): JSX.Element | null {
   const { phase, turn, cards, round, rounds } = now;
-  if (phase === "paused") return <DeedButton main deed="resume" letter=" " text="Go on" />;
-  if (phase === "over") return round < rounds ? <DeedButton main deed="next" letter=" " text="Next round" /> : null;
+  if (phase === "paused") return <DeedButton live={live} main deed="resume" letter=" " text="Go on" />;
+  if (phase === "over") return round < rounds ? <DeedButton live={live} main deed="next" letter=" " text="Next round" /> : null;
   const text = turn === 0 ? "Call the first card" : turn < cards ? "Next card" : turn === cards ? "Final phase" : "End the round";
-  return <DeedButton main deed="call" letter=" " text={text} />;
+  return <DeedButton live={live} main deed="call" letter=" " text={text} />;
 }
 
 interface DeedProps {
-  deed: Parameters<typeof lead>[0];
+  deed: Parameters<typeof lead>[1];
   /** The key that does it. */
   letter: string;
   text: string;
@@ -351,12 +360,12 @@ interface DeedProps {
   seconds?: number;
 }
 
-function DeedButton({ deed, letter, text, label, main, seconds = 0 }: DeedProps): JSX.Element {
+function DeedButton({ live, deed, letter, text, label, main, seconds = 0 }: DeedProps & AtEvent): JSX.Element {
   const [busy, setBusy] = useState(false);
   const act = (): void => {
     if (busy) return;
     setBusy(true);
-    void lead(deed, { seconds }).finally(() => setBusy(false));
+    void lead(live, deed, { seconds }).finally(() => setBusy(false));
   };
   return (
     <button
@@ -373,8 +382,8 @@ function DeedButton({ deed, letter, text, label, main, seconds = 0 }: DeedProps)
   );
 }
 
-function Refused(): JSX.Element | null {
-  return refused.value && <Refusal problem={refused.value} game="mickell" />;
+function Refused({ live }: AtEvent): JSX.Element | null {
+  return live.refused.value && <Refusal problem={live.refused.value} game="mickell" />;
 }
 
 /** The keys shown on the buttons. */

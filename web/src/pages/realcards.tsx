@@ -2,8 +2,9 @@
 
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
+import type { AtEvent } from "../state/event";
 
-import { left, refused, score } from "../state/event";
+import { score } from "../state/event";
 import type { EventView } from "../types";
 import { Refusal } from "../view/cite";
 import { StillPiece } from "../view/piece";
@@ -11,7 +12,7 @@ import { StillPiece } from "../view/piece";
 const MOST_POINTS = 999;
 
 /** A player's own page while cards are called. */
-export function CardCalled({ now }: { now: EventView }): JSX.Element {
+export function CardCalled({ live, now }: { now: EventView } & AtEvent): JSX.Element {
   const { face, turn, cards, seconds, phase } = now;
   return (
     <section class="coming card-called" aria-label="The card on call">
@@ -23,7 +24,7 @@ export function CardCalled({ now }: { now: EventView }): JSX.Element {
         ) : (
           <b>Final phase</b>
         )}
-        {seconds > 0 && phase === "playing" && `, ${left.value} s`}
+        {seconds > 0 && phase === "playing" && `, ${live.left.value} s`}
         {phase === "paused" && ", paused"}
       </p>
       {face ? <StillPiece piece={{ label: `${face.text} or ${face.second}`, face }} /> : <p>Trim rows and claim a word from each.</p>}
@@ -33,7 +34,7 @@ export function CardCalled({ now }: { now: EventView }): JSX.Element {
 }
 
 /** Where a score is typed in: a caller's for anybody, a player's own. */
-export function ScoreForm({ now, own = false }: { now: EventView; own?: boolean }): JSX.Element {
+export function ScoreForm({ live, own = false }: { own?: boolean } & AtEvent): JSX.Element {
   const [name, setName] = useState("");
   const [points, setPoints] = useState("");
   const [busy, setBusy] = useState(false);
@@ -42,7 +43,7 @@ export function ScoreForm({ now, own = false }: { now: EventView; own?: boolean 
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    void score(now.code, Number(points), own ? "" : name).then((done) => {
+    void score(live, Number(points), own ? "" : name).then((done) => {
       setBusy(false);
       if (!done) return;
       setName("");
@@ -82,7 +83,7 @@ export function ScoreForm({ now, own = false }: { now: EventView; own?: boolean 
       <button type="submit" class="act strong" aria-busy={busy}>
         {own ? "That is my score" : "Add"}
       </button>
-      {refused.value && <Refusal problem={refused.value} game="mickell" />}
+      {live.refused.value && <Refusal problem={live.refused.value} game="mickell" />}
     </form>
   );
 }

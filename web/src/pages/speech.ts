@@ -1,20 +1,19 @@
-// Cards said aloud by the browser. Off at first; the wish is kept on this device.
+// Cards said aloud by the browser. Off at first.
 
-import { effect, signal } from "@preact/signals";
-
+import { effect } from "@preact/signals";
 import { storage } from "../state/device";
-import { letters, view } from "../state/event";
+import { type EventState, letters } from "../state/event";
 
-export const able = "speechSynthesis" in globalThis;
-export const aloud = signal(able && storage.get("aloud") === "yes");
+export const canSpeak = "speechSynthesis" in globalThis;
 
-export function toggleSpeech(): void {
+export function toggleSpeech({ aloud }: EventState): void {
   aloud.value = !aloud.value;
   storage.set("aloud", aloud.value ? "yes" : "");
 }
 
-/** Say every card that is called, until the returned function is called. */
-export function speak(): () => void {
+/** Say every card that is called. Return how to stop. */
+export function speak({ view, aloud }: EventState): () => void {
+  if (!canSpeak) return () => undefined;
   let spokenTurn = 0;
   const stop = effect(() => {
     const now = view.value;
@@ -28,6 +27,6 @@ export function speak(): () => void {
   });
   return () => {
     stop();
-    if (able) speechSynthesis.cancel();
+    speechSynthesis.cancel();
   };
 }

@@ -2,8 +2,8 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-
 import { problemOf, request } from "../state/api";
+import type { AtEvent } from "../state/event";
 import { pathOf } from "../state/event";
 import { createWordBox } from "../state/words";
 import type { BestWord, EventView, Place, Problem, RoundBest, RoundPar, Standings } from "../types";
@@ -19,7 +19,7 @@ const FIRST = 8;
 const WORDS = 3;
 
 /** The hall's screen when the round is over. */
-export function HallStandings({ now, more }: { now: EventView; more: ComponentChildren }): JSX.Element {
+export function HallStandings({ live, now, more }: { now: EventView; more: ComponentChildren } & AtEvent): JSX.Element {
   const [all, setAll] = useState(false);
   const standings = now.standings ?? NOBODY;
   return (
@@ -27,7 +27,7 @@ export function HallStandings({ now, more }: { now: EventView; more: ComponentCh
       <section aria-label="Standings">
         <h2>{winner(standings)}</h2>
         <Places places={standings.places.slice(0, now.real_cards ? FIRST - 1 : FIRST)} />
-        {now.real_cards ? <ScoreForm now={now} /> : <p>Your own place stands on your phone.</p>}
+        {now.real_cards ? <ScoreForm live={live} /> : <p>Your own place stands on your phone.</p>}
       </section>
       <section class="hall-scores" aria-label="All scores">
         <div class="hall-line">
@@ -163,7 +163,7 @@ const TOP = 3;
 const AROUND = 1;
 
 /** A player's own page when the round is over. */
-export function OwnStandings({ now }: { now: EventView }): JSX.Element {
+export function OwnStandings({ live, now }: { now: EventView } & AtEvent): JSX.Element {
   const [box] = useState(createWordBox);
   const { found: standings } = useAsked<Standings>(now.code, "standings", `${now.round} ${now.phase}`);
   const shown = standings ?? now.standings ?? NOBODY;
@@ -185,7 +185,7 @@ export function OwnStandings({ now }: { now: EventView }): JSX.Element {
           </p>
         )}
         <Yardsticks code={now.code} round={now.round} {...(place && { own: place.score - (place.before ?? 0) })} />
-        {now.real_cards && number > 0 && <ScoreForm now={now} own />}
+        {now.real_cards && number > 0 && <ScoreForm live={live} own />}
         <Spread spread={shown.spread} {...(place && { own: place.score })} />
         {words.length > 0 && (
           <ul class="own-words" aria-label="Your words, with what each scored">
