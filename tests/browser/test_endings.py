@@ -81,7 +81,7 @@ def test_nothing_of_the_board_lies_under_the_sheet_on_desktops(visit: Visit, roo
     assert page.locator(".others > .panel").count() == 3
     won = [award for award in reckoning(page)["awards"] if award.get("seats")]  # type: ignore[attr-defined]
     assert page.locator(".zone-won .who-won").count() == len(won)
-    assert page.locator(".others .mark-just-won").count() == sum(len(award["pays"]) for award in won)
+    assert page.locator(".others .mark-won").count() == sum(len(award["pays"]) for award in won)
     restyle(page, ".ending", "max-height: none !important; min-height: 70dvh !important")
     assert hidden_by_sheet(page), "a sheet that is too high is noticed"
 
