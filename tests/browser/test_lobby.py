@@ -29,7 +29,7 @@ def test_a_tap_on_the_picture_of_a_game_plays_it(visit: Visit, room: GameRoom) -
     assert asked(page)
 
 
-PLACES = ("", "/you", "/daily", "/host", "/series", "/about", "/code", "/rules/mitch", "/m/nothing", "/mitch")
+PLACES = ("", "/you", "/privacy", "/daily", "/host", "/series", "/about", "/code", "/rules/mitch", "/m/nothing", "/mitch")
 NARROW = (
     {"width": 320, "height": 568},
     {"width": 360, "height": 640},

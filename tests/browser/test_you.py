@@ -55,6 +55,16 @@ def test_who_lost_the_device_comes_back_by_a_personal_code(visit: Visit, room: G
     phone.wait_for_selector(f".played a[href='/m/{match}']")
 
 
+def test_the_room_says_what_it_keeps_and_for_how_long(visit: Visit, room: GameRoom, axe: str) -> None:
+    page = visit(f"{room.address}/you", "phone")
+    page.click("a[href='/privacy']")
+    page.wait_for_selector("text=A table whose match never began: kept for 14 days")
+    page.wait_for_selector("text=A match: kept until it is deleted by hand")
+    assert overflow(page) <= 0 and not faults(page, axe)
+    page.click("main a[href='/you']")
+    page.wait_for_selector("text=Save everything")
+
+
 def finished(page: Page, room: GameRoom) -> str:
     """A hand of Mitch that the page's visitor has played to its end; the match."""
     match = sit_down(page, "mitch", "open", hands=1).removeprefix("/m/")

@@ -105,6 +105,8 @@ def test_transcript_and_replay_of_a_match_are_made_once_until_somebody_is_called
 def test_the_catalogue_is_encoded_once_while_nothing_in_it_changes():
     catalogue.cache_clear()
     for _ in range(3):
-        assert b'"mitch"' in catalogue(frozenset({"mitch"}), "", docs=False)
+        assert b'"mitch"' in catalogue(frozenset({"mitch"}), "", docs=False, keep=(14, 0))
     assert catalogue.cache_info().misses == 1
-    assert catalogue(frozenset(), "compiling", docs=False) != catalogue(frozenset({"mitch"}), "", docs=False)
+    assert catalogue(frozenset(), "compiling", docs=False, keep=(14, 0)) != catalogue(
+        frozenset({"mitch"}), "", docs=False, keep=(14, 0)
+    )

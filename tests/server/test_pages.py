@@ -54,7 +54,7 @@ def build() -> None:
         (pages.STATIC / name).write_text(text)
 
 
-@pytest.mark.parametrize("path", ["/", "/m/abc", "/replay/abc", "/rules/mitch", "/about"])
+@pytest.mark.parametrize("path", ["/", "/m/abc", "/replay/abc", "/rules/mitch", "/about", "/privacy"])
 def test_every_page_is_the_client_s_one_page(browser: Browser, path: str):
     build()
     answer = browser.get(path)

@@ -63,6 +63,8 @@ GAMES = Catalogue(
     ("common", "rare"),
     "",
     docs=False,
+    keep_unplayed=14,
+    keep_matches=0,
 )
 RULES = Rules("mitch", "Mitch", '<h1>Mitch</h1><p id="mitch-5"><strong>Mitch 5</strong> A card goes below a higher one.</p>')
 

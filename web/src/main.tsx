@@ -7,6 +7,7 @@ import { About } from "./pages/about";
 import { CodePage, EventPage } from "./pages/event";
 import { HostPage } from "./pages/host";
 import { Lobby } from "./pages/lobby";
+import { Privacy } from "./pages/privacy";
 import { ReplayPage } from "./pages/replay";
 import { SeriesOpenPage, SeriesPage } from "./pages/series";
 import { browser } from "./state/device";
@@ -26,6 +27,7 @@ const PLAIN: Record<string, () => JSX.Element> = {
   code: CodePage,
   daily: DailyPage,
   host: HostPage,
+  privacy: Privacy,
   series: SeriesOpenPage,
   you: YouPage,
 };

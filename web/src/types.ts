@@ -57,6 +57,8 @@ export type Catalogue = {
   vocabularies: readonly string[];
   progress: string;
   docs: boolean;
+  keep_unplayed: number;
+  keep_matches: number;
 };
 
 export type Cell = { label?: string; look?: string };

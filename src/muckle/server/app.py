@@ -68,6 +68,7 @@ PAGES = (
     "/series",
     "/daily",
     "/you",
+    "/privacy",
 )
 """Addresses at which the browser's program is served; it knows what to show."""
 
@@ -131,11 +132,11 @@ def make_app(room: Room, passport: Passport, shares: Shares, hosts: Hosts, more:
 
 async def list_games(request: Request) -> Response:
     bots = room(request).bots
-    return encoded(catalogue(frozenset(bots.ready), bots.step, has_documentation()))
+    return encoded(catalogue(frozenset(bots.ready), bots.step, has_documentation(), room(request).keep))
 
 
 @functools.lru_cache(maxsize=2)
-def catalogue(ready: frozenset[str], progress: str, docs: bool) -> bytes:
+def catalogue(ready: frozenset[str], progress: str, docs: bool, keep: tuple[int, int]) -> bytes:
     """Return the encoded catalogue; it changes only while bots are being compiled."""
     return encode(
         Catalogue(
@@ -147,6 +148,8 @@ def catalogue(ready: frozenset[str], progress: str, docs: bool) -> bytes:
             vocabularies=tuple(VOCABULARIES),
             progress=progress,
             docs=docs,
+            keep_unplayed=keep[0],
+            keep_matches=keep[1],
         )
     )
 

@@ -110,6 +110,10 @@ class Catalogue(Struct, frozen=True):
     """The step of compiling that is under way, in words for people; empty when everything is ready."""
     docs: bool
     """Whether this room has the documentation at `/docs/`."""
+    keep_unplayed: int
+    """Days that the room keeps a table whose match never began; 0: always."""
+    keep_matches: int
+    """Days that the room keeps a match after its last act; 0: always."""
 
 
 class OptionAt(Struct, frozen=True):

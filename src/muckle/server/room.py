@@ -75,7 +75,8 @@ class Room:
         keep: tuple[int, int] = (0, 0),
     ) -> None:
         self.store, self.bots = store, bots
-        self._keep = keep
+        self.keep = keep
+        """Days after which tables that never began, and matches, are forgotten; 0: never."""
         self.took: Callable[[float], object] = lambda seconds: None
         """Told how long each act took until it was on disk."""
         self.background = Background(time)
@@ -102,8 +103,8 @@ class Room:
         self.background.spawn(self._prepare())
         if self.store.shared:
             self.background.spawn(self.bans.follow())
-        if any(self._keep):
-            self.background.spawn(tidy(self.store, self.matches, *self._keep))
+        if any(self.keep):
+            self.background.spawn(tidy(self.store, self.matches, *self.keep))
 
     async def delete(self, match: str) -> None:
         """Delete a table with its match, and send away whoever is there.

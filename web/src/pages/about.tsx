@@ -26,6 +26,9 @@ export function About(): JSX.Element {
         after the room was shut and opened again.
       </p>
       <p>
+        <a href="/privacy">What this room keeps of you</a>, for how long, and how to save it or have it removed.
+      </p>
+      <p>
         Everything can be done by touch, mouse or keyboard: pick a piece, then its place. Press <kbd>?</kbd> at a table for the rules,{" "}
         <kbd>/</kbd> to look a word up, and tap what will not go to hear why. Your own hand stays as you arrange it: drag a piece onto
         another, or move it with Shift and the arrow keys.

@@ -25,7 +25,9 @@ export function YouPage(): JSX.Element {
       {record && <Games record={record} />}
       {record && <Matches played={record.played} />}
       <h2>This is you on this device only</h2>
-      <p>There are no accounts: a cookie of this browser says who you are.</p>
+      <p>
+        There are no accounts: a cookie of this browser says who you are. <a href="/privacy">What this room keeps of you</a>
+      </p>
       <Move fail={fail} />
       <PersonalCode fail={fail} />
       <Return fail={fail} />
