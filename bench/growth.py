@@ -31,7 +31,7 @@ from muckle.store.sqlite import SqliteStore
 MATCHES = 30
 SEATS = {"mickell": 1}
 """The usual number of seats is 3."""
-SALT = "5a" * 16
+SALT = "5a" * 32
 
 
 async def fill(path: Path, game: str) -> int:
@@ -43,7 +43,9 @@ async def fill(path: Path, game: str) -> int:
         options: dict[str, Any] = {} if seats == 1 else {"seats": seats}
         match = new_match(game, match=f"{game}{number}", secret=secret, salts=salts, names=names, **options)
         sitters = tuple(Sitter(name, owner=f"{name} {number}", salt=SALT) for name in names)
-        await store.open_table(f"{game}{number}", replace(match.header, salts=None, chance=()), secret, sitters, names[0])
+        await store.open_table(
+            f"{game}{number}", replace(match.header, salts=None, seals=None, chance=()), secret, sitters, names[0]
+        )
         await store.begin(f"{game}{number}", match.header, sitters)
         while not match.over:
             seq, decision = match.seq, match.apply(chance.choice(match.legal()))

@@ -22,17 +22,21 @@ from websockets.exceptions import ConnectionClosed
 
 from muckle.cli import app
 from muckle.errors import OptionsError
+from muckle.match.log import Header
 from muckle.server.door.limits import Limits
 from muckle.server.door.proxies import Proxies
 from muckle.server.door.quota import household
 from muckle.server.door.shield import Guard
 from muckle.server.operations import probes, pulse
 from muckle.server.operations.logs import ErrorCount, RateLimit
+from muckle.server.operations.retention import tidy
 from muckle.server.operations.run import listen
 from muckle.server.operations.settings import RoomSettings, read_settings
+from muckle.store.contract import Sitter
+from muckle.store.sqlite import SqliteStore
 from muckle.store.urls import open_store, sqlite_file
 from muckle.version import VERSION
-from patience import PATIENCE, wait_until
+from patience import PATIENCE, until, wait_until
 from server.people import GameRoom, Person
 
 Rooms = Callable[..., GameRoom]
@@ -216,6 +220,23 @@ def test_a_database_that_never_answers_makes_a_room_unready(patience: float, mon
         readiness.cancel()
 
     monkeypatch.setattr(probes, "PATIENCE", patience)
+    asyncio.run(story())
+
+
+def test_d11_the_space_of_deleted_tables_goes_back_to_the_disk(tmp_path: Path):
+    path = tmp_path / "room.db"
+    header = Header(game="mitch", version=1, seats=1, options={})
+
+    async def story() -> None:
+        store = SqliteStore(path, clock=lambda: 5.0)
+        await asyncio.gather(*(store.open_table(f"m{n}", header, "", (Sitter("Ann" * 300),), "ann") for n in range(300)))
+        await store.compact()
+        before = path.stat().st_size
+        tidying = asyncio.create_task(tidy(store, cast("Any", []), 14, 0))
+        await until(lambda: path.stat().st_size < before / 3)
+        tidying.cancel()
+        await store.close()
+
     asyncio.run(story())
 
 

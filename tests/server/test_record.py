@@ -138,6 +138,21 @@ def test_forgotten_the_name_has_vanished_and_the_record_is_valid(ann: Person, be
     assert ann.get("me")["played"] == [] and "Annabel" not in ben.http.get("/api/me").text
 
 
+def test_d9_forgotten_the_name_stands_nowhere_in_the_bytes_of_the_database(rooms: Rooms, person: People, tmp_path: Path):
+    room = rooms("--workers=1")
+    ann, ben = person(room), person(room)
+    played(ann, ben)
+    ann.open("mitch", "open", name="Annabel")
+    ben.join(ann.open("mitch", "open", name="Annabel")["match"], name="Ben")
+
+    def stands(name: str) -> bool:
+        return any(name.encode() in (tmp_path / file).read_bytes() for file in ("room.db", "room.db-wal"))
+
+    assert stands("Annabel")
+    ann.post("me/forget")
+    assert not stands("Annabel") and stands("Ben")
+
+
 def test_forgotten_in_a_match_that_goes_on_a_bot_plays(ann: Person, ben: Person):
     match = ann.open("mitch", "open", name="Annabel", options={"hands": 1})["match"]
     ben.join(match, name="Ben")

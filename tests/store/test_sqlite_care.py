@@ -25,7 +25,7 @@ from muckle.store.contract import Sitter
 from muckle.store.sqlite import SqliteStore
 
 HEADER = Header(game="mitch", version=1, seats=1, options={})
-SALT = "5a" * 16
+SALT = "5a" * 32
 
 
 async def write(path: Path, matches: int, entries: int) -> SqliteStore:
@@ -43,7 +43,7 @@ async def play(store: SqliteStore, match: str, *, name: str = "Ann", acts: int =
     secret, chance = new_secret(), random.Random(match)
     played = new_match("mitch", hands=1, match=match, secret=secret, salts=[SALT, ""], names=[name, "Rook"], seats=2)
     sitters = (Sitter(name, owner=name.lower(), salt=SALT), Sitter("Rook", level="random"))
-    await store.open_table(match, replace(played.header, salts=None, chance=()), secret, sitters, name.lower())
+    await store.open_table(match, replace(played.header, salts=None, seals=None, chance=()), secret, sitters, name.lower())
     await store.begin(match, played.header, sitters)
     while not played.over and played.seq < acts:
         seq, decision = played.seq, played.apply(chance.choice(played.legal()))
