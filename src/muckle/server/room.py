@@ -103,8 +103,7 @@ class Room:
         self.background.spawn(self._prepare())
         if self.store.shared:
             self.background.spawn(self.bans.follow())
-        if any(self.keep):
-            self.background.spawn(tidy(self.store, self.matches, *self.keep))
+        self.background.spawn(tidy(self.store, self.matches, *self.keep))
 
     async def delete(self, match: str) -> None:
         """Delete a table with its match, and send away whoever is there.

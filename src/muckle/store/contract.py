@@ -280,10 +280,14 @@ class Store(Protocol):
         """
         ...
 
-    async def compact(self) -> bool:
-        """Give the space of deleted rows back to the disk and wipe what is left of them; return whether nothing is left.
+    async def compact(self, *, forgotten: bool = False) -> bool:
+        """Give the space of deleted rows back to the disk and overwrite them; return whether that is done.
 
-        While another program reads the file, such as one that copies it, some of it stays until the next time.
+        While another program reads the file, such as one that copies it, some of them stay until the next time.
+
+        Args:
+            forgotten: whether a small database in which somebody was forgotten (`People.forget`) is written anew, so that no
+                trace of a name is left. Then the answer is false as well if the database is too large for that.
         """
         ...
 

@@ -49,7 +49,11 @@ class Database(Protocol):
         ...
 
     def wipe(self) -> bool:
-        """Leave nothing in the files of what was deleted; return whether that is done. Outside of any transaction."""
+        """Overwrite deleted rows in the files, outside of any transaction; return whether that is done."""
+        ...
+
+    def rewrite(self) -> bool:
+        """Write the whole database anew, outside of any transaction, if that is soon done; return whether it was."""
         ...
 
     def size(self) -> int:

@@ -24,7 +24,7 @@ from muckle.store.database import Database
 from muckle.store.rows import from_packed, from_text, to_packed, to_text
 from muckle.store.schema import TABLES
 from muckle.store.sql_gatherings import SqlGatherings
-from muckle.store.sql_people import SqlPeople
+from muckle.store.sql_people import FORGOTTEN, SqlPeople
 from muckle.store.sql_seats import put_host, put_sitters, seat_for, seating_of
 from muckle.store.sql_series import SqlSeries
 
@@ -243,14 +243,21 @@ class SqlStore:
     async def forget(self, unplayed: float, played: float, keep: frozenset[str]) -> int:
         return await self._do(lambda database: forget_old(database, unplayed, played, keep), writes=True)
 
-    async def compact(self) -> bool:
+    async def compact(self, *, forgotten: bool = False) -> bool:
         while await self._queue(lambda database: database.give_back(), "alone"):
             await asyncio.sleep(PAUSE)
+        traces = await self._rows("SELECT value FROM setting WHERE name = ?", FORGOTTEN) if forgotten else []
+        rewritten = not traces or await self._queue(lambda database: database.rewrite(), "alone")
         for _ in range(WIPES):
             if await self._queue(lambda database: database.wipe(), "alone"):
-                return True
+                break
             await asyncio.sleep(PAUSE)
-        return False
+        else:
+            return False
+        if traces and rewritten:
+            query = "DELETE FROM setting WHERE name = ? AND value = ?"
+            await self._do(lambda database: database.execute(query, (FORGOTTEN, traces[0][0])) and None, writes=True)
+        return rewritten
 
     async def size(self) -> int:
         return await self._do(lambda database: database.size())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
@@ -15,6 +16,8 @@ from muckle.store.people import MOST, Summary
 from muckle.store.rows import from_packed, to_packed
 from muckle.store.sql_seats import seating_of
 
+FORGOTTEN = "forgotten"
+"""The setting that is there while traces of a forgotten person may stand in the file; every time it has another value."""
 OWNED = (
     ("seat", "owner"),
     ("promise", "host"),
@@ -99,6 +102,8 @@ class SqlPeople:
             database.execute("UPDATE promise SET host = '' WHERE host = ?", (owner,))
             for table in ("daily", "leader", "code"):
                 database.execute(f"DELETE FROM {table} WHERE owner = ?", (owner,))
+            row = (FORGOTTEN, secrets.token_hex(8))
+            database.execute("INSERT INTO setting VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", row)
 
         await self._do(work, writes=True)
 

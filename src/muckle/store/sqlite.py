@@ -18,7 +18,9 @@ from muckle.store.sqlite_file import DatabaseFile, keep_private
 PAGES = 500
 """Free pages given back to the disk at once: 2 MB, while which nobody can write."""
 SECURE = "ON"
-"""Whether deleted rows are overwritten with zeros: nobody's name shall stay in the file."""
+"""Whether deleted rows are overwritten with zeros. A copy may stay where SQLite has moved a row from one page to another."""
+REWRITABLE = 64_000_000
+"""Bytes up to which a database is written anew while the room goes on: two seconds in which no act is stored."""
 REASONS = {
     sqlite3.SQLITE_BUSY: "is locked by another program",
     sqlite3.SQLITE_LOCKED: "is locked by another program",
@@ -83,6 +85,15 @@ class SqliteDatabase:
         self.commit()
         return True
 
+    def rewrite(self) -> bool:
+        self.begin(writes=True)  # the room still holds the database
+        self.rollback()
+        if self._number("page_count") * self._number("page_size") > REWRITABLE:
+            return False
+        self._file.expect_shorter(0)
+        self.execute("VACUUM")
+        return True
+
     def wipe(self) -> bool:
         self._file.look()
         self._file.expect_shorter(self._number("page_count") * self._number("page_size"))
@@ -96,8 +107,7 @@ class SqliteDatabase:
         return not busy
 
     def size(self) -> int:
-        files = (self._path, self._path.with_name(f"{self._path.name}-wal"))
-        return sum(file.stat().st_size for file in files if file.exists())
+        return self._file.size()
 
     def explained(self, error: Exception) -> StoreError:
         assert isinstance(error, sqlite3.Error)

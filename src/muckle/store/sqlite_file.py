@@ -108,6 +108,10 @@ class DatabaseFile:
         self.look()
         self._floor = {}
 
+    def size(self) -> int:
+        """Return the bytes of both files."""
+        return sum(stamp.size for file in (self.path, self._log) if (stamp := stamp_of(file)))
+
     def release(self) -> None:
         """Let go of the file; SQLite has closed it."""
         _held.discard(self._seen[self.path][:2])

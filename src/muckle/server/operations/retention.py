@@ -28,7 +28,8 @@ async def tidy(store: Store, matches: Matches, unplayed: int, played: int) -> No
             gone = await store.forget(before[0], before[1], frozenset(hosted.id for hosted in matches))
             if gone:
                 log.info("%d tables that nobody came back to are forgotten", gone)
-            await store.compact()
+            if not await store.compact(forgotten=True):
+                log.warning("traces of deleted rows are left in the file: close the room and run `muckle store vacuum`")
         except StoreError as error:
             log.error("nothing is forgotten: %s", error)
         await asyncio.sleep(HOUR)
