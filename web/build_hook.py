@@ -73,12 +73,26 @@ def build_client(root: Path) -> None:
     with tempfile.TemporaryDirectory(prefix=".static-", dir=static.parent) as folder:
         made = Path(folder, "static")
         npm(web, "run", "build", "--", f"--outdir={made}")
-        for name in ("index.html", "icon.svg"):
-            shutil.copy(web / "src" / name, made)
+        shutil.copy(web / "src" / "icon.svg", made)
+        (made / "index.html").write_text(with_hashes(web / "src" / "index.html", made), encoding="utf-8")
         (made / "licences.txt").write_text(licences(web), encoding="utf-8")
+        npm(web, "run", "compress", "--", str(made))
         static.mkdir(exist_ok=True)  # the same folder for good: a new one would be a reason for uv to build again
-        for file in made.iterdir():
-            file.replace(static / file.name)
+        names = {file.name for file in made.iterdir()}
+        for name in sorted(names, key=lambda name: name == "index.html"):  # last: it names the others
+            (made / name).replace(static / name)
+        for file in static.iterdir():
+            if file.name not in names:
+                file.unlink()
+
+
+def with_hashes(index: Path, made: Path) -> str:
+    """Return the page with the names of the built files, which carry a hash of what is in them: they are cached for good."""
+    page = index.read_text("utf-8")
+    for kind in ("css", "js"):
+        (built,) = made.glob(f"app-*.{kind}")
+        page = page.replace(f'"/app.{kind}"', f'"/{built.name}"')
+    return page
 
 
 def build_definitions(root: Path, *, alone: bool) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -44,6 +45,8 @@ def make(out: Path) -> int:
         if build(laid, made) or faults:
             return 1
         dress(made / "_static")
+        if node := shutil.which("node"):  # else a proxy may compress the pages
+            subprocess.run([node, str(ROOT / "web" / "compress.mjs"), str(made)], check=True)
         shutil.rmtree(out, ignore_errors=True)
         shutil.copytree(made, out, ignore=shutil.ignore_patterns(".*", "_sources", "objects.inv"))
     return 0

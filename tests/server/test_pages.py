@@ -2,12 +2,14 @@
 
 import asyncio
 import base64
+import gzip
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
+from starlette.middleware.gzip import GZipMiddleware
 
 from muckle import games
 from muckle.server import pages
@@ -18,6 +20,7 @@ from muckle.server.door.hosts import Hosts
 from muckle.server.door.identity import Passport
 from muckle.server.door.limits import Limits
 from muckle.server.door.shares import Shares
+from muckle.server.pages import HASHED, Files
 from muckle.server.room import Room
 from muckle.store.sqlite import SqliteStore
 
@@ -171,6 +174,101 @@ def test_the_cookie_of_one_room_is_no_matter_to_another():
     assert first.read(first.issue("ann"))[:3] == ("ann", False, False)
     visitor = second.read(first.issue("ann"))
     assert visitor.forged and visitor.new and visitor.owner != "ann"
+
+
+APP = "app-0123ABCD.js"
+
+
+def build_compressed() -> None:
+    build()
+    (pages.STATIC / APP).write_text("export const x = 1;\n" * 200)
+    (pages.STATIC / f"{APP}.br").write_bytes(b"as brotli has it")
+    (pages.STATIC / f"{APP}.gz").write_bytes(gzip.compress((pages.STATIC / APP).read_bytes()))
+
+
+@pytest.mark.parametrize(
+    ("asked", "coding"),
+    [
+        ("gzip, deflate, br", "br"),
+        ("gzip", "gzip"),
+        ("br;q=0, gzip;q=0.5", "gzip"),
+        ("GZIP", "gzip"),
+        ("identity", ""),
+        ("gzip;q=0.0", ""),
+        ("", ""),
+    ],
+)
+def test_a_file_comes_as_small_as_the_browser_takes_it(browser: Browser, asked: str, coding: str):
+    build_compressed()
+    answer = asyncio.run(raw(browser, f"/{APP}", {"accept-encoding": asked}))
+    assert (answer.status_code, answer.headers.get("content-encoding", "")) == (200, coding)
+    assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert answer.headers["vary"] == "accept-encoding"
+    assert answer.headers["cache-control"] == "private, max-age=31536000, immutable"
+    ending = pages.CODINGS.get(coding, "")
+    assert int(answer.headers["content-length"]) == (pages.STATIC / f"{APP}{ending}").stat().st_size
+
+
+async def raw(browser: Browser, path: str, headers: dict[str, str]) -> httpx.Response:
+    """An answer whose body nobody has unpacked."""
+    request = httpx.Request("GET", f"http://room{path}", headers={"host": "room", **headers})
+    return await browser.transport.handle_async_request(request)
+
+
+def test_a_file_that_is_known_is_not_sent_again_in_any_coding(browser: Browser):
+    build_compressed()
+    tags: list[str] = []
+    for coding in ("br", "gzip", "identity"):
+        asked = {"accept-encoding": coding}
+        tags.append(asyncio.run(raw(browser, f"/{APP}", asked)).headers["etag"])
+        again = asyncio.run(raw(browser, f"/{APP}", {**asked, "if-none-match": tags[-1]}))
+        assert (again.status_code, again.headers["vary"]) == (304, "accept-encoding")
+    assert len(set(tags)) == 3
+
+
+def test_names_without_a_hash_are_checked_at_each_use(browser: Browser):
+    build_compressed()
+    for path in ("/app.js", "/icon.svg", "/"):
+        assert browser.get(path).headers["cache-control"] == "no-cache"
+
+
+def test_what_is_the_same_for_all_is_compressed_and_nothing_else(browser: Browser):
+    """Compressed, the size of a person's answer would tell about what is secret in it (BREACH)."""
+    build_compressed()
+    for path, coding in (("/api/games", "gzip"), ("/api/rules/mitch", "gzip"), ("/api/me", ""), ("/api/daily", "")):
+        answer = asyncio.run(raw(browser, path, {"accept-encoding": "gzip, br"}))
+        assert (answer.status_code, answer.headers.get("content-encoding", "")) == (200, coding), path
+    plain = asyncio.run(raw(browser, "/api/games", {"accept-encoding": "identity"}))
+    assert "content-encoding" not in plain.headers and plain.headers["vary"] == "accept-encoding"
+    assert browser.get("/api/games").json()["games"]
+
+
+def test_its_break_one_rule_for_all_answers_would_compress_secrets(browser: Browser, monkeypatch: pytest.MonkeyPatch):
+    everything = GZipMiddleware(browser.transport.app, minimum_size=10)
+    monkeypatch.setattr(browser, "transport", httpx.ASGITransport(everything))
+    assert asyncio.run(raw(browser, "/api/me", {"accept-encoding": "gzip"})).headers["content-encoding"] == "gzip"
+
+
+BUILT = Path(pages.__file__).parents[1] / "static"
+FIRST_PAGE = 175_000
+"""Bytes of everything that a first visit to the lobby fetches before somebody acts: page, program, styles, fonts, games."""
+
+
+@pytest.mark.skipif(not (BUILT / "index.html").is_file(), reason="the client has not been built")
+def test_a_first_visit_takes_few_bytes():
+    index = (BUILT / "index.html").read_text("utf-8")
+    names = re.findall(r'(?:href|src)="(/[^"]+)"', index)
+    assert any(HASHED.search(name) for name in names), "the page names files by what is in them"
+    fonts = [f"/{file.name}" for file in BUILT.glob("*.woff2")]
+    app = Files(BUILT)
+
+    async def size(path: str) -> int:
+        transport = httpx.ASGITransport(app)
+        request = httpx.Request("GET", f"http://room{path}", headers={"accept-encoding": "br, gzip"})
+        return int((await transport.handle_async_request(request)).headers["content-length"])
+
+    taken = {path: asyncio.run(size(path)) for path in [*names, *fonts]}
+    assert sum(taken.values()) <= FIRST_PAGE, taken
 
 
 def test_a_request_that_names_two_hosts_is_refused(browser: Browser):

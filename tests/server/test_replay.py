@@ -61,6 +61,17 @@ def test_every_step_shows_what_its_viewer_saw_then(ann: Person) -> None:
     assert scenes[-1]["result"] == seen[max(seen)]["result"]
 
 
+def test_a_replay_is_compressed_where_it_hides_nothing(ann: Person, ben: Person) -> None:
+    for reveal, coding in (("all", "gzip"), ("none", None)):
+        match, _ = played(ann, reveal_after_match=reveal)
+        path, plain = f"/api/matches/{match}/replay", {"accept-encoding": "identity"}
+        packed = ann.http.get(path)
+        assert packed.headers.get("content-encoding") == coding
+        assert packed.text == ann.http.get(path, headers=plain).text and packed.text.endswith("\n")
+        with ann.http.stream("GET", path) as stream:
+            assert sum(map(len, stream.iter_raw())) < len(packed.text) / 2 or coding is None
+
+
 def test_an_open_record_shows_every_hand_and_any_view(ann: Person, ben: Person) -> None:
     match, _ = played(ann)
     _, open_hands = replayed(ann, match)

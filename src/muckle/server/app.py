@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import zlib
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager, suppress
 
@@ -46,7 +47,19 @@ from muckle.server.messages import (
 from muckle.server.pages import Files, documentation, has_documentation, page, rules_html
 from muckle.server.people import record_pages
 from muckle.server.people.record_messages import PlayDaily
-from muckle.server.requests import LONGEST_WAIT, answer, body, command, encoded, number, opening, seat_named, shares, visitor
+from muckle.server.requests import (
+    LONGEST_WAIT,
+    accepts,
+    answer,
+    body,
+    command,
+    number,
+    opening,
+    public,
+    seat_named,
+    shares,
+    visitor,
+)
 from muckle.server.room import Room
 from muckle.server.series import series_pages
 from muckle.server.tables.push import encode
@@ -55,6 +68,8 @@ from muckle.server.tables.websocket import serve_socket
 from muckle.server.turnstile import run_in_turn
 from muckle.words.vocabulary import VOCABULARIES
 
+QUICK, GZIP = 3, 31
+"""The level at which lines are compressed while somebody waits for them; what zlib calls the format of gzip."""
 PAGES = (
     "/",
     "/about",
@@ -132,7 +147,7 @@ def make_app(room: Room, passport: Passport, shares: Shares, hosts: Hosts, more:
 
 async def list_games(request: Request) -> Response:
     bots = room(request).bots
-    return encoded(catalogue(frozenset(bots.ready), bots.step, has_documentation(), room(request).keep))
+    return public(request, catalogue(frozenset(bots.ready), bots.step, has_documentation(), room(request).keep))
 
 
 @functools.lru_cache(maxsize=2)
@@ -159,7 +174,7 @@ async def show_rules(request: Request) -> Response:
     table = request.query_params.get("match", "")
     holds = options_at((await room(request).matches.find(table)).seating.header, game) if table else ()
     rules = {id: picture for id, picture in game.scene.pictures().items() if id not in game.presets}
-    return answer(Rules(game.name, game.title, rules_html(game.name), rules, holds))
+    return public(request, encode(Rules(game.name, game.title, rules_html(game.name), rules, holds)))
 
 
 def options_at(header: Header, game: Game) -> tuple[OptionAt, ...]:
@@ -192,7 +207,7 @@ async def play_daily(request: Request) -> Response:
 
 
 async def word_lists(request: Request) -> Response:
-    return answer(await room(request).word_lists())
+    return public(request, encode(await room(request).word_lists()))
 
 
 async def word(request: Request) -> Response:
@@ -252,12 +267,19 @@ async def advice(request: Request) -> Response:
 
 
 async def analysis(request: Request) -> Response:
-    return stream(await room(request).analysis(visitor(request).owner, match(request)))
+    return stream(await room(request).analysis(visitor(request).owner, match(request)), await if_open(request))
 
 
 async def replay(request: Request) -> Response:
     seat = number(request, "seat", 0) if request.query_params.get("seat") else None
-    return stream(await room(request).replay(visitor(request).owner, match(request), seat, number(request, "hands", 1) != 0))
+    shown = await room(request).replay(visitor(request).owner, match(request), seat, number(request, "hands", 1) != 0)
+    return stream(shown, await if_open(request))
+
+
+async def if_open(request: Request) -> Request | None:
+    """Return the request if the record of its match is open to all when the match is over, and hides nothing (General 11)."""
+    hosted = await room(request).matches.find(match(request))
+    return None if hosted.seating.header.options.get("reveal_after_match") == "none" else request
 
 
 async def pace(request: Request) -> Response:
@@ -284,7 +306,7 @@ async def fork(request: Request) -> Response:
 async def transcript(request: Request) -> Response:
     record = await room(request).transcript(match(request))
     headers = {"content-disposition": f'attachment; filename="muckle-{match(request)}.jsonl"'}
-    return Response(record, media_type="application/jsonl", headers=headers)
+    return public(request, record, "application/jsonl", **headers)
 
 
 def described(game: Game, ready: bool) -> GameInfo:
@@ -312,22 +334,36 @@ def match(request: Request) -> str:
     return request.path_params["match"]
 
 
-def stream(lines: AsyncGenerator[bytes]) -> Response:
-    """Return lines of JSON as they come, each in its turn; what fails on the way is the last of them."""
+def stream(lines: AsyncGenerator[bytes], public_to: Request | None = None) -> Response:
+    """Return lines of JSON as they come, each in its turn; what fails on the way is the last of them.
+
+    Args:
+        public_to: the request, if nothing of one person is in the lines: then they are compressed, see `requests.public`.
+    """
+    packer = zlib.compressobj(QUICK, wbits=GZIP) if public_to and accepts(public_to.headers, "gzip") else None
+    headers = {"cache-control": "no-store"} | ({"vary": "accept-encoding"} if public_to else {})
+    if packer:
+        headers["content-encoding"] = "gzip"
+
+    def packed(line: bytes) -> bytes:
+        return packer.compress(line) + packer.flush(zlib.Z_SYNC_FLUSH) if packer else line
 
     async def next_line() -> bytes:
-        return await anext(lines, b"")
+        return packed(line) if (line := await anext(lines, b"")) else b""
 
     async def sent() -> AsyncGenerator[bytes]:
         try:
             while line := await run_in_turn(next_line()):
                 yield line
         except Unanswered as error:
-            yield encode(Problem("http.503", str(error))) + b"\n"
+            yield packed(encode(Problem("http.503", str(error))) + b"\n")
+        else:
+            if packer:
+                yield packer.flush()
         finally:
             await lines.aclose()
 
-    return StreamingResponse(sent(), media_type="application/jsonl", headers={"cache-control": "no-store"})
+    return StreamingResponse(sent(), media_type="application/jsonl", headers=headers)
 
 
 async def refuse(request: Request, error: Exception) -> Response:

@@ -5,17 +5,22 @@ from __future__ import annotations
 import base64
 import functools
 import itertools
+import mimetypes
+import os
 import re
 from importlib import resources
 from pathlib import Path
 
 from markdown_it import MarkdownIt
+from starlette.datastructures import Headers
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.staticfiles import NotModifiedResponse, StaticFiles
+from starlette.types import Scope
 
 from muckle import games
+from muckle.server.requests import accepts
 
 STATIC = Path(str(resources.files("muckle") / "static"))
 """The browser client as built from web/."""
@@ -44,14 +49,40 @@ NO_SITE = """<!doctype html>
 RULE_ID = re.compile(r"[A-Z][A-Za-z]+(?: [A-Z][a-z]+)* [A-Z]?\d+[a-z]?")
 
 
+CODINGS = {"br": ".br", "gzip": ".gz"}
+"""The codings in which a file may lie beside itself, the best first, and the endings of their names."""
+HASHED = re.compile(r"-[A-Z0-9]{8}\.(css|js)$")
+"""Names that carry a hash of what is in the file."""
+FOR_GOOD = "private, max-age=31536000, immutable"
+"""How long a browser may keep such a file. No shared cache may: the answer can bring a new visitor's cookie."""
+
+
 class Files(StaticFiles):
-    """Files of a folder, checked again at each use: they are small, and a new version must show at once."""
+    """Files of a folder: compressed where the build has done that and the browser takes it; kept by browsers for good where
+    the name carries a hash, else checked again at each use, because a new version must show at once."""
 
     def __init__(self, folder: Path, *, html: bool = False) -> None:
         super().__init__(directory=folder, check_dir=False, html=html)
 
     async def check_config(self) -> None:
         """Nothing is wrong with a client that has not been built: its files are not found."""
+
+    def file_response(
+        self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        request, path = Headers(scope=scope), Path(full_path)
+        beside = {coding: path.with_name(path.name + ending) for coding, ending in CODINGS.items()}
+        coded = {coding: file for coding, file in beside.items() if file.is_file()}
+        coding = next((coding for coding in coded if accepts(request, coding)), "")
+        headers = {"vary": "accept-encoding"} if coded else {}
+        if coding:
+            headers["content-encoding"] = coding
+            stat_result = coded[coding].stat()
+        if HASHED.search(path.name):
+            headers["cache-control"] = FOR_GOOD
+        kind = mimetypes.guess_type(path)[0]
+        answer = FileResponse(coded.get(coding, path), status_code, headers, kind, stat_result=stat_result)
+        return NotModifiedResponse(answer.headers) if self.is_not_modified(answer.headers, request) else answer
 
 
 async def page(request: Request) -> Response:

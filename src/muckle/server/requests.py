@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import functools
+import gzip
+import re
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 import msgspec
+from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
@@ -16,6 +20,8 @@ from muckle.server.tables.push import encode
 
 LARGEST = 16_000
 """Bytes in a message, over HTTP as over the socket; see `run` for where the socket itself closes."""
+SMALL = 1_000
+"""Bytes below which an answer is not worth compressing: it fits one packet anyway."""
 LONGEST_WAIT = 60.0
 """Seconds a poll may wait for news."""
 
@@ -95,3 +101,31 @@ def answer(message: Any, code: int = 200) -> Response:
 def encoded(message: bytes, code: int = 200) -> Response:
     """Return an answer with a message that is encoded already."""
     return Response(message, code, media_type="application/json", headers={"cache-control": "no-store"})
+
+
+def public(request: Request, message: bytes, kind: str = "application/json", **headers: str) -> Response:
+    """Return an answer with nothing of one person in it, compressed if that helps and the client takes it.
+
+    Nothing else the room answers is compressed: beside a secret (a hand, a code), a name that somebody else chose would
+    make the size of the answer tell about the secret (BREACH).
+    """
+    headers |= {"cache-control": "no-store", "vary": "accept-encoding"}
+    if len(message) >= SMALL and accepts(request.headers, "gzip"):
+        message = compressed(message)
+        headers["content-encoding"] = "gzip"
+    return Response(message, media_type=kind, headers=headers)
+
+
+@functools.lru_cache(maxsize=32)
+def compressed(message: bytes) -> bytes:
+    """Return a message as gzip has it; answers that are asked for often are compressed once."""
+    return gzip.compress(message, 6, mtime=0)
+
+
+def accepts(request: Headers, coding: str) -> bool:
+    """Return whether the sender of a request takes a content coding (RFC 9110, 12.5.3)."""
+    for part in request.get("accept-encoding", "").split(","):
+        name, _, weight = part.partition(";")
+        if name.strip().lower() == coding:
+            return not re.fullmatch(r"q=0(\.0*)?", weight.strip())
+    return False
