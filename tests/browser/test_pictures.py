@@ -304,7 +304,7 @@ BROKEN: dict[str, tuple[Callable[[Page], object], str]] = {
     ),
     "fewer": (
         lambda page: page.eval_on_selector("[data-zone=hand] .slot", "slot => slot.remove()"),
-        "broken: zone hand: pieces is 4, was 5",
+        "broken: zone hand: pieces is 5, was 6",
     ),
     "unpainted": (lambda page: restyle(page, ".board", "background: none"), "squares of the picture are lighter or darker"),
 }

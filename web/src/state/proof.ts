@@ -64,7 +64,7 @@ export function saltFor(match: string, seals: readonly string[]): string {
 
 /** Whether two lists hold the same texts. */
 export function same(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((text, place) => text === other[place]);
+  return one.length === other.length && one.every((each, place) => each === other[place]);
 }
 
 function keep(match: string, proof: Proof): void {
