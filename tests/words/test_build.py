@@ -87,6 +87,36 @@ def npm(module: types.ModuleType, monkeypatch: pytest.MonkeyPatch) -> Callable[[
     return fails
 
 
+def test_the_client_is_named_after_what_is_in_it_and_nothing_old_stays(
+    module: types.ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Browsers keep such files for good: another content needs another name, and the page has to name it."""
+    web, static = tmp_path / "web", tmp_path / "src" / "muckle" / "static"
+    (web / "src").mkdir(parents=True)
+    static.mkdir(parents=True)
+    shutil.copy(WEB / "src" / "index.html", web / "src")
+    shutil.copy(WEB / "src" / "icon.svg", web / "src")
+    (static / "app-OLDOLDOL.js").write_text("old")
+    commands: list[tuple[str, ...]] = []
+
+    def npm(folder: Path, *words: str) -> None:
+        commands.append(words)
+        if words[:2] == ("run", "build"):
+            made = Path(words[-1].partition("=")[2])
+            made.mkdir()
+            (made / "app-0123ABCD.js").write_text("new")
+            (made / "app-4567WXYZ.css").write_text("new")
+
+    for name, stand_in in {"npm": npm, "install": lambda *_: None, "licences": lambda _: "MIT"}.items():
+        monkeypatch.setattr(module, name, stand_in)
+    module.build_client(tmp_path)
+    made = {file.name for file in static.iterdir()}
+    assert made == {"app-0123ABCD.js", "app-4567WXYZ.css", "icon.svg", "index.html", "licences.txt"}
+    page = (static / "index.html").read_text("utf-8")
+    assert '"/app-0123ABCD.js"' in page and '"/app-4567WXYZ.css"' in page and "/app.js" not in page
+    assert commands[-1][:2] == ("run", "compress")
+
+
 SAID = """npm warn Unknown user config "x".
 npm error code ECONNREFUSED
 npm error syscall connect

@@ -87,7 +87,7 @@ def silence(code: int) -> None:
 
 
 def complete_streams() -> None:
-    """A closed stream reads as empty and swallows what is written; what a stream cannot write becomes a question mark."""
+    """Make closed streams read as empty and swallow what is written; what a stream cannot write becomes a question mark."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115  # for as long as the process

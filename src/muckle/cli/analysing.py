@@ -56,7 +56,7 @@ def analyse_files(
 
 
 def matches_in(file: Path) -> list[RecordedMatch]:
-    """All matches of a file.
+    """Return all matches of a file.
 
     Raises:
         TranscriptError: there is none, or a line is wrong or against the rules.

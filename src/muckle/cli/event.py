@@ -45,7 +45,7 @@ def event(
 
 @contextmanager
 def room(bots: int) -> Generator[str]:
-    """A room of its own, which lets in so many from one address, for as long as it is needed; its host and port."""
+    """Open a room that lets in many from one address, for as long as it is needed; yield its host and port."""
     limits = f"--limits=strangers_burst={1000 + bots} address_connections={1000 + 3 * bots} arrivals_burst={1000 + 5 * bots}"
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "muckle.server", "--port=0", f"--database={Path(folder) / 'room.db'}", "--no-browser"]
@@ -63,5 +63,5 @@ def room(bots: int) -> Generator[str]:
 
 @contextmanager
 def given(address: str) -> Generator[str]:
-    """A room that is open already."""
+    """Yield the host and port of a room that is open already."""
     yield address.removeprefix("http://").rstrip("/")

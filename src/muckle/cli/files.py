@@ -32,7 +32,7 @@ class Late:
 
 @contextmanager
 def reading(path: Path) -> Generator[Any]:
-    """A file to read as bytes, with a sentence where that fails; what is wrong with a transcript names the file."""
+    """Open a file to read as bytes, with a sentence where that fails; what is wrong with a transcript names the file."""
     try:
         with path.open("rb") as file:
             yield file
@@ -59,7 +59,7 @@ def transcripts_among(paths: Iterable[Path]) -> list[Path]:
 
 @contextmanager
 def writing(path: Path | None, force: bool) -> Generator[Late | TextIO | None]:
-    """A text file to write, or None; ``-`` is the standard output.
+    """Open a text file to write, or None; ``-`` is the standard output.
 
     Args:
         force: whether a file that is there and holds something may be overwritten.

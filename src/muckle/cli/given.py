@@ -1,4 +1,4 @@
-"""What commands are given: the arguments that several share, and how what was typed becomes options."""
+"""Arguments that several commands share, and how typed text becomes options."""
 
 from __future__ import annotations
 
@@ -94,14 +94,14 @@ def set_by(values: dict[str, Any], flag: str, **more: Any) -> None:
 
 
 def read_cards(path: Path) -> str:
-    """The cards of a deck's file, separated by blanks."""
+    """Return the cards of a deck's file, separated by blanks."""
     from muckle.kit.two_letter_deck import read_file
 
     return " ".join(card.card for card in read_file(path))
 
 
 def read_words(path: Path) -> str:
-    """The name of a word list read from a file."""
+    """Return the name of a word list read from a file."""
     from muckle.words import lists
 
     words = lists.read_file(path, list_name(path))
@@ -110,12 +110,12 @@ def read_words(path: Path) -> str:
 
 
 def list_name(path: Path) -> str:
-    """The name of a list after its file."""
+    """Return the name of a list after its file."""
     return re.sub(r"[^a-z0-9]+", "-", path.stem.lower())[:40].strip("-") or "words"
 
 
 def print_json(message: Any, out: TextIO | None = None) -> None:
-    """A message as one line of JSON, in ASCII wherever it goes."""
+    """Print a message as one line of JSON, in ASCII wherever it goes."""
     import json
 
     import msgspec

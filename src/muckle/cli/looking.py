@@ -1,4 +1,4 @@
-"""What there is: the games with their options, and their rules."""
+"""Commands that show the games with their options, and their rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from muckle.engine.game import Game
 
 
 def list_games(as_json: Json = False) -> None:
-    """The games, their presets and options."""
+    """List the games, their presets and options."""
     if as_json:
         print_json([described(game) for game in catalogue.GAMES.values()])
         return
@@ -26,7 +26,7 @@ def rules(
     rule: Annotated[list[str] | None, typer.Argument(help="A rule's id, such as Mitch 5.", show_default=False)] = None,
     as_json: Json = False,
 ) -> None:
-    """The rules of a game, or one rule by its id."""
+    """Print the rules of a game, or one rule by its id."""
     found, wanted = catalogue.find(game), " ".join(rule or ())
     if as_json:
         from muckle.games import rulebook
@@ -40,7 +40,7 @@ def rules(
 
 
 def described(game: Game) -> dict[str, Any]:
-    """A game as JSON shows it."""
+    """Return a game as JSON shows it."""
     return {
         "name": game.name,
         "title": game.title,

@@ -15,27 +15,27 @@ LARGEST = 10**24 - 1
 
 
 def whole(least: int = -LARGEST, most: int = LARGEST) -> Callable[[object], int]:
-    """What reads a whole number of that range: 1000, 1e6, 1_000_000 or 1,000,000."""
+    """Return a reader of whole numbers of a range, such as 1000, 1e6, 1_000_000 or 1,000,000."""
     return lambda given: int(read(str(given).replace(",", ""), "a whole number", least, most, integral=True))
 
 
 def decimal(least: float, most: float = LARGEST) -> Callable[[object], float]:
-    """What reads a number of that range: 10 or 0.5."""
+    """Return a reader of numbers of a range, such as 10 or 0.5."""
     return lambda given: float(read(str(given), "a number", least, most, integral=False))
 
 
 def above(least: float) -> Callable[[object], float]:
-    """What reads a number larger than another."""
+    """Return a reader of numbers larger than another."""
     return lambda given: float(read(str(given), "a number", least, LARGEST, integral=False, beyond=True))
 
 
 def number(help: str, parser: Callable[[object], float] = whole(), **more: Any) -> Any:  # noqa: B008  # a function, no state
-    """An option that is a number."""
+    """Return an option that is a number."""
     return typer.Option(parser=parser, metavar="NUMBER", help=help, **more)
 
 
 def read(text: str, kind: str, least: float, most: float, *, integral: bool, beyond: bool = False) -> Decimal:
-    """A number of a range; `kind` is what the message calls it, `beyond` says that the least itself is none.
+    """Return a number of a range; `kind` is what the message calls it, `beyond` says that the least itself is none.
 
     Raises:
         BadParameter: it is none, or out of its range.

@@ -1,4 +1,4 @@
-"""What the operator of a room does about people and tables, whether or not the room runs."""
+"""Commands for the operator of a room about people and tables, whether or not the room runs."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def print_deck(
     out: Out = Path("deck.pdf"),
     force: Force = False,
 ) -> None:
-    """The two-letter cards, to cut out: 48, or those of a game's preset, or of your own deck."""
+    """Print the two-letter cards, to cut out: 48, or those of a game's preset, or of your own deck."""
     chosen = catalogue.find(game)
     found = chosen.read_options(preset, given(game, None, options, cards, None))
     if not isinstance(found, DeckOptions):
@@ -60,7 +60,7 @@ def print_caller(
     out: Out = Path("caller.pdf"),
     force: Force = False,
 ) -> None:
-    """A shuffled deck in order, for who calls the cards of Muckell to players with decks of their own."""
+    """Print a shuffled deck in order, for whoever calls the cards of Muckell to players with decks of their own."""
     chosen, seed = muckell(preset, options, cards), secrets.randbelow(10**9) if seed is None else seed
     from muckle.paper.caller import caller
 
@@ -84,7 +84,7 @@ def print_score_sheets(
 
 
 def muckell(preset: str | None, options: list[str] | None, cards: Path | None) -> CrowdOptions:
-    """The options of Muckell; presets of Mickell serve, too, and seats do not matter on paper."""
+    """Return the options of Muckell; presets of Mickell serve, too, and seats do not matter on paper."""
     plain()
     values = {**given("mickell", None, options, cards, None), "seats": 2}
     chosen = catalogue.find("mickell").read_options(preset, values)

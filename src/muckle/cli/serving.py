@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def setting(name: str, help: str, **more: Any) -> Any:
-    """An option that can be given in the environment, too."""
+    """Return an option that can be given in the environment, too."""
     return typer.Option(envvar=f"MUCKLE_{name.upper()}", help=help, **more)
 
 
 def counted(name: str, help: str) -> Any:
-    """The same of a whole number, not below 0."""
+    """Return an option that is a whole number, not below 0, and can be given in the environment."""
     return number(help, whole(0), envvar=f"MUCKLE_{name.upper()}")
 
 

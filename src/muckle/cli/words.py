@@ -22,7 +22,7 @@ Listed = Annotated[str, typer.Option("--list", help="The word list; see: muckle 
 
 @commands.command("lists")
 def word_lists(as_json: Json = False) -> None:
-    """The word lists there are, with their sizes and hashes."""
+    """List the word lists, with their sizes and hashes."""
     from muckle.terminal import words
     from muckle.words.shelf import shelf
 
@@ -43,7 +43,7 @@ def check_words(given: Looked, as_json: Json = False) -> None:
 
 @commands.command("define")
 def define_words(given: Looked, as_json: Json = False) -> None:
-    """What words mean; exits with 1 when one has no definition."""
+    """Print what words mean; exits with 1 when one has no definition."""
     from muckle.terminal import words
 
     found = [words.define(text) for text in given]
@@ -68,7 +68,7 @@ def find_words(
     name: Listed = "american-standard",
     as_json: Json = False,
 ) -> None:
-    """The words that fit a pattern, a row of cards such as [RB][EK][TH], or a rack; exits with 1 when there are none."""
+    """List the words that fit a pattern, a row of cards such as [RB][EK][TH], or a rack; exits with 1 when there are none."""
     from muckle.lab.word_search import find_words
     from muckle.terminal import words
 
@@ -83,7 +83,7 @@ def find_words(
 
 
 def read_length(text: str) -> tuple[int, int]:
-    """The shortest and the longest word of a length as it was typed.
+    """Return the shortest and the longest word of a length as it was typed.
 
     Raises:
         BadParameter: it is none.

@@ -1,4 +1,4 @@
-"""What could be made of a deal: `muckle par`."""
+"""The command `muckle par`: what a deal is worth."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def par(
     line: Annotated[bool, typer.Option("--line", help="Show a line of play that reaches the best score.")] = False,
     as_json: Json = False,
 ) -> None:
-    """What a deal is worth: par, what a good player makes of it fairly, and the best possible for who knows the deck."""
+    """Print what a deal is worth: par, what a good player makes of it fairly, and the best possible for who knows the deck."""
     from muckle.players.par import par as fair
     from muckle.terminal.page import steps
 
@@ -57,7 +57,7 @@ def par(
 def opened(
     match: str, seed: int | None, preset: str | None, options: list[str] | None, cards: Path | None, words: Path | None
 ) -> Match:
-    """A match of the game with that name, or else the one in that file.
+    """Return a match of the game with that name, or else the one in that file.
 
     Raises:
         OptionsError: a file comes with what only a game takes. TranscriptError: it holds no match.
@@ -76,7 +76,7 @@ def opened(
 
 
 def sought(match: Match, made: Par, seconds: float) -> Hindsight:
-    """The best possible score, as far as it is found in so much processor time; what par was scored with is possible, too."""
+    """Return the best possible score that is found in so much processor time; the score of par is possible, too."""
     from muckle.match.begin import new_match
     from muckle.players.par import Hindsight, hindsight
 
@@ -87,7 +87,7 @@ def sought(match: Match, made: Par, seconds: float) -> Hindsight:
 
 
 def told(match: Match, made: Par, best: Hindsight) -> list[str]:
-    """The scores, a line each."""
+    """Return the scores, a line each."""
     rows = [(made.score, f"par: what {made.level.title()} scores, who knows as little of the cards to come as anybody")]
     if match.over:
         rows.insert(0, (match.scores[0], "was scored"))
@@ -96,7 +96,7 @@ def told(match: Match, made: Par, best: Hindsight) -> list[str]:
 
 
 def turns(actions: Sequence[str]) -> list[str]:
-    """A line of play, a turn a line: ``12. place 2, claim 2 HOPE``."""
+    """Return a line of play, a turn a line: ``12. place 2, claim 2 HOPE``."""
     lines, turn = list[str](), list[str]()
     for action in actions:
         if action != "end":

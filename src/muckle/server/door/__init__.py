@@ -1,1 +1,1 @@
-"""What stands between the world and the room: who may come in, and how much each may ask for."""
+"""Everything between the network and the room: identities, bans, and limits on what each visitor may ask for."""

@@ -15,7 +15,7 @@ AGAIN = 5.0
 
 
 class Bans:
-    """Who may not come in. Bans hold by identity and stand in the database.
+    """The bans of a room. They hold by identity and stand in the database.
 
     Args:
         store: the database.

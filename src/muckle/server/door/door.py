@@ -32,16 +32,19 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
 }
 LONGER = "max-age=31536000"
-"""How long browsers ask for nothing but https here, once they came by it."""
+"""Value of Strict-Transport-Security: for a year browsers that came by https ask for nothing else here."""
 GONE = "the handler is closed"
-"""What uvloop says of a connection that has ended. Told in the log it was sixty lines that anybody could have written there."""
+"""uvloop's message about a connection that has ended. In the log it was sixty lines, which anybody could make it write."""
 PAUSE = 1.0
 """Seconds before somebody who asks for too much is told so; who waits for the answer asks no more often."""
 
 
 class Door:
-    """ASGI middleware: sets ``scope["state"]["visitor"]``, refuses what is not for this room, from another site or too much;
-    adds headers and the cookie."""
+    """ASGI middleware before the application.
+
+    It sets ``scope["state"]["visitor"]``, refuses requests that are meant for another host, come from another site's page, from
+    somebody who is banned or too often, and adds headers and the cookie to answers.
+    """
 
     def __init__(self, app: ASGIApp, passport: Passport, shares: Shares, hosts: Hosts, bans: Bans | None = None) -> None:
         self._bans = bans
@@ -135,7 +138,7 @@ async def linger(scope: Scope, receive: Receive) -> None:
 
 
 def dress(scope: Scope) -> list[tuple[str, str]]:
-    """The headers that every answer bears."""
+    """Return the headers that every answer bears."""
     return [*HEADERS.items(), *([("strict-transport-security", LONGER)] if scope["scheme"] == "https" else [])]
 
 
@@ -149,7 +152,7 @@ async def refuse(error: HttpError, scope: Scope, receive: Receive, send: Send) -
 
 
 def from_elsewhere(scope: Scope, headers: Headers) -> bool:
-    """Whether a page of another site is behind a socket or a request that changes something."""
+    """Return whether a page of another site is behind a socket or a request that changes something."""
     if scope["type"] == "http" and scope["method"] in ("GET", "HEAD"):
         return False
     origin = headers.get("origin")

@@ -1,4 +1,4 @@
-"""By which names the room is known. A page of another site that has its own name point here (DNS rebinding) gets nothing."""
+"""Host names under which the room answers. A page of another site whose own name points here (DNS rebinding) gets nothing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Hosts:
             self._names.add(name)
 
     def know(self, host: str) -> bool:
-        """Whether a Host header names this room."""
+        """Return whether a Host header names this room."""
         try:
             name = urlsplit(f"//{host}").hostname or ""
         except ValueError:
@@ -31,7 +31,7 @@ class Hosts:
 
 
 def is_number(name: str) -> bool:
-    """Whether it is an IP address: no name leads there, so none can be made to."""
+    """Return whether a host is an IP address: no name leads there, so none can be made to."""
     try:
         ipaddress.ip_address(name)
     except ValueError:

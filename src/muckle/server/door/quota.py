@@ -45,7 +45,7 @@ class Quota:
 
 
 def household(address: str) -> str:
-    """The address that a connection counts for: of IPv6 the first 64 bits, which one household has to itself."""
+    """Return the address that a connection counts for: of IPv6 the first 64 bits, which one household has to itself."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:

@@ -1,4 +1,4 @@
-"""What goes on while nobody waits for it."""
+"""Tasks that go on while nobody waits for them."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class Time:
         return asyncio.get_running_loop().time()
 
     def today(self) -> date:
-        """The day, by UTC."""
+        """Return the present day by UTC."""
         return datetime.now(UTC).date()
 
     async def sleep(self, seconds: float) -> None:
-        """Wait."""
+        """Wait for some seconds."""
         await asyncio.sleep(seconds)
 
 

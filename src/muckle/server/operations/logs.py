@@ -13,7 +13,7 @@ from muckle.server.tables.push import encode
 
 LogForm = Literal["text", "json"]
 NOISE = ("Invalid HTTP request received", "ASGI callable returned without completing handshake", "Unsupported upgrade request")
-"""What uvicorn says of clients and of sockets that were refused: anybody could fill the log with it. It is counted instead."""
+"""Beginnings of uvicorn's messages about refused clients. Anybody could fill the log with them, so they are only counted."""
 
 PAUSE = 1.0
 """Seconds between two warnings of the same line of code."""
@@ -35,7 +35,7 @@ class JsonLines(logging.Formatter):
 
 
 def worth_saying(record: logging.LogRecord) -> bool:
-    """Whether a line is no noise."""
+    """Return whether a record belongs in the log."""
     return not record.getMessage().startswith(NOISE)
 
 

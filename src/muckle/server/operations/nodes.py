@@ -16,9 +16,9 @@ from muckle.server.tables.hosted import Hosted
 from muckle.store.contract import LONGEST, Notice, Store
 
 BEAT = 1.0
-"""Seconds between two tellings of who is here,"""
+"""Seconds between two messages to the other rooms about who is here."""
 LOST = 5.0
-"""and for which a telling is believed."""
+"""Seconds for which such a message is believed."""
 
 
 class Nodes:
@@ -140,7 +140,7 @@ class Nodes:
                 self._changed(at, owner)
 
     def _here(self) -> Iterator[str]:
-        """A line for each who is here: at an event, or at a table with a seat of theirs."""
+        """Yield a line for everybody who is at an event, or at a table at which they have a seat."""
         for event in self._events:
             yield from (f"event {event.code} {owner}" for owner in event.present)
         for hosted in self._matches:

@@ -79,14 +79,14 @@ class Signed(Struct, frozen=True):
     order: str
     """An `Order` as JSON."""
     signature: str
-    """See `signature_of`."""
+    """The result of `signature_of`."""
 
 
 class FoundPerson(Struct, frozen=True):
     """A person in the answer to `Find` and `ListBans`."""
 
     person: str
-    """The identity."""
+    """Identity of the person, a random id."""
     names: tuple[str, ...]
     tables: int
     """Number of tables at which the person has a seat."""
@@ -102,7 +102,7 @@ class Report(Struct, frozen=True):
     """The answer to an order."""
 
     said: str
-    """A sentence."""
+    """A sentence that says what was done."""
     people: tuple[FoundPerson, ...] = ()
 
 

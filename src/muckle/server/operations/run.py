@@ -157,7 +157,7 @@ def listen(host: str, port: int, *, slide: bool = False) -> socket.socket:
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """A listening socket; connections wait in it until the server takes them."""
+    """Return a listening socket; connections wait in it until the server takes them."""
     family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     listening = socket.socket(family, kind, protocol)
     try:
@@ -172,5 +172,5 @@ def bind(host: str, port: int) -> socket.socket:
 
 
 def screen() -> bool:
-    """Whether this machine can show a browser."""
+    """Return whether this machine can show a browser."""
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

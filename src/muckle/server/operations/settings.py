@@ -1,4 +1,4 @@
-"""How a room is served: each setting is an option of `muckle serve`, and MUCKLE_ and its name in the environment."""
+"""Settings of a room. Each is an option of `muckle serve`, and a variable in the environment: MUCKLE_ and its name."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ class RoomSettings(Struct, frozen=True, kw_only=True):
     browser: bool = False
     """Whether to show the room, if this machine has a screen."""
     pace: Pace = "normal"
-    """Of bots, at tables whose host has chosen none."""
+    """Pace of bots at tables whose host has chosen none."""
     workers: int = 0
     """Processes in which bots think; 0: one for each core but one."""
     log: LogForm = "text"
-    """How the log is written: text or json."""
+    """Form of the log: text or json."""
     limits: str = ""
-    """What one connection, identity and address may cost, see `limits`."""
+    """Limits on connections, identities and addresses that differ from the defaults, see `limits`."""
 
     metrics: str = ""
     """An address at which figures are served to Prometheus, such as 127.0.0.1:9464; empty: nowhere."""
@@ -57,12 +57,12 @@ class RoomSettings(Struct, frozen=True, kw_only=True):
     """Days that a match is kept after its last act; 0: always."""
 
     def environment(self) -> dict[str, str]:
-        """The settings as another process reads them."""
+        """Return the settings as variables that another process reads."""
         return {name_of(field): str(getattr(self, field)) for field in self.__struct_fields__}
 
 
 def name_of(field: str) -> str:
-    """What a setting is called in the environment."""
+    """Return the name of a setting's variable in the environment."""
     return PREFIX + field.upper()
 
 
@@ -108,6 +108,6 @@ def check_public_url(url: str) -> None:
 
 
 def _meant(field: str) -> str:
-    """What a setting is, for a message."""
+    """Return the kind of a setting's value in words, for a message."""
     kind = get_type_hints(RoomSettings)[field]
     return "one of " + ", ".join(get_args(kind)) if get_args(kind) else KINDS[kind]

@@ -1,4 +1,4 @@
-"""What systemd is told of a room: that it takes connections, that it lives, that it ends (sd_notify)."""
+"""Notices to systemd (sd_notify): the room takes connections, it lives, it ends."""
 
 from __future__ import annotations
 
