@@ -534,3 +534,57 @@ def test_what_is_old_is_forgotten_and_nothing_that_is_in_use(opened: Opened):
             assert len(await store.read("m2")) == 1 and await store.secret("m2") == "secret"
 
     asyncio.run(story())
+
+
+def test_people_are_found_named_otherwise_and_banned(opened: Opened):
+    async def story():
+        async with opened() as store:
+            await begin(store, "m1")
+            await begin(store, "m2")
+            people = store.people
+            assert await people.named("aN") == ["ann"] == await people.beginning_with("an")
+            assert await people.named("zoe") == [] == await people.beginning_with("nn")
+            found = await people.summary("ann")
+            assert (found.names, found.tables, found.newest) == (("Ann",), 2, "m2") and found.seen > 0
+            assert await people.summary("nobody") == ((), 0, "", 0)
+            await people.call("ann", "Änne")
+            assert (await people.summary("ann")).names == ("Änne",) and await people.named("äNN") == ["ann"]
+            await people.ban("ann", "rude")
+            await people.ban("ann", "very rude")
+            await people.ban("zoe", "")
+        async with opened() as store:
+            assert await store.people.bans() == {"ann": "very rude", "zoe": ""}
+            await store.people.unban("zoe")
+            await store.people.rename("ann", "eve")
+            assert await store.people.bans() == {"eve": "very rude"}, "signing out elsewhere lifts no ban"
+            await store.people.forget("eve", "Somebody")
+            assert await store.people.bans() == {"eve": ""}, "the reason may name somebody"
+            assert await store.people.named("Änne") == [] and (await store.people.summary("eve")).tables == 0
+
+    asyncio.run(story())
+
+
+def test_a_table_is_deleted_with_all_that_belongs_to_it(opened: Opened):
+    async def story():
+        async with opened() as store:
+            await begin(store, "m1")
+            await store.end("m1", ENDING)
+            await store.open_table("m2", HEADER, "secret", SITTERS, "ann", after="m1")
+            await store.delete("m2")
+            assert await store.seating("m2") is None and (await store.seating("m1")).rematch == ""
+            await store.delete("m1")
+            assert await store.seating("m1") is None and await store.ending("m1") is None and await store.read("m1") == []
+            assert await store.size() > 0
+
+    asyncio.run(story())
+
+
+def test_a_setting_that_is_put_replaces_the_first(opened: Opened):
+    async def story():
+        async with opened() as store:
+            assert await store.setting("key", "first") == "first"
+            await store.put_setting("key", "second")
+        async with opened() as store:
+            assert await store.setting("key", "third") == "second"
+
+    asyncio.run(story())

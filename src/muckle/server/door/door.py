@@ -56,7 +56,9 @@ class Door:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        send = self._counted(while_there(scope, receive, send))
+        send = while_there(scope, receive, send)
+        if scope["type"] == "http":
+            send = self._counted(send)
         visitor = self.passport.read(HTTPConnection(scope).cookies.get(self.passport.cookie))
         address = household((scope.get("client") or ("",))[0])
         visitor = visitor._replace(payer=STRANGERS + address if visitor.new else visitor.owner, address=address)
