@@ -12,6 +12,7 @@ from playwright.sync_api import Page
 from browser.conftest import Visit
 from browser.hands import as_person, asked, faults, overflow, sit_down
 from muckle.match.load import load
+from patience import wait_until
 from server.people import GameRoom, Person, over, playable
 
 
@@ -70,6 +71,7 @@ def finished(page: Page, room: GameRoom) -> str:
     match = sit_down(page, "mitch", "open", hands=1).removeprefix("/m/")
     ann, ben = as_person(page, room), Person(room.address)
     ben.join(match, name="Ben")
+    wait_until(lambda: playable(ann.scene(match)) or playable(ben.scene(match)), "the deal, for which the page shows its salt")
     while not over(scene := ann.scene(match)):
         who = ann if scene["seats"][0].get("turn") else ben
         scene = who.scene(match)
