@@ -185,7 +185,7 @@ function Return({ fail }: { fail: Fail }): JSX.Element {
       <form class="answer" onSubmit={come}>
         <input
           value={code}
-          aria-label="Your personal code"
+          aria-label="The code you wrote down"
           placeholder="ABCDE-FGHJK-LMNPQ-RSTUV"
           autocomplete="off"
           autocapitalize="characters"
