@@ -174,8 +174,7 @@ def scene(position: Position, viewer: int | None) -> Scene:
 def told(before: Position | None, action: str, after: Position, viewer: int | None) -> list[str]:
     """What a viewer is told of a step."""
     number = GAME.text.read_action(before.plain_setup, before.plain_state, action) if before else None
-    state = before.plain_state if before else None
-    events = GAME.text.events(after.plain_setup, state, number, after.plain_state, NAMES[: after.options.seats])
+    events = GAME.text.events(after.plain_setup, after.facts(before, number), NAMES[: after.options.seats])
     return [event.told(viewer) for event in events]
 
 

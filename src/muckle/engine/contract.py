@@ -28,6 +28,7 @@ from numba.extending import intrinsic, overload
 
 from muckle.engine.chance import below
 from muckle.engine.compile import add_rulebook, compiled
+from muckle.engine.facts import Fact
 from muckle.engine.kinds import EVERY, Kind
 from muckle.engine.manner import LEVELS as DEFAULT_LEVELS
 from muckle.engine.manner import Knowledge
@@ -362,11 +363,11 @@ class TextFile:
         raise NotImplementedError
 
     @hook("text", required=True)
-    def events(self, setup: Setup, before: Any, action: int | None, after: Any, names: Sequence[str]) -> list[Event]:
-        """Return the facts of one step, in order, each with what everybody and what one seat may know of it.
+    def events(self, setup: Setup, facts: Sequence[Fact], names: Sequence[str]) -> list[Event]:
+        """Return the facts of one step in words, in order, each with what everybody and what one seat may know of it.
 
         Args:
-            before, action: None for the deal that begins a match.
+            facts: what the rules told of the step (`muckle.engine.facts`).
             names: the names of the seats.
         """
         raise NotImplementedError
@@ -424,13 +425,11 @@ class SceneFile:
         raise NotImplementedError
 
     @hook("scene")
-    def reckoning(
-        self, setup: Setup, before: Any, action: int, after: Any, viewer: int | None, names: Sequence[str]
-    ) -> Reckoning | None:
-        """Return how the hand or round that an action ended was scored, with its board as it lay.
+    def reckoning(self, setup: Setup, facts: Sequence[Fact], viewer: int | None, names: Sequence[str]) -> Reckoning | None:
+        """Return how the hand or round that ended last in a step was scored, with its board as it lay.
 
-        Called only where `rounds` has changed or the match is over. Like a scene it depends on nothing the viewer may not
-        know: what was hidden when the hand ended stays hidden.
+        Called only where `rounds` has changed or the match is over; `facts` are those of the step. Like a scene it depends on
+        nothing the viewer may not know: what was hidden when the hand ended stays hidden.
         """
         return None
 

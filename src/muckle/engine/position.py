@@ -15,11 +15,12 @@ import numpy as np
 
 from muckle.engine import contract
 from muckle.engine.chance import COUNTED, KEYED, OPEN, SCRIPTED, SPENT, asked, clear, lay, most_draws, read_seed, stream
-from muckle.engine.compile import compiled, direct
+from muckle.engine.compile import compiled, direct, plain
 from muckle.engine.contract import OVER, Setup
+from muckle.engine.facts import Fact, record_facts
 from muckle.engine.game import Game
 from muckle.engine.observer import Observer
-from muckle.engine.record import new
+from muckle.engine.record import loose, new
 from muckle.errors import GameError, OptionsError
 
 if TYPE_CHECKING:
@@ -39,6 +40,15 @@ class Draw(NamedTuple):
     """A draw that a step asks for: a number from 0 to `n` - 1, each equally likely."""
 
     n: int
+
+
+class Chance(NamedTuple):
+    """Where the draws of one step came from, so that the step can be taken again."""
+
+    rng: int
+    """`state.rng` before the step: a stream, SCRIPTED or KEYED (`muckle.engine.chance`)."""
+    laid: tuple[int, ...] = ()
+    """Numbers that were laid for the step, one for each draw; none for a stream."""
 
 
 class Outcome(NamedTuple):
@@ -138,6 +148,7 @@ class Position:
         "_plain_setup",
         "_states",
         "_words",
+        "chance",
         "game",
         "options",
         "origin",
@@ -149,6 +160,8 @@ class Position:
         self.game = game
         self.options = options
         self._options, self._words, self._states = blank(game, options, words)
+        self.chance: Chance | None = None
+        """Chance of the last step; None if its draws came from the stream in the state before it."""
         self.origin: tuple[Callable[..., Any], tuple[Any, ...]] | None = None
         """Function and arguments by which another process finds the word graph; None: a pickle takes the graph along."""
         self._actions = np.zeros(game.state.MAX_ACTIONS, np.int64)
@@ -203,6 +216,7 @@ class Position:
         """Deal a match anew whose draws come from `rng`: a stream, SCRIPTED, KEYED or COUNTED."""
         given = self._options, self._words, self._states, rng
         _ready(_deal, self.game.name, *given)(*given)
+        self.chance = Chance(rng)
 
     def legal(self) -> list[int]:
         """Return the legal actions in ascending order; none when the match is over."""
@@ -215,6 +229,22 @@ class Position:
             ValueError: it is not legal here; the state is unchanged.
         """
         self._apply(self._options, self._words, self._states, action)
+        self.chance = None
+
+    def facts(self, before: Position | None, action: int | None) -> list[Fact]:
+        """Return what happened in the step that led here, in order, as the rules tell it.
+
+        Args:
+            before, action: the position before the step, and its action; None for the deal that begins a match.
+        """
+        tree = loose((before or self).plain_state)
+        if self.chance:
+            tree.rng, laid = self.chance
+            tree.drew[: len(laid) + 1] = (*laid, OPEN)
+        rules: Any = plain(self.game.rules)
+        if action is None:
+            return record_facts(tree, lambda tree: rules.deal(self.plain_setup, tree, tree.rng))
+        return record_facts(tree, lambda tree: rules.apply(self.plain_setup, tree, action))
 
     def scores(self) -> list[int]:
         """Return each seat's score so far; final once the match is over."""
@@ -274,7 +304,7 @@ class Position:
         other.game, other.options, other.setup = self.game, self.options, self.setup
         other._options, other._words, other.origin = self._options, self._words, self.origin
         other._legal, other._apply, other._observer = self._legal, self._apply, self._observer
-        other._plain_setup, other._plain = self._plain_setup, self._plain
+        other._plain_setup, other._plain, other.chance = self._plain_setup, self._plain, self.chance
         other._states, other._actions = self._states.copy(), self._actions.copy()
         other.state = other._states[0]
         return other
@@ -419,6 +449,7 @@ class Position:
             after._begin(mode)
         else:
             after.apply(action)
+        after.chance = Chance(mode, tuple(numbers[: int(after.state.drawn)]))
         return after
 
 

@@ -96,8 +96,7 @@ class Tree:
         self, after: Position, seat: int, so_far: tuple[str, ...], before: Position | None, action: int | None
     ) -> tuple[str, ...]:
         """What a seat was told up to here: the facts of each step."""
-        state = None if before is None else before.plain_state
-        events = after.game.text.events(after.plain_setup, state, action, after.plain_state, self._names)
+        events = after.game.text.events(after.plain_setup, after.facts(before, action), self._names)
         return (*so_far, *(event.told(seat) for event in events), "")
 
     def plan(self, seat: int, policy: Callable[[Position], Mapping[int, float]]) -> Plan:

@@ -20,7 +20,20 @@ class Step:
     Only what can be made again from the rest (from `revocable` on) is filled in later; so matches share their past.
     """
 
-    __slots__ = ("before", "count", "decision", "number", "packed", "reckoned", "revocable", "round", "showed", "told", "words")
+    __slots__ = (
+        "before",
+        "chance",
+        "count",
+        "decision",
+        "number",
+        "packed",
+        "reckoned",
+        "revocable",
+        "round",
+        "showed",
+        "told",
+        "words",
+    )
 
     def __init__(self, before: Step | None, decision: Decision | None, number: int | None, after: Position) -> None:
         self.before = before
@@ -30,6 +43,8 @@ class Step:
         """The number of its action, None for the deal."""
         self.count: int = before.count + 1 if before else 0
         """Decisions so far."""
+        self.chance = after.chance
+        """Where its draws came from, see `Position.facts`."""
         self.packed = zlib.compress(after.memory(), LEVEL)
         self.revocable: bool | None = None
         """Whether the seat may take it back alone (General 10); None: nobody has asked yet."""

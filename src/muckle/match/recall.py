@@ -24,8 +24,7 @@ def learned(before: Position | None, action: int | None, after: Position, seat: 
     text = after.game.text
     if before is not None and action is not None and before.turn == seat:
         yield f"> {text.action_text(before.plain_setup, before.plain_state, action)}"
-    state = None if before is None else before.plain_state
-    for event in text.events(after.plain_setup, state, action, after.plain_state, names):
+    for event in text.events(after.plain_setup, after.facts(before, action), names):
         yield event.told(seat)
     known = {} if before is None else before.observation(seat)
     for name, values in after.observation(seat).items():

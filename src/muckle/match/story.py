@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from muckle.engine.contract import is_default, rounds
+from muckle.engine.facts import Fact
 from muckle.engine.position import Position
 from muckle.match.history import Step
 from muckle.scene.contract import Event, Face, Reckoning, Scene
@@ -65,7 +66,7 @@ class Story:
             return None
         known = tuple(self._names), viewer
         if known not in ended.reckoned:
-            ended.reckoned[known] = self._reckon(ended, self.state(ended.before), viewer)
+            ended.reckoned[known] = self._reckon(ended, viewer)
         return ended.reckoned[known]
 
     def _ended(self, last: Step) -> Step | None:
@@ -87,20 +88,21 @@ class Story:
             step.round = int(rounds(position.setup, position.state))
         return step.round
 
-    def _reckon(self, step: Step, before: Any, viewer: int | None) -> Reckoning | None:
-        after, setup = self.position(step), self._position.plain_setup
-        assert step.number is not None
-        made = self._position.game.scene.reckoning(setup, before, step.number, after.plain_state, viewer, self._names)
-        return replace(made, zones={}, pieces={}) if made and after.over else made
+    def _reckon(self, step: Step, viewer: int | None) -> Reckoning | None:
+        game, setup = self._position.game, self._position.plain_setup
+        made = game.scene.reckoning(setup, self._facts(step), viewer, self._names)
+        return replace(made, zones={}, pieces={}) if made and self.position(step).over else made
+
+    def _facts(self, step: Step) -> list[Fact]:
+        """Return what happened in a step, as its rules tell it."""
+        before = None if step.before is None else self.position(step.before)
+        return self.position(step).facts(before, step.number)
 
     def events(self, step: Step) -> Sequence[Event]:
         """What happened at a step."""
         if step.told is None or step.told[0] != self._names:
-            before = None if step.before is None else self.state(step.before)
-            made = self._position.game.text.events(
-                self._position.plain_setup, before, step.number, self.state(step), self._names
-            )
-            step.told = self._names, made
+            events = self._position.game.text.events(self._position.plain_setup, self._facts(step), self._names)
+            step.told = self._names, events
         return step.told[1]
 
     def revocable(self, step: Step) -> bool:
@@ -140,6 +142,7 @@ class Story:
                 return position
         position = self._position.copy()
         position.load(step.memory())
+        position.chance = step.chance
         self.keep(step, position)
         return position
 

@@ -43,7 +43,7 @@ def listed(things: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(first)} {last} {end}" if first else end
 
 
-def fact(kind: str, names: Sequence[str], seat: int, verb: str, what: str, words: tuple[str, ...] = ()) -> Event:
+def open_event(kind: str, names: Sequence[str], seat: int, verb: str, what: str, words: tuple[str, ...] = ()) -> Event:
     """Make an event that everybody may know: ``Ann places the 9 of Spades``, told to Ann as ``You place …``."""
     return Event(kind, f"{names[seat]} {third_person(verb)} {what}", seat, f"You {verb} {what}", words)
 

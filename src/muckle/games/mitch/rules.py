@@ -15,23 +15,33 @@ from muckle.engine.bits import lowest, size
 from muckle.engine.chance import below, note
 from muckle.engine.compile import compiled
 from muckle.engine.contract import OVER, next_seat
+from muckle.engine.facts import fact, fact_with_board
 from muckle.games.mitch.columns import column_of, doubled, place_card, winners, won
 from muckle.games.mitch.state import (
+    ACE_SHOWN,
     ACTIONS,
     ALL_ACES,
     ALL_CARDS,
+    CARD_DISCARDED,
+    CARD_DRAWN,
+    CARD_PLACED,
+    CARD_TAKEN,
     DEALER,
     DEALT,
     DRAW_DISCARD,
     DRAW_STOCK,
     DRAWN,
+    HAND_BEGUN,
+    HAND_SCORED,
     KEPT_HANDS,
+    MATCH_ENDED,
     MOST_ACES,
     MOST_CARDS,
     MOST_SEATS,
     MUST_PLACE,
     NONE,
     PLACE,
+    SEAT_SCORED,
     SEAT_UNIT,
     SLOT,
     STOCK,
@@ -61,6 +71,7 @@ def deal(setup, state, rng):
 def deal_hand(setup, state):
     """Deal a hand (Mitch 1); the dealer's left is to act first, and draws (Mitch 2)."""
     clear_table(setup, state)
+    fact(state, HAND_BEGUN, state.dealer, state.finished + 1)
     state.turn = next_seat(setup, state.dealer)
     seat = state.turn
     for _ in range(setup.options.seats * setup.options.hand_size):
@@ -127,6 +138,7 @@ def draw_from_stock(state, seat):
         show_ace(state, seat, card)
     else:
         take(state.seats[seat], card)
+        fact(state, CARD_DRAWN, seat, card)
 
 
 @compiled
@@ -134,6 +146,7 @@ def show_ace(state, seat, ace):
     """Put an Ace into the display (Mitch 1c)."""
     state.shown[state.aces] = seat * SEAT_UNIT + ace
     state.aces += 1
+    fact(state, ACE_SHOWN, seat, ace, state.aces)
 
 
 @compiled
@@ -216,6 +229,7 @@ def draw_from_pile(state):
     player.known_twin |= player.known & (1 << card)
     player.known |= 1 << card
     take(player, card)
+    fact(state, CARD_TAKEN, state.turn, card)
 
 
 @compiled
@@ -301,9 +315,11 @@ def use_card(setup, state, action):
     drop(player, card)
     if action >= PLACE:
         place_card(setup, player, card)
+        fact(state, CARD_PLACED, state.turn, card)
         if phase1:
             player.placed = 1
     else:
+        fact(state, CARD_DISCARDED, state.turn, card)
         state.pile[state.pile_size] = state.turn * SEAT_UNIT + card
         state.pile_size += 1
     if phase1:
@@ -347,9 +363,10 @@ def missed(player):
 def go_on(setup, state):
     """While nobody has a turn, score the hand and deal the next, or end the match (Mitch 9, 1a)."""
     while not has_turn(setup, state):
+        state.turn = OVER
         score_hand(setup, state)
         if match_ended(setup, state):
-            state.turn = OVER
+            fact(state, MATCH_ENDED, state.finished)
             return
         state.dealer = next_seat(setup, state.dealer)
         deal_hand(setup, state)
@@ -358,6 +375,7 @@ def go_on(setup, state):
 @compiled
 def score_hand(setup, state):
     """Add a finished hand to the totals, and keep how it lay."""
+    fact_with_board(state, HAND_SCORED, state.finished + 1)
     won_by = winners(setup, state)
     twice = doubled(setup, state, won_by)
     for seat in range(setup.options.seats):
@@ -365,6 +383,7 @@ def score_hand(setup, state):
         scored = points(setup, state, seat, won_by, twice)
         player.scored[state.finished % KEPT_HANDS] = scored
         player.total += scored
+        fact(state, SEAT_SCORED, seat, scored, state.finished + 1, player.total)
         player.last, player.last_rising, player.last_missed = player.tableau, player.rising, missed(player)
     state.finished += 1
 

@@ -10,12 +10,14 @@ from msgspec.structs import replace
 from muckle.engine.bits import members
 from muckle.engine.compile import plain
 from muckle.engine.contract import Setup
+from muckle.engine.facts import Fact
 from muckle.games.mitch import hidden as compiled_hidden
 from muckle.games.mitch import rules as compiled_rules
 from muckle.games.mitch import text
 from muckle.games.mitch.shared import as_left, common, scored, title
 from muckle.games.mitch.state import (
     DRAW_STOCK,
+    HAND_SCORED,
     KEPT_HANDS,
     MAX_ACTIONS,
     MUST_PLACE,
@@ -77,22 +79,21 @@ def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) 
     return _Builder(setup, state, viewer, names).scene()
 
 
-def reckoning(
-    setup: Setup, before: State, action: int, after: State, viewer: int | None, names: Sequence[str]
-) -> Reckoning | None:
+def reckoning(setup: Setup, facts: Sequence[Fact], viewer: int | None, names: Sequence[str]) -> Reckoning | None:
     """Return who won which suit of a hand, and the points (Mitch 7, 8), over the columns as they lay (I7)."""
-    board = text.scored(setup, before, action, after, names)
+    scored = next(fact for fact in facts if fact.kind == HAND_SCORED)
+    board, (hand,) = scored.board, scored.details
     builder = _Builder(setup, board, viewer, names)
     sums = [builder.sum(seat) for seat in range(len(names))]
     points = [builder.account.points(seat) for seat in range(len(names))]
-    best, hand = max(points), before.finished + 1
+    best = max(points)
     takers = [seat for seat in range(len(names)) if points[seat] == best]
     return Reckoning(
         number=hand,
         title=f"{doing(names, takers, viewer, 'take')} the hand with {signed(best)}",
         text=f"Hand {hand} of {max(setup.options.hands, hand)}.",
         go_on="Next hand",
-        sums=tuple(sorted(sums, key=lambda each: -before.seats[each.seat].total - points[each.seat])),
+        sums=tuple(sorted(sums, key=lambda each: -board.seats[each.seat].total - points[each.seat])),
         awards=tuple(builder.award(suit) for suit in builder.suits),
         zones=builder.zones(),
         pieces=builder.pieces,

@@ -21,6 +21,17 @@ DEALER, DEALT, DRAWN = 0, 1024, 2048  # kinds of outcomes
 SEAT_UNIT = 64  # outcomes, discards and shown Aces are seat * 64 + card
 
 STOCK, STOCK_OR_DISCARD, MUST_PLACE = 0, 1, 2
+
+# Kinds of facts (`muckle.engine.facts`), each with its details:
+HAND_BEGUN = 0  # dealer, number of the hand from 1
+ACE_SHOWN = 1  # seat, card, number of Aces shown so far
+CARD_DRAWN = 2  # seat, card: from the stock into a hand
+CARD_TAKEN = 3  # seat, card: from the discard pile
+CARD_PLACED, CARD_DISCARDED = 4, 5  # seat, card
+HAND_SCORED = 6  # number of the hand; with its board
+SEAT_SCORED = 7  # seat, points in the hand, number of the hand, points in the match
+MATCH_ENDED = 8  # number of hands played
+
 NONE = -1
 ALL_CARDS = (1 << CARDS) - 1
 SUIT = (1 << LANE) - 1  # the ranks of one suit

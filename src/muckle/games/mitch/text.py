@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from muckle.engine.bits import members
 from muckle.engine.compile import plain
-from muckle.engine.contract import OVER, Setup
+from muckle.engine.contract import Setup
+from muckle.engine.facts import Fact
 from muckle.engine.kinds import ENDS, GOES_ON, Kind
 from muckle.engine.record import loose
 from muckle.errors import IllegalError, NotationError, short
@@ -16,14 +17,23 @@ from muckle.games.mitch import columns as compiled_columns
 from muckle.games.mitch import hidden as compiled_hidden
 from muckle.games.mitch import rules as compiled_rules
 from muckle.games.mitch.state import (
+    ACE_SHOWN,
     ALL_ACES,
+    CARD_DISCARDED,
+    CARD_DRAWN,
+    CARD_PLACED,
+    CARD_TAKEN,
     DEALER,
     DEALT,
     DRAW_DISCARD,
     DRAW_STOCK,
+    HAND_BEGUN,
+    HAND_SCORED,
+    MATCH_ENDED,
     MUST_PLACE,
     NONE,
     PLACE,
+    SEAT_SCORED,
     SEAT_UNIT,
     SLOT,
     STOCK,
@@ -33,7 +43,7 @@ from muckle.games.mitch.state import (
 )
 from muckle.kit import playing_cards as cards
 from muckle.scene.contract import Event
-from muckle.scene.tell import count, fact, listed, number, signed
+from muckle.scene.tell import count, listed, number, open_event, signed
 
 rules = plain(compiled_rules)
 columns = plain(compiled_columns)
@@ -174,7 +184,10 @@ def revocable(setup: Setup, before: State, action: int, after: State) -> bool:
 
 def reason(setup: Setup, state: State) -> str:
     """Why the match is over: ``four hands played``."""
-    hands = state.finished
+    return _played(state.finished)
+
+
+def _played(hands: int) -> str:
     return f"{number(hands)} hand{'s' if hands > 1 else ''} played"
 
 
@@ -236,119 +249,68 @@ def cards_below(setup: Setup, player: SeatState, card: int, available: int) -> i
     return (trial.room & available & lane & ~(1 << card) & ~ALL_ACES).bit_count()
 
 
-def events(setup: Setup, before: State | None, action: int | None, after: State, names: Sequence[str]) -> list[Event]:
-    """Return the facts of one step, in order; `before` and `action` are None for the deal that begins a match."""
-    return list(_Story(setup, before, action, after, names).tell())
+def events(setup: Setup, facts: Sequence[Fact], names: Sequence[str]) -> list[Event]:
+    """Return the facts of one step in words, in order."""
+    return [event for each in facts for event in _EVENTS[each.kind](setup, names, each)]
 
 
-def scored(setup: Setup, before: State, action: int, after: State, names: Sequence[str]) -> State:
-    """Return the board of a hand as it was scored, with nobody to act.
-
-    It is computed from the states around the action that ended the hand.
-    """
-    story = _Story(setup, before, action, after, names)
-    for _ in (*story.deed(action), *story.turn_draws()):
-        pass  # telling it lays it
-    story.board.turn = OVER
-    return story.board
+def _hand_begun(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    dealer, hand = fact.details
+    held = setup.options.hand_size
+    what = f"{number(held)} card{'s' * (held != 1)}{' to everybody' * (held > 0)}"
+    yield open_event("deal", names, dealer, "deal", f"{what}: hand {hand}")
 
 
-class _Story:
-    """Tells one step from the states around it and the outcomes of its draws."""
+def _ace_shown(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    seat, card, aces = fact.details
+    trigger = setup.options.trigger
+    what = f"the {cards.name(card)}: Ace {aces} of {max(trigger, aces)}"
+    if aces == trigger:
+        what += ", phase 2 begins" if setup.options.phase2 and setup.options.hand_size else ", the hand is over"
+    yield open_event("ace", names, seat, "show", what)
 
-    def __init__(self, setup: Setup, before: State | None, action: int | None, after: State, names: Sequence[str]) -> None:
-        self.setup, self.action, self.after, self.names = setup, action, after, names
-        self.options = setup.options
-        self.draws = [_outcome(code) for code in after.drew[: after.drawn]]
-        self.board = loose(after if before is None else before)
-        """The hand being told, as it lies when it is scored."""
-        self.totals = [0 if before is None else player.total for player in self.board.seats]
-        self.hand = 1 if before is None else before.finished + 1
-        self.dealer = self.draws[0][1] if before is None else before.dealer
 
-    def tell(self) -> Iterator[Event]:
-        ended = self.after.finished - self.hand + 1
-        over = self.after.turn == OVER
-        if self.action is None:
-            del self.draws[0]
-            yield from self.new_hand()
-        else:
-            yield from self.deed(self.action)
-            yield from self.turn_draws()
-        for left in reversed(range(ended)):
-            yield from self.scores()
-            if left or not over:
-                self.hand += 1
-                self.dealer = (self.dealer + 1) % len(self.names)
-                yield from self.new_hand()
-        if over:
-            yield Event("end", f"The match is over: {reason(self.setup, self.after)}")
+def _card_drawn(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    """Yield a draw from the stock, which only its seat sees (Mitch I4)."""
+    seat, card = fact.details
+    yield Event("draw", f"{names[seat]} draws a card", seat, f"You draw the {cards.name(card)}")
 
-    def deed(self, action: int) -> Iterator[Event]:
-        """Yield the fact of the player's action and carry it out on the board."""
-        seat = self.board.turn
-        if action < DRAW_STOCK:
-            verb, card = "place" if action >= PLACE else "discard", cards.name(action % cards.CARDS)
-            yield fact(verb, self.names, seat, verb, f"the {card}")
-            rules.use_card(self.setup, self.board, action)
-        elif action == DRAW_DISCARD:
-            yield fact("draw", self.names, seat, "take", f"the {cards.name(self.after.taken)} from the discard pile")
 
-    def new_hand(self) -> Iterator[Event]:
-        """Yield the deal with its Aces (Mitch 1 to 2), and the first draw."""
-        rules.clear_table(self.setup, self.board)
-        held = self.options.hand_size
-        what = f"{number(held)} card{'s' * (held != 1)}{' to everybody' * (held > 0)}"
-        yield fact("deal", self.names, self.dealer, "deal", f"{what}: hand {self.hand}")
-        dealt, self.draws = self.draws[: held * len(self.names)], self.draws[held * len(self.names) :]
-        for place in range(len(self.names)):
-            seat = (self.dealer + 1 + place) % len(self.names)
-            aces = [card for _, whose, card in dealt if whose == seat and card % cards.LANE == cards.ACE]
-            for card in aces:
-                yield self.ace(seat, card)
-            wanted = len(aces)
-            while wanted and not self.hand_ended():
-                card = self.draws.pop(0)[2]
-                yield self.draw(seat, card)
-                wanted -= card % cards.LANE != cards.ACE
-        yield from self.turn_draws()
+def _card_moved(kind: str, verb: str, where: str = "") -> Callable[[Setup, Sequence[str], Fact], Iterator[Event]]:
+    def tell(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+        seat, card = fact.details
+        yield open_event(kind, names, seat, verb, f"the {cards.name(card)}{where}")
 
-    def turn_draws(self) -> Iterator[Event]:
-        """Yield the draws that begin a turn of phase 1 (Mitch 3 to 3b)."""
-        while self.draws and self.board.aces < self.options.trigger:
-            _, seat, card = self.draws.pop(0)
-            yield self.draw(seat, card)
-            if card % cards.LANE != cards.ACE:
-                return
+    return tell
 
-    def draw(self, seat: int, card: int) -> Event:
-        if card % cards.LANE == cards.ACE:
-            return self.ace(seat, card)
-        return Event("draw", f"{self.names[seat]} draws a card", seat, f"You draw the {cards.name(card)}")
 
-    def ace(self, seat: int, card: int) -> Event:
-        rules.show_ace(self.board, seat, card)
-        self.board.stock_left -= 1
-        trigger, aces = self.options.trigger, self.board.aces
-        what = f"the {cards.name(card)}: Ace {aces} of {max(trigger, aces)}"
-        if aces == trigger:
-            what += ", phase 2 begins" if self.options.phase2 and self.options.hand_size else ", the hand is over"
-        return fact("ace", self.names, seat, "show", what)
+def _hand_scored(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    account = Account(setup, fact.board)
+    for suit in range(setup.options.suits):
+        yield Event("score", account.suit_won(suit, names))
 
-    def hand_ended(self) -> bool:
-        return not self.options.phase2 and self.board.aces >= self.options.trigger
 
-    def scores(self) -> Iterator[Event]:
-        """Yield the results of the suits and the points of the seats for the hand on the board."""
-        account = Account(self.setup, self.board)
-        for suit in range(self.options.suits):
-            yield Event("score", account.suit_won(suit, self.names))
-        for seat in range(len(self.names)):
-            scored = account.points(seat)
-            self.totals[seat] += scored
-            yield fact(
-                "score", self.names, seat, "score", f"{signed(scored)} in hand {self.hand}: {signed(self.totals[seat])} in all"
-            )
+def _seat_scored(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    seat, points, hand, total = fact.details
+    yield open_event("score", names, seat, "score", f"{signed(points)} in hand {hand}: {signed(total)} in all")
+
+
+def _match_ended(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    yield Event("end", f"The match is over: {_played(*fact.details)}")
+
+
+_EVENTS = {
+    HAND_BEGUN: _hand_begun,
+    ACE_SHOWN: _ace_shown,
+    CARD_DRAWN: _card_drawn,
+    CARD_TAKEN: _card_moved("draw", "take", " from the discard pile"),
+    CARD_PLACED: _card_moved("place", "place"),
+    CARD_DISCARDED: _card_moved("discard", "discard"),
+    HAND_SCORED: _hand_scored,
+    SEAT_SCORED: _seat_scored,
+    MATCH_ENDED: _match_ended,
+}
+"""What each kind of fact is in words: a generator of events, from setup, names of the seats and fact."""
 
 
 class Account:
