@@ -64,6 +64,4 @@ def story(before: Position, step: str, after: Position, viewer: int | None) -> l
     """What a viewer is told of a step."""
     text, names = before.game.text, NAMES[: before.options.seats]
     action = text.read_action(before.plain_setup, before.plain_state, step.partition(" > ")[0])
-    return [
-        event.told(viewer) for event in text.events(after.plain_setup, before.plain_state, action, after.plain_state, names)
-    ]
+    return [event.told(viewer) for event in text.events(after.plain_setup, after.facts(before, action), names)]

@@ -16,9 +16,13 @@ import numpy as np
 from every_game.guards import CHANCE, sent
 from every_game.walks import Case
 from muckle.engine.contract import OVER
+from muckle.engine.facts import Fact
 from muckle.engine.position import Position
 from muckle.errors import ActionError
 from muckle.scene.contract import Event, Scene
+
+LEAK = -1
+"""Kind of the fact with which a broken game tells too much."""
 
 Reader = Callable[[Any, Any, int | None], Any]
 """What a viewer must not know of a state: ``hands(setup, state, viewer)``; nothing (None, 0, empty) where there is none."""
@@ -273,11 +277,16 @@ def shown_in_timeouts(case: Case, secret: Reader) -> Case:
 
 
 def shown_in_stories(case: Case, secret: Reader) -> Case:
-    def events(setup: Any, before: Any, action: int | None, after: Any, names: Any) -> list[Event]:
-        told = shown(secret, setup, after, None)
-        return [*case.game.text.events(setup, before, action, after, names), Event("leak", f"{told}.")]
+    """The story of a step tells what lies hidden after it."""
 
-    return with_text(case, events=events)
+    def facts(position: Position, before: Any, action: int | None) -> list[Fact]:
+        return [*case.kind.facts(position, before, action), Fact(LEAK, (), position.plain_state)]
+
+    def events(setup: Any, facts: Any, names: Any) -> list[Event]:
+        *sound, leak = facts
+        return [*case.game.text.events(setup, sound, names), Event("leak", f"{shown(secret, setup, leak.board, None)}.")]
+
+    return with_text(with_rules(case, facts=facts), events=events)
 
 
 def shown_in_patches(case: Case, secret: Reader) -> Case:
@@ -309,19 +318,19 @@ def told_to_all(kind: str = "", guard: str = "story") -> Break:
     return Break(f"a story tells everybody of a {kind or 'step'} what the player is told", make, guard)
 
 
-def reckoning_tells(what: str) -> Break:
-    """A reckoning depends on everything that lies on the table before the step that ends a hand or round, or after it."""
+def reckoning_tells() -> Break:
+    """A reckoning depends on everything that lay on the table when the hand or round was scored."""
 
     def make(case: Case) -> Case:
-        def reckoning(setup: Any, before: Any, action: int, after: Any, viewer: int | None, names: Any) -> Any:
-            made = case.game.scene.reckoning(setup, before, action, after, viewer, names)
-            state = before if what == "before" else after
-            lying = [value for field, value in zip(state._fields, state, strict=True) if field not in CHANCE]
+        def reckoning(setup: Any, facts: Any, viewer: int | None, names: Any) -> Any:
+            made = case.game.scene.reckoning(setup, facts, viewer, names)
+            board = next(fact.board for fact in facts if fact.board)
+            lying = [value for field, value in vars(board).items() if field not in CHANCE]
             return made and msgspec.structs.replace(made, text=f"{made.text} {zlib.crc32(repr(lying).encode())}")
 
         return with_reckoning(case, reckoning)
 
-    return Break(f"a reckoning tells what lies hidden {what}", make, "story")
+    return Break("a reckoning tells what lay hidden", make, "story")
 
 
 def acts_to_all() -> Break:

@@ -8,7 +8,22 @@ from muckle.engine.bits import lowest, size
 from muckle.engine.chance import below, note
 from muckle.engine.compile import compiled
 from muckle.engine.contract import OVER, next_seat
-from muckle_tideline.state import ACTIONS, DEALT, DRAWN, MOST_SEATS, NONE, SEAT_UNIT, STARTER
+from muckle.engine.facts import fact
+from muckle_tideline.state import (
+    ACTIONS,
+    CARD_DRAWN,
+    CARD_LAID,
+    CARDS_DEALT,
+    DEALT,
+    DRAWN,
+    ENDED,
+    LINE_TAKEN,
+    MOST_SEATS,
+    NONE,
+    SEAT_UNIT,
+    STARTER,
+    STARTS,
+)
 
 
 @compiled
@@ -22,6 +37,8 @@ def deal(setup, state, rng):
         draw(state, turn % setup.options.seats, DEALT)
     state.turn = below(state, setup.options.seats)
     note(state, STARTER + state.turn * SEAT_UNIT)
+    fact(state, CARDS_DEALT)
+    fact(state, STARTS, state.turn)
 
 
 @compiled
@@ -34,6 +51,8 @@ def draw(state, seat, kind):
     note(state, kind + seat * SEAT_UNIT + card)
     state.stock ^= 1 << card
     state.hands[seat] |= 1 << card
+    if kind == DRAWN:
+        fact(state, CARD_DRAWN, seat, card)
 
 
 @compiled
@@ -54,7 +73,9 @@ def apply(setup, state, action):
         raise ValueError("this action is not legal here")
     state.drawn, seat = 0, state.turn
     state.hands[seat] ^= 1 << action
+    fact(state, CARD_LAID, seat, action)
     if action < state.top:
+        fact(state, LINE_TAKEN, seat, size(state.line))
         state.taken[seat] |= state.line
         state.line = 0
     state.line |= 1 << action
@@ -65,6 +86,7 @@ def apply(setup, state, action):
     while state.hands[state.turn] == 0:
         if state.turn == seat:
             state.turn = OVER
+            fact(state, ENDED)
             return
         state.turn = next_seat(setup, state.turn)
 

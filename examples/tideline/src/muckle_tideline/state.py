@@ -13,6 +13,14 @@ STARTER, DEALT, DRAWN = 0, 512, 1024  # kinds of outcomes: kind + seat * SEAT_UN
 SEAT_UNIT = 64
 NONE = -1
 
+# Kinds of facts (`muckle.engine.facts`), each with its details:
+CARDS_DEALT = 0
+STARTS = 1  # seat
+CARD_LAID = 2  # seat, card
+LINE_TAKEN = 3  # seat, number of cards
+CARD_DRAWN = 4  # seat, card
+ENDED = 5
+
 
 class Settings(NamedTuple):
     """What does not change during a match."""

@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from muckle.engine.contract import OVER, Setup
+from muckle.engine.contract import Setup
+from muckle.engine.facts import Fact
 from muckle.engine.kinds import ENDS, Kind
 from muckle.errors import IllegalError, NotationError, short
 from muckle.scene.contract import Event
-from muckle.scene.tell import count, fact
+from muckle.scene.tell import count, open_event
+from muckle_tideline import state as numbers
 from muckle_tideline.state import DEALT, DRAWN, SEAT_UNIT, State
+
+ENDING = "all cards were laid"
 
 
 def members(cards: int) -> list[int]:
@@ -51,26 +55,30 @@ def chance_text(setup: Setup, outcome: int) -> str:
     return f"{'draw' if outcome >= DRAWN else 'deal'} {seat} {card + 1}"
 
 
-def events(setup: Setup, before: State | None, action: int | None, after: State, names: Sequence[str]) -> list[Event]:
-    """The deal and who starts; or what was laid, taken and drawn."""
-    if before is None or action is None:
-        dealt = Event("deal", f"Everybody gets {count(setup.options.hand_size, 'card')}")
-        return [dealt, fact("turn", names, after.turn, "start", "the match")]
-    seat, told = before.turn, list[Event]()
-    told.append(fact("place", names, seat, "lay", str(action + 1)))
-    if after.taken[seat] != before.taken[seat]:
-        told.append(fact("score", names, seat, "take", f"the line of {count(before.line.bit_count(), 'card')}"))
-    if after.drawn:
-        card = after.drew[0] % SEAT_UNIT
-        told.append(Event("draw", f"{names[seat]} draws a card", seat, f"You draw {card + 1}"))
-    if after.turn == OVER:
-        told.append(Event("end", f"The match is over: {reason(setup, after)}"))
-    return told
+def events(setup: Setup, facts: Sequence[Fact], names: Sequence[str]) -> list[Event]:
+    """Return the facts of a step in words; only its seat sees which card it draws."""
+    return [_event(setup, each, names) for each in facts]
+
+
+def _event(setup: Setup, fact: Fact, names: Sequence[str]) -> Event:
+    match fact.kind, fact.details:
+        case numbers.CARDS_DEALT, _:
+            return Event("deal", f"Everybody gets {count(setup.options.hand_size, 'card')}")
+        case numbers.STARTS, (seat,):
+            return open_event("turn", names, seat, "start", "the match")
+        case numbers.CARD_LAID, (seat, card):
+            return open_event("place", names, seat, "lay", str(card + 1))
+        case numbers.LINE_TAKEN, (seat, cards):
+            return open_event("score", names, seat, "take", f"the line of {count(cards, 'card')}")
+        case numbers.CARD_DRAWN, (seat, card):
+            return Event("draw", f"{names[seat]} draws a card", seat, f"You draw {card + 1}")
+        case _:
+            return Event("end", f"The match is over: {ENDING}")
 
 
 def reason(setup: Setup, state: State) -> str:
     """Why the match is over."""
-    return "all cards were laid"
+    return ENDING
 
 
 def timeout(setup: Setup, state: State) -> int:
