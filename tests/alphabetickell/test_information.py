@@ -36,7 +36,7 @@ def told(made: Table, action: str, viewer: int | None) -> str:
     before = made.copy()
     number = GAME.text.read_action(made.position.plain_setup, made.plain_state, action)
     made.do(action)
-    events = GAME.text.events(made.position.plain_setup, before.plain_state, number, made.plain_state, NAMES[: made.seats])
+    events = GAME.text.events(made.position.plain_setup, made.position.facts(before.position, number), NAMES[: made.seats])
     return "\n".join(event.told(viewer) for event in events)
 
 
@@ -75,7 +75,7 @@ def test_alphabetickell_i2_cards_dealt_are_their_holders_alone() -> None:
 
 def test_alphabetickell_i2_the_deal_is_told_to_each_alone() -> None:
     made = match(seats=3, seed=12)
-    events = GAME.text.events(made.position.plain_setup, None, None, made.plain_state, NAMES[:3])
+    events = GAME.text.events(made.position.plain_setup, made.position.facts(None, None), NAMES[:3])
     for viewer in made.viewers():
         lines = [event.told(viewer) for event in events]
         dealt = [outcome.split()[2] for outcome in made.drew() if outcome.startswith("deal ")]

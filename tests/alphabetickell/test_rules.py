@@ -25,7 +25,7 @@ def story(made: Table, action: str, *chance: str) -> list[str]:
     before = made.copy()
     number = GAME.text.read_action(made.position.plain_setup, made.plain_state, action)
     made.do(action, *chance)
-    events = GAME.text.events(made.position.plain_setup, before.plain_state, number, made.plain_state, NAMES[: made.seats])
+    events = GAME.text.events(made.position.plain_setup, made.position.facts(before.position, number), NAMES[: made.seats])
     return [event.told(None) for event in events]
 
 

@@ -349,6 +349,7 @@ class Position:
     def restore(self, other: Position) -> None:
         """Take over the state of another position of the same match."""
         self._states[0] = other._states[0]
+        self.chance = other.chance
 
     def memory(self) -> bytes:
         """Return the bytes of the state."""

@@ -8,24 +8,36 @@ from muckle.engine.bits import fill, lowest
 from muckle.engine.chance import below, note, one_of
 from muckle.engine.compile import compiled
 from muckle.engine.contract import OVER, next_seat
+from muckle.engine.facts import fact, fact_with_board
 from muckle.games.alphabetickell.state import (
     ACTIONS,
     ALL,
+    CARD_KEPT,
+    CARD_TAKEN,
     CARDS,
+    CARDS_DEALT,
     DEALER,
     DEALT,
+    DISCARDED,
     HAND,
     KEEP,
     KEPT_ROUNDS,
+    MATCH_ENDED,
     NONE,
     OFFERED,
     PAIR,
     PASS,
+    PASSED,
     PLAY_ON,
     POINTS_BITS,
+    ROUND_BEGUN,
+    ROUND_SCORED,
+    SEAT_SCORED,
     SEATS,
     SHARED,
     TAKE,
+    TURNED_UP,
+    UNABLE,
 )
 
 
@@ -53,6 +65,7 @@ def deal(setup, state, rng):
 def begin_round(setup, state):
     """Shuffle all cards and deal; the dealer chooses first, unless there is nothing to choose (Alphabetickell 1, 2)."""
     state.round_number += 1
+    fact(state, ROUND_BEGUN, state.round_number, state.dealer)
     state.turn = state.dealer
     state.offer, state.discards = NONE, 0
     state.undrawn = (1 << setup.options.deck_size) - 1
@@ -86,6 +99,10 @@ def deal_cards(setup, state):
             card = draw(state)
             state.seats[number].hand[k] = card
             note(state, DEALT + number * CARDS + card)
+    for _ in range(setup.options.seats):
+        number = next_seat(setup, number)
+        hand = state.seats[number].hand
+        fact(state, CARDS_DEALT, number, hand[0], hand[1], hand[2], hand[3], hand[4])
 
 
 @compiled
@@ -157,6 +174,7 @@ def keep(setup, state, place):
     seat.kept = seat.hand[place]
     seat.cards = 1 << seat.kept
     seat.length = 1
+    fact(state, CARD_KEPT, state.turn, place, seat.hand[0], seat.hand[1], seat.hand[2], seat.hand[3], seat.hand[4])
     state.turn = next_seat(setup, state.turn)
 
 
@@ -178,6 +196,7 @@ def turn_up(state):
     """The top card of the draw pile is offered (Alphabetickell 3)."""
     state.offer = draw(state)
     note(state, OFFERED + state.offer)
+    fact(state, TURNED_UP, state.dealer, state.offer)
 
 
 @compiled
@@ -185,6 +204,7 @@ def answer(setup, state, action):
     """Pass or take, and what follows; whether that ends the round. If it does, `dealer` deals first in the next one."""
     answered = 0
     if action == PASS:
+        fact(state, PASSED, state.turn, state.offer)
         answered = state.turn - state.dealer + 1
         if answered <= 0:
             answered += setup.options.seats
@@ -203,10 +223,13 @@ def take(setup, state, action):
     taker = state.turn
     seat = state.seats[taker]
     if action < PAIR:
-        fix(state, seat, state.offer, action - TAKE)
+        new = action - TAKE
+        fact(state, CARD_TAKEN, taker, state.offer, seat.left, new, NONE)
     else:
-        fix(state, seat, seat.kept, letter(setup, seat.kept, (action - PAIR) >> 1))
-        fix(state, seat, state.offer, letter(setup, state.offer, (action - PAIR) & 1))
+        old, new = letter(setup, seat.kept, (action - PAIR) >> 1), letter(setup, state.offer, (action - PAIR) & 1)
+        fact(state, CARD_TAKEN, taker, state.offer, old, new, seat.kept)
+        fix(state, seat, seat.kept, old)
+    fix(state, seat, state.offer, new)
     seat.length += 1
     state.offer = NONE
     capped = seat.length == setup.options.cap
@@ -239,6 +262,9 @@ def offer_on(setup, state, answered):
         if state.offer != NONE:
             if asked(setup, state, answered):
                 return False
+            if answered:
+                fact(state, UNABLE, state.dealer, state.offer, answered, setup.options.seats)
+            fact(state, DISCARDED, state.offer, answered)
             discard(state)
             if state.discards == setup.options.discard_limit:
                 return True
@@ -255,9 +281,10 @@ def asked(setup, state, answered):
     number = state.dealer + answered
     if number >= setup.options.seats:
         number -= setup.options.seats
-    for _ in range(answered, setup.options.seats):
+    for place in range(answered, setup.options.seats):
         if state.seats[number].open & letters:
             state.turn = number
+            fact(state, UNABLE, state.dealer, state.offer, answered, place)
             return True
         number = next_seat(setup, number)
     return False
@@ -296,15 +323,17 @@ def ended(setup, state):
 @compiled
 def end_round(setup, state):
     """A point a card (Alphabetickell 8); then the match is over, or the dealer begins the next round (9, 9a, 10, 11a)."""
-    points = 0
+    points, state.turn = 0, OVER
+    fact_with_board(state, ROUND_SCORED, state.round_number)
     for number in range(setup.options.seats):
         seat = state.seats[number]
         seat.total += seat.length
+        fact(state, SEAT_SCORED, number, seat.length, seat.total, seat.letters, seat.kept)
         points |= seat.length << number * POINTS_BITS
     state.past[(state.round_number - 1) % KEPT_ROUNDS] = points
     remember(setup, state)
     if match_over(setup, state):
-        state.turn = OVER
+        fact_with_board(state, MATCH_ENDED)
     else:
         begin_round(setup, state)
 

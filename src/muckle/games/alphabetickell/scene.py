@@ -9,8 +9,9 @@ import msgspec
 
 from muckle.engine.bits import members
 from muckle.engine.contract import OVER, Setup
+from muckle.engine.facts import Fact
 from muckle.games.alphabetickell import text
-from muckle.games.alphabetickell.state import KEPT_ROUNDS, NONE, POINTS_BITS, State
+from muckle.games.alphabetickell.state import KEPT_ROUNDS, NONE, POINTS_BITS, ROUND_SCORED, State
 from muckle.kit.two_letter_deck import deck, written
 from muckle.scene.contract import Act, Face, Picture, Piece, Place, Reckoning, Result, Scene, Seat, Sum, Table, Zone
 from muckle.scene.result import result
@@ -65,24 +66,23 @@ def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) 
     return _Builder(setup, state, viewer, names).scene()
 
 
-def reckoning(
-    setup: Setup, before: State, action: int, after: State, viewer: int | None, names: Sequence[str]
-) -> Reckoning | None:
-    """What a round brought (Alphabetickell 8), over the lines and the discard as they lay (I6, I8)."""
-    board = text.scored(setup, before, action, after)
-    lengths = [seat.length for seat in board.seats[: len(names)]]
+def reckoning(setup: Setup, facts: Sequence[Fact], viewer: int | None, names: Sequence[str]) -> Reckoning | None:
+    """Return what a round brought (Alphabetickell 8), over the lines and the discard as they lay (I6, I8)."""
+    board = next(fact.board for fact in facts if fact.kind == ROUND_SCORED)
+    seats = board.seats[: len(names)]
+    lengths, totals = [seat.length for seat in seats], [seat.total + seat.length for seat in seats]
     best = [seat for seat, length in enumerate(lengths) if length == max(lengths)]
     builder = _Builder(setup, board, viewer, names)
     sums = [
-        Sum(seat, f"+{length}", str(after.seats[seat].total), (text.last_line(setup, after, seat),))
-        for seat, length in enumerate(lengths)
+        Sum(number, f"+{seat.length}", str(totals[number]), (text.line_text(setup, seat.letters, seat.kept),))
+        for number, seat in enumerate(seats)
     ]
     return Reckoning(
-        number=before.round_number,
+        number=board.round_number,
         title=f"{doing(names, best, viewer, 'score')} most: {count(max(lengths), 'point')}",
-        text=f"Round {before.round_number}: {text.why_over(setup, before, after, names)}. The match goes to {builder.target}.",
+        text=f"Round {board.round_number}: {text.why_over(setup, board, names)}. The match goes to {builder.target}.",
         go_on="Next round",
-        sums=tuple(sorted(sums, key=lambda each: -after.seats[each.seat].total)),
+        sums=tuple(sorted(sums, key=lambda each: -totals[each.seat])),
         zones=dict(builder.zones()),
         pieces=builder.pieces,
     )
@@ -303,8 +303,8 @@ class _Builder:
 
     def last_round(self) -> Iterator[tuple[str, str]]:
         """How the round before lay at its end: the lines, and the discard in order (Alphabetickell I6, I8)."""
-        for seat, name in enumerate(self.names):
-            yield name, text.last_line(self.setup, self.state, seat)
+        for seat, name in zip(self.seats, self.names, strict=True):
+            yield name, text.line_text(self.setup, seat.last, seat.last_kept)
         discard = self.state.last_discard[: self.state.last_discards]
         yield "Discard", " ".join(self.deck.names[card] for card in discard) or "empty"
 

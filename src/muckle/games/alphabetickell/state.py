@@ -37,6 +37,22 @@ OFFERED, DEALER, DEALT = 0, CARDS, 2 * CARDS
 """Outcomes: OFFERED + card, DEALER + seat, DEALT + seat * CARDS + card."""
 
 
+# Kinds of facts (`muckle.engine.facts`), each with its details:
+ROUND_BEGUN = 0  # number of the round, dealer
+CARDS_DEALT = 1  # seat, its cards in order (HAND of them, NONE behind the last)
+CARD_KEPT = 2  # seat, place of the card among its cards, its cards as above
+TURNED_UP = 3  # dealer, card
+PASSED = 4  # seat, card
+UNABLE = 5  # dealer, card, first, last: seats from `first` to before `last`, counted from the dealer, cannot take the card
+DISCARDED = 6  # card, number of seats that had answered it before it turned out that nobody else can take it
+CARD_TAKEN = (
+    7  # seat, card, letter of the line, letter of the card, first card of the line if its letter is chosen now, or NONE
+)
+ROUND_SCORED = 8  # number of the round; with its board
+SEAT_SCORED = 9  # seat, points in the round, points in all, set of the line's letters, first card of the line
+MATCH_ENDED = 10  # with its board
+
+
 class Settings(NamedTuple):
     """What does not change during a match: the options as numbers (`Options.settings`)."""
 

@@ -4,33 +4,43 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import takewhile
 
 from muckle.engine.bits import members
 from muckle.engine.compile import plain
-from muckle.engine.contract import OVER, Setup
+from muckle.engine.contract import Setup
+from muckle.engine.facts import Fact
 from muckle.engine.kinds import ENDS, Kind
-from muckle.engine.record import loose
 from muckle.errors import IllegalError, NotationError, short
 from muckle.games.alphabetickell import rules as compiled_rules
 from muckle.games.alphabetickell.state import (
+    CARD_KEPT,
+    CARD_TAKEN,
     CARDS,
+    CARDS_DEALT,
     DEALER,
     DEALT,
+    DISCARDED,
     EXTRA_ROUND,
     KEEP,
     LETTERS,
+    MATCH_ENDED,
     NONE,
     PAIR,
     PASS,
+    PASSED,
+    ROUND_BEGUN,
+    ROUND_SCORED,
+    SEAT_SCORED,
     TAKE,
+    TURNED_UP,
+    UNABLE,
     SeatState,
     State,
 )
 from muckle.kit.two_letter_deck import Deck, deck, written
 from muckle.kit.two_letter_deck import letter as letter_called
 from muckle.scene.contract import Event
-from muckle.scene.tell import count, fact, fitting, listed
+from muckle.scene.tell import count, fitting, listed, open_event
 from muckle.scene.tell import number as in_words
 
 rules = plain(compiled_rules)
@@ -49,27 +59,9 @@ def line_of(state: State, seat: SeatState) -> list[tuple[int, int]]:
     return sorted(((card, state.stands[card]) for card in cards), key=lambda each: each[1])
 
 
-def last_line(setup: Setup, state: State, seat: int) -> str:
-    """The letters of a seat's line in the round before, or its only card: ``A F N``."""
-    own = state.seats[seat]
-    return written(members(own.last), " ") or deck(setup.options).names[own.last_kept]
-
-
-def scored(setup: Setup, before: State, action: int, after: State) -> State:
-    """The board of a round as it was scored, from the states around the action that ended it; nobody is to act on it."""
-    board: State = loose(before)
-    if TAKE <= action < KEEP:
-        rules.take(setup, board, action)
-    board.offer, board.turn = NONE, OVER  # pyright: ignore[reportAttributeAccessIssue]  # a loose tree
-    board.discards, board.discard = after.last_discards, after.last_discard  # pyright: ignore[reportAttributeAccessIssue]
-    for card in turned_up(after):
-        board.undrawn &= ~(1 << card)  # pyright: ignore[reportAttributeAccessIssue]
-    return board
-
-
-def turned_up(after: State) -> list[int]:
-    """The cards that were offered in a step; what a new round draws comes behind them."""
-    return list(takewhile(lambda outcome: outcome < DEALER, after.drew[: after.drawn]))
+def line_text(setup: Setup, letters: int, kept: int) -> str:
+    """Return a line in words: its letters, or its only card as long as that has none: ``A F N``, ``FN``."""
+    return written(members(letters), " ") or deck(setup.options).names[kept]
 
 
 def cards_showing(setup: Setup, cards: int, letters: Iterable[int]) -> int:
@@ -94,7 +86,7 @@ def action_text(setup: Setup, state: State, action: int) -> str:
 
 
 def letters_of(setup: Setup, state: State, action: int) -> tuple[int, int]:
-    """A letter of the line (the first card's, where that is chosen too) and the one of the offer, by an action that takes."""
+    """Return a letter of the line (of the first card, where that is chosen too) and that of the offer, for a taking action."""
     seat = state.seats[state.turn]
     if action < PAIR:
         return seat.left, action - TAKE
@@ -276,114 +268,109 @@ def spans(letters: Iterable[int]) -> str:
     return listed(parts)
 
 
-def events(setup: Setup, before: State | None, action: int | None, after: State, names: Sequence[str]) -> list[Event]:
-    """The facts of one step, in order; `before` and `action` are None for the deal that begins a match."""
-    if before is None or action is None:
-        return list(_new_round(setup, after, names))
-    return list(_Story(setup, before, after, names).tell(before.turn, action))
+def events(setup: Setup, facts: Sequence[Fact], names: Sequence[str]) -> list[Event]:
+    """Return the facts of one step in words, in order."""
+    return [event for each in facts for event in _EVENTS[each.kind](setup, names, each)]
 
 
-class _Story:
-    """Tells one step from the states around it and the outcomes of its draws.
-
-    Who passed unasked follows from who is asked next, as only one seat acts in a step.
-    """
-
-    def __init__(self, setup: Setup, before: State, after: State, names: Sequence[str]) -> None:
-        self.setup, self.before, self.after, self.names = setup, before, after, names
-        self.seats, self.cards = setup.options.seats, deck(setup.options).names
-        self.dealer = before.dealer
-        self.offered = turned_up(after)
-        self.ended = after.turn == OVER or after.round_number != before.round_number
-
-    def tell(self, seat: int, action: int) -> Iterator[Event]:
-        if action >= KEEP:
-            yield self.keep(seat, action - KEEP)
-        elif action == PASS:
-            yield from self.passed(seat)
-        else:
-            yield self.take(seat, action)
-            self.dealer = (seat + 1) % self.seats  # Alphabetickell 5
-        yield from self.offers()
-        if self.ended:
-            yield from self.round_over()
-
-    def keep(self, seat: int, place: int) -> Event:
-        """A first card; only its owner is told what goes back (Alphabetickell 2, I3)."""
-        hand = [self.cards[card] for card in self.before.seats[seat].hand[: self.setup.options.deal]]
-        kept = hand.pop(place)
-        return Event("keep", f"{self.names[seat]} keeps {kept}", seat, f"You keep {kept} and put back {listed(hand)}")
-
-    def passed(self, seat: int) -> Iterator[Event]:
-        """A pass, and who passes unasked behind it."""
-        card = self.cards[self.before.offer]
-        yield fact("pass", self.names, seat, "pass", f"on {card}")
-        place = (seat - self.dealer) % self.seats
-        yield from self.unasked(card, place + 1, stands=not self.offered and not self.ended)
-
-    def take(self, seat: int, action: int) -> Event:
-        """The card, the letter it gives, and where it goes (Alphabetickell 4 to 4c)."""
-        old, new = letters_of(self.setup, self.before, action)
-        where = f"on the {side(old, new)}"
-        if action >= PAIR:
-            where = f"{side(old, new)} of {self.cards[self.before.seats[seat].kept]} as {written((old,))}"
-        what = f"{self.cards[self.before.offer]} as {written((new,))}, {where}"
-        return fact("take", self.names, seat, "take", what)
-
-    def offers(self) -> Iterator[Event]:
-        """Cards turned up, and who passes unasked on each (Alphabetickell 3, 3b, 6)."""
-        for number, card in enumerate(self.offered, 1):
-            yield fact("offer", self.names, self.dealer, "turn", f"up {self.cards[card]}")
-            yield from self.unasked(self.cards[card], 0, stands=number == len(self.offered) and not self.ended)
-
-    def unasked(self, card: str, place: int, stands: bool) -> Iterator[Event]:
-        """Those who cannot take, from a place behind the dealer: up to who is asked now, or all if the card is discarded."""
-        last = (self.after.turn - self.dealer) % self.seats if stands else self.seats
-        if last - place == self.seats:
-            yield Event("discard", f"Nobody can take {card}: it is discarded")
-            return
-        for k in range(place, last):
-            yield fact("pass", self.names, (self.dealer + k) % self.seats, "cannot take", card)
-        if not stands:
-            yield Event("discard", f"{card} is discarded")
-
-    def round_over(self) -> Iterator[Event]:
-        """Why, what the lines are worth (Alphabetickell 8), and what follows."""
-        yield Event(
-            "round", f"Round {self.before.round_number} is over: {why_over(self.setup, self.before, self.after, self.names)}"
-        )
-        for number, (was, seat) in enumerate(zip(seats_of(self.setup, self.before), self.after.seats, strict=False)):
-            points = count(seat.total - was.total, "point")
-            line = last_line(self.setup, self.after, number)
-            yield fact("score", self.names, number, "score", f"{points} for {line}, {seat.total} in all")
-        if self.after.turn == OVER:
-            yield Event("end", f"The match is over: {reason(self.setup, self.after)}")
-        else:
-            yield from _new_round(self.setup, self.after, self.names)
+def _round_begun(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    number, dealer = fact.details
+    yield Event("round", f"Round {number}: {names[dealer]} deals")
 
 
-def why_over(setup: Setup, before: State, after: State, names: Sequence[str]) -> str:
-    """What ended a round (Alphabetickell 7, 7a, 11, D8)."""
+def _cards_dealt(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    """Yield the deal, unless it is told as the beginning of a line; each seat sees its own cards (Alphabetickell I2)."""
+    seat, cards = fact.details[0], _hand(setup, fact.details[1:])
+    if len(cards) > 1:
+        yield Event("deal", f"{names[seat]} is dealt {in_words(len(cards))} cards", seat, f"You are dealt {listed(cards)}")
+
+
+def _card_kept(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    """Yield a first card; only its owner is told what goes back (Alphabetickell 2, I3)."""
+    seat, place = fact.details[:2]
+    cards = _hand(setup, fact.details[2:])
+    kept = cards.pop(place)
+    if cards:
+        yield Event("keep", f"{names[seat]} keeps {kept}", seat, f"You keep {kept} and put back {listed(cards)}")
+    else:
+        yield open_event("keep", names, seat, "begin", f"with {kept}")
+
+
+def _hand(setup: Setup, cards: Sequence[int]) -> list[str]:
+    called = deck(setup.options).names
+    return [called[card] for card in cards if card != NONE]
+
+
+def _turned_up(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    dealer, card = fact.details
+    yield open_event("offer", names, dealer, "turn", f"up {deck(setup.options).names[card]}")
+
+
+def _passed(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    seat, card = fact.details
+    yield open_event("pass", names, seat, "pass", f"on {deck(setup.options).names[card]}")
+
+
+def _unable(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    """Yield those who pass unasked (Alphabetickell 3b)."""
+    dealer, card, first, last = fact.details
+    for place in range(first, last):
+        seat = (dealer + place) % setup.options.seats
+        yield open_event("pass", names, seat, "cannot take", deck(setup.options).names[card])
+
+
+def _discarded(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    card, answered = fact.details
+    called = deck(setup.options).names[card]
+    yield Event("discard", f"{called} is discarded" if answered else f"Nobody can take {called}: it is discarded")
+
+
+def _card_taken(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    """Yield the card, the letter it gives, and where it goes (Alphabetickell 4 to 4c)."""
+    seat, card, old, new, first = fact.details
+    called, where = deck(setup.options).names, f"on the {side(old, new)}"
+    if first != NONE:
+        where = f"{side(old, new)} of {called[first]} as {written((old,))}"
+    yield open_event("take", names, seat, "take", f"{called[card]} as {written((new,))}, {where}")
+
+
+def _round_scored(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    (number,) = fact.details
+    yield Event("round", f"Round {number} is over: {why_over(setup, fact.board, names)}")
+
+
+def why_over(setup: Setup, board: State, names: Sequence[str]) -> str:
+    """Return what ended a round, by its board as it lay (Alphabetickell 7, 7a, 11, D8)."""
     options = setup.options
-    for name, seat in zip(names, after.seats, strict=False):
-        if seat.last.bit_count() == options.cap != 0:
+    for name, seat in zip(names, board.seats, strict=False):
+        if seat.length == options.cap != 0:
             return f"{name} has {count(options.cap, 'card')}"
-    if after.last_discards == options.discard_limit != 0:
+    if board.discards == options.discard_limit != 0:
         return f"{count(options.discard_limit, 'card')} discarded"
-    left = before.undrawn.bit_count() > len(turned_up(after))
-    return "no card that is left fits anywhere" if left else "the draw pile is empty"
+    return "no card that is left fits anywhere" if board.undrawn else "the draw pile is empty"
 
 
-def _new_round(setup: Setup, state: State, names: Sequence[str]) -> Iterator[Event]:
-    """The deal, and what follows from it without a choice (Alphabetickell 1, 2)."""
-    seats, cards = setup.options.seats, deck(setup.options).names
-    yield Event("round", f"Round {state.round_number}: {names[state.dealer]} deals")
-    if setup.options.deal == 1:
-        for seat in ((state.dealer + k) % seats for k in range(seats)):
-            yield fact("keep", names, seat, "begin", f"with {cards[state.seats[seat].kept]}")
-        yield fact("offer", names, state.dealer, "turn", f"up {cards[state.offer]}")
-        return
-    some = f"{in_words(setup.options.deal)} cards"
-    for seat in ((state.dealer + k) % seats for k in range(1, seats + 1)):
-        own = listed(cards[card] for card in state.seats[seat].hand[: setup.options.deal])
-        yield Event("deal", f"{names[seat]} is dealt {some}", seat, f"You are dealt {own}")
+def _seat_scored(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    seat, points, total, letters, first = fact.details
+    line = line_text(setup, letters, first)
+    yield open_event("score", names, seat, "score", f"{count(points, 'point')} for {line}, {total} in all")
+
+
+def _match_ended(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    yield Event("end", f"The match is over: {reason(setup, fact.board)}")
+
+
+_EVENTS = {
+    ROUND_BEGUN: _round_begun,
+    CARDS_DEALT: _cards_dealt,
+    CARD_KEPT: _card_kept,
+    TURNED_UP: _turned_up,
+    PASSED: _passed,
+    UNABLE: _unable,
+    DISCARDED: _discarded,
+    CARD_TAKEN: _card_taken,
+    ROUND_SCORED: _round_scored,
+    SEAT_SCORED: _seat_scored,
+    MATCH_ENDED: _match_ended,
+}
+"""What each kind of fact is in words: a generator of events, from setup, names of the seats and fact."""
