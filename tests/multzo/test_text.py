@@ -128,8 +128,8 @@ def test_the_story_of_a_round():
         "Prime: nobody has one",
         "Set: Bob wins with 23 (three tiles)",
         "Run: Ann wins with 14 (four tiles)",
-        "You take the 2 of the Suns",
         "Ann won two categories and may take a null coin",
+        "You take the 2 of the Suns",
     ]
     position = do(position, "discard M2")
     assert told(position, "null Crowns", None) == [
@@ -159,7 +159,7 @@ def test_the_story_of_rounds_that_end_or_go_on_by_themselves():
 
 def test_the_deal_that_begins_a_match_is_told():
     position = Position(GAME, GAME.options.read({"seats": 2}), seed=5)
-    events = text.events(position.plain_setup, None, None, position.plain_state, NAMES[:2])
+    events = text.events(position.plain_setup, position.facts(None, None), NAMES[:2])
     starter = int(position.state.starter)
     assert [event.told(1 - starter) for event in events] == [
         "Round 1: everyone is dealt four tiles",

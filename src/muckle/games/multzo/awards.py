@@ -6,8 +6,22 @@ from __future__ import annotations
 
 from muckle.engine.bits import lowest, size
 from muckle.engine.compile import compiled
+from muckle.engine.facts import fact, fact_with_board
 from muckle.games.multzo.hands import strength, total
-from muckle.games.multzo.state import COINS, FLUSH, FROM_2, NONE, NULL, NULLS, RANKS, SHOWDOWN
+from muckle.games.multzo.state import (
+    CATEGORY_WON,
+    COINS,
+    COINS_PAID,
+    FLUSH,
+    FROM_2,
+    HAND_SHOWN,
+    MAY_CHOOSE,
+    NONE,
+    NULL,
+    NULLS,
+    RANKS,
+    SHOWDOWN,
+)
 from muckle.kit.piecepack import LANE
 
 
@@ -19,6 +33,7 @@ def show_hands(setup, state):
         player = state.seats[seat]
         player.known = player.shown = player.hand
         player.won = 0
+        fact(state, HAND_SHOWN, seat, player.hand)
     for category in range(4):
         seat = winner(setup, state, category)
         if seat != NONE:
@@ -26,6 +41,10 @@ def show_hands(setup, state):
             state.unpaid |= 1 << seat
             if nulls_to_take(state, seat):
                 state.choosers |= 1 << seat
+        fact_with_board(state, CATEGORY_WON, category)
+    for seat in range(setup.options.seats):
+        if state.choosers >> seat & 1:
+            fact(state, MAY_CHOOSE, seat)
 
 
 @compiled
@@ -85,6 +104,7 @@ def pay(setup, state, seat):
         while coins and stack_of(state, category):
             take_coin(state, seat, lowest(stack_of(state, category)))
             coins -= 1
+        fact(state, COINS_PAID, seat, category, state.paid & RANKS << category * LANE)
 
 
 @compiled

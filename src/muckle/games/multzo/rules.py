@@ -12,6 +12,7 @@ from muckle.engine.bits import lowest, size
 from muckle.engine.chance import below, note, one_of
 from muckle.engine.compile import compiled
 from muckle.engine.contract import OVER, next_seat
+from muckle.engine.facts import fact, fact_with_board
 from muckle.games.multzo.awards import choose, leaders, nulls_to_take, pay_all, score, show_hands, stack_of
 from muckle.games.multzo.state import (
     ACTIONS,
@@ -24,16 +25,26 @@ from muckle.games.multzo.state import (
     DRAW_STACK,
     DRAWING,
     DRAWN,
+    END_DECLARED,
     LAST_TURNS,
+    LAST_TURNS_BEGIN,
+    MATCH_ENDED,
     MOST_HELD,
     MOST_OPEN,
     MOST_SEATS,
     NONE,
     NULL,
     RESHUFFLE,
+    ROUND_BEGUN,
+    ROUND_SCORED,
     SEAT_UNIT,
     SHOWDOWN,
+    STACK_RENEWED,
+    STALLED,
     START,
+    TILE_DISCARDED,
+    TILE_DRAWN,
+    TILE_TAKEN,
     TURN_UNIT,
 )
 from muckle.kit.piecepack import TILES
@@ -51,13 +62,17 @@ def deal(setup, state, rng):
             player.held[place] = 0
     state.starter = below(state, setup.options.seats)
     note(state, START + state.starter * SEAT_UNIT)
-    deal_round(setup, state)
+    deal_round(setup, state, 1)
     draw_for_turn(state)
 
 
 @compiled
-def deal_round(setup, state):
-    """Shuffle all tiles and deal the hands, one tile at a time clockwise from the starter (Multzo 3, 4, 14b)."""
+def deal_round(setup, state, by_lot):
+    """Shuffle all tiles and deal the hands, one tile at a time clockwise from the starter (Multzo 3, 4, 14b).
+
+    Args:
+        by_lot: 1 if the starter was drawn by lot.
+    """
     for place in range(TILES):
         state.stack[place] = setup.options.tiles[place]
     state.stack_left, state.recycled = setup.options.tile_count, 0
@@ -73,6 +88,7 @@ def deal_round(setup, state):
         draw_from_stack(state, state.turn)
         state.turn = next_seat(setup, state.turn)
     state.number = 1
+    fact(state, ROUND_BEGUN, state.rounds, state.starter, by_lot)
 
 
 @compiled
@@ -84,6 +100,8 @@ def draw_from_stack(state, seat):
     state.stack[place] = state.stack[state.stack_left]
     note(state, (DRAWN if state.number else DEALT) + seat * SEAT_UNIT + tile)
     take(state.seats[seat], tile)
+    if state.number:
+        fact(state, TILE_DRAWN, seat, tile)
 
 
 @compiled
@@ -110,6 +128,7 @@ def reshuffle(state):
         state.row[place] = 0
     state.stack_left, state.recycled = state.laid, state.open
     state.laid, state.open = 0, 0
+    fact(state, STACK_RENEWED)
 
 
 @compiled
@@ -133,6 +152,7 @@ def draw_open(state, tile):
     take(player, tile)
     player.known |= 1 << tile
     state.taken, state.phase = 1, DISCARDING
+    fact(state, TILE_TAKEN, state.turn, tile)
 
 
 @compiled
@@ -234,6 +254,7 @@ def lay(setup, state, action):
         state.row[state.laid] = state.number * TURN_UNIT + state.turn * SEAT_UNIT + tile
         state.laid += 1
         state.open |= 1 << tile
+        fact(state, TILE_DISCARDED, state.turn, tile)
     drop(state.seats[state.turn], tile)
 
 
@@ -248,6 +269,7 @@ def declare(setup, state, tile):
     state.unsure = player.known & ~stays
     player.known &= stays
     state.declarer, state.down, state.remaining = state.turn, tile, setup.options.seats  # this turn is one of them
+    fact(state, END_DECLARED, state.turn, tile)
 
 
 @compiled
@@ -275,7 +297,11 @@ def pass_turn(setup, state):
         state.idle = state.idle + 1 if state.taken else 0
         if state.stack_left == 0 and setup.options.empty_stack == LAST_TURNS:
             state.remaining = setup.options.seats
-    if state.remaining == 0 or (state.remaining == NONE and state.idle == setup.options.stall):
+            fact(state, LAST_TURNS_BEGIN)
+    stalled = state.remaining == NONE and state.idle == setup.options.stall
+    if stalled:
+        fact(state, STALLED)
+    if stalled or state.remaining == 0:
         show_hands(setup, state)
         return False
     state.turn = next_seat(setup, state.turn)
@@ -298,11 +324,13 @@ def settle(setup, state):
         while state.choosers >> state.turn & 1 == 0:
             state.turn = next_seat(setup, state.turn)
         return False
+    state.turn = OVER
+    fact_with_board(state, ROUND_SCORED)
     if match_ends(setup, state):
-        state.turn = OVER
+        fact_with_board(state, MATCH_ENDED)
         return False
-    choose_starter(setup, state)
-    deal_round(setup, state)
+    by_lot = choose_starter(setup, state)
+    deal_round(setup, state, by_lot)
     return True
 
 
@@ -317,15 +345,20 @@ def match_ends(setup, state):
 
 @compiled
 def choose_starter(setup, state):
-    """Make the seat with the highest score the starter; of several the next clockwise, or one at random (Multzo 4, 4a, D2)."""
+    """Make the seat with the highest score the starter; of several the next clockwise, or one at random (Multzo 4, 4a, D2).
+
+    Returns:
+        1 if the starter was drawn by lot, else 0.
+    """
     leading = leaders(setup, state)
     if setup.options.tied_random and size(leading) > 1:
         state.starter = one_of(state, leading)
         note(state, START + state.starter * SEAT_UNIT)
-        return
+        return 1
     state.starter = next_seat(setup, state.starter)
     while leading >> state.starter & 1 == 0:
         state.starter = next_seat(setup, state.starter)
+    return 0
 
 
 @compiled

@@ -9,6 +9,7 @@ import msgspec
 from muckle.engine.bits import members
 from muckle.engine.compile import plain
 from muckle.engine.contract import OVER, Setup
+from muckle.engine.facts import Fact
 from muckle.games.multzo import awards as compiled_awards
 from muckle.games.multzo import faces, lanes, showdown, tables, text, worth
 from muckle.games.multzo import rules as compiled_rules
@@ -23,6 +24,7 @@ from muckle.games.multzo.state import (
     MAX_ACTIONS,
     NONE,
     NULL,
+    ROUND_SCORED,
     SEAT_UNIT,
     SHOWDOWN,
     TURN_UNIT,
@@ -68,11 +70,9 @@ def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) 
     return _Builder(setup, state, viewer, names).scene()
 
 
-def reckoning(
-    setup: Setup, before: State, action: int, after: State, viewer: int | None, names: Sequence[str]
-) -> Reckoning | None:
+def reckoning(setup: Setup, facts: Sequence[Fact], viewer: int | None, names: Sequence[str]) -> Reckoning | None:
     """Return the awards of a showdown (Multzo 10 to 13), over the tiles and coins as they lay (I1, I4, I8, I11)."""
-    board = showdown.scored(setup, before, action, after)
+    board = next(fact.board for fact in facts if fact.kind == ROUND_SCORED)
     builder = _Builder(setup, board, viewer, names)
     return showdown.reckoning(setup, board, viewer, names, builder.zones(), builder.pieces)
 

@@ -6,34 +6,17 @@ from collections.abc import Mapping, Sequence
 
 from muckle.engine.bits import members
 from muckle.engine.compile import plain
-from muckle.engine.contract import OVER, Setup
-from muckle.engine.record import loose
+from muckle.engine.contract import Setup
 from muckle.games.multzo import awards as compiled_awards
 from muckle.games.multzo import faces, worth
 from muckle.games.multzo import rules as compiled_rules
 from muckle.games.multzo.lanes import coins_id
-from muckle.games.multzo.state import NONE, NULL, SHOWDOWN, State
+from muckle.games.multzo.state import NONE, State
 from muckle.kit import piecepack
 from muckle.scene.contract import Award, Piece, Reckoning, Sum, Zone
 from muckle.scene.tell import doing, listed, number, signed
 
 rules, awards = plain(compiled_rules), plain(compiled_awards)
-
-
-def scored(setup: Setup, before: State, action: int, after: State) -> State:
-    """Return the board of a round as it was scored and paid, with nobody to act.
-
-    It is computed from the states around the action that ended the round.
-    """
-    board = loose(before)
-    if action < NULL:
-        rules.lay(setup, board, action)
-    board.turn, board.phase, board.unsure, board.choosers = OVER, SHOWDOWN, 0, 0
-    board.coins, board.paid = after.coins, after.paid
-    for player, paid in zip(board.seats, after.seats, strict=True):
-        player.hand = player.known = player.shown = paid.shown
-        player.won, player.coins = paid.won, paid.coins
-    return board
 
 
 def reckoning(
@@ -42,7 +25,7 @@ def reckoning(
     """Return who won what and why, and the scores it led to (Multzo 10 to 13).
 
     Args:
-        board: the scored board, see `scored`. zones, pieces: that board as the viewer saw it.
+        board: the board of the round as it lay when all were paid. zones, pieces: that board as the viewer saw it.
     """
     seats, coins = range(len(names)), board.paid.bit_count()
     paid = f"{number(coins).capitalize()} coin{'s are' if coins != 1 else ' is'} paid"

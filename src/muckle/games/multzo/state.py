@@ -45,6 +45,23 @@ FROM_2 = ((1 << TILES) - 1) & ~NULLS
 """The tiles or coins that are no nulls, as a set."""
 
 
+# Kinds of facts (`muckle.engine.facts`), each with its details:
+ROUND_BEGUN = 0  # number of the round, starter, 1 if the starter was drawn by lot
+TILE_DRAWN = 1  # seat, tile: from the stack
+TILE_TAKEN = 2  # seat, tile: from the face-up tiles
+TILE_DISCARDED = 3  # seat, tile
+END_DECLARED = 4  # seat, tile that was laid face down
+STALLED = 5  # the round ends, since nobody drew from the stack or declared for long
+LAST_TURNS_BEGIN = 6  # the stack is empty
+STACK_RENEWED = 7  # from the face-up tiles
+HAND_SHOWN = 8  # seat, set of tiles
+CATEGORY_WON = 9  # category; with the board of the showdown
+MAY_CHOOSE = 10  # seat that won two categories and may take a null coin
+COINS_PAID = 11  # seat, category, set of coins
+ROUND_SCORED = 12  # with the board when all were paid
+MATCH_ENDED = 13  # with its board
+
+
 class Settings(NamedTuple):
     """The options of a match as numbers (`Options.settings`), constant during the match."""
 

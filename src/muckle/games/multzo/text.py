@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from muckle.engine.bits import members
 from muckle.engine.compile import plain
-from muckle.engine.contract import OVER, Setup
+from muckle.engine.contract import Setup
+from muckle.engine.facts import Fact
 from muckle.engine.kinds import ENDS, GOES_ON, Kind
 from muckle.engine.record import loose
 from muckle.errors import IllegalError, NotationError, short
 from muckle.games.multzo import awards as compiled_awards
 from muckle.games.multzo import rules as compiled_rules
 from muckle.games.multzo.state import (
+    CATEGORY_WON,
     COINS,
+    COINS_PAID,
     DEALT,
     DECLARE,
     DISCARD,
@@ -22,18 +25,30 @@ from muckle.games.multzo.state import (
     DRAW,
     DRAW_STACK,
     DRAWING,
+    END_DECLARED,
+    HAND_SHOWN,
     KIND_UNIT,
+    LAST_TURNS_BEGIN,
+    MATCH_ENDED,
+    MAY_CHOOSE,
     NONE,
     NULL,
+    ROUND_BEGUN,
+    ROUND_SCORED,
     SEAT_UNIT,
     SHOWDOWN,
+    STACK_RENEWED,
+    STALLED,
     START,
+    TILE_DISCARDED,
+    TILE_DRAWN,
+    TILE_TAKEN,
     State,
 )
-from muckle.games.multzo.worth import CATEGORIES, category_text, groups_text, paid, strengths, winner
+from muckle.games.multzo.worth import CATEGORIES, category_text, coins_text, groups_text, strengths
 from muckle.kit import piecepack
 from muckle.scene.contract import Event
-from muckle.scene.tell import count, fact, fitting, listed, number
+from muckle.scene.tell import count, fitting, listed, number, open_event
 
 rules, awards = plain(compiled_rules), plain(compiled_awards)
 
@@ -222,100 +237,102 @@ def choice_score(setup: Setup, state: State, action: int) -> int:
     return awards.score(trial, state.turn)
 
 
-def events(setup: Setup, before: State | None, action: int | None, after: State, names: Sequence[str]) -> list[Event]:
-    """Return the facts of one step, in order; `before` and `action` are None for the deal that begins a match."""
-    return list(_Story(setup, before, action, after, names).tell())
+def events(setup: Setup, facts: Sequence[Fact], names: Sequence[str]) -> list[Event]:
+    """Return the facts of one step in words, in order."""
+    return [event for each in facts for event in _EVENTS[each.kind](setup, names, each)]
 
 
-class _Story:
-    """Tells one step from the states around it."""
+def _round_begun(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    """Yield the deal and the starter (Multzo 3, 4)."""
+    rounds, starter, by_lot = fact.details
+    yield Event("deal", f"Round {rounds}: everyone is dealt {number(setup.options.suits)} tiles")
+    yield open_event("turn", names, starter, "start", "by lot" if by_lot else "the round")
 
-    def __init__(self, setup: Setup, before: State | None, action: int | None, after: State, names: Sequence[str]) -> None:
-        self.setup, self.action, self.after, self.names = setup, action, after, names
-        self.before = after if before is None else before
 
-    def tell(self) -> Iterator[Event]:
-        before, after = self.before, self.after
-        if self.action is None:
-            yield from self.new_round()
-            return
-        if self.action < DISCARD:
-            yield self.draw(self.action)
-            return
-        if self.action < NULL:
-            yield from self.lay(self.action)
-            if after.turn == OVER or after.phase == SHOWDOWN or after.rounds > before.rounds:
-                yield from self.showdown()
-        else:
-            yield from self.awards([category for category in range(4) if winner(after, category) == before.turn])
-        if after.turn == OVER:
-            yield Event("end", f"The match is over: {reason(self.setup, after)}")
-        elif after.rounds > before.rounds:
-            yield from self.new_round()
-        elif after.phase != SHOWDOWN:
-            yield from self.next_turn()
+def _tile_drawn(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    """Yield a draw from the stack; only the drawer is told the tile (Multzo I6)."""
+    seat, tile = fact.details
+    own = f"You draw the {piecepack.name(tile)} from the stack"
+    yield Event("draw", f"{names[seat]} draws from the stack", seat, own)
 
-    def draw(self, action: int) -> Event:
-        if action == DRAW_STACK:
-            return self.from_stack(self.before.turn)
-        what = f"the {piecepack.name(action - DRAW)} from the face-up tiles"
-        return fact("draw", self.names, self.before.turn, "take", what)
 
-    def from_stack(self, seat: int) -> Event:
-        """Return the fact of a draw from the stack, the last of the step; only the drawer is told the tile (Multzo I6)."""
-        _, _, tile = _outcome(self.after.drew[self.after.drawn - 1])
-        public, own = "draws from the stack", f"You draw the {piecepack.name(tile)} from the stack"
-        return Event("draw", f"{self.names[seat]} {public}", seat, own)
+def _tile_taken(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    seat, tile = fact.details
+    yield open_event("draw", names, seat, "take", f"the {piecepack.name(tile)} from the face-up tiles")
 
-    def lay(self, action: int) -> Iterator[Event]:
-        """Yield the facts of a discard: the tile, and the end of the round it causes (Multzo 6, 15, D5)."""
-        before, seat = self.before, self.before.turn
-        tile = piecepack.name((action - DISCARD) % piecepack.TILES)
-        if action >= DECLARE:
-            ends = "and so declare{} the end of the round: everyone else has one more turn"
-            public = f"{self.names[seat]} discards a tile face down {ends.format('s')}"
-            yield Event("discard", public, seat, f"You discard the {tile} face down {ends.format('')}")
-            return
-        yield fact("discard", self.names, seat, "discard", f"the {tile}")
-        turns: int = self.setup.options.stall
-        if before.remaining == NONE and before.taken and before.idle + 1 == turns:
-            yield Event("round", f"Nobody drew from the stack or declared for {turns} turns: the round ends")
 
-    def next_turn(self) -> Iterator[Event]:
-        """Yield what changes for everybody before the next turn, and a draw without a choice."""
-        before, after = self.before, self.after
-        if before.remaining == NONE and after.remaining != NONE and after.declarer == NONE:
-            yield Event("round", "The stack is empty: everyone has one more turn")
-        if after.recycled and not before.recycled:
-            yield Event("round", "The stack was empty: the face-up tiles are shuffled and are the new stack")
-        if after.phase == DISCARDING:
-            yield self.from_stack(after.turn)
+def _tile_discarded(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    seat, tile = fact.details
+    yield open_event("discard", names, seat, "discard", f"the {piecepack.name(tile)}")
 
-    def showdown(self) -> Iterator[Event]:
-        """Yield all hands, the winners, and the payments of those without a choice (Multzo 6c, 10 to 12c)."""
-        after, seats = self.after, range(len(self.names))
-        for seat in seats:
-            hand = listed(piecepack.name(tile) for tile in members(after.seats[seat].shown))
-            yield fact("round", self.names, seat, "show", f"the {hand}")
-        for category in range(4):
-            yield Event("score", category_text(self.setup, after, category, self.names))
-        yield from self.awards(range(4))
-        for seat in seats:
-            if after.choosers >> seat & 1:
-                may = "won two categories and may take a null coin"
-                yield Event("score", f"{self.names[seat]} {may}", seat, f"You {may}")
 
-    def awards(self, categories: Iterable[int]) -> Iterator[Event]:
-        """Yield what the winners of some categories take."""
-        for category in categories:
-            seat = winner(self.after, category)
-            if seat is not None and paid(self.after, category):
-                yield fact("score", self.names, seat, "take", paid(self.after, category))
+def _end_declared(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    """Yield a tile laid face down, which only its seat is told (Multzo 6)."""
+    seat, tile = fact.details
+    ends = "and so declare{} the end of the round: everyone else has one more turn"
+    public = f"{names[seat]} discards a tile face down {ends.format('s')}"
+    yield Event("discard", public, seat, f"You discard the {piecepack.name(tile)} face down {ends.format('')}")
 
-    def new_round(self) -> Iterator[Event]:
-        """Yield the deal, the starter, and the starter's first draw, which is no choice (Multzo 3, 4, 5d)."""
-        after = self.after
-        yield Event("deal", f"Round {after.rounds}: everyone is dealt {number(self.setup.options.suits)} tiles")
-        lot = any(_outcome(code)[0] == START for code in after.drew[: after.drawn])
-        yield fact("turn", self.names, after.starter, "start", "by lot" if lot else "the round")
-        yield self.from_stack(after.starter)
+
+def _stalled(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    turns = setup.options.stall
+    yield Event("round", f"Nobody drew from the stack or declared for {turns} turns: the round ends")
+
+
+def _last_turns_begin(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    yield Event("round", "The stack is empty: everyone has one more turn")
+
+
+def _stack_renewed(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    yield Event("round", "The stack was empty: the face-up tiles are shuffled and are the new stack")
+
+
+def _hand_shown(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    seat, hand = fact.details
+    yield open_event("round", names, seat, "show", f"the {listed(piecepack.name(tile) for tile in members(hand))}")
+
+
+def _category_won(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    (category,) = fact.details
+    yield Event("score", category_text(setup, fact.board, category, names))
+
+
+def _may_choose(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    (seat,) = fact.details
+    may = "won two categories and may take a null coin"
+    yield Event("score", f"{names[seat]} {may}", seat, f"You {may}")
+
+
+def _coins_paid(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    """Yield the coins that a winner takes (Multzo 11 to 12a)."""
+    seat, category, coins = fact.details
+    if coins:
+        yield open_event("score", names, seat, "take", coins_text(category, coins))
+
+
+def _round_scored(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    """Yield nothing: each payment has been told, and the board is for the reckoning."""
+    yield from ()
+
+
+def _match_ended(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    yield Event("end", f"The match is over: {reason(setup, fact.board)}")
+
+
+_EVENTS = {
+    ROUND_BEGUN: _round_begun,
+    TILE_DRAWN: _tile_drawn,
+    TILE_TAKEN: _tile_taken,
+    TILE_DISCARDED: _tile_discarded,
+    END_DECLARED: _end_declared,
+    STALLED: _stalled,
+    LAST_TURNS_BEGIN: _last_turns_begin,
+    STACK_RENEWED: _stack_renewed,
+    HAND_SHOWN: _hand_shown,
+    CATEGORY_WON: _category_won,
+    MAY_CHOOSE: _may_choose,
+    COINS_PAID: _coins_paid,
+    ROUND_SCORED: _round_scored,
+    MATCH_ENDED: _match_ended,
+}
+"""What each kind of fact is in words: a generator of events, from setup, names of the seats and fact."""

@@ -9,7 +9,7 @@ from muckle.engine.compile import plain
 from muckle.engine.contract import OVER, Setup
 from muckle.games.multzo import awards as compiled_awards
 from muckle.games.multzo import hands as compiled_hands
-from muckle.games.multzo.state import FOUR, NONE, SHOWDOWN, SeatState, State
+from muckle.games.multzo.state import FOUR, NONE, RANKS, SHOWDOWN, SeatState, State
 from muckle.kit import piecepack
 from muckle.scene.tell import listed
 
@@ -67,13 +67,16 @@ def decided(setup: Setup, state: State, category: int, names: Sequence[str]) -> 
 
 
 def paid(state: State, category: int) -> str:
-    """Return the coins the winner of a category got at the last showdown:
+    """Return the coins that the winner of a category got at the last showdown, in words; nothing if none was left."""
+    coins = state.paid & RANKS << category * piecepack.LANE
+    return coins_text(category, coins) if coins else ""
 
-    ``the null coin and the 2 of the Crowns``; or nothing.
-    """
-    coins = [coin % piecepack.LANE for coin in members(state.paid) if coin // piecepack.LANE == category]
-    names = [f"the {piecepack.RANK_NAMES[rank]}" if rank else "the null coin" for rank in coins]
-    return f"{listed(names)} of the {piecepack.SUIT_NAMES[category]}" if names else ""
+
+def coins_text(category: int, coins: int) -> str:
+    """Return a set of coins of a category in words: ``the null coin and the 2 of the Crowns``."""
+    ranks = [coin % piecepack.LANE for coin in members(coins)]
+    names = [f"the {piecepack.RANK_NAMES[rank]}" if rank else "the null coin" for rank in ranks]
+    return f"{listed(names)} of the {piecepack.SUIT_NAMES[category]}"
 
 
 def null_suits(player: SeatState) -> list[int]:
