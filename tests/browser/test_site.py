@@ -152,7 +152,7 @@ def test_sphinx_takes_no_fault(tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def library(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the documentation in a room that has it."""
-    code = "import sys; from muckle.server import pages, __main__ as room; "
+    code = "import sys; from muckle.server import __main__ as room; from muckle.server.http import pages; "
     code += f"pages.SITE = pages.Path({str(site)!r}); room.main()"
     room = GameRoom(tmp_path_factory.mktemp("room") / "room.db", start=("-c", code))
     yield f"{room.address}/docs"

@@ -17,13 +17,13 @@ from muckle.games import find
 from muckle.match.match import Match
 from muckle.match.words import words_of
 from muckle.players.par import Hindsight
+from muckle.server.background import Background
 from muckle.server.bots.question import Unanswered
 from muckle.server.events import rounds
 from muckle.server.events.audience import SLICE
 from muckle.server.events.event import HostedEvent
 from muckle.server.events.event_messages import JoinEvent, Lead, NewEvent, OwnWord
 from muckle.server.events.events import Events
-from muckle.server.operations.background import Background
 from muckle.server.tables.push import Client
 from muckle.server.tables.turns import write
 from muckle.store.contract import Seating

@@ -19,7 +19,7 @@ from muckle.server.door.quota import household
 from muckle.server.door.shares import STRANGERS, Shares
 from muckle.server.errors import HttpError, TooMuch, problem
 from muckle.server.fair_queue import Payer
-from muckle.server.tables.push import encode
+from muckle.server.messages import encode
 
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "

@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 from muckle.server.events.event_messages import EventView
 from muckle.server.events.event_view import Picture
-from muckle.server.tables.push import Client, encode
+from muckle.server.messages import encode
+from muckle.server.tables.push import Client
 
 PAUSE = 0.5
 """Seconds between two views that nothing was called in,"""

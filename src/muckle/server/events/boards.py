@@ -7,24 +7,29 @@ board's own, so it is written only with the next thing that the player does.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from muckle.match import crowd
+from muckle.match.crowd import firsts
 from muckle.match.log import LogEntry
 from muckle.match.match import Match
 from muckle.scene.contract import Scene
+from muckle.server.background import Time
 from muckle.server.errors import HttpError
-from muckle.server.events.field import forks
-from muckle.server.messages import Fork
-from muckle.server.operations.background import Time
+from muckle.server.messages import Choice, Fork
 from muckle.server.tables.hosted import Hosted
 from muckle.store.contract import Seating, Store
 
 if TYPE_CHECKING:
     from muckle.server.events.event import HostedEvent
+
+
+Field = tuple[dict[str, int], ...]
+"""Of each card in order, how often each action was the first of its turn."""
 
 
 class HostedBoard(Hosted):
@@ -130,3 +135,20 @@ class HostedBoard(Hosted):
         assert self._match
         before = self._match.at(self._match.count - 1).scene(viewer)
         return replace(before, seq=self._match.seq, acts={}, status="You have ended the turn.")
+
+
+def add(field: list[Counter[str]], board: Match) -> None:
+    """Count another board."""
+    for turn, (_, action) in enumerate(firsts(board)):
+        if turn == len(field):
+            field.append(Counter())
+        field[turn][action] += 1
+
+
+def forks(field: Field, board: Match) -> Iterable[Fork]:
+    """What the field did where this board's player placed a card, the most frequent first, in the words of that table."""
+    for turn, ((step, own), counts) in enumerate(zip(firsts(board), field, strict=False), 1):
+        acts = board.at(step - 1).scene(0).acts
+        labels = {action: acts[action].label if action in acts else action for action in counts}
+        ranked = sorted(counts, key=lambda action: (-counts[action], action))
+        yield Fork(step, turn, tuple(Choice(labels[action], counts[action], action == own) for action in ranked))

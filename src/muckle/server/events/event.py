@@ -18,12 +18,12 @@ from muckle.errors import StaleError, TurnError
 from muckle.match import crowd
 from muckle.match.match import Match
 from muckle.scene.contract import Face
+from muckle.server.background import insist
 from muckle.server.events.audience import Audience
 from muckle.server.events.boards import HostedBoard
 from muckle.server.events.course import Course
 from muckle.server.events.event_messages import EventView
 from muckle.server.events.event_view import Picture, picture, view_of
-from muckle.server.operations.background import insist
 from muckle.store.contract import Sitter, Store, Terms
 from muckle.store.gatherings import Called, Deed, EventPlayer, Extended, KeptEvent, NewBoard, Paused, Resumed, Uncalled
 

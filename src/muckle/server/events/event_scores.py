@@ -6,9 +6,9 @@ from muckle.engine.crowd import CrowdOptions
 from muckle.errors import OptionsError, TurnError
 from muckle.match.begin import read_number
 from muckle.server.errors import HttpError
+from muckle.server.events import members
 from muckle.server.events.event import HostedEvent
 from muckle.server.events.event_messages import NewEvent, Score
-from muckle.server.series import members
 from muckle.server.tables.names import clean, unlike
 from muckle.store.contract import Store
 from muckle.store.gatherings import BoardResult, EventPlayer, Scored

@@ -16,7 +16,9 @@ from muckle.match.log import Header
 from muckle.match.match import Match
 from muckle.match.secret import SIZE, new_secret
 from muckle.players.par import Hindsight
+from muckle.server.background import Background, insist
 from muckle.server.errors import HttpError
+from muckle.server.events import members
 from muckle.server.events.boards import HostedBoard
 from muckle.server.events.event import LATER, HostedEvent
 from muckle.server.events.event_messages import (
@@ -37,8 +39,6 @@ from muckle.server.events.event_scores import check_real_cards, take_down
 from muckle.server.events.event_view import standings
 from muckle.server.events.rounds import Rounds
 from muckle.server.events.yardsticks import Yardsticks
-from muckle.server.operations.background import Background, insist
-from muckle.server.series import members
 from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.matches import Matches
 from muckle.server.tables.names import clean, unlike

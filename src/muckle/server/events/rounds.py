@@ -6,10 +6,9 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from muckle.server.events.boards import HostedBoard
+from muckle.server.background import Background
+from muckle.server.events.boards import HostedBoard, add
 from muckle.server.events.event import HostedEvent
-from muckle.server.events.field import add
-from muckle.server.operations.background import Background
 from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.matches import Matches
 from muckle.store.gatherings import BoardResult, Ended

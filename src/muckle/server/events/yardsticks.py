@@ -14,10 +14,10 @@ from muckle.errors import ActionError, TurnError
 from muckle.match.log import Decision
 from muckle.match.match import Match
 from muckle.players.par import Hindsight
+from muckle.server.background import Background, insist
 from muckle.server.bots.question import Unanswered
 from muckle.server.events.event import HostedEvent
 from muckle.server.events.event_messages import RoundBest, RoundPar
-from muckle.server.operations.background import Background, insist
 from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.matches import Matches
 from muckle.server.tables.turns import write

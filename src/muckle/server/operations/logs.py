@@ -9,7 +9,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Literal
 
-from muckle.server.tables.push import encode
+from muckle.server.messages import encode
 
 LogForm = Literal["text", "json"]
 NOISE = ("Invalid HTTP request received", "ASGI callable returned without completing handshake", "Unsupported upgrade request")

@@ -14,6 +14,7 @@ from starlette.routing import BaseRoute, Route
 
 from muckle.errors import OptionsError
 from muckle.server.errors import HttpError
+from muckle.server.http.requests import answer, body
 from muckle.server.operations.orders import (
     Ban,
     DeleteTable,
@@ -29,7 +30,6 @@ from muckle.server.operations.orders import (
     Unban,
     signature_of,
 )
-from muckle.server.requests import answer, body
 from muckle.server.room import Room
 from muckle.server.tables.names import clean
 

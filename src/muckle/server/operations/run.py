@@ -59,13 +59,13 @@ async def _serve(settings: RoomSettings, limits: Limits) -> None:
     import uvicorn
 
     from muckle.engine import compile
-    from muckle.server.app import make_app
     from muckle.server.bots.bots import Bots
     from muckle.server.door.hosts import Hosts
     from muckle.server.door.identity import Passport
     from muckle.server.door.proxies import Proxies
     from muckle.server.door.shares import Shares
     from muckle.server.door.shield import Guard, files_allowed
+    from muckle.server.http.app import make_app
     from muckle.server.operations import logs, metrics, orders
     from muckle.server.operations.metrics import RoomFigures
     from muckle.server.operations.operator import Operator

@@ -15,8 +15,8 @@ from datetime import date, timedelta
 from muckle import games
 from muckle.match.match import Match
 from muckle.match.secret import SIZE, new_secret
+from muckle.server.background import Background
 from muckle.server.messages import Joined
-from muckle.server.operations.background import Background
 from muckle.server.people.record_messages import Attempt, Daily, Told
 from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.matches import Matches

@@ -12,10 +12,10 @@ from muckle import games
 from muckle.errors import OptionsError, TurnError
 from muckle.match.begin import read_number
 from muckle.server.errors import HttpError
+from muckle.server.events import members
 from muckle.server.events.event_messages import EventView, NewEvent
 from muckle.server.events.events import CODE, GAME, LETTERS, Events
 from muckle.server.people.record import Records
-from muckle.server.series import members
 from muckle.server.series.series_messages import (
     Claim,
     Codes,
@@ -29,7 +29,7 @@ from muckle.server.series.series_messages import (
     Unused,
 )
 from muckle.server.series.series_rulings import ruling_of
-from muckle.server.series.series_table import Played, decided, played, table
+from muckle.server.series.series_table import Played, played, table
 from muckle.server.tables.names import clean, unlike
 from muckle.server.turnstile import in_thread
 from muckle.store.contract import Store
@@ -237,5 +237,5 @@ def you(made: Made, owner: str) -> SeriesYou:
     if member is None:
         return leads
     line = next(line for line in made.table.lines if line.number == member.number)
-    withdrawn = member.number in decided(kept.log).withdrawn
+    withdrawn = member.number in members.rulings_of(kept.log).withdrawn
     return replace(leads, number=member.number, name=member.name, code=member.code, withdrawn=withdrawn, line=line)

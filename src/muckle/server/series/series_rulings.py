@@ -10,9 +10,9 @@ from muckle.errors import OptionsError, TurnError
 from muckle.match.begin import read_number
 from muckle.server.errors import HttpError
 from muckle.server.events.event_scores import MOST_LETTERS, MOST_POINTS
-from muckle.server.series.members import new_code
+from muckle.server.events.members import new_code, rulings_of
 from muckle.server.series.series_messages import Rule
-from muckle.server.series.series_table import Played, counted, decided
+from muckle.server.series.series_table import Played, counted
 from muckle.server.tables.names import clean, unlike
 from muckle.store.series import Corrected, Counting, Entries, KeptSeries, Member, Renamed, Renewed, Ruling, Withdrawal
 
@@ -64,7 +64,7 @@ def correction(kept: KeptSeries, events: Mapping[str, Played], by: int, wish: Ru
     if wish.score is not None:
         read_number(wish.score, "a score", 0, MOST_POINTS, str(MOST_POINTS))
     read_number(wish.longest, "the number of letters of the longest word", 0, MOST_LETTERS, str(MOST_LETTERS))
-    was = counted(event, events[event], decided(kept.log)).get(member.number)
+    was = counted(event, events[event], rulings_of(kept.log)).get(member.number)
     longest = wish.longest if kept.series.tie == "longest_word" else 0
     return Corrected(member.number, event, was and was.score, wish.score, longest, by, wish.why)
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from muckle import players
 from muckle.errors import StaleError
-from muckle.server.operations.background import Background
+from muckle.server.background import Background
 from muckle.server.tables.away import now
 from muckle.server.tables.clocks import first
 from muckle.server.tables.hosted import Hosted

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from muckle.server.background import Background
 from muckle.server.messages import Command
-from muckle.server.operations.background import Background
 from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.petition import ALLOW, PAUSE, REFUSE, RESUME, Petition, asked, standing
 from muckle.server.tables.turns import write

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from muckle.server.operations.background import Background
+from muckle.server.background import Background
 from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.turns import write
 

@@ -14,8 +14,8 @@ from muckle.match.ending import Ending, ending, last_scene
 from muckle.match.log import Header, LogEntry
 from muckle.match.match import Match
 from muckle.scene.contract import Act, Scene
+from muckle.server.background import Time
 from muckle.server.messages import Fork, Pace
-from muckle.server.operations.background import Time
 from muckle.server.tables import clock
 from muckle.server.tables.away import kept, unrevealed
 from muckle.server.tables.clock import Clock

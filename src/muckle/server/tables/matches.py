@@ -6,8 +6,8 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 from itertools import islice
 
+from muckle.server.background import Time
 from muckle.server.errors import HttpError
-from muckle.server.operations.background import Time
 from muckle.server.tables.hosted import Hosted
 from muckle.store.contract import Seating, Store
 

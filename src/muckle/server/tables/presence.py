@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
-from muckle.server.operations.background import Background
+from muckle.server.background import Background
 from muckle.server.tables.absence import Absence
 from muckle.server.tables.hosted import Hosted
 

@@ -17,8 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from muckle.scene.contract import Scene
 from muckle.scene.diff import diff
-from muckle.server.events.event_messages import EventView
-from muckle.server.messages import PatchMessage, SceneMessage, ServerMessage
+from muckle.server.messages import PatchMessage, SceneMessage, encode
 
 PATIENCE = 10.0
 """Seconds a client that is behind gets to take one scene; then it is dropped, and may come back."""
@@ -28,8 +27,6 @@ NO_SUCH_MATCH = 4404
 """The code a socket is closed with that asks for a match there is not, or that is damaged: asking again is of no use."""
 GONE = (WebSocketDisconnect, RuntimeError, OSError)
 """What sending to a socket raises when nobody is there any more; a time-out is an OSError too."""
-
-encode = msgspec.json.Encoder().encode
 
 
 class Client:
@@ -48,7 +45,7 @@ class Client:
         socket: WebSocket,
         owner: str,
         newest: Callable[[Client], Any],
-        whole: Callable[[Any], ServerMessage | EventView] = SceneMessage,
+        whole: Callable[[Any], msgspec.Struct] = SceneMessage,
         seat: int | None = None,
     ) -> None:
         self.socket, self.owner, self.seat = socket, owner, seat
@@ -90,7 +87,7 @@ class Client:
             self.scene = scene
         self.behind = False
 
-    async def send(self, message: ServerMessage | EventView) -> None:
+    async def send(self, message: msgspec.Struct) -> None:
         """Send one message, waiting for the socket: only for the task of this client."""
         await self.socket.send_text(encode(message).decode())
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from muckle.errors import TurnError
+from muckle.server.background import Background
 from muckle.server.messages import Command, Done
-from muckle.server.operations.background import Background
 from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.manage import MARK
 

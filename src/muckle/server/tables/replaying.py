@@ -18,10 +18,9 @@ from muckle.scene.contract import Scene, Seat, Zone
 from muckle.scene.diff import diff
 from muckle.server.encoded import EncodedAnswers
 from muckle.server.errors import HttpError
-from muckle.server.messages import PatchMessage, Replay, SceneMessage
+from muckle.server.messages import PatchMessage, Replay, SceneMessage, encode
 from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.pictures import bird
-from muckle.server.tables.push import encode
 from muckle.server.turnstile import in_thread
 from muckle.store.contract import USUAL, Sitter, Store, Terms
 

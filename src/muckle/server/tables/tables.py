@@ -22,9 +22,9 @@ from muckle.match.begin import promise
 from muckle.match.log import Decision, Header
 from muckle.match.match import Match
 from muckle.match.secret import SIZE, new_secret, seal, well_formed
+from muckle.server.background import Background
 from muckle.server.errors import HttpError
 from muckle.server.messages import Command, Done, Join, Joined, NewMatch, Reveal
-from muckle.server.operations.background import Background
 from muckle.server.tables import reveal
 from muckle.server.tables.absence import give_back
 from muckle.server.tables.asking import Asking

@@ -11,11 +11,11 @@ from muckle.errors import DamageError, MuckleError, StaleError
 from muckle.server.door.identity import Visitor
 from muckle.server.door.shares import Shares
 from muckle.server.errors import HttpError, problem
-from muckle.server.messages import ClientMessage, Command, Ping, Pong, ServerMessage
-from muckle.server.requests import LARGEST, seat_named
+from muckle.server.http.requests import LARGEST, seat_named
+from muckle.server.messages import ClientMessage, Command, Ping, Pong, ServerMessage, encode
 from muckle.server.room import Room
 from muckle.server.tables.hosted import Hosted
-from muckle.server.tables.push import GONE, NO_SUCH_MATCH, TRY_AGAIN_LATER, Client, encode
+from muckle.server.tables.push import GONE, NO_SUCH_MATCH, TRY_AGAIN_LATER, Client
 
 DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)  # pyright: ignore[reportArgumentType]  # a union
 

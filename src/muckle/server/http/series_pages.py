@@ -12,8 +12,8 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from muckle.server.events.event_messages import NewEvent
-from muckle.server.events.event_pages import harmless
-from muckle.server.requests import Handler, answer, body, command, opening, visitor
+from muckle.server.http.event_pages import harmless
+from muckle.server.http.requests import Handler, answer, body, command, opening, visitor
 from muckle.server.series.series import ManySeries
 from muckle.server.series.series_messages import Claim, Enter, NewSeries, Organise, Rule, SeriesTable
 

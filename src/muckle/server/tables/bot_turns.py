@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from muckle.errors import StaleError, StoreError
 from muckle.match.match import Match
+from muckle.server.background import Background
 from muckle.server.bots.bots import Bots
 from muckle.server.bots.question import Unanswered
 from muckle.server.messages import Command, Pace
-from muckle.server.operations.background import Background
 from muckle.server.tables.hosted import Asked, Hosted
 from muckle.server.tables.petition import pending
 from muckle.server.tables.turns import carry_out

@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
+from typing import NamedTuple
 
+from muckle.engine.crowd import Worth
 from muckle.errors import TurnError
 from muckle.server.errors import HttpError
-from muckle.server.series.series_table import decided
 from muckle.server.tables.names import clean, unlike
 from muckle.store.contract import Store
-from muckle.store.series import KeptSeries, Member
+from muckle.store.series import Corrected, Counting, Entries, KeptSeries, Member, Noted, Withdrawal
 
 LETTERS, HALF = "ABCDEFGHJKLMNPQRSTUVWXYZ", 5
 """What personal codes are made of: twice so many, with a hyphen between them. None is found by trying."""
 MOST_MEMBERS = 2000
+
+
+class Rulings(NamedTuple):
+    """What organisers and members have decided about a series: the fold of its log."""
+
+    withdrawn: frozenset[int]
+    left_out: frozenset[str]
+    corrected: Mapping[tuple[str, int], Worth | None]
+    """By event and member; None: nothing counts."""
+    entries: bool
+    """Whether anybody may enter."""
 
 
 def new_code() -> str:
@@ -46,7 +59,7 @@ async def enter(store: Store, code: str, owner: str, name: str) -> Member:
         HttpError: there is no such series. TurnError: they have withdrawn, entries are closed, or it is full.
     """
     kept = await find(store, code)
-    own, rulings = member_of(kept, owner), decided(kept.log)
+    own, rulings = member_of(kept, owner), rulings_of(kept.log)
     if own and own.number in rulings.withdrawn:
         raise TurnError("you have withdrawn from this series; on its page you can come back")
     if own:
@@ -79,3 +92,23 @@ async def add(store: Store, kept: KeptSeries, name: str, owner: str = "", by: in
 def member_of(kept: KeptSeries, owner: str) -> Member | None:
     """Somebody as a member."""
     return next((member for member in kept.members if member.owner == owner), None)
+
+
+def rulings_of(log: tuple[Noted, ...]) -> Rulings:
+    """Fold the log of a series: of several decisions on one thing the last counts."""
+    withdrawn, left_out, entries = set[int](), set[str](), True
+    corrected: dict[tuple[str, int], Worth | None] = {}
+    for noted in log:
+        match ruling := noted.ruling:
+            case Withdrawal():
+                (withdrawn.discard if ruling.plays else withdrawn.add)(ruling.member)
+            case Counting():
+                (left_out.discard if ruling.counts else left_out.add)(ruling.event)
+            case Corrected():
+                worth = None if ruling.score is None else Worth(ruling.score, ruling.longest)
+                corrected[ruling.event, ruling.member] = worth
+            case Entries():
+                entries = ruling.open
+            case _:
+                pass
+    return Rulings(frozenset(withdrawn), frozenset(left_out), corrected, entries)

@@ -20,7 +20,7 @@ from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
 from muckle import games
-from muckle.server.requests import accepts
+from muckle.server.http.requests import accepts
 
 STATIC = Path(str(resources.files("muckle") / "static"))
 """The browser client as built from web/."""

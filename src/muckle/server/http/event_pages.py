@@ -21,9 +21,9 @@ from muckle.server.events.event import HostedEvent
 from muckle.server.events.event_messages import Assist, JoinEvent, Lead, NewEvent, Score, Standings
 from muckle.server.events.event_view import view_of
 from muckle.server.events.events import Events
-from muckle.server.messages import Pong
-from muckle.server.requests import LONGEST_WAIT, Handler, answer, body, command, number, opening, visitor
-from muckle.server.tables.push import GONE, TRY_AGAIN_LATER, Client, encode
+from muckle.server.http.requests import LONGEST_WAIT, Handler, answer, body, command, number, opening, visitor
+from muckle.server.messages import Pong, encode
+from muckle.server.tables.push import GONE, TRY_AGAIN_LATER, Client
 
 NO_SUCH_EVENT = 4404
 """The code a socket is closed with that asks for an event there is not."""

@@ -10,10 +10,10 @@ from starlette.routing import BaseRoute, Route
 
 from muckle.server.door.identity import Passport, Visitor
 from muckle.server.errors import HttpError
+from muckle.server.http.requests import answer, body, command, opening, visitor
 from muckle.server.messages import Done
 from muckle.server.people.record import Records, is_code
 from muckle.server.people.record_messages import Code
-from muckle.server.requests import answer, body, command, opening, visitor
 
 
 def routes() -> Sequence[BaseRoute]:

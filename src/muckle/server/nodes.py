@@ -9,9 +9,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 
+from muckle.server.background import Background, insist
 from muckle.server.events.event import LATER, HostedEvent
 from muckle.server.events.events import Events
-from muckle.server.operations.background import Background, insist
 from muckle.server.tables.hosted import Hosted
 from muckle.store.contract import LONGEST, Notice, Store
 
