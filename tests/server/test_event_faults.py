@@ -155,7 +155,7 @@ def hall(store: SqliteStore, background: Background) -> Events:
 async def begun(events: Events, pace: str) -> HostedEvent:
     """An event with one player, whose first card was called."""
     view = await events.open("host", NewEvent(preset="muckell_timed", options={**TINY, "pace": pace}))
-    await events.join("ann", view.code, JoinEvent("Ann", "0" * 32))
+    await events.join("ann", view.code, JoinEvent("Ann", "0" * 64))
     await events.lead("host", view.code, Lead("call", 0))
     return await events.find(view.code)
 
