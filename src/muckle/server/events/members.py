@@ -1,4 +1,4 @@
-"""Who takes part in a series: people enter by themselves as long as entries are open, or are written in by an organiser."""
+"""Members of a series. People join by themselves while entries are open, or an organiser enters them."""
 
 from __future__ import annotations
 
@@ -14,37 +14,37 @@ from muckle.store.contract import Store
 from muckle.store.series import Corrected, Counting, Entries, KeptSeries, Member, Noted, Withdrawal
 
 LETTERS, HALF = "ABCDEFGHJKLMNPQRSTUVWXYZ", 5
-"""What personal codes are made of: twice so many, with a hyphen between them. None is found by trying."""
+"""Letters of a personal code, and the length of each of its two halves; too many combinations to guess."""
 MOST_MEMBERS = 2000
 
 
 class Rulings(NamedTuple):
-    """What organisers and members have decided about a series: the fold of its log."""
+    """The decisions of organisers and members about a series, folded from its log."""
 
     withdrawn: frozenset[int]
     left_out: frozenset[str]
     corrected: Mapping[tuple[str, int], Worth | None]
-    """By event and member; None: nothing counts."""
+    """Corrected results by event and member; None means that no result counts."""
     entries: bool
     """Whether anybody may enter."""
 
 
 def new_code() -> str:
-    """A personal code."""
+    """Return a new personal code."""
     return "-".join("".join(secrets.choice(LETTERS) for _ in range(HALF)) for _ in range(2))
 
 
 def written(code: str) -> str:
-    """A personal code as it is kept, however it was typed in."""
+    """Return a personal code in its stored form, however it was typed."""
     letters = "".join(c for c in code.upper() if c.isalpha())[: 2 * HALF + 1]
     return f"{letters[:HALF]}-{letters[HALF:]}"
 
 
 async def find(store: Store, code: str) -> KeptSeries:
-    """A series by its code, whatever the case.
+    """Return a series by its code, in upper or lower case.
 
     Raises:
-        HttpError: there is none.
+        HttpError: there is no such series.
     """
     kept = await store.series.find(code.upper())
     if kept is None:
@@ -53,10 +53,11 @@ async def find(store: Store, code: str) -> KeptSeries:
 
 
 async def enter(store: Store, code: str, owner: str, name: str) -> Member:
-    """Somebody as a member of a series, from now on if they were none.
+    """Return somebody's membership in a series, added now if they have none.
 
     Raises:
-        HttpError: there is no such series. TurnError: they have withdrawn, entries are closed, or it is full.
+        HttpError: there is no such series.
+        TurnError: they have withdrawn, entries are closed, or the series is full.
     """
     kept = await find(store, code)
     own, rulings = member_of(kept, owner), rulings_of(kept.log)
@@ -70,10 +71,11 @@ async def enter(store: Store, code: str, owner: str, name: str) -> Member:
 
 
 async def write_in(store: Store, code: str, name: str, by: int = 0) -> Member:
-    """The member with a name, whatever the case; from now on if there was none.
+    """Return the member with a name, in upper or lower case, added now if there is none.
 
     Raises:
-        HttpError: there is no such series. TurnError: it is full.
+        HttpError: there is no such series.
+        TurnError: the series is full.
     """
     kept = await find(store, code)
     name = clean(name)
@@ -82,7 +84,7 @@ async def write_in(store: Store, code: str, name: str, by: int = 0) -> Member:
 
 
 async def add(store: Store, kept: KeptSeries, name: str, owner: str = "", by: int = 0) -> Member:
-    """Another member, under a name that nobody has yet."""
+    """Add a member, under a name that no other member has."""
     if len(kept.members) >= MOST_MEMBERS:
         raise TurnError(f"a series has at most {MOST_MEMBERS} members")
     name = unlike(name or f"Guest {len(kept.members) + 1}", {member.name for member in kept.members})
@@ -90,7 +92,7 @@ async def add(store: Store, kept: KeptSeries, name: str, owner: str = "", by: in
 
 
 def member_of(kept: KeptSeries, owner: str) -> Member | None:
-    """Somebody as a member."""
+    """Return the member with an identity, or None."""
     return next((member for member in kept.members if member.owner == owner), None)
 
 

@@ -1,4 +1,4 @@
-"""The table of a series: the fold of its own log and of what came of its events. Nothing here is kept."""
+"""The table of a series: folded from its own log and from the results of its events. The table itself is not stored."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from muckle.store.series import KeptSeries
 
 
 class Played(NamedTuple):
-    """What came of an event so far."""
+    """The results of an event so far."""
 
     title: str
     rounds: int
-    """How many are over,"""
+    """Number of rounds that are over."""
     of: int
     worths: Mapping[int, Worth]
-    """Of members, by number."""
+    """Each member's score and tiebreak, by the member's number."""
 
 
 def played(kept: KeptEvent) -> Played:
-    """What came of an event, from its log: of all rounds that are over, as in its own standings. Who was sent away has none."""
+    """Return an event's results over all finished rounds, without players who were sent away."""
     course = Course(kept.deeds)
     _, worths = summed(course.results, {})
     found: dict[int, Worth] = {}
@@ -39,7 +39,7 @@ def played(kept: KeptEvent) -> Played:
 
 
 def counted(code: str, event: Played, rulings: Rulings) -> dict[int, Worth]:
-    """What counts of an event, by member: what was played, or what an organiser put in its place."""
+    """Return the results that count for an event, by member: those that were played, with organisers' corrections."""
     found = dict(event.worths)
     for (where, member), worth in rulings.corrected.items():
         if where == code and worth is not None:
@@ -50,10 +50,10 @@ def counted(code: str, event: Played, rulings: Rulings) -> dict[int, Worth]:
 
 
 def table(kept: KeptSeries, events: Mapping[str, Played]) -> SeriesTable:
-    """The whole table.
+    """Return the whole table.
 
     Args:
-        events: what came of each event, by its code.
+        events: results of each event, by its code.
     """
     series, rulings = kept.series, rulings_of(kept.log)
     worths = {part.code: counted(part.code, events[part.code], rulings) for part in kept.parts}
@@ -87,7 +87,7 @@ def table(kept: KeptSeries, events: Mapping[str, Played]) -> SeriesTable:
 
 
 def results_of(code: str, found: Mapping[int, Worth], pays: tuple[int, ...], rulings: Rulings) -> list[tuple[int, Counted]]:
-    """What each member came to at an event: equal ones share the place, and what it pays (Muckell 6)."""
+    """Return each member's result at an event. Members with equal results share the place and its points (Muckell 6)."""
     order = places([*found.values()])
     return [
         (member, Counted(code, worth.score, place, paid(worth.score, place, pays), (code, member) in rulings.corrected))
@@ -96,7 +96,7 @@ def results_of(code: str, found: Mapping[int, Worth], pays: tuple[int, ...], rul
 
 
 def paid(score: int, place: int, pays: tuple[int, ...]) -> int:
-    """Points for a result: the score, or what its place pays."""
+    """Return the points for a result: the score itself, or what its place is worth."""
     if not pays:
         return score
     return pays[place - 1] if place <= len(pays) else 0
@@ -105,7 +105,7 @@ def paid(score: int, place: int, pays: tuple[int, ...]) -> int:
 def lines(
     kept: KeptSeries, rulings: Rulings, worths: Mapping[str, Mapping[int, Worth]], results: Mapping[int, list[Counted]]
 ) -> list[TableLine]:
-    """The lines of the table: the most points first, those who have withdrawn behind all others and without a place."""
+    """Return the rows of the table, the most points first, then the withdrawn members without a place."""
     longest = Counter[int]()
     for code, found in worths.items():
         for member, worth in found.items():
