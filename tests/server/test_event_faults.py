@@ -14,8 +14,8 @@ from typing import Any, cast
 import pytest
 
 from muckle.games import find
+from muckle.match.header import find_word_list
 from muckle.match.match import Match
-from muckle.match.words import words_of
 from muckle.players.par import Hindsight
 from muckle.server.background import Background
 from muckle.server.bots.question import Unanswered
@@ -263,7 +263,7 @@ def test_what_changes_while_a_view_is_being_sent_is_told_after_it(tmp_path: Path
 
 
 def test_what_rules_and_words_need_is_read_before_the_first_call(tmp_path: Path) -> None:
-    words = words_of(find("mickell").read_options("muckell_timed", TINY))
+    words = find_word_list(find("mickell").read_options("muckell_timed", TINY))
     assert words
 
     async def story() -> bool:

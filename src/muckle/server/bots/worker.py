@@ -23,9 +23,8 @@ import msgspec
 
 from muckle import games, players
 from muckle.engine import compile
-from muckle.match.begin import new_match
 from muckle.match.log import Decision, LogEntry, Takeback
-from muckle.match.match import Match
+from muckle.match.match import Match, new_match
 from muckle.players import analysis
 from muckle.players.advice import advise
 from muckle.players.analysis import Judged

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from muckle.match import crowd
-from muckle.match.crowd import firsts
+from muckle.match.crowd import first_decisions
 from muckle.match.log import LogEntry
 from muckle.match.match import Match
 from muckle.scene.contract import Scene
@@ -65,7 +65,7 @@ class HostedBoard(Hosted):
     @property
     def ahead(self) -> bool:
         """Whether the player has done all that may be done before the next call."""
-        return self._match is not None and crowd.turn(self.event.crowd, self._match) > self.called
+        return self._match is not None and crowd.turn_of(self.event.crowd, self._match) > self.called
 
     @property
     def waits(self) -> str:
@@ -119,7 +119,7 @@ class HostedBoard(Hosted):
         shown = self._match.at(self._match.count - 1) if self.ahead else self._match
         position = shown.position
         words = self.event.crowd.words(position.plain_setup, position.plain_state)
-        return crowd.worth(self.event.crowd, self.event.options, shown), tuple(words)
+        return crowd.board_worth(self.event.crowd, self.event.options, shown), tuple(words)
 
     def field(self, match: Match) -> Iterable[Fork]:
         """Return how often each action was chosen for each card by all players, once the round is over."""
@@ -127,7 +127,7 @@ class HostedBoard(Hosted):
 
     def _keep_up(self, match: Match) -> None:
         if self.finished or self.event.options.late_discards:
-            self._unwritten += crowd.keep_up(self.event.crowd, match, self.called)
+            self._unwritten += crowd.play_timeouts(self.event.crowd, match, self.called)
 
     def _build(self, viewer: int | None) -> Scene:
         if not self.ahead:
@@ -139,7 +139,7 @@ class HostedBoard(Hosted):
 
 def add(field: list[Counter[str]], board: Match) -> None:
     """Count another board."""
-    for turn, (_, action) in enumerate(firsts(board)):
+    for turn, (_, action) in enumerate(first_decisions(board)):
         if turn == len(field):
             field.append(Counter())
         field[turn][action] += 1
@@ -147,7 +147,7 @@ def add(field: list[Counter[str]], board: Match) -> None:
 
 def forks(field: Field, board: Match) -> Iterable[Fork]:
     """Yield the field's choices on each card, the most frequent first, with the labels of this board."""
-    for turn, ((step, own), counts) in enumerate(zip(firsts(board), field, strict=False), 1):
+    for turn, ((step, own), counts) in enumerate(zip(first_decisions(board), field, strict=False), 1):
         acts = board.at(step - 1).scene(0).acts
         labels = {action: acts[action].label if action in acts else action for action in counts}
         ranked = sorted(counts, key=lambda action: (-counts[action], action))

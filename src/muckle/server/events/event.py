@@ -147,7 +147,7 @@ class HostedEvent:
             self.faces = []
             self.board = Match(self.course.header, secret=self.course.secret, narrate=False)
         while len(self.faces) < min(self.course.turn, self.turns - 1):
-            crowd.keep_up(self.crowd, self.board, len(self.faces) + 1)
+            crowd.play_timeouts(self.crowd, self.board, len(self.faces) + 1)
             self.faces.append(self._face())
 
     def _rehearse(self) -> None:

@@ -44,7 +44,7 @@ async def played(event: HostedEvent, matches: Matches, number: int, results: Seq
         async with board.lock:
             match = (await board.load()).copy()
         if len(results) > 1:
-            match.header = replace(match.header, crowd=crowd.seat_in(options, crowd_id, seat))
+            match.header = replace(match.header, crowd=crowd.crowd_seat(options, crowd_id, seat))
         yield await in_thread(match.transcript)
     if len(results) > 1:
         worths = [Worth(result.score, result.tiebreak) for result in results]
@@ -55,5 +55,5 @@ async def called(event: HostedEvent, number: int) -> AsyncGenerator[str]:
     """Yield the record of a round with real cards: a board with the called cards and no placements, to check the deal by."""
     header, secret = event.course.dealt[number]
     board = Match(header, secret=secret, narrate=False)
-    await in_thread(crowd.keep_up, event.crowd, board, event.turns + 1)
+    await in_thread(crowd.play_timeouts, event.crowd, board, event.turns + 1)
     yield board.transcript()

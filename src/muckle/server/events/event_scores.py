@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from muckle.engine.crowd import CrowdOptions
+from muckle.engine.options import read_number
 from muckle.errors import OptionsError, TurnError
-from muckle.match.begin import read_number
 from muckle.server.errors import HttpError
 from muckle.server.events import members
 from muckle.server.events.event import HostedEvent

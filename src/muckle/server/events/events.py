@@ -10,8 +10,9 @@ from typing import Any
 
 from muckle import games, players
 from muckle.engine.crowd import CrowdOptions
+from muckle.engine.options import read_number
 from muckle.errors import OptionsError, TurnError
-from muckle.match.begin import promise, read_number
+from muckle.match.header import promised_header
 from muckle.match.log import Header
 from muckle.match.match import Match
 from muckle.match.secret import SIZE, new_secret
@@ -343,7 +344,7 @@ async def next_round(event: HostedEvent) -> None:
 async def new_round(options: CrowdOptions, code: str, number: int) -> Round:
     """Return a round with a new secret and the commitment to it; all boards of the round share the header."""
     secret = new_secret()
-    header: Header = await asyncio.to_thread(promise, games.find(GAME), options.alone(), f"{code}.{number}", secret)
+    header: Header = await asyncio.to_thread(promised_header, games.find(GAME), options.alone(), f"{code}.{number}", secret)
     return Round(header, secret)
 
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from muckle import games
+from muckle.engine.options import read_number
 from muckle.errors import OptionsError, TurnError
-from muckle.match.begin import read_number
 from muckle.server.errors import HttpError
 from muckle.server.events import members
 from muckle.server.events.event_messages import EventView, NewEvent

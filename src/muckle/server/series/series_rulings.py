@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from muckle.engine.options import read_number
 from muckle.errors import OptionsError, TurnError
-from muckle.match.begin import read_number
 from muckle.server.errors import HttpError
 from muckle.server.events.event_scores import MOST_LETTERS, MOST_POINTS
 from muckle.server.events.members import new_code, rulings_of

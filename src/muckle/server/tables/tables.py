@@ -18,7 +18,7 @@ from muckle import games, players
 from muckle.engine.crowd import CrowdOptions
 from muckle.engine.options import GameOptions
 from muckle.errors import OptionsError, StaleError, TurnError
-from muckle.match.begin import promise
+from muckle.match.header import promised_header
 from muckle.match.log import Decision, Header
 from muckle.match.match import Match
 from muckle.match.secret import SIZE, new_secret, seal, well_formed
@@ -226,7 +226,7 @@ class Tables:
             sitters: the sitters; the first person among them, if any, is the host.
             past: a match with the same secret, whose salts hold here, too, and whose decisions are repeated first.
         """
-        header = await self._in_turn(promise, games.find(options.game), options, id, secret)
+        header = await self._in_turn(promised_header, games.find(options.game), options, id, secret)
         host = next((sitter.owner for sitter in sitters if sitter.owner), "")
         await self._store.open_table(id, header, secret, sitters, host, terms=terms)
         hosted = await self._matches.find(id)
@@ -240,13 +240,13 @@ class Tables:
     async def prepare(self) -> None:
         """Load what the first match of each game would wait for: its rules and its word list."""
         for game in games.GAMES.values():
-            await self._in_turn(promise, game, game.read_options(), "", new_secret())
+            await self._in_turn(promised_header, game, game.read_options(), "", new_secret())
 
     async def _open(
         self, owner: str, game: str, options: GameOptions, sitters: tuple[Sitter, ...], terms: Terms, after: str = ""
     ) -> Joined:
         id, secret = new_id(), new_secret()
-        header = await self._in_turn(promise, games.find(game), options, id, secret)
+        header = await self._in_turn(promised_header, games.find(game), options, id, secret)
         seating = await self._store.open_table(id, header, secret, sitters, owner, after, terms)
         return joined(await self._matches.find(seating.match), owner)
 
