@@ -22,8 +22,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from muckle import games
-from muckle.match.begin import new_match
 from muckle.match.ending import ending
+from muckle.match.match import new_match
 from muckle.match.secret import new_secret
 from muckle.store.contract import Sitter
 from muckle.store.sqlite import SqliteStore

@@ -27,7 +27,7 @@ from muckle import players
 from muckle.engine.options import GameOptions
 from muckle.engine.position import NO_WORDS
 from muckle.games import GAMES
-from muckle.match.words import words_of
+from muckle.match.header import find_word_list
 from muckle.players.contest import play_rows
 from muckle.players.rows import layout
 
@@ -56,7 +56,7 @@ class Step(NamedTuple):
 def play_deals(step: Step, deals: Sequence[int]) -> np.ndarray[Any, Any]:
     """Return a row for each deal: the higher player's share of comparisons, and how many points more it scores on average."""
     game, options = GAMES[step.game], step.options
-    words, form = words_of(options), layout(GAMES[step.game], options.seats)
+    words, form = find_word_list(options), layout(GAMES[step.game], options.seats)
     pair = [manner_of(game, name) for name in (step.lower, step.higher)]
     graphs = [players.find(level).graph(words) for _, level in pair]
 

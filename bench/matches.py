@@ -17,8 +17,7 @@ from speed import best, calibration, children_cpu
 from muckle.games import GAMES
 from muckle.lab.plan import make_plan
 from muckle.lab.record import Recorder
-from muckle.match.begin import new_match
-from muckle.match.match import Match
+from muckle.match.match import Match, new_match
 
 START = "import muckle; muckle.new_match('mitch')"
 LONG = 3000

@@ -33,10 +33,11 @@ from muckle.match.fold import Fold
 from muckle.match.match import Match
 from muckle.match.story import Story
 from muckle.server.bots.bots import Bots
+from muckle.server.http import websocket
 from muckle.server.messages import Done, Join, NewMatch
 from muckle.server.operations.run import hold_nobody_up
 from muckle.server.room import Room
-from muckle.server.tables import push, websocket
+from muckle.server.tables import push
 from muckle.server.tables.hosted import Hosted
 from muckle.store.urls import open_store
 

@@ -24,7 +24,7 @@ from muckle.engine.position import Position
 from muckle.games.grabble_road import GAME
 from muckle.games.grabble_road.state import MAX_ACTIONS, MOST_SEATS, STATE
 from muckle.kit.letter_tiles import BLANK, KINDS, text
-from muckle.match.words import words_of
+from muckle.match.header import find_word_list
 
 FIRST, MATCHES, MOST_TURNS = 10_000_000, 6000, 400_000
 RIDGE, SHARE, ENOUGH = 200.0, 0.8, 30
@@ -80,7 +80,7 @@ def prices(racks: np.ndarray, bags: np.ndarray, futures: np.ndarray) -> np.ndarr
 def main() -> None:
     """Play, fit, and write the table."""
     options = GAME.read_options()
-    words = words_of(options)
+    words = find_word_list(options)
     assert words is not None
     position = Position(GAME, options, words.graph)
     racks, bags, futures = np.zeros((MOST_TURNS, KINDS)), np.zeros(MOST_TURNS), np.zeros(MOST_TURNS)

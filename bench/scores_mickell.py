@@ -26,7 +26,7 @@ from muckle.engine.manner import Manner
 from muckle.engine.position import Position
 from muckle.games.mickell import GAME, hindsight
 from muckle.games.mickell.state import DISCARD, END, PLACE
-from muckle.match.words import words_of
+from muckle.match.header import find_word_list
 from muckle.players.contest import played
 
 FRESH = 9_000_000
@@ -70,7 +70,7 @@ def main() -> None:
 def table() -> tuple[Position, Any]:
     """A match with the recommended options, and its word list."""
     options = GAME.read_options()
-    words = words_of(options)
+    words = find_word_list(options)
     assert words is not None
     return Position(GAME, options, words.graph), words
 

@@ -29,7 +29,7 @@ from muckle.envs import Batch
 from muckle.games import GAMES
 from muckle.lab.plan import SEED_BITS
 from muckle.lab.starter import draw_seeds
-from muckle.match.words import words_of
+from muckle.match.header import find_word_list
 from muckle.players import SIMPLE
 from muckle.players.contest import play
 from muckle.players.thinking import Thinker
@@ -70,7 +70,7 @@ def speeds(name: str, seats: int) -> dict[str, float]:
     """Decisions a CPU second of one game: random play, one by one from Python, and with players."""
     game = GAMES[name]
     options = game.read_options(None, {"seats": seats} if seats > 1 else {})
-    words = words_of(options)
+    words = find_word_list(options)
     graph = NO_WORDS if words is None else words.graph
     position = Position(game, options, graph, 1)
     arrays, totals, pickers = position.arrays, np.zeros(2 * options.seats), new(PICKER)
@@ -159,11 +159,11 @@ from muckle.games import GAMES
 from muckle.lab.plan import SEED_BITS
 from muckle.lab.starter import draw_seeds
 from muckle.engine.position import Position
-from muckle.match.words import words_of
+from muckle.match.header import find_word_list
 import time
 game = GAMES[sys.argv[1]]
 options = game.read_options("tiny")
-words = words_of(options)
+words = find_word_list(options)
 arguments = () if words is None else (words.graph,)
 began = time.process_time()
 position = Position(game, options, *arguments)

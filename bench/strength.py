@@ -31,7 +31,7 @@ from muckle.engine.options import GameOptions
 from muckle.engine.position import NO_WORDS, Position
 from muckle.engine.record import INT, new
 from muckle.games import find
-from muckle.match.words import words_of
+from muckle.match.header import find_word_list
 from muckle.players.choice import WORLDS, choose
 from muckle.players.contest import shares
 from muckle.players.thinking import SEARCHES, Thinker
@@ -65,7 +65,7 @@ class Player:
     """
 
     def __init__(self, game: Game, manner: Manner, options: GameOptions, level: str) -> None:
-        words = words_of(options)
+        words = find_word_list(options)
         self.position = Position(game, options, NO_WORDS if words is None else words.graph)
         self.manner, self.own = manner, players.find(level).graph(words)
         self.thinker, self.minds = Thinker(self.position, self.own), new(PICKER)

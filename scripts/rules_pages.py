@@ -15,7 +15,7 @@ from typing import NamedTuple
 from muckle.engine.game import Game, Preset
 from muckle.engine.options import OptionField
 from muckle.games import GAMES
-from muckle.match.begin import new_match
+from muckle.match.match import new_match
 from muckle.scene.contract import Piece, Scene
 from muckle.terminal.faces import sign
 

@@ -16,8 +16,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from muckle import players
-from muckle.match.begin import new_match
-from muckle.match.match import Match
+from muckle.match.match import Match, new_match
 
 FOLDER = Path(__file__).parent / "golden"
 

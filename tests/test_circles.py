@@ -5,13 +5,15 @@ from __future__ import annotations
 import graphlib
 import json
 import subprocess
+import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import grimp
 import pytest
 
-WEB = Path(__file__).parents[1] / "web"
+ROOT = Path(__file__).parents[1]
+WEB = ROOT / "web"
 
 
 def circle(imports: Mapping[str, Iterable[str]]) -> list[str]:
@@ -34,6 +36,18 @@ def test_python_imports_run_in_no_circle() -> None:
     imports = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
     assert "muckle.server.room" in imports["muckle.server.operations.run"]
     assert circle(imports) == []
+
+
+def test_an_import_from_a_higher_folder_of_the_room_is_seen() -> None:
+    """The layers are those that `lint-imports` holds: one import too many turns it red."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]
+    [contract] = [each for each in settings["contracts"] if each.get("containers") == ["muckle.server"]]
+    layers = [set(map(str.strip, row.split("|"))) for row in contract["layers"]]
+    graph = grimp.build_graph("muckle", exclude_type_checking_imports=True, cache_dir=None)
+    assert graph.find_illegal_dependencies_for_layers(layers, {"muckle.server"}) == set()
+    graph.add_import(importer="muckle.server.bots.bots", imported="muckle.server.tables.tables")
+    [wrong] = graph.find_illegal_dependencies_for_layers(layers, {"muckle.server"})
+    assert (wrong.importer, wrong.imported) == ("muckle.server.bots", "muckle.server.tables")
 
 
 def test_the_client_s_imports_run_in_no_circle(tmp_path: Path) -> None:

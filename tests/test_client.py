@@ -86,6 +86,40 @@ def test_a_fault_of_the_client_turns_its_unit_tests_red(tmp_path: Path, file: st
     ]
 
 
+MUTABLE = re.compile(
+    r"^(?:export )?(?:let|var) .*"
+    r"|^(?:export )?const .*= (?:signal\b|computed\b|create\w+|new (?:Map\b|WeakMap\b|Set(?:<.*>)?\(\))).*",
+    re.MULTILINE,
+)
+"""State that a module holds for all who import it; it belongs into what `createTable` and its like return."""
+
+
+def module_states(sources: Mapping[str, str]) -> list[str]:
+    """Return the lines of sources that make state at module level, as "file: line"."""
+    return [f"{name}: {line.strip()}" for name, text in sources.items() for line in MUTABLE.findall(text)]
+
+
+def test_no_module_of_the_client_holds_state() -> None:
+    """But for `device.ts`, which stands for the browser and stores what the browser refuses to."""
+    sources = {path.name: path.read_text("utf-8") for path in (WEB / "src").rglob("*.ts*") if path.name != "device.ts"}
+    assert len(sources) > 50 and module_states(sources) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "export const series = signal<SeriesView | null>(null);",
+        "const yours = computed(() => table.scene.value?.seats);",
+        "const box = createWordBox();",
+        "let before = new Map<string, DOMRect>();",
+        "const seen = new Map<string, number>();",
+        "const sent = new Set<string>();",
+    ],
+)
+def test_state_of_a_module_is_seen(line: str) -> None:
+    assert module_states({"zone.tsx": f"{line}\nfunction a(): void {{\n  const b = signal(0);\n}}\n"}) == [f"zone.tsx: {line}"]
+
+
 def unbroken(text: str) -> str:
     """Return a source with each chain of calls on one line."""
     return re.sub(r"\n\s*(?=\.\w)", "", text)

@@ -13,9 +13,8 @@ import pytest
 from muckle.errors import TranscriptError
 from muckle.match import transcript
 from muckle.match.crowd_check import check_all
-from muckle.match.load import check
 from muckle.match.log import Header, LogEntry
-from muckle.match.match import Match
+from muckle.match.match import Match, check_transcript
 from muckle.scene.contract import Scene
 from muckle.scene.diff import patch
 from muckle.server import messages
@@ -47,9 +46,9 @@ def test_the_transcripts_are_what_is_written() -> None:
     whole, unfinished = [text for kind, text in EXAMPLES if kind == "transcript"]
     for text, over in ((whole, True), (unfinished, False)):
         (read,) = transcript.read(text.encode().splitlines())
-        assert check(read).over is over and check(read).transcript() == text
+        assert check_transcript(read).over is over and check_transcript(read).transcript() == text
     with pytest.raises(TranscriptError, match="line 2: "):
-        list(map(check, transcript.read(whole.replace("place 2S", "place 3S").encode().splitlines())))
+        list(map(check_transcript, transcript.read(whole.replace("place 2S", "place 3S").encode().splitlines())))
 
 
 def test_the_crowd_is_what_is_written() -> None:

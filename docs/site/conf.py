@@ -1,4 +1,4 @@
-"""How Sphinx makes the site; `scripts/site.py` lays out what it is made of."""
+"""How Sphinx makes the site; `lay_out.py` lays out what it is made of."""
 
 from pathlib import Path
 

@@ -29,6 +29,8 @@ ELSEWHERE = {
     **{f"games/{game}": GAMES / game / "RULES.md" for game in games.GAMES},
 }
 """Pages of the site that are not at home in docs/, by their names."""
+RULES = {ROOT / source for page, source in ELSEWHERE.items() if page.startswith("games/")}
+"""The rules pages: of each game, and what all games share."""
 LINK = re.compile(r"\[([^\]]*)\]\(([^)\s#:]+)(#[^)\s]*)?\)")
 """Its text, its target in this repository, and where there."""
 CITED = re.compile(rf"\b(?:{'|'.join(game.title for game in games.GAMES.values())}|Deck|Muckell|General) [A-Z]?\d+[a-z]?\b")
@@ -46,10 +48,10 @@ def lay_out(folder: Path) -> list[str]:
     pages = {source: source.relative_to(DOCS) for source in DOCS.rglob("*.md")}
     pages |= {ROOT / source: Path(f"{page}.md") for page, source in ELSEWHERE.items()}
     texts = {source: source.read_text(encoding="utf-8") for source in pages}
-    rules = {rule for source, text in texts.items() if source.is_relative_to(GAMES) for rule in BOLD.findall(text)}
+    rules = {rule for source in RULES for rule in BOLD.findall(texts[source])}
     faults: list[str] = []
     for source, text in texts.items():
-        if source.is_relative_to(GAMES):
+        if source in RULES:
             text = anchored(text)
         elif source.is_relative_to(DOCS / "strategy"):
             text = cited(text, rules, source, faults)

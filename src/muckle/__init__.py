@@ -36,9 +36,7 @@ if TYPE_CHECKING:
     from muckle.lab.simulate import Interrupted, Report, simulate
     from muckle.lab.tournament import TournamentReport, tournament
     from muckle.lab.word_search import find_words
-    from muckle.match.begin import new_match
-    from muckle.match.load import load
-    from muckle.match.match import Match
+    from muckle.match.match import Match, load, new_match
     from muckle.players.advice import best_advice
     from muckle.players.par import hindsight, par
 
@@ -75,8 +73,8 @@ _HOMES = {
     "compare": "lab.compare",
     "find_words": "lab.word_search",
     "hindsight": "players.par",
-    "load": "match.load",
-    "new_match": "match.begin",
+    "load": "match.match",
+    "new_match": "match.match",
     "par": "players.par",
     "simulate": "lab.simulate",
     "tournament": "lab.tournament",

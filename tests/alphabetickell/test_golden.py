@@ -12,8 +12,7 @@ from alphabetickell.twin import Twin
 from goldens import path
 from muckle.games.alphabetickell import GAME
 from muckle.match import transcript
-from muckle.match.begin import new_match
-from muckle.match.load import check
+from muckle.match.match import check_transcript, new_match
 
 
 @pytest.mark.parametrize("name", MATCHES)
@@ -37,4 +36,4 @@ def test_a_match_with_a_house_deck_can_be_checked() -> None:
     (saved,) = transcript.read(match.transcript().encode().splitlines())
     assert saved.header.cards == ("AL",) * 4 + ("AB",) * 4 + ("EM",) * 2 + ("TX",) * 2
     bare = msgspec.structs.replace(saved, header=msgspec.structs.replace(saved.header, seed=None))
-    assert check(bare).scores == match.scores
+    assert check_transcript(bare).scores == match.scores

@@ -101,14 +101,15 @@ def test_every_game_has_its_rules_and_notes(pages: dict[Path, Seen], site: Path)
         assert len(rules) > 10 and not {rule.lower().replace(" ", "-") for rule in rules} - anchors
         led = {urlsplit(link).fragment for link in pages[site / "strategy" / f"{name}.html"].links}
         assert len(led & anchors) > 2, game.title
+    assert {"general-1", "general-16"} <= pages[site / "games" / "general.html"].anchors
 
 
 def test_every_public_name_is_in_the_reference(pages: dict[Path, Seen], site: Path) -> None:
     import muckle
 
     told = pages[site / "reference" / "muckle.html"].anchors
-    assert not {f"muckle.{name}" for name in muckle.__all__} - told - {"muckle.games", "muckle.MuckleError"}
-    assert {"muckle.Match.apply", "muckle.errors.MuckleError", "muckle.errors.IllegalError"} <= told
+    assert not {f"muckle.{name}" for name in muckle.__all__} - told - {"muckle.GAMES", "muckle.MuckleError"}
+    assert {"muckle.games.GAMES", "muckle.Match.apply", "muckle.errors.MuckleError", "muckle.errors.IllegalError"} <= told
     assert "muckle.envs.Batch.step" in pages[site / "reference" / "envs.html"].anchors
 
 
@@ -151,7 +152,7 @@ def test_sphinx_takes_no_fault(tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def library(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the documentation in a room that has it."""
-    code = "import sys; from muckle.server import pages, __main__ as room; "
+    code = "import sys; from muckle.server import __main__ as room; from muckle.server.http import pages; "
     code += f"pages.SITE = pages.Path({str(site)!r}); room.main()"
     room = GameRoom(tmp_path_factory.mktemp("room") / "room.db", start=("-c", code))
     yield f"{room.address}/docs"

@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from browser.conftest import Visit
 from browser.hands import as_person, asked, faults, overflow, sit_down
-from muckle.match.load import load
+from muckle.match.match import load
 from patience import wait_until
 from server.people import GameRoom, Person, over, playable
 

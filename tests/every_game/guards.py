@@ -20,9 +20,8 @@ from muckle.engine.contract import OVER, rounds
 from muckle.engine.position import NO_WORDS, Position
 from muckle.errors import ActionError, TranscriptError
 from muckle.match import fold
-from muckle.match.begin import new_match
 from muckle.match.log import LogEntry
-from muckle.match.match import Match
+from muckle.match.match import Match, new_match
 from muckle.match.recall import learned
 from muckle.scene.contract import Act, Reckoning, Scene
 from muckle.scene.lint import lint

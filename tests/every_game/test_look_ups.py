@@ -12,8 +12,7 @@ import pytest
 from every_game.guarded import guarded
 from muckle import games
 from muckle.errors import ActionError
-from muckle.match.begin import new_match
-from muckle.match.match import Match
+from muckle.match.match import Match, new_match
 
 WITH_WORDS = [name for name in games.GAMES if new_match(name, "tiny").words]
 MOST = 20

@@ -16,10 +16,8 @@ from every_game.walks import Case, presets
 from muckle import games, simulate
 from muckle.errors import MuckleError, OptionsError, StaleError, TranscriptError, TurnError
 from muckle.match import transcript
-from muckle.match.begin import new_match
-from muckle.match.load import check
 from muckle.match.log import LogEntry
-from muckle.match.match import Match
+from muckle.match.match import Match, check_transcript, new_match
 from muckle.match.secret import SIZE, commitment
 from muckle.players import SIMPLE
 from muckle.players.chooser import Chooser
@@ -143,7 +141,7 @@ def test_an_edited_header_is_noticed(case: Case, edit: dict[str, object]) -> Non
     if "chance" in edit and not read.header.chance:
         return
     with pytest.raises(TranscriptError, match="line 1: "):
-        check(msgspec.structs.replace(read, header=msgspec.structs.replace(read.header, **edit)))
+        check_transcript(msgspec.structs.replace(read, header=msgspec.structs.replace(read.header, **edit)))
 
 
 def test_a_field_that_nobody_knows_is_noticed() -> None:
@@ -180,7 +178,7 @@ def test_transcripts_are_checked_line_by_line(case: Case) -> None:
     for chance in ({"seed": 5}, {"secret": SECRET}):
         match = play(begin(case, **chance))
         (read,) = transcript.read(match.transcript().encode().splitlines())
-        assert check(read).scores == match.scores
+        assert check_transcript(read).scores == match.scores
         assert len(read.lines) == len(match.decisions)
 
 
@@ -189,7 +187,7 @@ def test_general_2_transcripts_need_no_seed(case: Case) -> None:
     match = play(begin(case, seed=9))
     (read,) = transcript.read(match.transcript().encode().splitlines())
     bare = msgspec.structs.replace(read, header=msgspec.structs.replace(read.header, seed=None))
-    assert check(bare).scores == match.scores
+    assert check_transcript(bare).scores == match.scores
 
 
 @settings(max_examples=60)
@@ -210,11 +208,11 @@ def test_an_edited_or_cut_transcript_is_refused(data: st.DataObject) -> None:
         edited = [line.replace(b'"seat":0', b'"seat":1') if n == victim else line for n, line in enumerate(lines)]
         edited = edited if edited != lines else [*lines, b'{"seat":0}']
     if edited[:2] == lines[:1] * 2 and len(lines) > 2:  # a match of which only the deal was kept, and then the whole of it
-        assert [check(read).count for read in transcript.read(edited)] == [0, len(lines) - 2]
+        assert [check_transcript(read).count for read in transcript.read(edited)] == [0, len(lines) - 2]
         return
     with pytest.raises(TranscriptError, match=r"line \d+"):
         for read in transcript.read(edited):
-            check(read)
+            check_transcript(read)
 
 
 @every_preset

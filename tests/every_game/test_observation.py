@@ -22,7 +22,7 @@ from muckle.engine.observer import Observer
 from muckle.engine.position import Draw, Position
 from muckle.errors import GameError
 from muckle.games import GAMES
-from muckle.match.begin import new_match
+from muckle.match.match import new_match
 from muckle.match.recall import learned
 
 WHOLE = ("mitch",)

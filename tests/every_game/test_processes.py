@@ -43,7 +43,7 @@ import sys
 from numba.core.dispatcher import Dispatcher
 from muckle import players
 from muckle.games import find
-from muckle.match.begin import new_match
+from muckle.match.match import new_match
 from muckle.players.advice import advise
 from muckle.players.analysis import Judge
 from muckle.players.par import hindsight

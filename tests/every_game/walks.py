@@ -14,7 +14,7 @@ from muckle.engine.game import Game
 from muckle.engine.options import GameOptions
 from muckle.engine.position import NO_WORDS, Position
 from muckle.games import GAMES
-from muckle.match.words import words_of
+from muckle.match.header import find_word_list
 from muckle.scene.contract import Scene
 from muckle.scene.diff import diff
 
@@ -54,7 +54,7 @@ def case(game: str, preset: str | None = None, **given: object) -> Case:
     """A game with a preset's options and some changed."""
     found = GAMES[game]
     options = found.read_options(preset, given)
-    words = words_of(options)
+    words = find_word_list(options)
     return Case(found, options, NO_WORDS if words is None else words.graph)
 
 

@@ -7,8 +7,7 @@ import pytest
 from grabble_road.table import do, scores, square, squares, table, words
 from muckle.errors import OptionsError
 from muckle.games.grabble_road import GAME
-from muckle.match.begin import new_match
-from muckle.match.match import Match
+from muckle.match.match import Match, new_match
 from steps import legal, picked, refused
 
 

@@ -10,8 +10,7 @@ import pytest
 
 from grabble_road.table import do, table
 from muckle.games.grabble_road import plays
-from muckle.match.begin import new_match
-from muckle.match.match import Match
+from muckle.match.match import Match, new_match
 from muckle.scene.contract import Act
 from steps import scene
 

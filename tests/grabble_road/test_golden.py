@@ -10,14 +10,14 @@ from goldens import path
 from grabble_road.golden import MATCHES
 from grabble_road.twin import Twin
 from muckle.games.grabble_road import GAME
-from muckle.match.words import words_of
+from muckle.match.header import find_word_list
 
 
 @pytest.mark.parametrize("name", MATCHES)
 def test_the_twin_plays_it_again(name: str) -> None:
     header, *lines, result = map(json.loads, path("grabble_road", name).read_text(encoding="utf-8").splitlines())
     options = {**header["options"], "seats": header["seats"]}
-    words = words_of(GAME.read_options(None, options))
+    words = find_word_list(GAME.read_options(None, options))
     assert words is not None
     twin = Twin(options, [word.upper() for word in words.words], header["chance"])
     for line in lines:

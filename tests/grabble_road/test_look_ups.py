@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from muckle.match.begin import new_match
+from muckle.match.match import new_match
 
 
 def test_grabble_road_i10_words_being_composed_are_their_players_alone() -> None:

@@ -8,7 +8,7 @@ from muckle.errors import OptionsError
 from muckle.games.grabble_road import GAME
 from muckle.games.grabble_road.options import TINY_WORDS, Options
 from muckle.lab.simulate import simulate
-from muckle.match.begin import new_match
+from muckle.match.match import new_match
 
 
 def refusal(**given: object) -> tuple[str, str]:

@@ -15,8 +15,7 @@ from muckle.games.grabble_road import GAME
 from muckle.games.grabble_road import text as grabble_text
 from muckle.games.grabble_road.state import FACE_BITS
 from muckle.kit import letter_tiles
-from muckle.match.begin import new_match
-from muckle.match.match import Match
+from muckle.match.match import Match, new_match
 from steps import legal, refused
 
 ELEVEN = "DEFGHIKLMN"

@@ -11,7 +11,7 @@ from muckle.games.grabble_road import GAME
 from muckle.games.grabble_road.plays import is_lay
 from muckle.games.grabble_road.search import WIDEST
 from muckle.games.grabble_road.strategy import LEVELS
-from muckle.match.words import words_of
+from muckle.match.header import find_word_list
 
 WORDS = "act ad at cad cat ta tad fire fir re ire ten net tent in fit"
 QUICK = LEVELS["expert"]._replace(playouts=5)
@@ -39,7 +39,7 @@ def begin(name: str, seed: int = 1) -> Position:
     """The deal of a match with some options."""
     values = dict(PAIRS[name])
     options = GAME.read_options(values.pop("preset", None), values)
-    words = words_of(options)
+    words = find_word_list(options)
     assert words is not None
     return Position(GAME, options, words.graph, seed)
 

@@ -8,7 +8,7 @@ from muckle.engine.manner import Manner
 from muckle.engine.position import Position
 from muckle.games.grabble_road import GAME, strategy
 from muckle.games.grabble_road.state import SQUARES
-from muckle.match.words import words_of
+from muckle.match.header import find_word_list
 from muckle.players import SIMPLE
 from muckle.players.contest import play, played
 
@@ -17,7 +17,7 @@ RANDOM, GREEDY = SIMPLE["random"], SIMPLE["greedy"]
 
 def test_a_step_ahead_beats_random_play():
     options = GAME.read_options()
-    words = words_of(options)
+    words = find_word_list(options)
     assert words is not None
     seeds = [int(stream(3, number)) for number in range(20)]
     for manners in ([GREEDY, RANDOM], [RANDOM, GREEDY]):
@@ -30,7 +30,7 @@ def test_a_step_ahead_beats_random_play():
 def long_plays(manner: Manner) -> float:
     """Return the share of plays of more than three tiles in a match of two players of a manner."""
     options = GAME.read_options()
-    words = words_of(options)
+    words = find_word_list(options)
     assert words is not None
     position, tiles = Position(GAME, options, words.graph), list[int]()
     for action in played(position, [manner, manner], 5, [words.graph] * 2):

@@ -17,7 +17,7 @@ from muckle.errors import OptionsError
 from muckle.games.grabble_road import GAME
 from muckle.games.grabble_road.plays import scored_words, square_text
 from muckle.kit import letter_tiles
-from muckle.match.words import words_of
+from muckle.match.header import find_word_list
 
 TINY = GAME.presets["tiny"].values
 
@@ -46,7 +46,7 @@ CASES = list(mixtures(40))
 @cache
 def listed(options: Any) -> tuple[Any, frozenset[str]]:
     """The word graph of some options, and the same words as a set."""
-    words = words_of(options)
+    words = find_word_list(options)
     assert words is not None
     return words.graph, frozenset(word.upper() for word in words.words)
 

@@ -22,7 +22,7 @@ from muckle.lab.pool import Cores
 from muckle.lab.record import Recorder
 from muckle.lab.simulate import Interrupted, Report, simulate
 from muckle.match import transcript
-from muckle.match.load import check
+from muckle.match.match import check_transcript
 from muckle.players import find
 from muckle.players.chooser import Chooser
 from muckle.terminal.report import show_report
@@ -40,7 +40,7 @@ def test_every_board_is_the_match_of_the_same_cards_with_players_chance_of_its_o
     _, matches = recorded(games=2, players=["easy", "random", "random"], seed=5)
     assert [match.header.seed for match in matches] == [match_seed(5, game) for game in (0, 0, 0, 1, 1, 1)]
     for number, read in enumerate(matches):
-        match, seed = check(read).at(0), match_seed(match_seed(5, number // 3), number % 3)
+        match, seed = check_transcript(read).at(0), match_seed(match_seed(5, number // 3), number % 3)
         chooser, who = Chooser(match.position, seed), find("easy" if number % 3 == 0 else "random", match.game)
         while not match.over:
             action = chooser.choose(who.manner(match.game), match.position, who.graph(match.words))

@@ -23,7 +23,7 @@ from muckle.lab.plan import make_plan
 from muckle.lab.record import Recorder, RecordingWork
 from muckle.lab.simulate import simulate
 from muckle.match import transcript
-from muckle.match.load import check
+from muckle.match.match import check_transcript
 from muckle.players.rows import layout
 
 RUN = """
@@ -53,7 +53,7 @@ def test_decisions_are_those_of_the_matches(game: str, player: str, tmp_path: Pa
         own = [row for row in rows if row["match"] == number]
         decided = [(step, line.seat, line.action) for step, line in enumerate(recorded.lines, 1)]
         assert [(row["step"], row["seat"], row["action"]) for row in own] == decided
-        checked = check(recorded)
+        checked = check_transcript(recorded)
         for row in own:
             match = checked.at(row["step"] - 1)
             assert row["legal"] == len(match.position.legal())

@@ -18,7 +18,7 @@ from muckle.lab.report import Report
 from muckle.lab.simulate import simulate
 from muckle.lab.starter import match_seeds
 from muckle.lab.summary import Sample
-from muckle.match.begin import new_match
+from muckle.match.match import new_match
 from muckle.players import find
 from muckle.players.chooser import Chooser
 from muckle.players.rows import layout

@@ -18,8 +18,7 @@ from muckle.lab.record import Recorder, RecordingWork
 from muckle.lab.simulate import Interrupted, simulate
 from muckle.lab.workers import WorkerProcess
 from muckle.match import transcript
-from muckle.match.begin import new_match
-from muckle.match.match import Match
+from muckle.match.match import Match, new_match
 from muckle.players import find
 from muckle.players.chooser import Chooser
 from muckle.players.rows import DECISIONS, layout

@@ -235,7 +235,7 @@ def test_a_function_sees_no_more_than_its_seat_may() -> None:
     seen: list[Any] = own_bots.seen
     assert rows.games == 1 and len(seen) > 10 and {turn for turn, _ in seen} == {0}
     from muckle.lab.plan import match_seed
-    from muckle.match.begin import new_match
+    from muckle.match.match import new_match
 
     true = new_match("mitch", seats=2, seed=match_seed(3, 0)).position.plain_state
     views = [state for _, state in seen[:3]]

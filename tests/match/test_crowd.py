@@ -18,11 +18,10 @@ from muckle.engine.crowd import CrowdOptions
 from muckle.errors import TranscriptError
 from muckle.lab.simulate import simulate
 from muckle.match import transcript
-from muckle.match.begin import begin, new_match, promise
-from muckle.match.crowd import keep_up, seat_in, standings, worth
+from muckle.match.crowd import board_worth, crowd_seat, play_timeouts, standings
 from muckle.match.crowd_check import check_all
-from muckle.match.load import load
-from muckle.match.match import Match
+from muckle.match.header import promised_header
+from muckle.match.match import Match, deal_promised, load, new_match
 from muckle.match.transcript import StandingsLine
 from patience import PATIENCE
 
@@ -67,7 +66,7 @@ def test_a_board_is_a_match_that_can_be_loaded_alone() -> None:
     rows = written()
     board = load("\n".join(map(json.dumps, rows[: headers(rows)[1]])))
     assert board.over and board.header.crowd and board.header.crowd.seats == SEATS
-    assert transcript.only(board.transcript()).header == board.header
+    assert transcript.read_one(board.transcript()).header == board.header
 
 
 def another_deck(rows: list[Row]) -> None:
@@ -218,12 +217,12 @@ def hosted(late: str, called: int) -> list[Row]:
     assert kind.crowd
     rows, worths = list[Row](), []
     for seat in range(SEATS):
-        promised = promise(kind, led.alone(), "pub.1", "5e" * 32)
-        board = begin(replace(promised, crowd=seat_in(led, "pub.1", seat)), "5e" * 32, ["ab" * 32])
+        promised = promised_header(kind, led.alone(), "pub.1", "5e" * 32)
+        board = deal_promised(replace(promised, crowd=crowd_seat(led, "pub.1", seat)), "5e" * 32, ["ab" * 32])
         if seat == 0 or late == "discard_current":
-            keep_up(kind.crowd, board, called)
+            play_timeouts(kind.crowd, board, called)
         rows += [json.loads(line) for line in board.transcript().splitlines()]
-        worths.append(worth(kind.crowd, led, board))
+        worths.append(board_worth(kind.crowd, led, board))
     return [*rows, json.loads(transcript.write_standings(standings("pub.1", worths)))]
 
 

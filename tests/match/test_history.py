@@ -17,9 +17,8 @@ import muckle
 from every_game.walks import Case, case, presets
 from muckle.errors import ActionError, MuckleError, TranscriptError
 from muckle.match import history
-from muckle.match.begin import new_match
-from muckle.match.log import Decision, LogEntry, Takeback, standing
-from muckle.match.match import Match
+from muckle.match.log import Decision, LogEntry, Takeback, standing_decisions
+from muckle.match.match import Match, new_match
 
 every_game = pytest.mark.parametrize("case", [case(name) for name in muckle.GAMES], ids=str)
 SMALL = [each for each in presets() if "tiny" in str(each)]
@@ -183,8 +182,8 @@ def test_what_stands_of_a_log(acts: list[bool]) -> None:
         elif stack:
             stack.pop()
             log.append(Takeback(0))
-    assert [decision for _, decision in standing(log)] == stack
-    assert all(log[number - 1] is decision for number, decision in standing(log))
+    assert [decision for _, decision in standing_decisions(log)] == stack
+    assert all(log[number - 1] is decision for number, decision in standing_decisions(log))
 
 
 @every_game

@@ -17,9 +17,9 @@ from muckle.errors import MuckleError, OptionsError, TranscriptError
 from muckle.games import GAMES
 from muckle.match import secret as secrets
 from muckle.match import transcript
-from muckle.match.begin import begin, new_match, promise
+from muckle.match.header import promised_header
 from muckle.match.log import Header, Redraw, WordsUsed
-from muckle.match.match import Match
+from muckle.match.match import Match, deal_promised, new_match
 from muckle.match.secret import CHAIN, bits, commitment, match_key, salt_chain, seal
 
 SECRET, SALT = "5e" * 32, "0123456789abcdef" * 4
@@ -31,11 +31,11 @@ every_preset = pytest.mark.parametrize("case", presets(), ids=str)
 
 
 def promised(**given: Any) -> Header:
-    return promise(GAMES["mitch"], GAMES["mitch"].read_options(None, given), "m1", SECRET)
+    return promised_header(GAMES["mitch"], GAMES["mitch"].read_options(None, given), "m1", SECRET)
 
 
 def started(salts: tuple[str, ...] = (SALT, "", ""), **given: Any) -> Match:
-    return begin(promised(seats=3, **given), SECRET, salts)
+    return deal_promised(promised(seats=3, **given), SECRET, salts)
 
 
 def play(match: Match, choice: int) -> list[str]:
@@ -49,7 +49,7 @@ def play(match: Match, choice: int) -> list[str]:
 def test_the_deal_can_be_made_after_the_commitment():
     header = promised(seats=3)
     assert header.salts is None and not header.chance and header.commitment
-    match = begin(header, SECRET, [SALT, "", ""])
+    match = deal_promised(header, SECRET, [SALT, "", ""])
     assert match.header.commitment == header.commitment and match.header.chance and match.header.salts == (SALT, "", "")
 
 
@@ -133,7 +133,7 @@ def test_another_secret_is_refused_whatever_it_would_deal():
 def test_o7_headers_that_make_no_sense_are_refused(edit: dict[str, Any], said: str, told: bool):
     match = started(hands=1)
     play(match, 0)
-    header = transcript.only(match.transcript()).header
+    header = transcript.read_one(match.transcript()).header
     with pytest.raises(MuckleError, match=said):
         Match(replace(header if told else replace(header, secret=None), **edit))
 
@@ -155,8 +155,8 @@ def test_the_same_draws_come_whatever_was_decided(case: Case):
 @every_preset
 def test_a_transcript_takes_every_step_that_draws_once_more(case: Case, monkeypatch: pytest.MonkeyPatch):
     """By plain rules in a room, where each costs as much as an act. Read back, nothing is missing."""
-    header = promise(case.game, case.options, "m1", SECRET)
-    match = begin(header, SECRET, [SALT] * header.seats)
+    header = promised_header(case.game, case.options, "m1", SECRET)
+    match = deal_promised(header, SECRET, [SALT] * header.seats)
     play(match, 1)
     taken, among = list[object](), Position.among
     monkeypatch.setattr(Position, "among", lambda self, *given: taken.append(given) or among(self, *given))
@@ -182,7 +182,7 @@ def test_a_chain_is_long_enough_for_every_table(game: Any):
 def test_a_record_with_a_redraw_is_valid():
     match = started(hands=1)
     play(match, 0)
-    header = transcript.only(match.transcript()).header
+    header = transcript.read_one(match.transcript()).header
     assert Match(replace(header, redraws=(DRAWN,))).header.redraws == (DRAWN,)
 
 

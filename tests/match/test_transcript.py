@@ -10,7 +10,7 @@ import pytest
 
 import muckle
 from muckle.errors import LONGEST_MESSAGE, MuckleError, TranscriptError
-from muckle.match.begin import new_match
+from muckle.match.match import new_match
 
 
 def saved(**options: Any) -> list[dict[str, Any]]:

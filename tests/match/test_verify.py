@@ -13,10 +13,9 @@ import msgspec
 import pytest
 
 from muckle.games import GAMES
-from muckle.match.begin import new_match
 from muckle.match.draws import picks
 from muckle.match.log import Header
-from muckle.match.match import Match
+from muckle.match.match import Match, new_match
 from muckle.match.secret import seal
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from muckle.errors import TurnError
-from muckle.match.begin import new_match
+from muckle.match.match import new_match
 
 
 def test_mickell_d9_without_look_ups_no_word_is_named_until_the_match_is_over() -> None:

@@ -8,9 +8,8 @@ from muckle import games
 from muckle.engine.crowd import Crowd, CrowdOptions, Worth, places
 from muckle.errors import OptionsError
 from muckle.games.rulebook import rule_text
-from muckle.match.begin import new_match
-from muckle.match.crowd import keep_up, seated, turn, worth
-from muckle.match.match import Match
+from muckle.match.crowd import board_worth, new_board, play_timeouts, turn_of
+from muckle.match.match import Match, new_match
 
 MUCKELL = games.find("mickell").crowd
 assert MUCKELL
@@ -44,15 +43,15 @@ def test_muckell_6_and_d12_and_e17_equal_scores_share_the_place_or_the_longer_wo
     assert places([Worth(21, 0), Worth(25, 0), Worth(25, 0)]) == [3, 1, 1]
     assert places([Worth(21, 9), Worth(25, 7), Worth(25, 9)]) == [3, 2, 1]
     board = new_match("mickell", "tiny", seed=1)
-    assert worth(crowd(), options(tie="longest_word"), board) == Worth(0, 0)
+    assert board_worth(crowd(), options(tie="longest_word"), board) == Worth(0, 0)
 
 
 def test_muckell_4_and_e18_the_next_card_discards_what_is_not_resolved_and_a_claim_stands() -> None:
     """The first card is placed (Mickell 3f)."""
     for seed in range(300):  # some deals let a word be claimed in the third turn
         board = new_match("mickell", "tiny", seed=seed)
-        assert [entry.action for entry in keep_up(crowd(), board, 2)] == ["place 1", "end"]
-        while turn(crowd(), board) == 2:
+        assert [entry.action for entry in play_timeouts(crowd(), board, 2)] == ["place 1", "end"]
+        while turn_of(crowd(), board) == 2:
             board.apply("place 1" if "place 1" in board.legal() else "end")
         for action in ("place 1", "end"):
             board.apply(action)
@@ -62,21 +61,21 @@ def test_muckell_4_and_e18_the_next_card_discards_what_is_not_resolved_and_a_cla
     else:
         pytest.fail("no deal with a word")
     board.apply(claims[0])
-    assert [(entry.action, entry.late) for entry in keep_up(crowd(), board, 5)] == [("discard", True), ("end", True)]
+    assert [(entry.action, entry.late) for entry in play_timeouts(crowd(), board, 5)] == [("discard", True), ("end", True)]
     assert board.scores == [1]
-    assert keep_up(crowd(), board, 5) == []
+    assert play_timeouts(crowd(), board, 5) == []
 
 
 def test_muckell_5_and_d14_a_board_that_nobody_plays_is_done_after_the_final_phase() -> None:
     board = new_match("mickell", "tiny", seed=3)
-    keep_up(crowd(), board, options().turns())
+    play_timeouts(crowd(), board, options().turns())
     assert not board.over and board.legal() == ["trim 1", "end"]
-    keep_up(crowd(), board, options().turns() + 1)
-    assert board.over and turn(crowd(), board) == options().turns() + 1
+    play_timeouts(crowd(), board, options().turns() + 1)
+    assert board.over and turn_of(crowd(), board) == options().turns() + 1
 
 
 def board(seed: int = 3, **given: int | str) -> Match:
-    return seated(games.find("mickell"), options(**given), "one", 0, seed)
+    return new_board(games.find("mickell"), options(**given), "one", 0, seed)
 
 
 def test_muckell_1_all_have_the_same_cards_whatever_they_do() -> None:
@@ -96,12 +95,12 @@ def test_muckell_3_and_3a_the_pace_decides_when_a_card_comes_and_nothing_else() 
     assert len({str(options(**given).alone()) for given in led}) == 1
     assert [options(**given).led()["pace"] for given in led] == ["wait_for_all", "caller", "seconds:60"]
     called, own = board(pace="caller"), board()
-    assert keep_up(crowd(), called, 1) == [] and turn(crowd(), called) == 1, (
+    assert play_timeouts(crowd(), called, 1) == [] and turn_of(crowd(), called) == 1, (
         "before the second card is called nobody is hurried"
     )
     for action in ("place 1", "end"):
         called.apply(action), own.apply(action)
-    assert keep_up(crowd(), called, 2) == [], "who has ended the turn loses nothing by the call"
+    assert play_timeouts(crowd(), called, 2) == [], "who has ended the turn loses nothing by the call"
     assert called.legal() == own.legal() and called.position.plain_state == own.position.plain_state
 
 

@@ -10,7 +10,7 @@ from mickell.table import TINY_ORDER, TINY_WORDS, Table, points
 from muckle.engine.contract import OVER
 from muckle.engine.position import Position
 from muckle.games.mickell import GAME, rules, text
-from muckle.match.begin import new_match
+from muckle.match.match import new_match
 
 BET = "RB EK TH SC OH AP OD EM"
 

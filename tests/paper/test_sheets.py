@@ -9,8 +9,7 @@ import pytest
 from muckle.engine.crowd import CrowdOptions
 from muckle.games import find
 from muckle.kit.two_letter_deck import recommended
-from muckle.match.begin import new_match
-from muckle.match.match import Match
+from muckle.match.match import Match, new_match
 from muckle.paper.caller import called, caller, how_to_call, how_to_play
 from muckle.paper.layout import PAPERS, Paper
 from muckle.paper.score_sheets import WORDS, board, score_sheets

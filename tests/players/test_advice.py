@@ -15,8 +15,7 @@ from every_game.walks import presets
 from muckle.engine.position import Position
 from muckle.errors import ActionError, OptionsError, TurnError
 from muckle.games import GAMES
-from muckle.match.begin import new_match
-from muckle.match.match import Match
+from muckle.match.match import Match, new_match
 from muckle.players.advice import Advice, advise, amount, best_advice, measured, plain_claim
 from muckle.players.weighing import Weighed, Weigher
 from muckle.scene.tell import CLAIM

@@ -9,8 +9,7 @@ import pytest
 
 from muckle.errors import OptionsError
 from muckle.match import transcript
-from muckle.match.begin import new_match
-from muckle.match.match import Match
+from muckle.match.match import Match, new_match
 from muckle.match.transcript import Transcript
 from muckle.players.advice import best_advice
 from muckle.players.analysis import Analysis, analyse
@@ -19,7 +18,7 @@ EFFORT = 0.1
 
 
 def recorded(match: Match) -> Transcript:
-    return transcript.only(match.transcript())
+    return transcript.read_one(match.transcript())
 
 
 def judged(match: Match, **how: object) -> Analysis:
@@ -94,7 +93,7 @@ def test_it_tells_how_far_it_is_and_stops_early():
 
 def test_a_claim_with_its_word_is_judged():
     golden = Path(__file__).parents[1] / "golden" / "mickell-tiny.jsonl"
-    *_, last = analyse(transcript.only(golden.read_text("utf-8")), effort=EFFORT)
+    *_, last = analyse(transcript.read_one(golden.read_text("utf-8")), effort=EFFORT)
     claims = [each for each in last.analysis.decisions if each.action.startswith("claim")]
     assert claims and all(each.loss is not None for each in claims)
 

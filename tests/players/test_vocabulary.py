@@ -10,8 +10,7 @@ from muckle import players
 from muckle.errors import OptionsError
 from muckle.games import find
 from muckle.lab.simulate import match_seed, simulate
-from muckle.match.begin import new_match
-from muckle.match.match import Match
+from muckle.match.match import Match, new_match
 from muckle.players.contest import play
 from muckle.words import lists, vocabulary
 

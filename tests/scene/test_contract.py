@@ -8,8 +8,8 @@ import inspect
 import msgspec
 import pytest
 
-from muckle.match.begin import new_match
 from muckle.match.log import Decision, Resignation, Takeback
+from muckle.match.match import new_match
 from muckle.scene import contract
 from muckle.scene.contract import Scene
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from muckle.match.begin import new_match
+from muckle.match.match import new_match
 from muckle.scene.lint import lint
 
 

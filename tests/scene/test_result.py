@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from muckle.match.begin import new_match
+from muckle.match.match import new_match
 from muckle.scene.result import own_title
 
 NAMES = ("Ann", "Bob", "Cy")

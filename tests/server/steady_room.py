@@ -10,9 +10,9 @@ from datetime import date
 import msgspec
 
 from muckle.server import __main__ as room
+from muckle.server.background import Time
 from muckle.server.bots.protocol import Advise, Choose, JudgeTask
 from muckle.server.bots.question import Question
-from muckle.server.operations.background import Time
 from muckle.server.tables import tables
 
 ask = Question.request

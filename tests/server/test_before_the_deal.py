@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from muckle import games, players
-from muckle.match.begin import begin
-from muckle.match.transcript import only
+from muckle.match.match import deal_promised
+from muckle.match.transcript import read_one
 from server.people import GameRoom, Person, View, over, playable
 
 People = Callable[..., Person]
@@ -105,10 +105,10 @@ def test_another_salt_would_have_been_another_deal(ann: Person, ben: Person):
             scene = somebody.scene(match)
             if acts := playable(scene):
                 somebody.act(match, acts[0], scene.get("seq", 0), f"act {scene.get('seq', 0)}")
-    header = only(ann.http.get(f"/api/matches/{match}/transcript").text).header
+    header = read_one(ann.http.get(f"/api/matches/{match}/transcript").text).header
     assert header.secret and header.salts
     bare = msgspec.structs.replace(header, chance=(), picks=None)
-    dealt = [begin(bare, header.secret, salts).header.chance for salts in (header.salts, *changed(header.salts))]
+    dealt = [deal_promised(bare, header.secret, salts).header.chance for salts in (header.salts, *changed(header.salts))]
     assert dealt[0] == header.chance and len(set(dealt)) == 3
 
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from muckle.match.match import Match
-from muckle.server.bots import bot_turns
-from muckle.server.bots.bot_turns import PACES, pause
 from muckle.server.bots.bots import Bots
 from muckle.server.bots.question import Unanswered
 from muckle.server.messages import Command, Join, NewMatch, Pace, SetPace
 from muckle.server.room import Room
+from muckle.server.tables import bot_turns
+from muckle.server.tables.bot_turns import PACES, pause
 from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.turns import carry_out
 from muckle.store.sqlite import SqliteStore

@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from muckle import games
-from muckle.match.begin import new_match
-from muckle.match.match import Match
+from muckle.match.match import Match, new_match
 from muckle.match.secret import new_secret
 from muckle.server.bots import bots, helper
 from muckle.server.bots.bots import Bots

@@ -15,8 +15,8 @@ import pytest
 
 from muckle.errors import OptionsError, TurnError
 from muckle.match.log import Decision
+from muckle.server.background import Time
 from muckle.server.messages import NewMatch
-from muckle.server.operations.background import Time
 from muckle.server.room import Room
 from muckle.server.tables.clock import GRACE
 from muckle.server.tables.hosted import Hosted

@@ -13,11 +13,11 @@ import pytest
 
 from muckle.errors import TurnError
 from muckle.match.log import Decision
-from muckle.server.bots.advising import advice
+from muckle.server.background import Time
 from muckle.server.messages import Command, Hint
-from muckle.server.operations.background import Time
 from muckle.server.people.daily import hashed, salt_of, secret_of
 from muckle.server.room import Room
+from muckle.server.tables.advice import advice
 from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.turns import hint
 from muckle.store.sqlite import SqliteStore

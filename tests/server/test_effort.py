@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from muckle.match.begin import new_match
+from muckle.match.match import new_match
 from muckle.match.secret import new_secret
 from muckle.server.bots.question import LEAST, Expectation, Question, effort
 from muckle.server.fair_queue import FairQueue, Payer

@@ -11,8 +11,8 @@ import pytest
 from msgspec.structs import replace
 
 from muckle.match.match import Match
-from muckle.server.app import catalogue
 from muckle.server.encoded import EncodedAnswers
+from muckle.server.http.app import catalogue
 from muckle.server.room import Room
 from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.replaying import Past

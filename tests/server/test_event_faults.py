@@ -14,16 +14,16 @@ from typing import Any, cast
 import pytest
 
 from muckle.games import find
+from muckle.match.header import find_word_list
 from muckle.match.match import Match
-from muckle.match.words import words_of
 from muckle.players.par import Hindsight
+from muckle.server.background import Background
 from muckle.server.bots.question import Unanswered
 from muckle.server.events import rounds
 from muckle.server.events.audience import SLICE
 from muckle.server.events.event import HostedEvent
 from muckle.server.events.event_messages import JoinEvent, Lead, NewEvent, OwnWord
 from muckle.server.events.events import Events
-from muckle.server.operations.background import Background
 from muckle.server.tables.push import Client
 from muckle.server.tables.turns import write
 from muckle.store.contract import Seating
@@ -155,7 +155,7 @@ def hall(store: SqliteStore, background: Background) -> Events:
 async def begun(events: Events, pace: str) -> HostedEvent:
     """An event with one player, whose first card was called."""
     view = await events.open("host", NewEvent(preset="muckell_timed", options={**TINY, "pace": pace}))
-    await events.join("ann", view.code, JoinEvent("Ann", "0" * 32))
+    await events.join("ann", view.code, JoinEvent("Ann", "0" * 64))
     await events.lead("host", view.code, Lead("call", 0))
     return await events.find(view.code)
 
@@ -263,7 +263,7 @@ def test_what_changes_while_a_view_is_being_sent_is_told_after_it(tmp_path: Path
 
 
 def test_what_rules_and_words_need_is_read_before_the_first_call(tmp_path: Path) -> None:
-    words = words_of(find("mickell").read_options("muckell_timed", TINY))
+    words = find_word_list(find("mickell").read_options("muckell_timed", TINY))
     assert words
 
     async def story() -> bool:

@@ -15,8 +15,7 @@ import websockets.sync.client
 
 from muckle.match import transcript
 from muckle.match.crowd_check import check_all
-from muckle.match.load import check
-from muckle.match.match import Match
+from muckle.match.match import Match, check_transcript
 from muckle.server.events.events import mixed
 from patience import PATIENCE
 from server.people import GameRoom, Person, over, playable
@@ -113,7 +112,7 @@ def test_a_whole_event(guests: Guests) -> None:
     places = host.get(f"events/{code}/standings")["places"]
     assert [place["name"] for place in places][-1:] and {place["place"] for place in places} <= {1, 2, 3}
     records = [player.http.get(f"/api/matches/{board}/transcript").text for player, board in zip(players, boards, strict=True)]
-    matches = [check(next(transcript.read(record.encode().splitlines()))) for record in records]
+    matches = [check_transcript(next(transcript.read(record.encode().splitlines()))) for record in records]
     assert len({match.header.commitment for match in matches}) == 1 and len({match.header.salts for match in matches}) == 1
     scores = {place["number"]: place["score"] for place in places}
     assert [scores[number] for number in (1, 2, 3)] == [match.scores[0] for match in matches]
@@ -133,7 +132,7 @@ def field_of(guest: Guest, board: str) -> list[Counter[str]]:
     """What the replay of a board says of the field: how often each action was taken with each card."""
     forks = json.loads(guest.http.get(f"/api/matches/{board}/replay").text.splitlines()[0])["field"]
     assert [fork["turn"] for fork in forks] == list(range(1, TURNS))
-    match = check(next(transcript.read(guest.http.get(f"/api/matches/{board}/transcript").content.splitlines())))
+    match = check_transcript(next(transcript.read(guest.http.get(f"/api/matches/{board}/transcript").content.splitlines())))
     own = placings(match)
     for fork, action in zip(forks, own, strict=True):
         labels = {match.at(fork["step"] - 1).scene(0).acts[action].label}
@@ -444,7 +443,7 @@ def test_real_cards_are_called_here_and_scores_typed_in(guests: Guests) -> None:
     lines = [(place["place"], place["name"], place["score"], place["longest"]) for place in view["standings"]["places"]]
     assert lines == [(1, "Ben", 12, 6), (2, "Ann", 12, 5)]
     record = host.http.get(f"/api/events/{code}/record").text
-    (match,) = [check(each) for each in transcript.read(record.encode().splitlines())]
+    (match,) = [check_transcript(each) for each in transcript.read(record.encode().splitlines())]
     assert match.over and match.header.salts == (host.get(f"events/{code}/salts")["salt"],)
 
 

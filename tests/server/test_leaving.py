@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from muckle import games, players
-from muckle.match.load import load
+from muckle.match.match import load
 from server.people import GameRoom, Person, over, playable
 
 People = Callable[..., Person]

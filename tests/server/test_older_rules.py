@@ -17,10 +17,10 @@ from muckle import games
 from muckle.errors import OptionsError
 from muckle.server.bots.bots import Bots
 from muckle.server.errors import DAMAGED
+from muckle.server.http.websocket import NO_SUCH_MATCH
 from muckle.server.messages import Command, Join, NewMatch
 from muckle.server.room import Room
 from muckle.server.tables.hosted import Hosted
-from muckle.server.tables.websocket import NO_SUCH_MATCH
 from muckle.store.sqlite import SqliteStore
 from server.people import GameRoom, Person, playable
 

@@ -29,9 +29,9 @@ from muckle.server.door.quota import household
 from muckle.server.door.shield import Guard
 from muckle.server.operations import probes, pulse
 from muckle.server.operations.logs import ErrorCount, RateLimit
-from muckle.server.operations.retention import tidy
 from muckle.server.operations.run import listen
 from muckle.server.operations.settings import RoomSettings, read_settings
+from muckle.server.tables.retention import tidy
 from muckle.store.contract import Sitter
 from muckle.store.sqlite import SqliteStore
 from muckle.store.urls import open_store, sqlite_file

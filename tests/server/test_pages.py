@@ -12,15 +12,15 @@ import pytest
 from starlette.middleware.gzip import GZipMiddleware
 
 from muckle import games
-from muckle.server import pages
-from muckle.server.app import make_app
 from muckle.server.bots.bots import Bots
 from muckle.server.door.door import HEADERS, Door
 from muckle.server.door.hosts import Hosts
 from muckle.server.door.identity import Passport
 from muckle.server.door.limits import Limits
 from muckle.server.door.shares import Shares
-from muckle.server.pages import HASHED, Files
+from muckle.server.http import pages
+from muckle.server.http.app import make_app
+from muckle.server.http.pages import HASHED, Files
 from muckle.server.room import Room
 from muckle.store.sqlite import SqliteStore
 

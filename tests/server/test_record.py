@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from muckle.match.load import load
+from muckle.match.match import load
 from muckle.server.door.identity import Passport
 from muckle.server.errors import HttpError
 from server.people import GameRoom, Person, playable

@@ -9,8 +9,7 @@ import msgspec
 import pytest
 
 from muckle.errors import TurnError
-from muckle.match.begin import new_match
-from muckle.match.match import Match
+from muckle.match.match import Match, new_match
 from muckle.scene.diff import patch
 from muckle.server.tables.replaying import Past, with_hands
 from muckle.store.contract import Sitter

@@ -13,8 +13,8 @@ import pytest
 
 from match.test_verify import verify
 from muckle.errors import TurnError
-from muckle.match.load import load
 from muckle.match.log import Header
+from muckle.match.match import load
 from muckle.match.secret import new_secret, salt_chain, seal
 from muckle.scene.contract import Scene
 from muckle.server.bots.bots import Bots

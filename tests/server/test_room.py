@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from muckle import games, players
 from muckle.match import transcript
-from muckle.match.load import check
+from muckle.match.match import check_transcript
 from muckle.match.secret import commitment
 from muckle.scene.contract import Scene
 from server.people import Person, View, over, playable
@@ -64,7 +64,7 @@ def test_a_match_against_bots_is_played_to_its_end_by_patches_alone(ann: Person)
     text = ann.http.get(f"/api/{path}/transcript").text
     [recorded] = transcript.read(line.encode() for line in text.splitlines())
     assert recorded.header.secret and recorded.header.commitment == commitment(recorded.header.secret, recorded.header)
-    assert len(check(recorded).decisions) == view.scene["seq"]
+    assert len(check_transcript(recorded).decisions) == view.scene["seq"]
 
 
 def test_a_mickell_is_played_alone(ann: Person):

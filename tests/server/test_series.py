@@ -14,7 +14,7 @@ import pytest
 
 from muckle.engine.crowd import Worth
 from muckle.errors import TurnError
-from muckle.server.series import members
+from muckle.server.events import members
 from muckle.server.series.series_table import Played, table
 from muckle.store.series import (
     Corrected,

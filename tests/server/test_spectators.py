@@ -11,7 +11,7 @@ import pytest
 
 from muckle import games
 from muckle.match.match import Match
-from muckle.match.transcript import only
+from muckle.match.transcript import read_one
 from muckle.scene.contract import Scene
 from server.people import Person, over, playable
 
@@ -53,7 +53,7 @@ def test_all_that_a_watcher_hears_is_what_is_made_for_watchers(ann: Person, ben:
         ann.act(match, "/resign", 0, "end")
     lines = ann.http.get(f"/api/matches/{match}/transcript").text.splitlines(keepends=True)
     played = lines[:-1] if given_up else lines
-    folded = Match.replay(only("".join(played)), names=["Ann", "Ben"])
+    folded = Match.replay(read_one("".join(played)), names=["Ann", "Ben"])
     worlds = {world.seq: (shown(world.scene(None)), shown(world.scene(0))) for world in folded}
     assert len(heard) > 1
     for scene in heard:

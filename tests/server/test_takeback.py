@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from muckle.errors import TurnError
-from muckle.match.load import check
 from muckle.match.log import Takeback
-from muckle.match.transcript import only
+from muckle.match.match import check_transcript
+from muckle.match.transcript import read_one
 from muckle.server.messages import Command, Join, NewMatch
 from muckle.server.room import Room
 from muckle.server.tables import asking
@@ -171,6 +171,6 @@ def test_the_record_of_a_match_with_takebacks_is_valid(tmp_path: Path):
             match = await hosted.load()
             while not match.over:
                 await do(room, hosted, PEOPLE[match.turn], "discard")
-            assert check(only((await room.transcript(hosted.id)).decode())).over
+            assert check_transcript(read_one((await room.transcript(hosted.id)).decode())).over
 
     asyncio.run(story())

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from muckle.match.begin import new_match
+from muckle.match.match import new_match
 from muckle.match.secret import new_secret
 from muckle.server import turnstile
 from muckle.server.bots.bots import MOST_ASKED, Bots

@@ -12,11 +12,11 @@ import pytest
 from muckle.errors import TurnError
 from muckle.match.match import Match
 from muckle.players.par import Hindsight
+from muckle.server.background import Background
 from muckle.server.bots.question import Unanswered
 from muckle.server.events.event_messages import Lead, RoundPar
 from muckle.server.events.events import Events
 from muckle.server.events.yardsticks import play
-from muckle.server.operations.background import Background
 from muckle.server.tables.hosted import Hosted
 from muckle.store.sqlite import SqliteStore
 from patience import PATIENCE, until

@@ -15,10 +15,9 @@ from msgspec.structs import replace
 
 from muckle import games
 from muckle.errors import StoreError
-from muckle.match.begin import new_match
 from muckle.match.ending import ending
 from muckle.match.log import Decision, Header
-from muckle.match.match import Match
+from muckle.match.match import Match, new_match
 from muckle.match.secret import new_secret
 from muckle.store import faults, sqlite, sqlite_care
 from muckle.store.contract import Sitter

@@ -13,9 +13,8 @@ from muckle.engine.crowd import CrowdOptions, Worth
 from muckle.errors import OptionsError
 from muckle.lab.field import play_field
 from muckle.lab.plan import match_seed
-from muckle.match.crowd import FieldBoard, firsts, seated, standings
-from muckle.match.load import load
-from muckle.match.match import Match
+from muckle.match.crowd import FieldBoard, first_decisions, new_board, standings
+from muckle.match.match import Match, load
 from muckle.players import find
 from muckle.players.chooser import Chooser
 from muckle.terminal import table
@@ -85,10 +84,10 @@ def test_who_did_what_most_did_is_told_so() -> None:
     game = games.find("mickell")
     options = game.read_options("tiny", {"seats": 3})
     assert isinstance(options, CrowdOptions)
-    board = seated(game, options, "x", 0, 5)
+    board = new_board(game, options, "x", 0, 5)
     for action in WHOLE.replace(";", "\n").splitlines():
         board.apply(action)
-    assert otherwise_lines(board, [[action for _, action in firsts(board)]] * 2)[0].text.startswith("In no turn")
+    assert otherwise_lines(board, [[action for _, action in first_decisions(board)]] * 2)[0].text.startswith("In no turn")
 
 
 def test_a_match_that_is_left_has_standings_when_it_is_gone_on_with(tmp_path: Path) -> None:
@@ -111,13 +110,13 @@ def test_the_others_play_the_same_cards_each_with_a_chance_of_its_own() -> None:
     game = games.find("mickell")
     options = game.read_options("tiny", {"seats": 4})
     assert isinstance(options, CrowdOptions)
-    match, boards = seated(game, options, "x", 1, 7), list[FieldBoard]()
+    match, boards = new_board(game, options, "x", 1, 7), list[FieldBoard]()
     for seat in (0, 2, 3):
         board, chooser, who = match.copy(), Chooser(match.position, match_seed(7, seat)), find("easy")
         while not board.over:
             action = chooser.choose(who.manner(game), board.position, who.graph(board.words))
             board.apply(game.text.action_text(board.position.plain_setup, board.position.plain_state, action))
-        boards.append(FieldBoard(Worth(board.scores[0], 0), tuple(action for _, action in firsts(board))))
+        boards.append(FieldBoard(Worth(board.scores[0], 0), tuple(action for _, action in first_decisions(board))))
     assert [*play_field(match, "easy")] == boards
 
 

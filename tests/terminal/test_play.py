@@ -14,9 +14,7 @@ from muckle.engine import compile
 from muckle.errors import OptionsError, TranscriptError
 from muckle.games import GAMES
 from muckle.match import transcript
-from muckle.match.begin import new_match
-from muckle.match.load import check
-from muckle.match.match import Match
+from muckle.match.match import Match, check_transcript, new_match
 from muckle.terminal.commands import COMMANDS, save
 from muckle.terminal.draw import numbered, sentence
 from muckle.terminal.play import play, resume
@@ -123,7 +121,7 @@ def test_a_whole_match_of_random_choices(game: str, spoken: bool, tmp_path: Path
     assert match.scene(None).result.title in text  # pyright: ignore
     with file.open("rb") as read:
         (recorded,) = transcript.read(read)
-    assert check(recorded).scores == match.scores
+    assert check_transcript(recorded).scores == match.scores
     assert len(recorded.lines) == len(match.decisions)
     assert spoken or max(map(len, re.sub(r"^.*> .*$", "", text, flags=re.M).splitlines())) <= 80
 

@@ -11,8 +11,7 @@ import pytest
 
 from muckle.errors import OptionsError, TranscriptError
 from muckle.games import GAMES
-from muckle.match.begin import new_match
-from muckle.match.match import Match
+from muckle.match.match import Match, new_match
 from muckle.match.transcript import Transcript, read
 from muckle.terminal.replay import step
 from muckle.terminal.screen import Screen

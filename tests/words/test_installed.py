@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from muckle.errors import MuckleError, OptionsError, WordListError
-from muckle.match.begin import new_match
-from muckle.match.match import Match
+from muckle.match.match import Match, new_match
 from muckle.words import installed, lists
 from muckle.words.wordlist import one_line
 

@@ -25,8 +25,11 @@ export interface FakeDevice extends Device {
   wake(): void;
 }
 
-/** Take over timers and the clock; `mock.timers.tick` lets time pass. */
+/** Take over timers, the clock and the stored values, of which there are none; `mock.timers.tick` lets time pass. */
 export function fakeDevice(): FakeDevice {
+  const stored = new Map<string, string>();
+  const localStorage = { getItem: (key: string) => stored.get(key), setItem: (key: string, value: string) => stored.set(key, value) };
+  Object.assign(globalThis, { localStorage });
   mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"], now: 0 });
   const sockets: FakeSocket[] = [];
   const visited: string[] = [];

@@ -62,8 +62,7 @@ def opened(
     Raises:
         OptionsError: a file comes with what only a game takes. TranscriptError: it holds no match.
     """
-    from muckle.match.begin import new_match
-    from muckle.match.load import load
+    from muckle.match.match import load, new_match
 
     if match in catalogue.GAMES:
         return new_match(match, preset, seed=seed, **given(match, None, options, cards, words))
@@ -77,7 +76,7 @@ def opened(
 
 def sought(match: Match, made: Par, seconds: float) -> Hindsight:
     """Return the best possible score that is found in so much processor time; the score of par is possible, too."""
-    from muckle.match.begin import new_match
+    from muckle.match.match import new_match
     from muckle.players.par import Hindsight, hindsight
 
     hindsight(new_match(match.game.name, "tiny"))  # compiled before the clock starts

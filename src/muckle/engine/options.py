@@ -14,6 +14,7 @@ import re
 import types
 import typing
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from numbers import Integral
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 import msgspec
@@ -244,3 +245,21 @@ def _attribute_docs(cls: type) -> dict[str, str]:
             ):
                 docs[field.target.id] = inspect.cleandoc(str(below.value.value))
     return docs
+
+
+def read_number(given: object, name: str, least: int, most: int, shown: str) -> int:
+    """Return a whole number that a program gave, NumPy's included, as a plain int.
+
+    Args:
+        given: the number.
+        name: what the number stands for, in messages.
+        least: smallest number allowed.
+        most: largest number allowed.
+        shown: `most` as messages show it.
+
+    Raises:
+        OptionsError: the value is no whole number, or out of range.
+    """
+    if not isinstance(given, Integral) or not least <= int(given) <= most:
+        raise OptionsError(f"{name} is a whole number from {least} to {shown}, got {given!r:.80}")
+    return int(given)

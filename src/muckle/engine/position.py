@@ -264,7 +264,7 @@ class Position:
 
         It is what lies there now. What a seat was told before, `muckle.match.recall` remembers.
 
-        >>> from muckle.match.begin import new_match
+        >>> from muckle.match.match import new_match
         >>> position = new_match("mitch", seats=3, seed=7).position
         >>> position.observation(0)["hand"].sum(), position.observation(0)["tableau"].shape
         (np.float32(5.0), (3, 52))
@@ -283,7 +283,7 @@ class Position:
         Raises:
             OptionsError: there is no such seat, or the seed is no such number.
 
-        >>> from muckle.match.begin import new_match
+        >>> from muckle.match.match import new_match
         >>> position = new_match("mitch", seats=3, seed=7).position
         >>> worlds = [position.copy() for _ in range(100)]
         >>> for seed, world in enumerate(worlds):

@@ -14,11 +14,12 @@ from muckle.engine.chance import PICKER, read_seed, stream
 from muckle.engine.compile import direct
 from muckle.engine.manner import MANNER, Manner
 from muckle.engine.observer import ObservationField
+from muckle.engine.options import read_number
 from muckle.engine.position import Position
 from muckle.envs import kernels
 from muckle.errors import IllegalError, OptionsError
 from muckle.games import find
-from muckle.match.begin import new_match, read_number
+from muckle.match.match import new_match
 from muckle.players.choice import WORLDS
 from muckle.players.contest import together
 from muckle.players.thinking import SEARCHES

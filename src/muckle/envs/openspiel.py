@@ -28,7 +28,7 @@ from muckle.envs.course import Point, beginning, seen
 from muckle.envs.rewards import bounds, worth
 from muckle.errors import OptionsError
 from muckle.games import GAMES
-from muckle.match.begin import new_match
+from muckle.match.match import new_match
 
 AS_PRESET: dict[type, Any] = {int: -1, str: "preset"}
 """What a parameter is where nobody gives it: as the preset says. No option has these values."""

@@ -15,7 +15,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 from muckle.engine.chance import read_seed
 from muckle.envs.batch import LARGEST, REWARDS, Reward, read_choice, seed_of
 from muckle.envs.rewards import worth
-from muckle.match.begin import new_match
+from muckle.match.match import new_match
 
 MaskIn = Literal["observation", "info"]
 MASKS: dict[str, int] = {"observation": 0, "info": 1}

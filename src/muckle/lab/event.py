@@ -24,7 +24,7 @@ from websockets.exceptions import WebSocketException
 
 from muckle.errors import MuckleError
 from muckle.games import find
-from muckle.match.words import words_of
+from muckle.match.header import find_word_list
 from muckle.scene.diff import patch
 
 LONGEST = 9
@@ -240,7 +240,7 @@ async def play_event(
     await caller.ask("/")
     wish = {"title": title, "preset": "muckell_called", "options": dict(options or {})}
     view = await caller.ask("/api/events", wish)
-    words = words_of(find("mickell").read_options(None, options))
+    words = find_word_list(find("mickell").read_options(None, options))
     known = frozenset(words.words if words else ())
     guests = [Bot(address, view["code"], number, known, called) for number in range(1, bots + 1)]
     door = asyncio.Semaphore(AT_ONCE)

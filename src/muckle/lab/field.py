@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from muckle.lab.crowd import Boarding
 from muckle.lab.plan import make_plan
 from muckle.lab.workers import WorkerProcess
-from muckle.match.crowd import FieldBoard, firsts
+from muckle.match.crowd import FieldBoard, first_decisions
 from muckle.match.match import Match
 
 
@@ -37,6 +37,6 @@ def play_field(match: Match, level: str) -> Iterator[FieldBoard]:
             if seat != own.seat:
                 (board,) = worker.ask(range(seat, seat + 1)).boards
                 played = Match.from_transcript(board.text, narrate=False)
-                yield FieldBoard(board.worth, tuple(action for _, action in firsts(played)))
+                yield FieldBoard(board.worth, tuple(action for _, action in first_decisions(played)))
     finally:
         worker.end()

@@ -137,10 +137,10 @@ def judge(
         OptionsError: there is no such level, or it does not search. TranscriptError: a match cannot have happened.
 
     >>> from muckle.match import transcript
-    >>> from muckle.match.begin import new_match
+    >>> from muckle.match.match import new_match
     >>> match = new_match("mitch", "tiny")
     >>> _ = match.apply(match.legal()[0])
-    >>> [analysis] = judge([transcript.only(match.transcript())], effort=0.01)
+    >>> [analysis] = judge([transcript.read_one(match.transcript())], effort=0.01)
     >>> len(analysis.decisions)
     1
     """

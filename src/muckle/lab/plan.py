@@ -13,15 +13,14 @@ from muckle import players
 from muckle.engine.chance import read_seed, stream
 from muckle.engine.crowd import CrowdOptions
 from muckle.engine.manner import Manner
-from muckle.engine.options import GameOptions
+from muckle.engine.options import GameOptions, read_number
 from muckle.engine.position import NO_WORDS
 from muckle.errors import OptionsError
 from muckle.games import find
 from muckle.lab.outsiders import Choose, is_outsider, outsiders
-from muckle.match.begin import describe, read_number
-from muckle.match.crowd import seat_in
+from muckle.match.crowd import crowd_seat
+from muckle.match.header import find_word_list, new_header
 from muckle.match.log import Header
-from muckle.match.words import words_of
 
 SEED_BITS = 53
 """Match seeds fit a JSON number."""
@@ -88,7 +87,7 @@ class Plan(Struct, frozen=True):
         if self.crowd is None:
             return header
         game, seat = divmod(match, len(self.players))
-        return replace(header, crowd=seat_in(self.crowd, self.crowd_id(game), seat))
+        return replace(header, crowd=crowd_seat(self.crowd, self.crowd_id(game), seat))
 
     def crowd_id(self, game: int) -> str:
         """What the crowd of that game is called in transcripts."""
@@ -118,7 +117,7 @@ def make_plan(
     games, seed = read_number(games, "the number of games", 1, 10**12, "10**12"), read_seed(seed)
     names, strangers = read_players(kind.name, wanted, asked.seats), players.Player("random", "")
     seated = [strangers if is_outsider(name) else players.find(name, kind) for name in names]
-    header, words = describe(kind, options), words_of(options)
+    header, words = new_header(kind, options), find_word_list(options)
     return Plan(
         kind.name,
         options,

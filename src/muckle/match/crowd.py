@@ -1,4 +1,4 @@
-"""Matches that belong to a crowd: each is a board of its own, and all have the same chance (`muckle.engine.crowd`)."""
+"""The matches of a crowd: each is the board of one seat, and all have the same chance (`muckle.engine.crowd`)."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from msgspec.structs import replace
 
 from muckle.engine.crowd import Crowd, CrowdOptions, Worth, places
 from muckle.engine.game import Game
-from muckle.match.begin import describe
+from muckle.match.header import new_header
 from muckle.match.log import CrowdSeat, Decision
 from muckle.match.match import Match
 from muckle.match.transcript import CrowdStandings
 
 
 class FieldBoard(NamedTuple):
-    """What somebody else in a crowd did."""
+    """The result and the first actions of another board of a crowd."""
 
     worth: Worth
     firsts: tuple[str, ...]
-    """The first action of each turn that a card begins."""
+    """The first action of each turn that begins with a card."""
 
 
-def firsts(board: Match) -> Iterator[tuple[int, str]]:
-    """The first decision of each turn that a card begins: its number in the match, from 1, and the action."""
+def first_decisions(board: Match) -> Iterator[tuple[int, str]]:
+    """Yield the first decision of each turn that begins with a card, as its number in the match (from 1) and its action."""
     begins = True
     for number, decision in enumerate(board.decisions, 1):
         if begins:
@@ -32,40 +32,40 @@ def firsts(board: Match) -> Iterator[tuple[int, str]]:
         begins = bool(decision.chance)  # the next card was drawn
 
 
-def turn(crowd: Crowd, board: Match) -> int:
-    """Which turn a board is in, from 1; one more than there are when it is done."""
+def turn_of(crowd: Crowd, board: Match) -> int:
+    """Return the number of the turn that a board is in, from 1; after the last turn one more than there are turns."""
     return crowd.turn(board.position.plain_state)
 
 
-def keep_up(crowd: Crowd, board: Match, called: int) -> list[Decision]:
-    """Play the timeout action for a board until it is in the turn that has been called (Muckell 4, D14); what was played."""
+def play_timeouts(crowd: Crowd, board: Match, called: int) -> list[Decision]:
+    """Play timeout actions on a board until it is in the turn that was called (Muckell 4, D14), and return the decisions."""
     played: list[Decision] = []
-    while not board.over and turn(crowd, board) < called:
+    while not board.over and turn_of(crowd, board) < called:
         played.append(board.apply(board.timeout(), late=True))
     return played
 
 
-def worth(crowd: Crowd, options: CrowdOptions, board: Match) -> Worth:
-    """What a board has come to (Muckell 6)."""
+def board_worth(crowd: Crowd, options: CrowdOptions, board: Match) -> Worth:
+    """Return the score and tiebreak of a board (Muckell 6)."""
     return Worth(board.scores[0], crowd.tiebreak(options, board.position.plain_state))
 
 
-def seat_in(options: CrowdOptions, crowd: str, seat: int) -> CrowdSeat:
-    """What the header of a board says of its crowd; the other boards differ in the seat only."""
+def crowd_seat(options: CrowdOptions, crowd: str, seat: int) -> CrowdSeat:
+    """Return the crowd entry for the header of a seat's board; the headers of a crowd's boards differ in the seat only."""
     return CrowdSeat(crowd, seat, options.seats, options.led())
 
 
-def seated(game: Game, options: CrowdOptions, crowd: str, seat: int, seed: int, names: Sequence[str] = ()) -> Match:
-    """The board of a seat in the crowd with that id, dealt from a seed.
+def new_board(game: Game, options: CrowdOptions, crowd: str, seat: int, seed: int, names: Sequence[str] = ()) -> Match:
+    """Deal the board of a seat in the crowd with the id `crowd`, from a seed.
 
     Raises:
-        WordListError, OptionsError: its word list cannot be had, or does not serve with these options.
+        WordListError, OptionsError: as for `muckle.match.header.new_header`.
     """
-    header = replace(describe(game, options.alone()), seed=seed, crowd=seat_in(options, crowd, seat))
+    header = replace(new_header(game, options.alone()), seed=seed, crowd=crowd_seat(options, crowd, seat))
     return Match(header, names=names)
 
 
 def standings(crowd: str, boards: Sequence[Worth]) -> CrowdStandings:
-    """The standings of the crowd with that id, from its boards in the order of their seats (Muckell 6)."""
+    """Return the standings of the crowd with the id `crowd` from its boards' results, in the order of seats (Muckell 6)."""
     scores, tiebreaks = zip(*boards, strict=True)
     return CrowdStandings(crowd, tuple(places(boards)), scores, tiebreaks)

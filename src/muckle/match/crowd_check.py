@@ -1,4 +1,4 @@
-"""Checking the record of a crowd: each board by the rules, the boards against each other, the standings against the boards."""
+"""Checks of a crowd's record: each board by the rules, the boards against each other, the standings against the boards."""
 
 from __future__ import annotations
 
@@ -8,27 +8,26 @@ from msgspec.structs import replace
 
 from muckle.engine.crowd import Worth
 from muckle.errors import TranscriptError
-from muckle.match.crowd import standings, worth
-from muckle.match.header import read_crowd
-from muckle.match.load import check
+from muckle.match.crowd import board_worth, standings
+from muckle.match.header import read_crowd_options
 from muckle.match.log import Header
-from muckle.match.match import Match
+from muckle.match.match import Match, check_transcript
 from muckle.match.transcript import StandingsLine, Transcript
 
 ELSEWHERE = ("chance", "picks", "secret")
-"""Fields of a header that are compared with what they tell of: a board that is not over has neither secret nor picks."""
+"""Fields of a header in which boards may differ: draws are compared one by one, and an unfinished board has no secret."""
 
 
 def check_all(found: Iterable[Transcript | StandingsLine]) -> Iterator[Match | StandingsLine]:
-    """Play all matches of a file again and compare every line, those of crowds with each other, too.
+    """Replay all matches of a file, check every line, compare the boards of each crowd, and yield what was checked.
 
     Args:
-        found: as `muckle.match.transcript.read_all` gives it.
+        found: the matches and standings, from `muckle.match.transcript.read_all`.
 
     Raises:
-        TranscriptError: something differs; the message says at which line.
+        TranscriptError: a line is wrong; the message says which line.
     """
-    crowd: _Checking | None = None
+    crowd: _CrowdCheck | None = None
     for each in found:
         if isinstance(each, StandingsLine):
             if crowd is None or crowd.id != each.standings.crowd:
@@ -37,29 +36,29 @@ def check_all(found: Iterable[Transcript | StandingsLine]) -> Iterator[Match | S
             crowd = None
             yield each
             continue
-        match, own = check(each), each.header.crowd
+        match, own = check_transcript(each), each.header.crowd
         if own is None:
             crowd = None
         else:
-            crowd = crowd if crowd and crowd.id == own.id else _Checking(each.header, own.id)
+            crowd = crowd if crowd and crowd.id == own.id else _CrowdCheck(each.header, own.id)
             crowd.board(each, match)
         yield match
 
 
-class _Checking:
-    """A crowd whose boards are being read."""
+class _CrowdCheck:
+    """The check of one crowd, board by board."""
 
     def __init__(self, header: Header, crowd: str) -> None:
         self.id = crowd
-        self._header, self._options = header, read_crowd(header)
+        self._header, self._options = header, read_crowd_options(header)
         self._worths: dict[int, Worth] = {}
         self._open: list[int] = []
         """Seats whose boards are not over."""
         self._drawn: list[str] = []
-        """What came up on the board that is furthest."""
+        """The outcomes of all draws on the board that has got furthest."""
 
     def board(self, recorded: Transcript, match: Match) -> None:
-        """One board more."""
+        """Check another board."""
         own, kind = recorded.header.crowd, match.game.crowd
         assert own and kind
         self._same_header(recorded)
@@ -72,10 +71,10 @@ class _Checking:
             )
         if not match.over:
             self._open.append(own.seat)
-        self._worths[own.seat] = worth(kind, self._options, match)
+        self._worths[own.seat] = board_worth(kind, self._options, match)
 
     def end(self, line: StandingsLine) -> None:
-        """The standings."""
+        """Check the standings of the crowd."""
         seats = range(self._options.seats)
         if missing := [seat for seat in seats if seat not in self._worths]:
             raise _wrong(line.number, f"of the crowd {self.id!r:.60} the board of seat {missing[0]} is missing")

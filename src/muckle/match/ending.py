@@ -1,4 +1,4 @@
-"""What stays of a match that is over when the rules change: its result, its story and its record, as they were."""
+"""Endings: the result, story and record of a finished match in words, which stay readable when the rules change."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from muckle.scene.contract import Result, Scene, Seat
 
 
 class Ending(Struct, frozen=True):
-    """A match that is over, in words: no rule is needed to show it."""
+    """A finished match in words: it can be shown without the rules that it was played by."""
 
     title: str
     status: str
     seats: tuple[Seat, ...]
     result: Result
     stories: tuple[tuple[str, ...], ...]
-    """Everything that happened, as each seat was told it, and last as spectators were."""
+    """The story of the match for each seat, and last the one for spectators."""
     record: str
     """The transcript; empty where the options keep it from everybody (General 11)."""
 
 
 def ending(match: Match) -> Ending:
-    """What stays of a match that is over."""
+    """Return the ending of a finished match."""
     scene = match.scene(None)
     assert scene.result is not None
     stories = tuple(tuple(match.story(viewer)) for viewer in (*range(match.options.seats), None))
@@ -32,7 +32,7 @@ def ending(match: Match) -> Ending:
 
 
 def last_scene(header: Header, ended: Ending, viewer: int | None) -> Scene:
-    """What a viewer sees of it: no table any more, but how it ended and all that was told."""
+    """Return the scene of a stored ending for a viewer: no table, but the result and the whole story."""
     seats = tuple(
         Seat(seat.name, seat.score, seat.kind, note=seat.note, you=number == viewer) for number, seat in enumerate(ended.seats)
     )

@@ -1,4 +1,4 @@
-"""What people are told about the chance of a hosted match: that nobody chose it, and how far that can be checked."""
+"""Explanations for players of the chance in a hosted match: nobody chose it, and how far that can be checked."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from muckle.scene.tell import listed
 FAIR = "Nobody can know or choose the cards."
 SEALED = "The room sealed its part before anybody sat down. Everybody at the table seals one, too, before any part is shown. "
 STAYS = "At this table the room's part is never told (General 11), so "
-TOLD = {
+EXPLANATIONS = {
     "waiting": (FAIR, SEALED + "The cards come from all of them, and after the match anybody can check that."),
     "playing": (FAIR, SEALED + "When the match is over the room's part is told, and anybody can check every draw."),
     "open": ("Anybody can check this match.", "The room's part is told: it must give the seal that was shown, and every draw."),
@@ -19,26 +19,27 @@ TOLD = {
         STAYS + "no draw can be checked. All that can be seen is that the seal is the one that was shown before the deal.",
     ),
 }
-"""By the stage of a match: what holds of its chance, and why."""
+"""Title and explanation for each stage of a match."""
 
 
 def fairness(header: Header, *, begun: bool, over: bool, secret: str | None) -> Fairness | None:
-    """Return what there is to know of the chance of a match now; None where no room has committed to it.
+    """Return the explanation of a match's chance at its present stage; None if no room has committed to the chance.
 
     Args:
-        header: as it was promised, or as the match began.
-        begun: whether the cards are dealt. over: whether the match is.
-        secret: the room's part, once it may be told.
+        header: the promised header, or that of the dealt match.
+        begun: whether the cards are dealt.
+        over: whether the match is over.
+        secret: the room's secret, once everybody may know it.
     """
     if header.commitment is None or (begun and header.salts is None):
         return None
     closed = header.options.get("reveal_after_match") == "none"
     before = "playing" if begun else "waiting"
     stage = ("closed" if over else "kept") if closed else ("open" if over else before)
-    title, text = TOLD[stage]
+    title, text = EXPLANATIONS[stage]
     return Fairness(
         title,
-        f"{text} {told_redraws(header)}".strip(),
+        f"{text} {redraw_sentence(header)}".strip(),
         header.commitment,
         header.match or "",
         header.salts or (),
@@ -47,8 +48,8 @@ def fairness(header: Header, *, begun: bool, over: bool, secret: str | None) -> 
     )
 
 
-def told_redraws(header: Header) -> str:
-    """Return a sentence on the salts of a match that were withheld; nothing where there were none."""
+def redraw_sentence(header: Header) -> str:
+    """Return a sentence about the salts of a match that were withheld; an empty text if none was."""
     late = [seat + 1 for redraw in header.redraws or () for seat in redraw.withheld]
     if not late:
         return ""

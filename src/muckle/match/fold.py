@@ -13,15 +13,23 @@ from muckle.engine.contract import tiebreak
 from muckle.engine.game import Game
 from muckle.engine.position import NO_WORDS, Position
 from muckle.errors import ActionError, IllegalError, StaleError, TranscriptError, TurnError
-from muckle.match import draws, given_up
-from muckle.match.compare import check_seat
-from muckle.match.header import read_header
+from muckle.match import draws, resignation
+from muckle.match.header import find_word_graph, read_header, recorded_word_list
 from muckle.match.history import Link, Step, entries
-from muckle.match.log import Decision, Header, LogEntry, Resignation, Takeback, nothing_to_take_back, standing, told
+from muckle.match.log import (
+    Decision,
+    Header,
+    LogEntry,
+    Resignation,
+    Takeback,
+    decision_text,
+    standing_decisions,
+    takeback_error,
+)
 from muckle.match.secret import keeps
 from muckle.match.story import Story
 from muckle.match.transcript import ResultLine
-from muckle.match.words import bring_words, graph_of
+from muckle.match.transcript_check import check_seat
 
 
 class Fold:
@@ -57,7 +65,7 @@ class Fold:
         if self.secret and not keeps(self.secret, header):
             raise TranscriptError("the secret is not the one that was committed to")
         self.names = tuple(names) + tuple(f"Seat {n + 1}" for n in range(len(names), header.seats))
-        self.words = bring_words(header, self.options)
+        self.words = recorded_word_list(header, self.options)
         """The list that judges, or None where no word is judged."""
         self._narrate = narrate
         self._deal(header)
@@ -117,14 +125,14 @@ class Fold:
         """The seats that lead; equal scores share, unless the game's tiebreak parts them (General 12)."""
         worth = [(score, int(tiebreak(self.position.setup, self.state, seat))) for seat, score in enumerate(self.scores)]
         if self.given_up:
-            return given_up.winners(self.given_up, worth)
+            return resignation.winners(self.given_up, worth)
         return [seat for seat, own in enumerate(worth) if own == max(worth)]
 
     @property
     def reason(self) -> str:
         """Why the match is over, or nothing yet."""
         if self.given_up:
-            return given_up.reason(self.given_up)
+            return resignation.reason(self.given_up)
         return self.game.text.reason(self.position.plain_setup, self.position.plain_state) if self.over else ""
 
     @property
@@ -227,7 +235,7 @@ class Fold:
         if isinstance(entry, Takeback):
             check_seat(entry.seat, self.options.seats, "seat")
             if self._last.decision is None or self._last.decision.seat != entry.seat:
-                raise nothing_to_take_back(entry.seat)
+                raise takeback_error(entry.seat)
             self._take_back(entry.seat)
         elif isinstance(entry, Resignation):
             check_seat(entry.seat, self.options.seats, "resigned")
@@ -293,7 +301,7 @@ class Fold:
         graph = NO_WORDS if self.words is None else self.words.graph
         position = Position(self.game, self.options, graph, header.seed or 0)
         if self.words is not None and isinstance(self.options.word_list(), str):
-            position.origin = graph_of, (self.words.name, self.words.sha256)
+            position.origin = find_word_graph, (self.words.name, self.words.sha256)
         self.position = draws.deal(position, header, self.secret)
         self._link: Link | None = None
         self._last = Step(None, None, None, self.position)
@@ -310,7 +318,7 @@ class Fold:
         number, last = 0, log[-1] if log and isinstance(log[-1], Resignation) else None
         played = log[:-1] if last else log
         try:
-            for number, decision in standing(played):  # noqa: B007  # told when it cannot be
+            for number, decision in standing_decisions(played):  # noqa: B007  # told when it cannot be
                 self._again(decision)
         except TranscriptError as error:
             raise TranscriptError(f"entry {number} of the log: {error.message}", error.rule) from None
@@ -331,7 +339,7 @@ class Fold:
             raise TranscriptError(error.message, error.rule) from None
         if made != decision:
             self._go_back()
-            raise TranscriptError(f"recorded as {told(decision)}, but it comes to {told(made)}")
+            raise TranscriptError(f"recorded as {decision_text(decision)}, but it comes to {decision_text(made)}")
 
     def _step(self, number: int, recorded: Decision | None = None, *, late: bool = False) -> Decision:
         """Take an action: the decision with its chance."""

@@ -1,4 +1,4 @@
-"""What is stored of a match: a header and the entries of its log. The state is never stored; it is the fold of these."""
+"""The stored form of a match: its header and the entries of its log. The state is never stored; it is the fold of these."""
 
 from __future__ import annotations
 
@@ -9,36 +9,36 @@ from msgspec import Struct
 from muckle.errors import TranscriptError, few, short
 
 FORMAT = 1
-"""Of the log and the transcript, raised when an older program could not read them."""
+"""Number of the format of logs and transcripts, raised when an older program cannot read them."""
 
 
 class WordsUsed(Struct, frozen=True):
-    """Which word list decides, by content."""
+    """The word list that decides in a match; the hash identifies its content."""
 
     name: str
     sha256: str
 
 
 class CrowdSeat(Struct, frozen=True):
-    """Of which crowd a match is a board (`muckle.engine.crowd`)."""
+    """The place of a match in a crowd (`muckle.engine.crowd`)."""
 
     id: str
-    """Of the crowd; the boards of a crowd share it."""
+    """The id of the crowd, shared by all its boards."""
     seat: int
-    """Which one of the crowd's seats plays this board, from 0."""
+    """The crowd's seat that plays this board, from 0."""
     seats: int
     options: dict[str, int | str]
-    """How the crowd is led: its options besides those of its boards."""
+    """The options of the crowd that its boards do not have, such as how cards are called."""
 
 
 Picks = tuple[tuple[int, int], ...]
-"""The draws of a step, in order: which one was picked, and among how many."""
+"""The draws of a step, in order: the index of the outcome that was picked, and the number of outcomes."""
 
 
 class Redraw(Struct, frozen=True):
     """A reveal in which at least one seat withheld its salt: the others revealed their next salts, and that seat had none.
 
-    Both fields have an entry a seat.
+    Both fields have one entry for each seat.
     """
 
     seals: tuple[str, ...]
@@ -48,15 +48,15 @@ class Redraw(Struct, frozen=True):
 
     @property
     def withheld(self) -> list[int]:
-        """The seats that sealed a salt and did not reveal it."""
+        """The seats that sealed a salt and did not reveal the salt."""
         return [seat for seat, both in enumerate(zip(self.seals, self.salts, strict=True)) if both[0] and not both[1]]
 
 
 class Header(Struct, frozen=True, kw_only=True):
-    """Everything that is fixed before the first decision.
+    """The part of a match that is fixed before the first decision.
 
-    `options` holds every option with its value except seats; a custom deck stands in `cards`. A simulation has a seed; a
-    hosted match has a commitment, and its secret only once it is over (the store keeps the secret elsewhere until then).
+    `options` holds every option with its value except seats; a custom deck is in `cards`. A simulation has a seed. A hosted
+    match has a commitment, and its secret only once the match is over; until then the store keeps the secret elsewhere.
     """
 
     muckle: int = FORMAT
@@ -74,49 +74,52 @@ class Header(Struct, frozen=True, kw_only=True):
     seals: tuple[str, ...] | None = None
     """The seal of each salt, shown to everybody before any salt was revealed; None where the salts were not sealed."""
     redraws: tuple[Redraw, ...] | None = None
-    """Earlier reveals of this match that came to nothing, since a salt was withheld; None where there was none."""
+    """Earlier reveals of this match that failed because a salt was withheld; None if there were none."""
     secret: str | None = None
     chance: tuple[str, ...] = ()
     """Outcomes of the deal, in order."""
     picks: Picks | None = None
     """The draws of the deal, in the record of a hosted match that is over; see `muckle.match.draws.picks`."""
     crowd: CrowdSeat | None = None
-    """Of a match that is a board of a crowd."""
+    """The place of the match in a crowd; None for other matches."""
 
 
 class Decision(Struct, frozen=True, tag="decision", omit_defaults=True, gc=False):
-    """A seat took an action, and chance answered."""
+    """An action that a seat took, with the chance outcomes that followed."""
 
     seat: int
     action: str
     chance: tuple[str, ...] = ()
     late: bool = False
-    """Whether it was the timeout action (General 13)."""
+    """Whether the timeout action was played for the seat (General 13)."""
 
 
 class Takeback(Struct, frozen=True, tag="takeback", gc=False):
-    """The last decision that still stood was taken back by its seat (General 10)."""
+    """A takeback: the seat took back the last decision that still stood (General 10)."""
 
     seat: int
 
 
 class Resignation(Struct, frozen=True, tag="resignation", omit_defaults=True, gc=False):
-    """A seat gave the match up, and with that it is over: always the last entry."""
+    """A resignation of a seat. It ends the match, so it is always the last entry."""
 
     seat: int
     void: bool = False
-    """Whether it counts for nothing, since no person had acted yet."""
+    """Whether the match was called off before any person had acted: then its result does not count."""
 
 
 LogEntry = Decision | Takeback | Resignation
-"""What a log is made of, in order; the first has the number 1."""
+"""An entry of a log; the first entry has number 1."""
 
 
-def standing(log: Iterable[LogEntry]) -> Iterator[tuple[int, Decision]]:
-    """The decisions of a log that were not taken back, each with the number of its entry; a resignation has no place in it.
+def standing_decisions(log: Iterable[LogEntry]) -> Iterator[tuple[int, Decision]]:
+    """Return the decisions that were not taken back, each with the number of its entry.
+
+    Args:
+        log: entries without a resignation.
 
     Raises:
-        TranscriptError: a seat takes back what is not its own.
+        TranscriptError: a seat takes back another seat's decision, or the log goes on after a resignation.
     """
     stand: list[tuple[int, Decision]] = []
     for number, entry in enumerate(log, 1):
@@ -127,15 +130,15 @@ def standing(log: Iterable[LogEntry]) -> Iterator[tuple[int, Decision]]:
         elif stand and stand[-1][1].seat == entry.seat:
             stand.pop()
         else:
-            raise TranscriptError(f"entry {number} of the log: {nothing_to_take_back(entry.seat).message}")
+            raise TranscriptError(f"entry {number} of the log: {takeback_error(entry.seat).message}")
     return iter(stand)
 
 
-def nothing_to_take_back(seat: int) -> TranscriptError:
-    """What is said of a takeback that cannot be."""
+def takeback_error(seat: int) -> TranscriptError:
+    """Return the error for a takeback of a seat whose decision was not the last one."""
     return TranscriptError(f"seat {seat} has nothing to take back")
 
 
-def told(decision: Decision) -> str:
-    """Return a decision in a few words, for messages."""
+def decision_text(decision: Decision) -> str:
+    """Return a short description of a decision for messages."""
     return f"seat {decision.seat} {short(decision.action)}" + (f" ({few(decision.chance)})" if decision.chance else "")

@@ -1,77 +1,83 @@
-"""`Match`: one play of a game, for people, programs and the server alike: what each viewer sees of it, and its transcript."""
+"""`Match`: one play of a game, with its scenes and its transcript; and the functions that make one: new, dealt or loaded."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from os import PathLike
+from pathlib import Path
 from typing import Self
 
 import msgspec
 
+from muckle import games
+from muckle.engine.chance import read_seed
 from muckle.engine.contract import is_default
+from muckle.engine.crowd import CrowdOptions
 from muckle.engine.position import NO_WORDS, Position
 from muckle.errors import ActionError, MuckleError, OptionsError, TranscriptError, TurnError
-from muckle.match import draws, given_up, transcript
-from muckle.match.compare import same_header, same_legal, same_picks, same_result
+from muckle.match import draws, resignation, transcript
 from muckle.match.fairness import fairness
 from muckle.match.fold import Fold
+from muckle.match.header import new_header, promised_header
 from muckle.match.history import Step
-from muckle.match.log import Decision, Picks, Resignation
+from muckle.match.log import Decision, Header, Picks, Resignation
 from muckle.match.recall import learned
+from muckle.match.secret import seal, well_formed
 from muckle.match.transcript import DecisionLine, Transcript
+from muckle.match.transcript_check import check_header, check_legal, check_picks, check_result
 from muckle.scene.contract import Act, Scene
 from muckle.scene.result import own_title
 from muckle.words import lists
 from muckle.words.vocabulary import EVERY, known, read
 
 UNDO, RECALL = "undo", "recall"
-"""The act of taking back one's last action; it is the match's, not the game's."""
+"""Names of the acts that take back the viewer's last action, or all of the last ones. Every game has them."""
 
 
 class Match(Fold):
-    """A match in memory. Begin one with `muckle.new_match`, read one with `muckle.load`; see `Fold` for what it is made of."""
+    """A match in memory. `muckle.new_match` begins one, `muckle.load` reads one; its base `Fold` applies actions to it."""
 
     @classmethod
     def from_transcript(cls, text: str, *, names: Sequence[str] = (), narrate: bool = True) -> Self:
-        """The match that a transcript tells, over or not; every line is compared with the rules.
+        """Return the match of a transcript, over or not, after comparing every line with the rules.
 
-        An unfinished one with a seed goes on where it stopped. A hosted one (with a commitment) goes on only in the room
-        that has its secret; here it is a record, to be looked at and taken back in (`only_a_record`).
+        An unfinished match with a seed can go on. A hosted match (with a commitment) can go on only in the room that has its
+        secret; here it is a record that can be looked at and taken back in (`only_a_record`).
 
         Raises:
-            TranscriptError: it is none, or of several matches, or something in it cannot have happened; says at which line.
+            TranscriptError: the text is no transcript, has several matches, or a line breaks the rules; the message says which.
 
-        >>> from muckle.match.begin import new_match
         >>> match = new_match("mitch", seats=3, seed=7)
         >>> _ = match.apply(match.legal()[0])
         >>> Match.from_transcript(match.transcript())
-        <Match of mitch: 3 seats, 1 decision, seat 2 to act>
+        <Match of mitch: 3 seats, 1 decision, seat 0 to act>
         """
-        *_, match = cls.replay(transcript.only(text), names=names, narrate=narrate)
+        *_, match = cls.replay(transcript.read_one(text), names=names, narrate=narrate)
         return match
 
     @classmethod
     def replay(cls, recorded: Transcript, *, names: Sequence[str] = (), narrate: bool = True) -> Iterator[Self]:
-        """A recorded match after its deal, and again (the same object) after each decision; all that is written is compared.
+        """Yield a recorded match after its deal and after each decision (always the same object), comparing every line.
 
         Raises:
-            TranscriptError: something differs from what the rules make of it; the message says at which line.
+            TranscriptError: a line differs from what the rules give; the message says which line.
         """
         at = 0
         try:
             match = cls(recorded.header, names=names, narrate=narrate)
-            same_header(recorded.header, match.options.public(), match.header.chance)
-            same_picks(recorded.header.picks, match._picks(match.position, None))
+            check_header(recorded.header, match.options.public(), match.header.chance)
+            check_picks(recorded.header.picks, match._picks(match.position, None))
             for at, line in enumerate(recorded.lines, 1):  # noqa: B007  # told when something differs
                 yield match
-                same_legal(line.legal, match.offered())
+                check_legal(line.legal, match.offered())
                 before = match.position  # with a secret every step has a position of its own
                 match.fold(Decision(line.seat, line.action, line.chance))
-                same_picks(line.picks, match._picks(before, match._last.number, line.chance))
+                check_picks(line.picks, match._picks(before, match._last.number, line.chance))
             at = len(recorded.places) - 1
             if recorded.result is not None and recorded.result.resigned is not None:
                 match.fold(Resignation(recorded.result.resigned, recorded.result.void))
             yield match
-            same_result(recorded.result, match.result, match.options.seats)
+            check_result(recorded.result, match.result, match.options.seats)
         except MuckleError as error:
             raise TranscriptError(f"line {recorded.places[at]}: {error.message}", error.rule) from None
 
@@ -86,7 +92,7 @@ class Match(Fold):
         return self.words is not None and (self.over or self.options.lookup_refusal() is None)
 
     def dictionary(self) -> lists.WordList:
-        """The word list that judges, to look words up in (Mickell D9).
+        """Return the word list of the match, to look words up in (Mickell D9).
 
         Raises:
             ActionError: the game has none, or this match is played without look-ups and is not over.
@@ -99,18 +105,17 @@ class Match(Fold):
         return self.words
 
     def unanswered(self, action: str) -> bool:
-        """Whether an action leaves out what a person has to say, such as the word of a claim: to do or refuse it would tell."""
+        """Return whether an action lacks an answer, such as the word of a claim: to play or refuse it would tell a secret."""
         if is_default(self.game.text.offered):
-            return False  # whatever may be tried is whole
+            return False  # every action that may be tried is legal, and complete
         written, legal = " ".join(action.lower().split()), self.legal()
         if written in legal:
-            return False  # as clients send it; what may be tried is much longer to find out
+            return False  # the usual case; `offered` takes much longer
         return written in {text.lower() for text in set(self.offered()) - set(legal)}
 
     def explain(self, action: str) -> ActionError | None:
         """Return why an action would be refused now, or None if it is legal. (`muckle.best_advice` says what to do instead.)
 
-        >>> from muckle.match.begin import new_match
         >>> print(new_match("mitch", "tiny", seed=7).explain("place AS"))
         A♠ is an Ace: Aces only go into the display [Mitch 1c]
         """
@@ -123,13 +128,13 @@ class Match(Fold):
         return None
 
     def hints(self, seat: int, words: str = EVERY) -> list[str]:
-        """What the game tells a seat that asks for a hint; from what that seat may know, and never with offensive words.
+        """Return the game's hints for a seat, from what that seat may know and without offensive words.
 
         Args:
-            words: a vocabulary (`muckle.words.vocabulary`): the hint is given with its words only.
+            words: the vocabulary (`muckle.words.vocabulary`) that hints may use.
 
         Raises:
-            OptionsError: there is no such vocabulary, or no words in this game.
+            OptionsError: there is no such vocabulary, or the game has no words.
         """
         name, text = read(words), self.game.text
         if name and self.words is None:
@@ -140,18 +145,17 @@ class Match(Fold):
         return text.hints(view.plain_setup, view.plain_state, seat)
 
     def story(self, viewer: int | None) -> list[str]:
-        """Everything that happened, in sentences, as that viewer may know it."""
+        """Return the story of the match in sentences, as a viewer may know it."""
         return self._story.told(self._last, viewer)
 
     def information_state(self, seat: int) -> str:
-        """Everything a seat has learned so far, forgetting nothing: its actions, what it was told, and what it observed.
+        """Return everything a seat has learned so far as a text: its actions, the story it was told, and its observations.
 
-        Two matches of one game with the same text are the same to the seat; then its legal actions are the same, too.
+        A seat cannot tell two matches of one game apart if their texts are equal; then it has the same legal actions in both.
 
-        >>> from muckle.match.begin import new_match
         >>> match = new_match("mitch", "tiny", seed=7)
         >>> print(match.information_state(match.turn).splitlines()[0])
-        You deal one card to everybody: hand 1
+        Seat 1 deals one card to everybody: hand 1
         """
         lines: list[str] = []
         before = None
@@ -162,15 +166,15 @@ class Match(Fold):
         return "\n".join(lines)
 
     def news(self, viewer: int | None) -> tuple[str, ...]:
-        """The sentences since the viewer's own last action; for spectators those of one round of turns."""
+        """Return the sentences since the viewer's own last action; for spectators those of the last decisions, one a seat."""
         return tuple(event.told(viewer) for event in self._story.news(self._last, viewer, self.options.seats))
 
     def latest(self, viewer: int | None) -> tuple[str, ...]:
-        """What happened at the last decision, or the deal, in sentences, as that viewer may know it."""
+        """Return the sentences about the last decision (or the deal), as a viewer may know it."""
         return tuple(event.told(viewer) for event in self._story.events(self._last))
 
     def scene(self, viewer: int | None = None) -> Scene:
-        """What a viewer (a seat, or None for a spectator) sees and may do.
+        """Return what a viewer (a seat, or None for a spectator) sees and may do.
 
         Raises:
             TurnError: there is no such seat.
@@ -180,7 +184,7 @@ class Match(Fold):
         scene: Scene = self.game.scene.build(self.position.plain_setup, self.position.plain_state, viewer, self.names)
         self._story.saw(self._last, viewer, scene)
         if self.given_up:
-            scene = given_up.last_board(scene, self.given_up, self.winners, self.names)
+            scene = resignation.resigned_scene(scene, self.given_up, self.winners, self.names)
         elif scene.result and viewer is not None and self.options.seats > 1:
             own = own_title(viewer, self.names, self.scores, self.winners)
             scene = msgspec.structs.replace(scene, result=msgspec.structs.replace(scene.result, own=own))
@@ -212,10 +216,10 @@ class Match(Fold):
         )
 
     def retractable(self, seat: int) -> int:
-        """How many decisions fall if a seat takes its last one back with the consent of the others (General 10).
+        """Return how many decisions are undone if a seat takes back its last one with the consent of the others (General 10).
 
-        It is 0 where that may not be: nothing is drawn again, the seat has been shown nothing new, and of others only what
-        they may still take back alone has come after it.
+        0 if that is not allowed: because something was drawn since, the seat has seen a new face, or another seat has acted and
+        could not take its action back alone.
         """
         if self.over:
             return 0
@@ -230,16 +234,16 @@ class Match(Fold):
 
     @property
     def untouched(self) -> bool:
-        """Whether no person has acted yet in a hosted match; people are the seats that sealed a salt."""
+        """Whether no person has acted yet; in a hosted match the people are the seats that sealed a salt."""
         header = self.header
         people = header.redraws[0].seals if header.redraws else header.seals or header.salts
         return not any(step.decision and (people is None or people[step.decision.seat]) for step in self._last.back())
 
     def resign(self, seat: int) -> Resignation:
-        """Give the match up, or call it off if no person has acted yet: either way it is over.
+        """End the match by a resignation; it is called off (void) if no person has acted yet.
 
         Raises:
-            TurnError: it is over already, or there is no such seat.
+            TurnError: the match is over already, or there is no such seat.
         """
         if self.over:
             raise TurnError("the match is over")
@@ -248,7 +252,7 @@ class Match(Fold):
         return self._give_up(Resignation(seat, void=self.untouched))
 
     def lines(self) -> Iterator[DecisionLine]:
-        """The decisions that stand, with what there was to choose from."""
+        """Yield the transcript's lines of the decisions that stand, with the actions that were legal at each."""
         steps = reversed([*self._last.back()])
         before = next(steps)
         for step in steps:
@@ -259,16 +263,16 @@ class Match(Fold):
             before = step
 
     def transcript(self) -> str:
-        """The match in the public file format, see `muckle.match.transcript`; one that is not over keeps its secret.
+        """Return the match in the public file format (`muckle.match.transcript`), without the secret if it is not over.
 
-        It tells what was hidden: whoever hands it out asks `open` first.
+        A transcript reveals hidden information: check `open` before handing it out.
         """
         picks = self._picks(self.position, None) if self.over else None
         header = msgspec.structs.replace(self.header, secret=self.secret if self.over else None, picks=picks)
         return transcript.write(header, self.lines(), self.result)
 
     def _shows(self, step: Step, seat: int) -> bool:
-        """Whether a step laid a face before a seat that it did not see just before."""
+        """Return whether a step showed a seat a face that it had not seen just before."""
         assert step.before
         if step.showed is None or seat not in step.showed:
             before, after = (self._story.faces(each, seat) for each in (step.before, step))
@@ -276,7 +280,112 @@ class Match(Fold):
         return step.showed[seat]
 
     def _picks(self, before: Position, action: int | None, chance: Sequence[str] | None = None) -> Picks | None:
-        """The draws of a step, where they come from a secret; `chance` is what came up, if that is known."""
+        """Return the picks of a step's draws; None in a match without a secret.
+
+        Args:
+            chance: the outcomes of the step, if they are known.
+        """
         if not self.secret:
             return None
         return () if chance == () else draws.picks(before, action, self.header, self.secret)
+
+
+def new_match(
+    game: str,
+    preset: str | None = None,
+    *,
+    seed: int | None = None,
+    secret: str | None = None,
+    match: str = "",
+    salts: Sequence[str] | None = None,
+    names: Sequence[str] = (),
+    narrate: bool = True,
+    **options: int | str,
+) -> Match:
+    """Deal a new match; options are given by name and listed in ``muckle.GAMES``.
+
+    Args:
+        game: the name of the game, such as "mitch".
+        preset: a named set of option values, which `options` change.
+        seed: whole number from 0 to 2**62; the same seed gives the same deal. The default is 0 where no secret is given.
+        secret: the secret of a hosted match (`muckle.match.secret`), instead of a seed.
+        match: the id of a hosted match.
+        salts: the salts of a hosted match, one for each seat; by default empty texts. They are recorded with their seals.
+            (A room first publishes a header and deals later: `promised_header`, `deal_promised`.)
+        names: the names of the seats in stories; by default "Seat 1", "Seat 2", …
+        narrate: whether scenes tell the story; simulations leave it out.
+
+    Raises:
+        OptionsError: the game, preset or an option does not exist, or values do not fit.
+
+    >>> new_match("mitch", seats=3, seed=7).turn in (0, 1, 2)
+    True
+    """
+    kind = games.find(game)
+    checked = kind.read_options(preset, options)
+    if isinstance(checked, CrowdOptions):
+        raise OptionsError(f"{game}: a match has one board; {checked.seats} seats are {checked.seats} matches", "Muckell 2")
+    if secret is None:
+        header = msgspec.structs.replace(new_header(kind, checked), seed=read_seed(0 if seed is None else seed))
+        return Match(header, names=names, narrate=narrate)
+    header = promised_header(kind, checked, match, secret)
+    return deal_promised(header, secret, [""] * header.seats if salts is None else salts, names=names, narrate=narrate)
+
+
+def deal_promised(
+    header: Header, secret: str, salts: Sequence[str], *, names: Sequence[str] = (), narrate: bool = True
+) -> Match:
+    """Deal a match whose header was published before, when everybody has sat down.
+
+    Args:
+        header: from `promised_header`.
+        salts: one for each seat: 64 hexadecimal digits, or an empty text for a bot.
+
+    Raises:
+        OptionsError: a salt is malformed.
+        TranscriptError: the secret is not the one that the header commits to.
+    """
+    seals = tuple(seal(salt, header.match or "") if well_formed(salt) else "" for salt in salts)
+    dealt = msgspec.structs.replace(header, salts=tuple(salts), seals=seals)
+    return Match(dealt, secret=secret, names=names, narrate=narrate)
+
+
+def load(saved: str | PathLike[str], *, names: Sequence[str] = (), narrate: bool = True) -> Match:
+    """Return the match of a saved transcript, over or not, after checking every line.
+
+    Args:
+        saved: the transcript's text, which begins with ``{``, or the path of its file.
+        names: as for `new_match`.
+        narrate: as for `new_match`.
+
+    Raises:
+        TranscriptError: the file cannot be read, has no match or several, or a line breaks the rules.
+        OptionsError: the word list of the match is missing.
+
+    >>> match = new_match("mitch", seats=3, seed=7)
+    >>> load(match.transcript()).turn == match.turn
+    True
+    """
+    if isinstance(saved, str) and saved.lstrip().startswith("{"):
+        return Match.from_transcript(saved, names=names, narrate=narrate)
+    path = Path(saved)
+    shown = repr(str(path)) if len(str(path)) < 200 else f"{str(path)[:60]!r}…"  # it may be a text that is no path at all
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is no UTF-8 text"
+        raise TranscriptError(f"{shown} cannot be read: {reason}") from None
+    try:
+        return Match.from_transcript(text, names=names, narrate=narrate)
+    except TranscriptError as error:
+        raise TranscriptError(f"{shown}: {error.message}", error.rule) from None
+
+
+def check_transcript(recorded: Transcript) -> Match:
+    """Replay a transcript, compare every line (legal actions, chance, scores, winners), and return the match.
+
+    Raises:
+        TranscriptError: a line differs from what the rules give; the message says which line.
+    """
+    *_, match = Match.replay(recorded, narrate=False)
+    return match

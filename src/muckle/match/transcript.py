@@ -1,8 +1,8 @@
-"""Transcripts: the public file format. JSON Lines, UTF-8; a header line, a line a decision, a result line; many matches a file.
+"""Transcripts, the public file format: JSON Lines in UTF-8. A match has a header line, a line for each decision, a result line.
 
-Every random outcome stands in some ``chance`` list, so a transcript can be checked by a program that shares nothing with
-this one. Actions that were taken back are not recorded. A match that is not over has no result line; what there is of it
-is valid. See ``docs/formats.md``.
+A file may hold many matches. Every random outcome is in a ``chance`` list, so a program that shares no code with this one can
+check a transcript. Actions that were taken back are not recorded. A match that is not over has no result line; its lines so far
+are valid. See ``docs/formats.md``.
 """
 
 from __future__ import annotations
@@ -17,42 +17,42 @@ from muckle.errors import TranscriptError, suggest
 from muckle.match.log import Header, Picks
 
 MOST = 1 << 20
-"""The longest line that is read, in bytes."""
+"""Maximum length of a line, in bytes."""
 OWN = ("cards", "match", "salts", "seals", "redraws", "picks", "crowd")
-"""Fields of a header that stand there only where the match has them."""
+"""Fields of a header that are left out where the match has no value for them."""
 
 
 class DecisionLine(Struct, frozen=True, omit_defaults=True):
-    """One decision: who, what there was to choose from, what was chosen, what chance answered."""
+    """A decision: the seat, its legal actions, the action it took, and the chance outcomes that followed."""
 
     seat: int
     legal: tuple[str, ...]
     action: str
     chance: tuple[str, ...]
     picks: Picks | None = None
-    """What was drawn among how many, in the record of a hosted match that is over."""
+    """The draws of this step, in the record of a hosted match that is over; None in other records."""
 
 
 class ResultLine(Struct, frozen=True, omit_defaults=True):
-    """How the match ended."""
+    """The result of a match."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     """Seats, from 0."""
     reason: str
     resigned: int | None = None
-    """The seat that gave the match up, if that is how it ended."""
+    """The seat that resigned; None if the match ended by its rules."""
     void: bool = False
-    """Whether it was called off before any person had acted."""
+    """Whether the match was called off before any person had acted."""
 
 
 class CrowdStandings(Struct, frozen=True):
-    """How the boards of a crowd compare; lists have an entry a seat, seat 0 first."""
+    """The standings of a crowd; each list has one entry for each seat, seat 0 first."""
 
     crowd: str
-    """The crowd's id. Its boards stand before this line, one behind the other."""
+    """The crowd's id. The matches of its boards come directly before this line in the file."""
     places: tuple[int, ...]
-    """From 1; equal boards share the best of theirs."""
+    """Places from 1; boards that are equal share the best place among them."""
     scores: tuple[int, ...]
     tiebreaks: tuple[int, ...]
     """Between equal scores the larger number is ahead."""
@@ -62,7 +62,7 @@ class StandingsLine(NamedTuple):
     """Standings as read from a file."""
 
     number: int
-    """Of the line, from 1."""
+    """The number of the line in the file, from 1."""
     standings: CrowdStandings
 
 
@@ -72,18 +72,18 @@ class Transcript(Struct, frozen=True):
     header: Header
     lines: tuple[DecisionLine, ...]
     result: ResultLine | None
-    """None: the match goes on."""
+    """The result line; None if the match is not over."""
     places: tuple[int, ...]
-    """The number in the file of each of its lines, the header's first."""
+    """The line number in the file of each line of the match, from 1; the header line's comes first."""
 
     @property
     def first(self) -> int:
-        """The number of its header line."""
+        """The number of the header line."""
         return self.places[0]
 
 
 def write(header: Header, lines: Iterable[DecisionLine], result: ResultLine | None) -> str:
-    """A match in the format of the file."""
+    """Return the lines of a match in the transcript format, as one text."""
     fields: dict[str, Any] = msgspec.structs.asdict(header)
     shown = {name: value for name, value in fields.items() if value is not None or name not in OWN}
     rows: list[object] = [shown, *lines, *([result] if result else [])]
@@ -91,26 +91,26 @@ def write(header: Header, lines: Iterable[DecisionLine], result: ResultLine | No
 
 
 def write_standings(standings: CrowdStandings) -> str:
-    """The standings of a crowd, as they stand behind its boards."""
+    """Return the line of a crowd's standings in the transcript format."""
     return msgspec.json.encode(standings).decode() + "\n"
 
 
 def read(lines: Iterable[bytes]) -> Iterator[Transcript]:
-    """The matches of a file, one after the other, without the standings of crowds.
+    """Yield the matches of a file in order, without the standings of crowds.
 
     Raises:
-        TranscriptError: a line is no JSON or not of the format; the message says which line.
+        TranscriptError: a line is not JSON or not in this format; the message says which line.
     """
-    return (found for found in read_all(lines) if isinstance(found, Transcript))
+    return (each for each in read_all(lines) if isinstance(each, Transcript))
 
 
 def read_all(lines: Iterable[bytes]) -> Iterator[Transcript | StandingsLine]:
-    """The matches of a file, and behind the boards of each crowd its standings.
+    """Yield the matches of a file in order; the standings of a crowd follow the matches of its boards.
 
     Raises:
         TranscriptError: as for `read`.
     """
-    match: _Reading | None = None
+    match: _MatchReader | None = None
     for number, raw in enumerate(lines, 1):
         if not raw.strip():
             continue
@@ -123,7 +123,7 @@ def read_all(lines: Iterable[bytes]) -> Iterator[Transcript | StandingsLine]:
         elif match is None or "game" in fields:
             if match is not None:
                 yield match.end(None)
-            match = _Reading(fields, number)
+            match = _MatchReader(fields, number)
         elif "scores" in fields:
             match.places.append(number)
             yield match.end(_typed(fields, ResultLine, number, "a result line"))
@@ -135,24 +135,24 @@ def read_all(lines: Iterable[bytes]) -> Iterator[Transcript | StandingsLine]:
         yield match.end(None)
 
 
-def only(text: str) -> Transcript:
-    """The one match of a text.
+def read_one(text: str) -> Transcript:
+    """Return the only match of a transcript.
 
     Raises:
-        TranscriptError: it is no transcript, or of more matches than one.
+        TranscriptError: the text is no transcript, or has no match or several.
     """
     first: Transcript | None = None
-    for found in read(text.encode().splitlines()):
+    for each in read(text.encode().splitlines()):
         if first is not None:
-            raise TranscriptError(f"line {found.first}: expected one match, but here another begins")
-        first = found
+            raise TranscriptError(f"line {each.first}: expected one match, but here another begins")
+        first = each
     if first is None:
         raise TranscriptError("there is no match in it")
     return first
 
 
-class _Reading:
-    """A match that is being read."""
+class _MatchReader:
+    """A match whose lines are being collected."""
 
     def __init__(self, fields: dict[str, Any], number: int) -> None:
         self.header: Header = _typed(fields, Header, number, "a header line")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from muckle.engine.chance import read_seed
 from muckle.engine.crowd import CrowdOptions
 from muckle.games import find
-from muckle.match.begin import describe
+from muckle.match.header import new_header
 from muckle.match.match import Match
 from muckle.paper.document import INK, LINE, SOFT, TINT, Document
 from muckle.paper.layout import Box, Paper, Stroke, sheet, sheets
@@ -86,7 +86,7 @@ def points_table(pdf: Document, shown: Table, box: Box) -> None:
 
 def board(options: CrowdOptions, seed: int) -> Match:
     """Return the match of Mickell that everybody plays (Muckell 1)."""
-    return Match(replace(describe(find("mickell"), options.alone()), seed=read_seed(seed)))
+    return Match(replace(new_header(find("mickell"), options.alone()), seed=read_seed(seed)))
 
 
 def table(match: Match, title: str) -> Table:

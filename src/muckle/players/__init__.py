@@ -160,7 +160,7 @@ def warm(game: Game, report: Callable[[str], None] = lambda _: None) -> None:
     Args:
         report: is told in words what comes next.
     """
-    from muckle.match.begin import new_match
+    from muckle.match.match import new_match
     from muckle.players.advice import advise
     from muckle.players.contest import play
     from muckle.players.par import hindsight

@@ -72,7 +72,7 @@ def best_advice(match: Match, seed: int = 0, *, words: str = EVERY, effort: floa
 
     It knows only what the seat may know. Arguments and errors are those of `advise`, whose last answer it returns.
 
-    >>> from muckle.match.begin import new_match
+    >>> from muckle.match.match import new_match
     >>> match = new_match("mitch", "tiny", seed=7)
     >>> best_advice(match, effort=0.02).suggestions[0].action in match.legal()
     True

@@ -44,7 +44,7 @@ def par(match: Match, *, level: str = "expert", seed: int = 0) -> Par:
     Raises:
         OptionsError: its game is not played alone, or the chance of the match cannot be told here; or there is no such level.
 
-    >>> from muckle.match.begin import new_match
+    >>> from muckle.match.match import new_match
     >>> par(new_match("mickell", "tiny", seed=7), level="greedy").score >= 0
     True
     """
@@ -64,7 +64,7 @@ def hindsight(match: Match, *, stop: Callable[[], bool] = lambda: False) -> Hind
     Raises:
         OptionsError: nobody has worked this out for the game, or the chance of the match cannot be told here.
 
-    >>> from muckle.match.begin import new_match
+    >>> from muckle.match.match import new_match
     >>> hindsight(new_match("mickell", "tiny", seed=7)).proven
     True
     """

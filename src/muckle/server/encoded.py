@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import AsyncGenerator, Hashable
 from typing import Any
 
-from muckle.server.tables.push import encode
+from muckle.server.messages import encode
 
 LARGEST = 0.25
 """Fraction of the room for all answers that a single one may take."""

@@ -44,6 +44,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+import msgspec
 from msgspec import Struct
 
 from muckle.engine.options import OptionField
@@ -52,6 +53,9 @@ from muckle.players.analysis import Judged
 from muckle.scene.contract import Face, Picture, Scene
 from muckle.store.contract import USUAL, Timing
 from muckle.words.shelf import ListInfo
+
+encode = msgspec.json.Encoder().encode
+"""Encodes a message as JSON."""
 
 
 class PresetInfo(Struct, frozen=True):

@@ -7,8 +7,7 @@ from time import perf_counter
 
 from muckle.errors import ActionError, TurnError
 from muckle.players.advice import Advice
-from muckle.server.bots import advising, analysing
-from muckle.server.bots.bot_turns import BotTurns
+from muckle.server.background import Background, Time
 from muckle.server.bots.bots import Bots
 from muckle.server.door.bans import Bans
 from muckle.server.encoded import EncodedAnswers
@@ -30,14 +29,13 @@ from muckle.server.messages import (
     Why,
     WordLists,
 )
-from muckle.server.operations.background import Background, Time
-from muckle.server.operations.nodes import Nodes
-from muckle.server.operations.retention import tidy
+from muckle.server.nodes import Nodes
 from muckle.server.people.daily import Dailies
 from muckle.server.people.record import Records
 from muckle.server.series.series import ManySeries
-from muckle.server.tables import lobby, replaying, turns
+from muckle.server.tables import advice, analysis, lobby, replaying, turns
 from muckle.server.tables.absence import Absence
+from muckle.server.tables.bot_turns import BotTurns
 from muckle.server.tables.clocks import Clocks
 from muckle.server.tables.forking import fork
 from muckle.server.tables.hosted import Hosted
@@ -46,6 +44,7 @@ from muckle.server.tables.pictures import START
 from muckle.server.tables.presence import Presence
 from muckle.server.tables.push import NO_SUCH_MATCH, POLICY_VIOLATION
 from muckle.server.tables.reactions import REACT, Reactions
+from muckle.server.tables.retention import tidy
 from muckle.server.tables.tables import Tables
 from muckle.server.turnstile import in_thread
 from muckle.store.contract import Seating, Store
@@ -204,13 +203,13 @@ class Room:
         return SetPace(self._bot_turns.set_pace(owner, await self.matches.find(match), wish.pace))
 
     async def advice(self, owner: str, match: str, wish: Hint) -> AsyncGenerator[Advice]:
-        """Yield the best actions for the seat to act that asks, until the match goes on; see `advising`."""
-        return await advising.advice(owner, await self.matches.find(match), wish, self.bots)
+        """Yield the best actions for the seat to act that asks, until the match goes on; see `tables.advice`."""
+        return await advice.advice(owner, await self.matches.find(match), wish, self.bots)
 
     async def analysis(self, owner: str, match: str) -> AsyncGenerator[bytes]:
-        """Return the lines that judge every decision of a match that is over, see `analysing`."""
+        """Return the lines that judge every decision of a match that is over, see `tables.analysis`."""
         hosted = await self.matches.find(match)
-        judged = await analysing.analysis(owner, hosted, self.store, self.bots)
+        judged = await analysis.analysis(owner, hosted, self.store, self.bots)
         return self._encoded.lines(("analysis", *hosted.edition), judged)
 
     async def replay(self, owner: str, match: str, seat: int | None, hands: bool) -> AsyncGenerator[bytes]:

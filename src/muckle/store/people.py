@@ -13,12 +13,12 @@ ALL = 2**31
 
 
 class Summary(NamedTuple):
-    """What is known of an identity, in short."""
+    """A summary of an identity."""
 
     names: tuple[str, ...]
-    """All names that it has somewhere, A to Z."""
+    """All names that the identity has somewhere, A to Z."""
     tables: int
-    """Number of tables at which it has a seat."""
+    """Number of tables at which the identity has a seat."""
     newest: str
     """The id of the newest of these tables; empty without one."""
     seen: float
@@ -26,7 +26,7 @@ class Summary(NamedTuple):
 
 
 class People(Protocol):
-    """The part of a store that knows what is whose. Every method raises StoreError when the database cannot be used."""
+    """The part of a store that is about persons. Every method raises StoreError when the database cannot be used."""
 
     async def played(self, owner: str, most: int = MOST) -> list[tuple[Seating, Ending | None]]:
         """Return the tables at which somebody has a seat, newest first, with the endings of matches that are over."""

@@ -35,7 +35,7 @@ PLACES = {
     "member": "SELECT name, created FROM member JOIN series ON series.code = member.series WHERE owner = ?",
     "organiser": "SELECT name, created FROM organiser JOIN series ON series.code = organiser.series WHERE owner = ?",
 }
-"""By each table in which a person has a name, the query for their names and when the places were opened."""
+"""Queries for a person's names with the time of opening, by the table in which the names stand."""
 
 
 class SqlPeople:

@@ -12,9 +12,8 @@ from muckle.engine.chance import read_seed
 from muckle.engine.crowd import CrowdOptions
 from muckle.engine.game import Game
 from muckle.errors import OptionsError, TranscriptError
-from muckle.match.begin import new_match
-from muckle.match.crowd import seated as board
-from muckle.match.load import load
+from muckle.match.crowd import new_board as board
+from muckle.match.match import load, new_match
 from muckle.terminal.screen import Screen
 from muckle.terminal.table import Field, LocalTable
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from statistics import median
 
-from muckle.match.crowd import firsts
+from muckle.match.crowd import first_decisions
 from muckle.match.match import Match
 from muckle.match.transcript import CrowdStandings
 from muckle.terminal.screen import Line
@@ -56,7 +56,7 @@ def otherwise_lines(board: Match, others: Sequence[Sequence[str]]) -> list[Line]
         others: for every other board, the first action of each turn that begins with a card.
     """
     found = list[tuple[int, int, str]]()
-    for turn, (step, own) in enumerate(firsts(board), 1):
+    for turn, (step, own) in enumerate(first_decisions(board), 1):
         counts = Counter(other[turn - 1] for other in others if len(other) >= turn)
         action, often = next(iter(counts.most_common(1)), ("", 0))
         if action != own and 2 * often > len(others):

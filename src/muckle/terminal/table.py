@@ -10,8 +10,8 @@ from pathlib import Path
 from muckle import players
 from muckle.engine import compile
 from muckle.errors import MuckleError, NotationError, suggest
-from muckle.match.crowd import FieldBoard, standings, worth
-from muckle.match.header import read_crowd
+from muckle.match.crowd import FieldBoard, board_worth, standings
+from muckle.match.header import read_crowd_options
 from muckle.match.log import CrowdSeat
 from muckle.match.match import RECALL, UNDO, Match
 from muckle.scene.contract import Ask
@@ -120,11 +120,11 @@ class LocalTable:
 
     def compare(self, own: CrowdSeat, field: Field) -> None:
         """Let the others of a crowd play the same cards, and show the standings."""
-        kind, options = self.match.game.crowd, read_crowd(self.match.header)
+        kind, options = self.match.game.crowd, read_crowd_options(self.match.header)
         assert kind
         boards, title = self.others(own.seats - 1, field), players.find(self.level).title
         worths = [board.worth for board in boards]
-        worths.insert(own.seat, worth(kind, options, self.match))
+        worths.insert(own.seat, board_worth(kind, options, self.match))
         names = [f"{title} {seat + 1}" for seat in range(own.seats)]
         names[own.seat] = self.match.names[0]
         ranked = standings(own.id, worths)

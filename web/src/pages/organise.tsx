@@ -4,14 +4,14 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
 import { request } from "../state/api";
-import { decide, denied, seriesPath } from "../state/series";
+import { decide, type InSeries, type SeriesState, seriesPath } from "../state/series";
 import type { Codes, Rule, SeriesEvent, SeriesTable, SeriesYou, Unused } from "../types";
 import { Share } from "../view/share";
 
 const MOST_POINTS = 999;
 const LONGEST_WHY = 120;
 
-export function Organising({ table, you }: { table: SeriesTable; you: SeriesYou }): JSX.Element {
+export function Organising({ series, table, you }: { table: SeriesTable; you: SeriesYou } & InSeries): JSX.Element {
   return (
     <section class="paper organising" aria-label="Organise">
       <h2>Organise</h2>
@@ -19,30 +19,30 @@ export function Organising({ table, you }: { table: SeriesTable; you: SeriesYou 
         <a class="act main" href={`/host?series=${table.code}`} data-act="event">
           Open an event
         </a>
-        <button type="button" class="act" onClick={() => void decide(table.entries ? "close" : "reopen")}>
+        <button type="button" class="act" onClick={() => void decide(series, table.entries ? "close" : "reopen")}>
           {table.entries ? "Close the entries" : "Open the entries"}
         </button>
       </p>
-      <Fold title="Write somebody in">
-        <WriteIn />
+      <Fold series={series} title="Write somebody in">
+        <WriteIn series={series} />
         <Unclaimed table={table} />
       </Fold>
       {table.lines.length > 0 && table.events.length > 0 && (
-        <Fold title="Correct a result">
-          <Correct table={table} />
+        <Fold series={series} title="Correct a result">
+          <Correct series={series} table={table} />
         </Fold>
       )}
       {table.lines.length > 0 && (
-        <Fold title="A member">
-          <About table={table} />
+        <Fold series={series} title="A member">
+          <About series={series} table={table} />
         </Fold>
       )}
       {table.events.length > 0 && (
-        <Fold title="Events that count">
-          <Counting events={table.events} />
+        <Fold series={series} title="Events that count">
+          <Counting series={series} events={table.events} />
         </Fold>
       )}
-      <Fold title="Another organiser">
+      <Fold series={series} title="Another organiser">
         <Share
           text="whoever opens this link may organise with you."
           link={`${location.origin}/s/${table.code}?organise=${you.word ?? ""}`}
@@ -52,9 +52,9 @@ export function Organising({ table, you }: { table: SeriesTable; you: SeriesYou 
   );
 }
 
-function Fold({ title, children }: { title: string; children: ComponentChildren }): JSX.Element {
+function Fold({ series, title, children }: { title: string; children: ComponentChildren } & InSeries): JSX.Element {
   return (
-    <details class="fold" onToggle={() => (denied.value = null)}>
+    <details class="fold" onToggle={() => (series.refused.value = null)}>
       <summary>{title}</summary>
       {children}
     </details>
@@ -62,7 +62,10 @@ function Fold({ title, children }: { title: string; children: ComponentChildren 
 }
 
 /** A form that sends a decision; it is emptied once that is written down. */
-function useDecision(first: Partial<Rule>): {
+function useDecision(
+  series: SeriesState,
+  first: Partial<Rule>,
+): {
   rule: Partial<Rule>;
   set: (more: Partial<Rule>) => void;
   send: (decision: Rule["decision"]) => (event: Event) => void;
@@ -70,13 +73,13 @@ function useDecision(first: Partial<Rule>): {
   const [rule, setRule] = useState<Partial<Rule>>(first);
   const send = (decision: Rule["decision"]) => (event: Event) => {
     event.preventDefault();
-    void decide(decision, rule).then((done) => done && setRule(first));
+    void decide(series, decision, rule).then((done) => done && setRule(first));
   };
   return { rule, set: (more) => setRule({ ...rule, ...more }), send };
 }
 
-function WriteIn(): JSX.Element {
-  const { rule, set, send } = useDecision({ name: "" });
+function WriteIn({ series }: InSeries): JSX.Element {
+  const { rule, set, send } = useDecision(series, { name: "" });
   return (
     <form class="answer" onSubmit={send("enter")}>
       <input
@@ -118,8 +121,8 @@ function Unclaimed({ table }: { table: SeriesTable }): JSX.Element | null {
   );
 }
 
-function Correct({ table }: { table: SeriesTable }): JSX.Element {
-  const { rule, set, send } = useDecision({ member: 0, event: "", score: null, why: "" });
+function Correct({ series, table }: { table: SeriesTable } & InSeries): JSX.Element {
+  const { rule, set, send } = useDecision(series, { member: 0, event: "", score: null, why: "" });
   return (
     <form class="decision" onSubmit={send("correct")}>
       <Members table={table} value={rule.member ?? 0} set={(member) => set({ member })} />
@@ -155,8 +158,8 @@ function Correct({ table }: { table: SeriesTable }): JSX.Element {
 }
 
 /** Withdraw somebody, take them back, call them otherwise, give them another code. */
-function About({ table }: { table: SeriesTable }): JSX.Element {
-  const { rule, set, send } = useDecision({ member: 0, name: "", why: "" });
+function About({ series, table }: { table: SeriesTable } & InSeries): JSX.Element {
+  const { rule, set, send } = useDecision(series, { member: 0, name: "", why: "" });
   const line = table.lines.find(({ number }) => number === rule.member);
   return (
     <form class="decision" onSubmit={send(line && !line.place ? "return" : "withdraw")}>
@@ -222,8 +225,8 @@ function Why({ value, set, required }: { value: string; set: (why: string) => vo
 }
 
 /** An event that is left out, with the reason; or taken in again. */
-function Counting({ events }: { events: readonly SeriesEvent[] }): JSX.Element {
-  const { rule, set, send } = useDecision({ event: "", why: "" });
+function Counting({ series, events }: { events: readonly SeriesEvent[] } & InSeries): JSX.Element {
+  const { rule, set, send } = useDecision(series, { event: "", why: "" });
   const event = events.find(({ code }) => code === rule.event);
   const counts = event?.counts ?? true;
   return (

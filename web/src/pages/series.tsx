@@ -1,11 +1,11 @@
 // The page of a series: one's own place, the table over all days, its events, and everything that was decided.
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { problemOf, request } from "../state/api";
 import { browser, storage } from "../state/device";
-import { dayOf, decide, denied, follow, series, seriesPath, unknown, wish } from "../state/series";
+import { ask, createSeries, dayOf, decide, follow, type InSeries, seriesPath } from "../state/series";
 import type { Claim, Enter, NewSeries, Organise, Problem, SeriesEvent, SeriesTable, SeriesView, SeriesYou, TableLine } from "../types";
 import { capital, Refusal } from "../view/cite";
 import { hue } from "../view/hue";
@@ -14,23 +14,24 @@ import { Missing, TopBar } from "../view/top";
 import { Organising } from "./organise";
 
 export function SeriesPage({ code }: { code: string }): JSX.Element {
-  useEffect(() => follow(code), [code]);
-  const now = series.value;
+  const series = useMemo(() => createSeries(browser, code), [code]);
+  useEffect(() => follow(series), [series]);
+  const now = series.view.value;
   document.title = [now?.table.title || `Series ${code}`, "muckle"].join(" – ");
-  if (unknown.value) return <Missing title="There is no such series" message={capital(unknown.value.message)} />;
+  if (series.missing.value) return <Missing title="There is no such series" message={capital(series.missing.value.message)} />;
   if (!now) return <p class="waiting page">Looking up the table …</p>;
   const { table, you } = now;
   return (
     <>
       <TopBar title={`Muckell ${table.title}`} />
       <main class="page series" id="main" data-game="mickell" style={hue("mickell")}>
-        {denied.value && <Refusal problem={denied.value} game="mickell" />}
-        {you.number ? <Own you={you} table={table} /> : !you.organiser && <Enterer table={table} />}
-        {!you.organiser && <Word />}
+        {series.refused.value && <Refusal problem={series.refused.value} game="mickell" />}
+        {you.number ? <Own series={series} you={you} table={table} /> : !you.organiser && <Enterer series={series} table={table} />}
+        {!you.organiser && <Word series={series} />}
         <Table table={table} own={you.number ?? 0} />
         <Events table={table} />
-        {you.organiser && <Organising table={table} you={you} />}
-        {you.organiser && !you.number && <Enterer table={table} />}
+        {you.organiser && <Organising series={series} table={table} you={you} />}
+        {you.organiser && !you.number && <Enterer series={series} table={table} />}
         <History table={table} />
       </main>
     </>
@@ -38,7 +39,11 @@ export function SeriesPage({ code }: { code: string }): JSX.Element {
 }
 
 /** Somebody's own place, and the code that makes them the same on another device. */
-function Own({ you: { name = "", code = "", line, withdrawn = false }, table }: { you: SeriesYou; table: SeriesTable }): JSX.Element {
+function Own({
+  series,
+  you: { name = "", code = "", line, withdrawn = false },
+  table,
+}: { you: SeriesYou; table: SeriesTable } & InSeries): JSX.Element {
   return (
     <section class="coming own-place" aria-label="Your place">
       <p class="own-head">
@@ -53,7 +58,7 @@ function Own({ you: { name = "", code = "", line, withdrawn = false }, table }: 
         <Copied text={code} />
       </div>
       <p>Your personal code. Keep it: typed in on this page, it makes any other device yours in this series. Show it to nobody.</p>
-      <button type="button" class="act" onClick={() => void decide(withdrawn ? "return" : "withdraw")}>
+      <button type="button" class="act" onClick={() => void decide(series, withdrawn ? "return" : "withdraw")}>
         {withdrawn ? "Come back" : "Withdraw"}
       </button>
     </section>
@@ -61,17 +66,17 @@ function Own({ you: { name = "", code = "", line, withdrawn = false }, table }: 
 }
 
 /** How somebody who is not known here takes part, or is recognised. */
-function Enterer({ table }: { table: SeriesTable }): JSX.Element {
+function Enterer({ series, table }: { table: SeriesTable } & InSeries): JSX.Element {
   const [name, setName] = useState(storage.get("name"));
   const [code, setCode] = useState("");
   const enter = (event: Event): void => {
     event.preventDefault();
     storage.set("name", name);
-    void wish("enter", { name } satisfies Enter);
+    void ask(series, "enter", { name } satisfies Enter);
   };
   const claim = (event: Event): void => {
     event.preventDefault();
-    void wish("claim", { code } satisfies Claim);
+    void ask(series, "claim", { code } satisfies Claim);
   };
   return (
     <section class="paper enterer" aria-label="Take part">
@@ -118,7 +123,7 @@ function Enterer({ table }: { table: SeriesTable }): JSX.Element {
 }
 
 /** Whoever came by the organisers' link becomes one, under a name. */
-function Word(): JSX.Element | null {
+function Word({ series }: InSeries): JSX.Element | null {
   const [word] = useState(new URLSearchParams(location.search).get("organise") ?? "");
   const [name, setName] = useState(storage.get("name"));
   useEffect(() => {
@@ -127,7 +132,7 @@ function Word(): JSX.Element | null {
   if (!word) return null;
   const submit = (event: Event): void => {
     event.preventDefault();
-    void wish("organise", { word, name } satisfies Organise);
+    void ask(series, "organise", { word, name } satisfies Organise);
   };
   return (
     <form class="guests" aria-label="Organise" onSubmit={submit}>

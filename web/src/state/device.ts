@@ -59,20 +59,36 @@ export const browser: Device = {
   },
 };
 
-/** Something remembered on this device only; without storage it is forgotten. */
+/** Values that stay on this device; where the browser stores nothing, until the page is closed. */
+const UNSTORED = new Map<string, string>();
 export const storage = {
   get(key: string): string {
     try {
       return localStorage.getItem(`muckle-${key}`) ?? "";
     } catch {
-      return "";
+      return UNSTORED.get(key) ?? "";
     }
   },
   set(key: string, value: string): void {
     try {
       localStorage.setItem(`muckle-${key}`, value);
     } catch {
-      // private windows may refuse; nothing depends on it
+      UNSTORED.set(key, value);
     }
   },
 };
+
+/** A stored value per match: the newest `most` of them are kept. */
+export function storedByMatch<Value>(
+  key: string,
+  most: number,
+): { get(match: string): Value | undefined; set(match: string, value: Value): void } {
+  const all = (): Record<string, Value> => JSON.parse(storage.get(key) || "{}") as Record<string, Value>;
+  return {
+    get: (match) => all()[match],
+    set(match, value) {
+      const { [match]: _, ...others } = all();
+      storage.set(key, JSON.stringify(Object.fromEntries([...Object.entries(others), [match, value]].slice(-most))));
+    },
+  };
+}

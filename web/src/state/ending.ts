@@ -1,35 +1,23 @@
 // The end of a hand or round as it is read: its board stays on the table of each person until that one goes on.
 
 import type { Reckoning, Scene, Zone } from "../types";
-import { storage } from "./device";
+import { storedByMatch } from "./device";
 import type { TableState } from "./table";
 
-/** Tables that are remembered, the newest ones. */
-const MOST = 20;
+/** The number of the last hand or round from which somebody here has gone on, by match and seat. */
+const GONE_ON = storedByMatch<number>("gone-on", 20);
 
-/** The number of the last hand or round from which somebody here has gone on, by table and seat. */
-type Gone = Record<string, number>;
-
-function all(): Gone {
-  return JSON.parse(storage.get("gone-on") || "{}") as Gone;
-}
-
-function keep(now: Scene, number: number): void {
-  const rest = Object.entries(all()).filter(([known]) => known !== whose(now));
-  storage.set("gone-on", JSON.stringify(Object.fromEntries([...rest, [whose(now), number]].slice(-MOST))));
-}
-
-function whose({ match = "", viewer }: Scene): string {
+function reader({ match = "", viewer }: Scene): string {
   return `${match} ${viewer ?? "watching"}`;
 }
 
 /** Whether a scene is of a hand or round later than the last one that was read. Whoever comes to a table has nothing to read. */
 export function unread(next: Scene, first: boolean): boolean {
   const number = next.reckoning?.number ?? 0;
-  const known = all()[whose(next)] ?? (first ? number : 0);
+  const known = GONE_ON.get(reader(next)) ?? (first ? number : 0);
   const stays = !next.result && Object.keys(next.reckoning?.zones ?? {}).length > 0;
   if (stays && number > known) return true;
-  if (first || number > known) keep(next, Math.max(number, known));
+  if (first || number > known) GONE_ON.set(reader(next), Math.max(number, known));
   return false;
 }
 
@@ -66,6 +54,6 @@ function sideBySide(zones: Record<string, Zone>, { viewer, seats }: Scene): Reco
 
 /** The person has read it. */
 export function done(table: TableState): void {
-  if (table.scene.value && table.reading.value) keep(table.scene.value, table.reading.value.number);
+  if (table.scene.value && table.reading.value) GONE_ON.set(reader(table.scene.value), table.reading.value.number);
   table.reading.value = table.ahead.value = null;
 }

@@ -2,26 +2,17 @@
 // the device. Nothing of a hand is on the page in between.
 
 import type { Scene } from "../types";
-import { storage } from "./device";
+import { storedByMatch } from "./device";
 
-/** Tables that are remembered, the newest ones. */
-const MOST = 20;
-
-type Tables = Record<string, readonly number[]>;
-
-function all(): Tables {
-  return JSON.parse(storage.get("hands") || "{}") as Tables;
-}
+const HANDS = storedByMatch<readonly number[]>("hands", 20);
 
 /** The seats that are played on this device; none where it has only one. */
 export function handsOf(match: string): readonly number[] {
-  return all()[match] ?? [];
+  return HANDS.get(match) ?? [];
 }
 
 export function keepHands(match: string, seats: readonly number[]): void {
-  if (seats.length < 2) return;
-  const rest = Object.entries(all()).filter(([known]) => known !== match);
-  storage.set("hands", JSON.stringify(Object.fromEntries([...rest, [match, seats]].slice(-MOST))));
+  if (seats.length > 1) HANDS.set(match, seats);
 }
 
 /** Whose eyes a new scene is for: the same until it is another's turn here, and at the end nothing is hidden. */

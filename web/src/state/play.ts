@@ -112,7 +112,7 @@ function settled(table: TableState, wasDone: boolean): void {
 }
 
 function arrive(table: TableState, next: Scene): void {
-  answerSeals(next);
+  answerSeals(table, next);
   if (handsOf(next.match ?? "").length) {
     const change = whose(next, table.eyes.value);
     if (change.eyes !== table.eyes.value) {

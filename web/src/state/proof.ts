@@ -4,7 +4,7 @@
 import { blake2b } from "@noble/hashes/blake2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 
-import { storage } from "./device";
+import { storedByMatch } from "./device";
 
 export interface Proof {
   commitment: string;
@@ -17,25 +17,16 @@ export interface Proof {
 /** Salts in a chain: a table reveals at most once more than it has people. */
 const CHAIN = 16;
 
-/** Matches that are remembered, the newest ones. */
-const MOST = 200;
-
-/** The same for as long as the page is open, where nothing can be stored. */
-let proofs: Record<string, Proof> = {};
-
-function all(): Record<string, Proof> {
-  const stored = storage.get("proofs");
-  return stored ? (JSON.parse(stored) as Record<string, Proof>) : proofs;
-}
+const PROOFS = storedByMatch<Proof>("proofs", 200);
 
 /** What is kept of a match; empty where this device has not seen it before its end. */
 export function proofOf(match: string): Proof {
-  return all()[match] ?? { commitment: "", last: "", seals: [] };
+  return PROOFS.get(match) ?? { commitment: "", last: "", seals: [] };
 }
 
 /** The room showed a commitment: the first one counts. */
 export function sealed(match: string, commitment: string): void {
-  if (match && commitment && !proofOf(match).commitment) keep(match, { ...proofOf(match), commitment });
+  if (match && commitment && !proofOf(match).commitment) PROOFS.set(match, { ...proofOf(match), commitment });
 }
 
 /** The seal of a salt at one table: BLAKE2b (32 bytes) of the salt's bytes, followed by the match id. */
@@ -47,7 +38,7 @@ export function sealOfSalt(salt: string, match: string): string {
 export function mySalts(match: string): readonly string[] {
   const known = proofOf(match).last;
   const last = known || bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
-  if (!known) keep(match, { ...proofOf(match), last });
+  if (!known) PROOFS.set(match, { ...proofOf(match), last });
   const chain = [last];
   while (chain.length < CHAIN) chain.unshift(sealOfSalt(chain[0] ?? "", match));
   return chain;
@@ -58,17 +49,11 @@ export function saltFor(match: string, seals: readonly string[]): string {
   const proof = proofOf(match);
   const salt = proof.last ? mySalts(match).find((each) => seals.includes(sealOfSalt(each, match))) : "";
   if (!salt) return "";
-  if (!proof.seals.some((list) => same(list, seals))) keep(match, { ...proof, seals: [...proof.seals, seals] });
+  if (!proof.seals.some((list) => same(list, seals))) PROOFS.set(match, { ...proof, seals: [...proof.seals, seals] });
   return salt;
 }
 
 /** Whether two lists hold the same texts. */
 export function same(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((each, place) => each === other[place]);
-}
-
-function keep(match: string, proof: Proof): void {
-  const rest = Object.entries(all()).filter(([known]) => known !== match);
-  proofs = Object.fromEntries([...rest, [match, proof]].slice(-MOST));
-  storage.set("proofs", JSON.stringify(proofs));
 }

@@ -1,63 +1,83 @@
-// What the pages of a series know: its newest view, asked for again from time to time, and what may be done.
+// The state of a series' pages: its newest view, fetched again from time to time, and what a visitor may do.
 
-import { batch, signal } from "@preact/signals";
+import { batch, type Signal, signal } from "@preact/signals";
 
 import type { Problem, Rule, SeriesView } from "../types";
 import { freshId, problemOf, request } from "./api";
-import { browser } from "./device";
+import type { Device } from "./device";
 
-export const series = signal<SeriesView | null>(null);
-/** Why there is nothing to show. */
-export const unknown = signal<Problem | null>(null);
-/** Why the last wish was not done. */
-export const denied = signal<Problem | null>(null);
+export interface SeriesState {
+  readonly device: Device;
+  readonly code: string;
+  readonly view: Signal<SeriesView | null>;
+  /** Why there is nothing to show. */
+  readonly missing: Signal<Problem | null>;
+  /** Why the last request was refused. */
+  readonly refused: Signal<Problem | null>;
+}
 
-/** Milliseconds until the table is asked for again. */
-const AGAIN = 20_000;
+/** What every view of a series is given. */
+export interface InSeries {
+  series: SeriesState;
+}
+
+export function createSeries(device: Device, code: string): SeriesState {
+  return {
+    device,
+    code,
+    view: signal<SeriesView | null>(null),
+    missing: signal<Problem | null>(null),
+    refused: signal<Problem | null>(null),
+  };
+}
+
+/** Milliseconds between two fetches of the view. */
+const REFRESH = 20_000;
 
 export function seriesPath(code: string): string {
   return `/api/series/${encodeURIComponent(code)}`;
 }
 
-/** Show a series as long as its page is open; the answer is how to stop. */
-export function follow(code: string): () => void {
-  batch(() => (series.value = unknown.value = denied.value = null));
-  const ask = (): void => {
-    if (browser.isHidden()) return;
+/** Keep the view of a series up to date. Return a function that stops it. */
+export function follow({ device, code, view, missing }: SeriesState): () => void {
+  const fetchView = (): void => {
+    if (device.isHidden()) return;
     request<SeriesView>(seriesPath(code)).then(
-      (view) => (series.value = view),
-      (error: unknown) => series.value || (unknown.value = problemOf(error)),
+      (answer) => (view.value = answer),
+      (error: unknown) => view.value || (missing.value = problemOf(error)),
     );
   };
-  ask();
-  const timer = setInterval(ask, AGAIN);
-  const sleep = browser.onWaking(ask, () => undefined);
+  fetchView();
+  const timer = setInterval(fetchView, REFRESH);
+  const stopListening = device.onWaking(fetchView, () => undefined);
   return () => {
     clearInterval(timer);
-    sleep();
+    stopListening();
   };
 }
 
-/** Have something done; whether it was. */
-export async function wish(verb: "enter" | "claim" | "organise" | "rule", body: object): Promise<boolean> {
-  const now = series.value;
-  if (!now) return false;
+/** Send a request about the series. Return whether the room granted it. */
+export async function ask(
+  { code, view, refused }: SeriesState,
+  verb: "enter" | "claim" | "organise" | "rule",
+  body: object,
+): Promise<boolean> {
   try {
-    const view = await request<SeriesView>(`${seriesPath(now.table.code)}/${verb}`, body);
+    const answer = await request<SeriesView>(`${seriesPath(code)}/${verb}`, body);
     batch(() => {
-      denied.value = null;
-      series.value = view;
+      refused.value = null;
+      view.value = answer;
     });
   } catch (error) {
-    denied.value = problemOf(error);
+    refused.value = problemOf(error);
     return false;
   }
   return true;
 }
 
-/** Decide something; whether it was written down. */
-export function decide(decision: Rule["decision"], more: Partial<Rule> = {}): Promise<boolean> {
-  return wish("rule", { decision, cid: freshId(), ...more } satisfies Rule);
+/** Send an organiser's decision. Return whether the room wrote it down. */
+export function decide(series: SeriesState, decision: Rule["decision"], more: Partial<Rule> = {}): Promise<boolean> {
+  return ask(series, "rule", { decision, cid: freshId(), ...more } satisfies Rule);
 }
 
 /** A day, from seconds since 1970. */

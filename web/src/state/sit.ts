@@ -7,6 +7,7 @@ import { problemOf, request } from "./api";
 import { type Device, storage } from "./device";
 import { handsOf, keepHands } from "./hands";
 import { mySalts, proofOf, saltFor, sealed, sealOfSalt } from "./proof";
+import type { TableState } from "./table";
 
 /** The recommended game against the usual bots. */
 export function quickMatch(game: GameInfo, { usual }: Catalogue): NewMatch {
@@ -55,24 +56,21 @@ export async function sitDown(match: string, name: string): Promise<void> {
   await request<Joined>(`/api/matches/${match}/join`, join);
 }
 
-/** Salts that were sent, and tables at which a new seal was. */
-const sent = new Set<string>();
-
 /** Milliseconds until a salt that did not get through is sent again. */
 const RETRY = 1000;
 
-/** What this device owes a table before the deal: its salt when all seals are shown, or a new seal if its salt was lost. */
-export function answerSeals(now: Scene): void {
+/** Send what this device owes the table before the deal: its salt once all seals are shown, or a new seal if its salt was lost. */
+export function answerSeals({ sent }: TableState, now: Scene): void {
   const { match = "", fairness, acts } = now;
   if (!fairness || fairness.salts) return;
   const salt = saltFor(match, fairness.seals ?? []);
-  if (salt) once(salt, `/api/matches/${match}/reveal`, { salt } satisfies Reveal);
+  if (salt) sendOnce(sent, salt, `/api/matches/${match}/reveal`, { salt } satisfies Reveal);
   else if (!fairness.seals && now.viewer != null && !acts.sit && !proofOf(match).last) {
-    once(match, `/api/matches/${match}/join`, { name: "", seal: sealOfSalt(mySalts(match)[0] ?? "", match) } satisfies Join);
+    sendOnce(sent, match, `/api/matches/${match}/join`, { name: "", seal: sealOfSalt(mySalts(match)[0] ?? "", match) } satisfies Join);
   }
 }
 
-function once(key: string, path: string, body: object): void {
+function sendOnce(sent: Set<string>, key: string, path: string, body: object): void {
   if (sent.has(key)) return;
   sent.add(key);
   request<Joined>(path, body).catch((error: unknown) => {
@@ -80,7 +78,7 @@ function once(key: string, path: string, body: object): void {
     if (code.startsWith("action.") || code === "http.400") return; // refused for good: it came too late, or fits no seal
     setTimeout(() => {
       sent.delete(key);
-      once(key, path, body);
+      sendOnce(sent, key, path, body);
     }, RETRY);
   });
 }

@@ -115,7 +115,7 @@ export interface TableState {
 
   // What is behind it, seen by nobody: the line to the room, scenes that wait to be shown and when the last one was, what could be done
   // in the viewer's last turn with the zone of each piece, the acts that last led to each place, the position in which a forced act
-  // was looked for, whoever thinks about advice, and how many play beside in an event.
+  // was looked for, whoever thinks about advice, how many play beside in an event, and the salts and seals that were sent.
   connection: Connection | null;
   queue: readonly Scene[];
   shownAt: number;
@@ -126,6 +126,7 @@ export interface TableState {
   forcedTimer: Timer;
   adviser: AbortController | null;
   crowd: () => number;
+  readonly sent: Set<string>;
 }
 
 /** What every view of a table is given. */
@@ -213,6 +214,7 @@ export function createTable(device: Device, match: string): TableState {
     forcedTimer: undefined,
     adviser: null,
     crowd: () => 0,
+    sent: new Set(),
   };
   return table;
 }

@@ -1,26 +1,17 @@
 // Pieces travel from where they were to where they are. Nothing moves where the reader asked for calm.
 
 const LASTS = 240;
-const still = matchMedia("(prefers-reduced-motion: reduce)");
-let before = new Map<string, DOMRect>();
+/** Where each piece and zone is on the page. */
+export type Places = ReadonlyMap<string, DOMRect>;
 
-export function calm(): boolean {
-  return still.matches;
+/** Return where every piece and zone is now. */
+export function measure(): Places {
+  const elements = [...document.querySelectorAll<HTMLElement>("[data-piece], [data-zone]")];
+  return new Map(elements.map((element) => [keyOf(element), element.getBoundingClientRect()]));
 }
 
-/** Note where every piece and zone is, just before the scene changes. */
-export function remember(): void {
-  before = new Map();
-  for (const element of document.querySelectorAll<HTMLElement>("[data-piece], [data-zone]")) {
-    before.set(keyOf(element), element.getBoundingClientRect());
-  }
-}
-
-/** After the change: let each piece travel, and new ones enter from the zone they came from. */
-export function travel(cameFrom: (piece: string) => string | undefined): void {
-  const known = before;
-  before = new Map();
-  if (calm() || !known.size) return;
+/** Let each piece travel from its place before the scene changed; new ones enter from the zone they came from. */
+export function travel(known: Places, cameFrom: (piece: string) => string | undefined): void {
   for (const element of document.querySelectorAll<HTMLElement>("[data-piece]")) {
     const came = cameFrom(element.dataset.piece ?? "");
     const start = known.get(keyOf(element)) ?? (came ? known.get(`z:${came}`) : undefined);

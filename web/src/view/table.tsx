@@ -2,7 +2,7 @@
 
 import { effect } from "@preact/signals";
 import type { JSX } from "preact";
-import { useLayoutEffect } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { AtTable, TableState } from "../state/table";
 
 import type { Scene, Zone } from "../types";
@@ -13,7 +13,7 @@ import { ratio } from "./face";
 import { keepFocus } from "./focus";
 import { hue } from "./hue";
 import { LaneNames, lanesOf } from "./lanes";
-import { remember, travel } from "./motion";
+import { measure, type Places, travel } from "./motion";
 import { Bars, lines } from "./scale";
 import { SeatStrip } from "./seat";
 import { Skip } from "./top";
@@ -91,15 +91,17 @@ function Region({ table, now, place }: { now: Scene; place: NonNullable<Zone["pl
 /** After each scene: pieces travel, and the focus stays where the reader was. */
 function useTravel(table: TableState, now: Scene): void {
   const restore = keepFocus();
+  const before = useRef<Places>(new Map());
   useLayoutEffect(
     () =>
       effect(() => {
-        if (table.scene.value) remember(); // the page is drawn anew a moment later
+        if (table.scene.value && !table.device.isCalm()) before.current = measure(); // the page is drawn anew a moment later
       }),
     [table],
   );
   useLayoutEffect(() => {
-    travel((piece) => now.pieces[piece]?.came);
+    travel(before.current, (piece) => now.pieces[piece]?.came);
+    before.current = new Map();
     restore();
   }, [now]);
 }

@@ -1,8 +1,8 @@
-"""Bots think in a pool of worker processes, never in the room's own.
+"""The pool of worker processes in which bots think; the room's own process never does.
 
-Questions wait in a fair queue; the longer it is, the less is thought about each. The first time, compiling takes a while:
-until a game's players are compiled, a worker that runs as plain Python answers for them, with players that do not search, so
-that a person who has just installed muckle plays at once.
+Questions wait in a fair queue. The longer the queue, the less time each question gets. Compiling a game takes a while: until
+its players are compiled, a worker that runs as plain Python answers with players that do not search, so that somebody who has
+just installed muckle can play at once.
 """
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ from muckle.server.turnstile import payer_now
 
 WORKER = (sys.executable, "-m", "muckle.server.bots.worker")
 TRIES = 3
-"""Workers that may die of a question, or of compiling a game, before it is given up."""
+"""Number of workers that may die of one question, or of compiling one game, before it is given up."""
 MOST_ASKED = 4
-"""Pieces of advice and judgements that one identity may wait for at once; how many bots it may have is limited elsewhere."""
+"""Maximum number of pieces of advice and judgements that one identity may wait for. Bots are limited elsewhere."""
 
 
 class Bots:
-    """Players that think in other processes.
+    """The pool of worker processes and the queue of questions for them.
 
     Args:
-        workers: how many; None: one for each core but one, which is the room's.
-        command: what starts one.
+        workers: number of processes; None: one per core, minus one for the room.
+        command: command line that starts a worker.
         changed: called whenever `step` or `ready` has changed.
     """
 
@@ -67,14 +67,14 @@ class Bots:
         self._command = command
         self.helpers = [self._new_helper() for _ in range(count)]
         self._successors: dict[Helper, Helper] = {}
-        """By each worker that holds too much memory the one that takes its place once it has loaded all games."""
+        """The replacement of each worker that uses too much memory, which takes over once it has loaded all games."""
         self.plain = Helper(command, self._hear, self._lose, plain=True)
-        """Answers for games that are not compiled yet; ends when all are."""
+        """The worker that answers for games not yet compiled; ends when all are compiled."""
         self._queue: FairQueue[Question] = FairQueue()
         self._leisure: FairQueue[Question] = FairQueue()
-        """Questions that take long and that no table waits for: they are answered while there are no others."""
+        """Queue of long questions that no table waits for. They are answered while there are no others."""
         self._asked: Counter[str] = Counter()
-        """Pieces of advice and judgements that each identity waits for."""
+        """Number of pieces of advice and judgements that each identity waits for."""
         self._way: asyncio.TimerHandle | None = None
         """Timer that ends advice when others wait."""
         self._expected = Expectation()
@@ -82,16 +82,16 @@ class Bots:
         """Number of failed attempts to compile each game."""
         self._retiring: asyncio.Task[None] | None = None
         self._closing: set[asyncio.Task[None]] = set()
-        """Ends of workers whose place others have taken."""
+        """Tasks that end replaced workers."""
 
     @property
     def waiting(self) -> int:
-        """Questions that no worker has taken."""
+        """Number of questions that no worker has taken."""
         return len(self._queue)
 
     @property
     def running(self) -> list[Helper]:
-        """All worker processes that there are, successors and the plain one included."""
+        """All running worker processes, with replacements and the plain one."""
         return [helper for helper in (self.plain, *self.helpers, *self._successors.values()) if helper.running]
 
     def start(self) -> None:
@@ -112,57 +112,59 @@ class Bots:
         """Return the action, as text, that a player of a level takes for the seat to act.
 
         Args:
-            visitor: in whose line the question waits: who opened the table.
-            exact: whether to wait until that player is compiled, rather than have somebody stand in.
+            visitor: identity in whose queue the question waits: the one who opened the table.
+            exact: whether to wait until this player is compiled, instead of letting a simpler one stand in.
 
         Raises:
-            Unanswered: a worker failed, or several died of it.
+            Unanswered: a worker failed, or several died of the question.
         """
         return await self._ask(Question(paid_by(visitor), match_id, match, level, exact=exact))
 
     async def advise(self, visitor: str, match_id: str, match: Match, words: str, hear: Callable[[Advice], object]) -> None:
-        """Think about what the seat to act may do best; cancel it, and nothing more is thought.
+        """Report advice for the seat to act until this call is cancelled or nothing more is to be found.
 
         Args:
-            visitor: in whose line the question waits: who asks.
-            words: the vocabulary to advise with. hear: is told the advice so far, better and better.
+            visitor: identity in whose queue the question waits: the one who asks.
+            words: the vocabulary to advise with.
+            hear: called with each piece of advice, each better than the one before.
 
         Raises:
-            Unanswered: a worker failed, or several died of it.
+            Unanswered: a worker failed, or several died of the question.
         """
         ask = functools.partial(Advise, words=words)
         await self._ask_for_person(Question(paid_by(visitor), match_id, match, "expert", ask, hear, stops_early=True))
 
     async def judge(self, visitor: str, match_id: str, match: Match, action: str, number: int, turn: int) -> Judged:
-        """Judge a decision of a match, by what its seat knew then.
+        """Judge a decision by what its seat knew at the time.
 
         Args:
-            visitor: in whose line the question waits: who asks.
-            match: before the decision. number, turn: of the decision, from 1.
+            visitor: identity in whose queue the question waits: the one who asks.
+            match: the match before the decision.
+            number, turn: number of the decision and of its turn, from 1.
 
         Raises:
-            Unanswered: a worker failed, or several died of it.
+            Unanswered: a worker failed, or several died of the question.
         """
         ask = functools.partial(JudgeTask, action=action, number=number, turn=turn)
         return await self._ask_for_person(Question(paid_by(visitor), f"{match_id} judged", match, "expert", ask, exact=True))
 
     async def seek(self, match_id: str, match: Match) -> Hindsight:
-        """Return the best result of a deal for a player who knows all cards to come, as far as about ten seconds find it.
+        """Return the best result of a deal for a player who knows all cards to come, as found by a search of ten seconds.
 
         The search gives way to all other questions.
 
         Raises:
-            Unanswered: it had to give way, a worker failed, or several died of it.
+            Unanswered: the search had to give way, a worker failed, or several died of the question.
         """
         return await self._ask(
             Question(Payer("", match_id), match_id, match, HINDSIGHT, SeekTask, exact=True, stops_early=True)
         )
 
     async def _ask_for_person(self, question: Question) -> Any:
-        """Ask, unless the person waits for so much already.
+        """Ask a question for a person, unless too many of that person's questions wait already.
 
         Raises:
-            Unanswered: see `_ask`; or it is one too many.
+            Unanswered: as in `_ask`, or the person has too many questions open.
         """
         who = question.payer.identity
         if self._asked[who] >= MOST_ASKED:
@@ -191,13 +193,13 @@ class Bots:
         return self._leisure if question.level == HINDSIGHT else self._queue
 
     def _effort(self, question: Question) -> float:
-        """Return the fraction of its normal thinking that a question gets which has just been taken from the queue."""
+        """Return the fraction of the normal thinking time for a question that has just been taken from the queue."""
         line, rivals = (question, *self._queue.line(question.payer)), self._queue.rivals(question.payer)
         seconds = [self._expected.of(each) for each in line]
         return effort(line, seconds, rivals, len(self.helpers), asyncio.get_running_loop().time())
 
     def _give_work(self) -> None:
-        """Give every idle worker something to do."""
+        """Give every idle worker a job."""
         self._renew()
         for helper in (*self.helpers, self.plain):
             if not helper.idle:
@@ -215,7 +217,7 @@ class Bots:
             self._retiring = asyncio.create_task(self.plain.close())
 
     def _renew(self) -> None:
-        """Replace each worker that holds too much memory: between two questions, by a new one that has loaded all games."""
+        """Replace each worker that uses too much memory, between two questions, once a new one has loaded all games."""
         for place, helper in enumerate(self.helpers):
             if helper.overgrown and helper not in self._successors:
                 self._successors[helper] = self._new_helper()
@@ -241,7 +243,7 @@ class Bots:
         return self._queue.take(fits) or self._leisure.take(fits)
 
     def _make_way(self) -> None:
-        """Stop work that no table waits for while others wait: a search at once, advice once it had its promised time."""
+        """Interrupt work that no table waits for if others wait: a search at once, advice after its promised time."""
         if self._way:
             self._way.cancel()
             self._way = None
@@ -257,7 +259,7 @@ class Bots:
                 self._way = loop.call_later(left, self._make_way)
 
     def _fits(self, question: Question, helper: Helper) -> bool:
-        """Return whether a worker may answer a question; the plain one may only while the others cannot."""
+        """Return whether a worker may answer a question. The plain one may only do so while the others cannot."""
         if not helper.plain:
             return question.game in helper.games
         return not question.exact and (
@@ -265,18 +267,18 @@ class Bots:
         )
 
     def _to_load(self, helper: Helper) -> str:
-        """Return a compiled game that a worker has yet to load, which takes it a tenth of a second."""
+        """Return a compiled game that a worker has not loaded yet; loading takes a tenth of a second."""
         return "" if helper.plain else self._most_wanted(self.ready - helper.games)
 
     def _to_compile(self, helper: Helper) -> str:
-        """Return a game to compile; none while one is being compiled: two processes could spoil each other's files."""
+        """Return a game to compile, or "" while one is being compiled: two processes could spoil each other's files."""
         compiling = any(isinstance(other.job, str) and other.job not in self.ready for other in self.helpers)
         if helper.plain or helper.overgrown or compiling:
             return ""
         return self._most_wanted({game for game in games.GAMES if game not in self.ready and self._failures[game] < TRIES})
 
     def _most_wanted(self, choice: set[str]) -> str:
-        """Return one of some games, preferably one that somebody waits for; empty if there are none."""
+        """Return the game that most needs attention, one that somebody waits for if possible; "" if there is none."""
         asked = {question.game for question in (*self._queue, *self._leisure)} if choice else set[str]()
         return min((game for game in games.GAMES if game in choice), key=lambda game: game not in asked, default="")
 
@@ -323,7 +325,7 @@ class Bots:
             self._line(question).put_back(question.payer, question)
 
     def _lose(self, job: Question | str | None) -> None:
-        """Ask another worker after one died of its job, unless too many have."""
+        """Ask another worker after one died of its job, unless too many have died of it."""
         if isinstance(job, Question):
             job.deaths += 1
             if job.deaths < TRIES:
@@ -340,7 +342,7 @@ class Bots:
 
 
 def paid_by(visitor: str) -> Payer:
-    """Return who pays for a question in a visitor's line: the visitor, at the address from where things were set going."""
+    """Return who pays for a question: the visitor, at the address from which the present request came."""
     return Payer(payer_now().address, visitor)
 
 

@@ -1,4 +1,4 @@
-"""A worker process as the room sees it: given one thing at a time, and replaced when it dies, hangs or talks nonsense."""
+"""A worker process as seen from the room: it has one job at a time and is replaced when it dies, hangs or misbehaves."""
 
 from __future__ import annotations
 
@@ -30,29 +30,29 @@ from muckle.server.bots.protocol import (
 from muckle.server.bots.question import Question
 
 RESTS = (0, 1, 5, 30)
-"""Seconds before the next process is started: after one that had listened, after one, two, … that never did."""
+"""Seconds before the next process starts: after one that had started properly, then after one, two, … failures in a row."""
 STARTING, COMPILING, ENDING = 60.0, 900.0, 2.0
-"""Seconds that starting, compiling a game and coming to an end may take."""
+"""Timeouts in seconds for starting, for compiling a game, and for ending."""
 PATIENCE, SLOWNESS, FOLDING = 3.0, 10.0, 20.0
-"""Seconds that an answer may take, for each that its level thinks so many more, and so many more for a match told from the
-beginning."""
+"""Timeout of an answer in seconds: a constant, a factor for the level's thinking time, and an addition for a match that is sent
+from its beginning."""
 GROWTH = 128 << 20
-"""Bytes that a process may grow by, loading games aside, before another one takes its place; compiling a game takes more."""
+"""Bytes by which a process may grow, apart from loading games, before it is replaced; compiling a game takes more."""
 PLAIN = "NUMBA_DISABLE_JIT"
 ANSWERS = Chosen | Advised | Judgement | Sought | Failed | Forgotten
-"""Reports about a question."""
+"""The reports that are about a question."""
 
 log = logging.getLogger("muckle.bots")
 
 
 class Helper:
-    """One worker, and its successors.
+    """One place in the pool: a worker process, and the processes that replace it one after the other.
 
     Args:
-        command: what starts one.
-        hear: is given every report of it, and the job it is about.
-        lose: is given the job that a worker died of, None if it had none.
-        plain: whether it runs as plain Python: it can do everything at once, and slowly.
+        command: command line that starts a worker.
+        hear: called with every report.
+        lose: called with the job that a process died of, or None.
+        plain: whether the process runs as plain Python: slow, but ready at once.
     """
 
     def __init__(
@@ -66,25 +66,25 @@ class Helper:
         self.plain = plain
         self.process: Process | None = None
         self.job: Question | str | None = None
-        """What it does now: a question, or the name of the game it compiles or loads."""
+        """The current job: a question, or the name of the game being compiled or loaded."""
         self.games: set[str] = set()
-        """Those it has loaded."""
+        """Games that the process has loaded."""
         self.memory = 0
-        """Bytes that its process held in physical memory when it last said so; 0 if it did not."""
+        """Physical memory of the process in bytes, as last reported; 0 if never reported."""
         self._command, self._hear, self._lose = command, hear, lose
         self._listens = False
         self._growth = 0
-        """Bytes that its process has grown by, loading games aside."""
+        """Bytes by which the process has grown, apart from loading games."""
         self._loads = False
-        """Whether its job is to load a game that is compiled."""
+        """Whether the current job is to load a compiled game."""
         self._alarm: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
         self._told: OrderedDict[str, int] = OrderedDict()
-        """Up to which entry it has been told of each match."""
+        """Number of the last log entry that the process knows, by match."""
 
     @property
     def idle(self) -> bool:
-        """Whether it can be given something."""
+        """Whether the worker can be given a job."""
         return self._listens and self.job is None
 
     @property
@@ -94,11 +94,11 @@ class Helper:
 
     @property
     def overgrown(self) -> bool:
-        """Whether another process should take the place of its process, which holds too much memory."""
+        """Whether the process uses so much memory that it should be replaced."""
         return self._growth > GROWTH
 
     def start(self) -> None:
-        """Start a process, and another whenever it ends."""
+        """Start a process, and a new one whenever it ends."""
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
@@ -108,7 +108,7 @@ class Helper:
             await asyncio.wait({self._task})
 
     def ask(self, question: Question, effort: float) -> None:
-        """Have it choose, telling it no more of the match than it has not been told."""
+        """Send a question, with only those entries of the match that the process does not know."""
         question.effort, question.asked = effort, asyncio.get_running_loop().time()
         request = question.request(self._told.pop(question.match_id, None), effort)
         self._told[question.match_id] = question.seq
@@ -117,27 +117,31 @@ class Helper:
         self._begin(question, request, PATIENCE + SLOWNESS * question.thinks + (FOLDING if request.header else 0))
 
     def drop(self, question: Question) -> None:
-        """Nobody needs an answer; nothing if it is not about that question."""
+        """Tell the process to stop working on a question; do nothing if it has another job."""
         if self.job is question:
             self._say(Stop(question.id))
 
     def warm(self, game: str, *, ready: bool) -> None:
-        """Have it compile a game, or load one that is compiled: `ready`."""
+        """Make the process compile a game.
+
+        Args:
+            ready: whether the game is compiled already, so that it is only loaded.
+        """
         self._loads = ready
         self._begin(game, Warm(game), COMPILING)
 
     def forget(self, match: str) -> None:
-        """It does not remember a match."""
+        """Note that the process no longer remembers a match."""
         self._told.pop(match, None)
 
     def finish(self) -> Question | str | None:
-        """It is done with its job, which is returned."""
+        """End the current job and return it."""
         job, self.job, self._loads = self.job, None, False
         self._expect(None)
         return job
 
     def kill(self) -> None:
-        """End the process, also one that is stopped; the next one is started."""
+        """Kill the process, even if it is suspended; the next one is started."""
         if self.process and self.process.returncode is None:
             self.process.kill()
 
@@ -146,18 +150,18 @@ class Helper:
         while True:
             failures = 0 if await self._run_once() else failures + 1
             self._lose(self.finish())
-            await asyncio.sleep(RESTS[min(failures, len(RESTS) - 1)])  # the room itself may be at its end, too
+            await asyncio.sleep(RESTS[min(failures, len(RESTS) - 1)])  # the room itself may be closing, too
             log.warning("a players' process ended; another is started")
 
     async def _run_once(self) -> bool:
-        """Run a process until it ends; whether it ever listened."""
+        """Run a process until it ends, and return whether it ever started properly."""
         environment = {**os.environ, PLAIN: "1" if self.plain else "0"}
         self.process = process = await asyncio.create_subprocess_exec(
             *self._command,
             stdin=PIPE,
             stdout=PIPE,
             env=environment,
-            start_new_session=True,  # what ends the room from outside reaches the room only, which then ends its workers
+            start_new_session=True,  # a signal from outside reaches the room only, which then ends its workers
         )
         self._expect(STARTING)
         listened = ended = False
@@ -183,7 +187,7 @@ class Helper:
         return listened
 
     async def _end(self, process: Process, ended: bool) -> None:
-        """Forget a process and see that it is gone. One that ended by itself is not killed: that would take its exit code."""
+        """Wait until a process is gone. One that ended by itself is not killed, because that would take its exit code."""
         self._listens = False
         self._expect(None)
         self.process = None
@@ -209,7 +213,7 @@ class Helper:
         return isinstance(self.job, Question) and self.job.id == id
 
     def _expect(self, seconds: float | None) -> None:
-        """Replace the process if it has not done what it is at within so many seconds; None: it is at nothing."""
+        """Set the time after which the process is replaced unless its job is done; None: no time."""
         if self._alarm:
             self._alarm.cancel()
         self._alarm = asyncio.get_running_loop().call_later(seconds, self._late, seconds) if seconds else None

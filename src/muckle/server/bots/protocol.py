@@ -1,4 +1,4 @@
-"""What the room and its workers say to each other: a line of JSON each, over the worker's standard input and output."""
+"""Messages between the room and its workers: one JSON document per line, over the worker's standard input and output."""
 
 from __future__ import annotations
 
@@ -10,47 +10,47 @@ from muckle.players.analysis import Judged
 from muckle.players.par import Hindsight
 
 REMEMBERED = 512
-"""Matches that a worker keeps folded; the room remembers as many that it has told each one of."""
+"""Number of matches that a worker remembers; the room remembers for as many what it has sent to each worker."""
 
 
 class Warm(Struct, frozen=True, tag="warm"):
-    """Compile a game's players, or load them from the disk."""
+    """A request to compile a game's players, or to load them from the disk."""
 
     game: str
 
 
 class Task(Struct, frozen=True, kw_only=True):
-    """Something to think about at one position of a match."""
+    """A request about one position of a match."""
 
     id: int
     match: str
     header: Header | None
-    """None: of this match the worker has been told everything up to `after`."""
+    """Header of the match; None if the worker has been sent the match up to entry `after`."""
     after: int
     log: tuple[LogEntry, ...]
-    """The entries behind number `after`."""
+    """Log entries after number `after`."""
     secret: str
     seed: int
-    """For the thinker's own chance; it has nothing to do with the match's."""
+    """Seed of the player's own randomness, which has nothing to do with the match's."""
     effort: float
-    """The share of its thinking that a player takes, above 0 and up to 1."""
+    """Fraction of its normal thinking that a player may do, above 0 and up to 1."""
 
 
 class Choose(Task, frozen=True, kw_only=True, tag="choose"):
-    """Which action does a bot take?"""
+    """A request for the action that a bot takes."""
 
     level: str
 
 
 class Advise(Task, frozen=True, kw_only=True, tag="advise"):
-    """What may the seat to act do best? It is told better and better, and at the end chosen."""
+    """A request for advice to the seat to act. Reports of `Advised` follow, and `Chosen` at the end."""
 
     words: str
-    """The vocabulary it is told with."""
+    """Name of the vocabulary to advise with."""
 
 
 class JudgeTask(Task, frozen=True, kw_only=True, tag="judge"):
-    """How good was a decision, by what its seat knew then? The match is told up to the decision."""
+    """A request to judge a decision by what its seat knew at the time. The log ends just before the decision."""
 
     action: str
     number: int
@@ -58,76 +58,76 @@ class JudgeTask(Task, frozen=True, kw_only=True, tag="judge"):
 
 
 class SeekTask(Task, frozen=True, kw_only=True, tag="seek"):
-    """What is the best that can be made of the deal by somebody who knows what will come?"""
+    """A request for the best result of a deal for a player who knows all cards to come."""
 
 
 class Stop(Struct, frozen=True, tag="stop"):
-    """Nobody needs an answer any more; there may come one."""
+    """A request to stop working on a question. An answer may still follow."""
 
     id: int
 
 
 class Started(Struct, frozen=True, tag="started"):
-    """The worker listens."""
+    """Report that the worker is ready for requests."""
 
 
 class Resident(Struct, frozen=True, tag="resident"):
-    """The worker's memory, told before each answer."""
+    """Report of the worker's memory, sent before each answer."""
 
     bytes: int
-    """Bytes that its process holds in physical memory; 0 where the system does not say."""
+    """Physical memory of the process in bytes; 0 where the system does not say."""
 
 
 class Preparing(Struct, frozen=True, tag="preparing"):
-    """What is being compiled now, in words."""
+    """Report of the current step of compiling, in words for people."""
 
     step: str
 
 
 class Warmed(Struct, frozen=True, tag="warmed"):
-    """A game's players are compiled and loaded; with an error, they cannot be."""
+    """Report that a game's players are compiled and loaded, or why they could not be."""
 
     game: str
     error: str = ""
 
 
 class Chosen(Struct, frozen=True, tag="chosen"):
-    """The action, as text."""
+    """The action that was chosen, as text."""
 
     id: int
     action: str
 
 
 class Advised(Struct, frozen=True, tag="advised"):
-    """The advice, so far."""
+    """A piece of advice; a better one may follow."""
 
     id: int
     advice: Advice
 
 
 class Judgement(Struct, frozen=True, tag="judgement"):
-    """How a decision is judged."""
+    """The judgement of a decision."""
 
     id: int
     judged: Judged
 
 
 class Sought(Struct, frozen=True, tag="sought"):
-    """The best that was found."""
+    """The best result that was found."""
 
     id: int
     found: Hindsight
 
 
 class Failed(Struct, frozen=True, tag="failed"):
-    """The request cannot be answered."""
+    """Report that a request cannot be answered."""
 
     id: int
     error: str
 
 
 class Forgotten(Struct, frozen=True, tag="forgotten"):
-    """The match of a request is not in the worker's memory: all of it has to be told."""
+    """Report that the worker does not remember a match, so that all of it must be sent."""
 
     id: int
 

@@ -1,7 +1,8 @@
-"""The worker: a process of its own in which bots think, so that the game room never waits.
+"""The worker: a process of its own in which bots think, so that the room never waits.
 
-It does one thing at a time: compiles a game, or chooses an action (see `protocol`). It ends when its input does. A request
-brings what has happened in a match since the last one; a worker that does not remember the match says so, and is told it all.
+A worker does one thing at a time: it compiles a game or answers a question (see `protocol`). It ends when its input ends. A
+request brings only the log entries since the last request about the same match; a worker that does not remember the match says
+so, and gets all of it.
 """
 
 from __future__ import annotations
@@ -22,9 +23,8 @@ import msgspec
 
 from muckle import games, players
 from muckle.engine import compile
-from muckle.match.begin import new_match
 from muckle.match.log import Decision, LogEntry, Takeback
-from muckle.match.match import Match
+from muckle.match.match import Match, new_match
 from muckle.players import analysis
 from muckle.players.advice import advise
 from muckle.players.analysis import Judged
@@ -53,34 +53,34 @@ from muckle.server.bots.protocol import (
 )
 
 MEMORY = 3 << 30
-"""Bytes that a worker may take, where the system counts them; compiling one game takes about a tenth of it."""
+"""Memory limit in bytes, where the system enforces one; compiling one game takes about a tenth of it."""
 ADVICE = 3.0
-"""Seconds after which advice stays as it is: others wait, too."""
+"""Seconds after which advice stays as it is, because others wait, too."""
 JUDGING = 0.5
-"""The share of an expert's thinking that judging a decision takes."""
+"""Fraction of an expert's thinking that is spent on judging a decision."""
 SEEKING = 10.0
-"""Seconds of processor time after which the best score that was found is good enough."""
+"""CPU seconds after which the best line found so far is good enough."""
 PLAIN_EFFORT = 0.01
-"""The share of an expert's thinking that advice takes where nothing is compiled."""
+"""Fraction of an expert's thinking that is spent on advice in plain Python."""
 STAND_IN = "greedy"
-"""Who plays for a level that searches, where nothing is compiled."""
+"""Name of the player that stands in, in plain Python, for a level that searches."""
 
 
 class Worker:
-    """Does what is asked of it, in turn.
+    """Carries out requests, one after the other.
 
     Args:
-        output: where the reports go.
+        output: receives the reports.
     """
 
     def __init__(self, output: BinaryIO) -> None:
         self._output = output
         self._stopped = 0
-        """The id of the request whose answer nobody needs."""
+        """Id of the request that was stopped last."""
         self._matches: OrderedDict[str, Match] = OrderedDict()
 
     def stop(self, id: int) -> None:
-        """Think no longer about a request; called from another thread."""
+        """Stop working on a request; called from another thread."""
         self._stopped = id
 
     def run(self, requests: queue.SimpleQueue[Warm | Choose | Advise | JudgeTask | SeekTask]) -> None:
@@ -94,10 +94,10 @@ class Worker:
                 self.tell(Resident(resident()))
                 self.tell(report)
             except MemoryError:
-                raise SystemExit("a players' process had no memory left") from None  # another begins with an empty one
+                raise SystemExit("a players' process had no memory left") from None  # the next process starts with free memory
 
     def warm(self, game: str) -> Report:
-        """Compile a game, saying what is done."""
+        """Compile a game and report each step."""
         try:
             players.warm(games.find(game), lambda step: self.tell(Preparing(f"getting the bots ready: {step}")))
         except MemoryError:
@@ -108,7 +108,7 @@ class Worker:
         return Warmed(game)
 
     def answer(self, request: Choose | Advise | JudgeTask | SeekTask) -> Report:
-        """Choose an action, advise one, judge one, or seek the best line of all."""
+        """Answer a question: choose, advise, judge or seek."""
         try:
             match = self.match(request)
             if match is None:
@@ -126,13 +126,13 @@ class Worker:
             return Failed(request.id, f"{type(error).__name__}: {error}")
 
     def choose(self, request: Choose, match: Match) -> str:
-        """The action of a bot."""
+        """Return the action of a bot."""
         level = stand_in(request.level, match) if compile.PLAIN else request.level
         effort, stop = request.effort, lambda: self._stopped == request.id
         return players.choose(level, match, request.seed, effort=effort, stop=stop)
 
     def advise(self, request: Advise, match: Match) -> str:
-        """The action that is advised in the end; the advice is told after each round, until nobody needs it."""
+        """Report advice after each round until it is stopped, and return the action advised last."""
         effort, first = min(request.effort, PLAIN_EFFORT if compile.PLAIN else 1.0), ""
         until = time.monotonic() + ADVICE
         for advice in advise(match, request.seed, words=request.words, effort=effort):
@@ -143,14 +143,14 @@ class Worker:
         return first
 
     def judge(self, request: JudgeTask, match: Match) -> Judged:
-        """How good a decision was: thought about as much, whoever else waits, so that it is the same every time."""
+        """Judge a decision, always with the same effort, so that the judgement does not depend on how busy the room is."""
         return analysis.Judge(match, effort=JUDGING).decision(match, request.action, request.number, request.turn)
 
     def seek(self, request: SeekTask, match: Match) -> Hindsight:
-        """The best that can be made of a deal, proven or as far as it is found in time.
+        """Return the best result of a deal, proven or the best found in time.
 
         Raises:
-            InterruptedError: it was stopped before.
+            InterruptedError: it was stopped before that.
         """
         hindsight(new_match(match.game.name, "tiny"))  # compiled before the clock starts
         until = time.process_time() + SEEKING
@@ -160,7 +160,7 @@ class Worker:
         return found
 
     def match(self, request: Task) -> Match | None:
-        """The match of a request: folded anew, or the one in memory moved on; None if it is not there, or elsewhere."""
+        """Return the match of a request, folded anew or brought up to date; None if this worker lacks its beginning."""
         match = self._matches.pop(request.match, None)
         if request.header is not None:
             match = Match(request.header, request.log, secret=request.secret, narrate=False)
@@ -174,7 +174,7 @@ class Worker:
         return match
 
     def tell(self, report: Report) -> None:
-        """Write a line; if nobody reads any more, end."""
+        """Write a report; end the process if nobody reads any more."""
         try:
             self._output.write(msgspec.json.encode(report) + b"\n")
             self._output.flush()
@@ -183,7 +183,7 @@ class Worker:
 
 
 def stand_in(level: str, match: Match) -> str:
-    """Who plays for a level as plain Python: itself, or one who knows the same words and looks one step ahead."""
+    """Return the player for a level in plain Python: the level itself, or a simple one with the same vocabulary."""
     player = players.find(level)
     if player.level in players.SIMPLE:
         return level
@@ -191,7 +191,7 @@ def stand_in(level: str, match: Match) -> str:
 
 
 def move_on(match: Match, log: Iterable[LogEntry]) -> None:
-    """Let a match go through the next entries of its log."""
+    """Apply the next entries of a match's log."""
     for entry in log:
         if isinstance(entry, Decision):
             match.apply(entry.action, late=entry.late)
@@ -202,7 +202,7 @@ def move_on(match: Match, log: Iterable[LogEntry]) -> None:
 
 
 def read(source: BinaryIO, requests: queue.SimpleQueue[Warm | Choose | Advise | JudgeTask | SeekTask], worker: Worker) -> None:
-    """Take in requests until the game room is gone or cannot be understood; then end the process, whatever it is doing."""
+    """Read requests until the room is gone or sends nonsense; then end the process, whatever it is doing."""
     decoder: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)  # pyright: ignore[reportArgumentType]  # a union
     try:
         for line in source:
@@ -216,7 +216,7 @@ def read(source: BinaryIO, requests: queue.SimpleQueue[Warm | Choose | Advise | 
 
 
 def resident() -> int:
-    """Return the bytes that this process holds in physical memory, or held at most where only that is known; 0 on Windows."""
+    """Return this process's physical memory in bytes, or its maximum so far where only that is known; 0 on Windows."""
     try:
         import resource
 
@@ -228,7 +228,7 @@ def resident() -> int:
 
 
 def limit_memory() -> None:
-    """Have whatever takes memory without end fail here, before the whole machine suffers. Windows has no such limit."""
+    """Limit this process's memory so that a runaway fails here before the machine suffers. Windows has no such limit."""
     try:
         import resource
     except ImportError:
@@ -239,14 +239,14 @@ def limit_memory() -> None:
 
 
 def main() -> None:
-    """Run as a process."""
-    for stop in (signal.SIGINT, signal.SIGTERM):  # they are for the game room, which then closes our input
+    """Run the worker process."""
+    for stop in (signal.SIGINT, signal.SIGTERM):  # these signals are for the room, which then closes our input
         signal.signal(stop, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(10)
     limit_memory()
     output = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whatever prints must not end up between the reports
+    os.dup2(2, 1)  # nothing that prints may end up between the reports
     worker, requests = Worker(output), queue.SimpleQueue[Warm | Choose | Advise | JudgeTask | SeekTask]()
     threading.Thread(target=read, args=(sys.stdin.buffer, requests, worker), daemon=True).start()
     worker.run(requests)

@@ -1,4 +1,4 @@
-"""The identities that the operator has banned."""
+"""Bans: the identities that the operator keeps out."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from muckle.server.errors import HttpError
 from muckle.store.contract import Store
 
 AGAIN = 5.0
-"""Seconds after which a room reads the bans again that another room on the same database may have changed."""
+"""Seconds between two readings of the bans, which another room on the same database may have changed."""
 
 
 class Bans:
-    """The bans of a room. They hold by identity and stand in the database.
+    """The bans of a room, by identity. They are stored in the database.
 
     Args:
         store: the database.

@@ -1,4 +1,4 @@
-"""The door of the application: everything that is refused before anything is looked up."""
+"""The door of the application: everything that is refused before the request itself is looked at."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from muckle.server.door.quota import household
 from muckle.server.door.shares import STRANGERS, Shares
 from muckle.server.errors import HttpError, TooMuch, problem
 from muckle.server.fair_queue import Payer
-from muckle.server.tables.push import encode
+from muckle.server.messages import encode
 
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -32,18 +32,18 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
 }
 LONGER = "max-age=31536000"
-"""Value of Strict-Transport-Security: for a year browsers that came by https ask for nothing else here."""
+"""Value of Strict-Transport-Security: for a year, browsers that came by https only come back by https."""
 GONE = "the handler is closed"
-"""uvloop's message about a connection that has ended. In the log it was sixty lines, which anybody could make it write."""
+"""Text in uvloop's error about a connection that has ended. Logged, it would be sixty lines that anybody could cause."""
 PAUSE = 1.0
-"""Seconds before somebody who asks for too much is told so; who waits for the answer asks no more often."""
+"""Seconds before a visitor who asks for too much is told so, which slows down those who wait for the answer."""
 
 
 class Door:
-    """ASGI middleware before the application.
+    """ASGI middleware in front of the application.
 
-    It sets ``scope["state"]["visitor"]``, refuses requests that are meant for another host, come from another site's page, from
-    somebody who is banned or too often, and adds headers and the cookie to answers.
+    The door sets ``scope["state"]["visitor"]`` and adds headers and the cookie to answers. It refuses requests that are meant
+    for another host, come from another site's page, come from a banned identity, or exceed a rate limit.
     """
 
     def __init__(self, app: ASGIApp, passport: Passport, shares: Shares, hosts: Hosts, bans: Bans | None = None) -> None:
@@ -111,9 +111,9 @@ class Door:
 
 
 def while_there(scope: Scope, receive: Receive, send: Send) -> Send:
-    """Sends as long as the client is there: uvloop knows that it has gone before uvicorn does, and nobody need hear of it.
+    """Return a `send` that ignores a client that has left, which uvloop may know before uvicorn does.
 
-    An answer waits until uvicorn knows it, too: else that logs that the answer is not complete.
+    It then waits until uvicorn knows, too; otherwise uvicorn would log an incomplete answer.
     """
 
     async def sent(message: Message) -> None:
@@ -129,7 +129,7 @@ def while_there(scope: Scope, receive: Receive, send: Send) -> Send:
 
 
 async def linger(scope: Scope, receive: Receive) -> None:
-    """Wait for `PAUSE`, or until the client has gone: then what it sent is forgotten at once."""
+    """Wait for `PAUSE` or until the client has left, so that what it sent is released at once."""
 
     async def gone() -> None:
         while (await receive())["type"] != "http.disconnect":
@@ -140,16 +140,16 @@ async def linger(scope: Scope, receive: Receive) -> None:
 
 
 def dress(scope: Scope) -> list[tuple[str, str]]:
-    """Return the headers that every answer bears."""
+    """Return the headers of every answer."""
     return [*HEADERS.items(), *([("strict-transport-security", LONGER)] if scope["scheme"] == "https" else [])]
 
 
 async def refuse(error: HttpError, scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer a request that gets no further, or a socket that is not opened; nobody is given an identity for it."""
+    """Answer a request, or a WebSocket that is not accepted, with an error. The visitor gets no cookie."""
     headers = dict(dress(scope)) | (error.headers if isinstance(error, TooMuch) else {})
     answer = Response(encode(problem(error)), error.status, headers, "application/json")
     if scope["type"] == "websocket":
-        await receive()  # the wish to be opened
+        await receive()  # the opening message
     await answer(scope, receive, send)
 
 

@@ -1,4 +1,4 @@
-"""Host names under which the room answers. A page of another site whose own name points here (DNS rebinding) gets nothing."""
+"""Host names under which the room answers. Under any other name that leads here (DNS rebinding) a page gets nothing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 
 class Hosts:
-    """The names that a request may be addressed to: numbers, this machine's own names, and that of the public address.
+    """The host names that a request may name: IP addresses, this machine's own names, and the public name.
 
     Args:
         public: the address people use, such as "https://games.example"; empty if there is none.
@@ -31,7 +31,7 @@ class Hosts:
 
 
 def is_number(name: str) -> bool:
-    """Return whether a host is an IP address: no name leads there, so none can be made to."""
+    """Return whether a host is an IP address. No attacker's name is one, so an address needs no check."""
     try:
         ipaddress.ip_address(name)
     except ValueError:

@@ -9,7 +9,10 @@ from muckle.errors import OptionsError
 
 
 class Limits(Struct, frozen=True):
-    """The defaults suit a hall full of people behind one address; rates are a second, sizes in bytes, waits in seconds."""
+    """Limits on what visitors may use. Rates are per second, sizes in bytes, timeouts in seconds.
+
+    The defaults suit a hall full of people behind one address.
+    """
 
     request_size: int = 48_000
     """Size of a request, head and body; also of all that is pipelined before an answer."""
@@ -58,10 +61,10 @@ class Limits(Struct, frozen=True):
 
 
 def read_limits(text: str) -> Limits:
-    """Limits as they are given on the command line: "requests=40 bots=100"; the others stay as they are.
+    """Return the limits with those changed that a text names, such as "requests=40 bots=100".
 
     Raises:
-        OptionsError: there is no such limit, or its value is none.
+        OptionsError: there is no such limit, or its value is not a positive number.
     """
     given: dict[str, str] = {}
     for part in text.split():

@@ -1,4 +1,4 @@
-"""The proxies whose word is believed about who sent a request."""
+"""Trusted proxies, whose statement about the sender of a request is believed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Proxies:
         return bool(self._networks)
 
     def __contains__(self, address: str) -> bool:
-        """Return whether a connection comes from a proxy. A socket for both kinds writes IPv4 as ``::ffff:10.0.0.1``."""
+        """Return whether an address is a proxy's. Dual-stack sockets write IPv4 as ``::ffff:10.0.0.1``."""
         try:
             found = ipaddress.ip_address(address.partition("%")[0])
         except ValueError:
@@ -37,7 +37,7 @@ class Proxies:
         return any(found in network for network in self._networks)
 
     def for_uvicorn(self) -> list[str]:
-        """Return the networks as uvicorn reads them, those of IPv4 also as they look on a socket for both kinds."""
+        """Return the networks in uvicorn's form, those of IPv4 also as a dual-stack socket writes them."""
         mapped = [
             f"::ffff:{network.network_address}/{96 + network.prefixlen}"
             for network in self._networks

@@ -1,4 +1,4 @@
-"""Shares: how much of something each of many may have, for long and at once."""
+"""Rate limits, each a token bucket per key."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ import time
 from collections.abc import Callable
 
 KNOWN = 50_000
-"""Keys kept before those that owe nothing are forgotten."""
+"""Number of keys kept before those with a full bucket are forgotten."""
 
 
 class Quota:
-    """A share a key, kept as one number: when all that it has taken will be paid for.
+    """A token bucket per key, stored as one number: the time at which the bucket will be full again.
 
     Args:
-        rate: what a key may take a second, for long. burst: how much at once.
-        grain: the least that is taken; 0 if that is any amount.
-        clock: a time in seconds that never goes back.
+        rate: tokens that a key gets per second.
+        burst: size of the bucket.
+        grain: smallest amount that is taken at a time; 0 if any amount can be taken.
+        clock: a monotonic time in seconds.
     """
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic, grain: float = 1.0) -> None:
@@ -25,19 +26,19 @@ class Quota:
         self._clock = clock
 
     def take(self, key: str) -> float:
-        """Take one: 0 if it is granted, else the seconds after which it would be."""
+        """Take one token and return 0, or return the seconds until one will be there."""
         wait = self.wait(key)
         if not wait:
             self.spend(key, 1)
         return wait
 
     def wait(self, key: str) -> float:
-        """Return the seconds until a key may take something, 0 if it may now."""
+        """Return the seconds until a key may take something; 0 if it may now."""
         debt = self._paid.get(key, 0.0) - self._clock() - self._credit
         return debt if debt > 1e-9 else 0.0
 
     def spend(self, key: str, amount: float) -> None:
-        """Take an amount that is known only now that it has been used."""
+        """Take an amount after it has been used, even if the bucket does not hold it."""
         now = self._clock()
         if len(self._paid) >= KNOWN:
             self._paid = {known: until for known, until in self._paid.items() if until > now}
@@ -45,13 +46,13 @@ class Quota:
 
 
 def household(address: str) -> str:
-    """Return the address that a connection counts for: of IPv6 the first 64 bits, which one household has to itself."""
+    """Return the address that a connection counts for: for IPv6 its first 64 bits, which one household has to itself."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
         return address
     if isinstance(found, ipaddress.IPv4Address):
         return str(found)
-    if found.ipv4_mapped:  # how a socket for both kinds tells of IPv4
+    if found.ipv4_mapped:  # an IPv4 address on a dual-stack socket
         return str(found.ipv4_mapped)
     return str(ipaddress.ip_network((int(found), 64), strict=False))

@@ -1,4 +1,4 @@
-"""Rate limits of identities and of strangers, whatever connection they come on."""
+"""Rate limits of identities and of strangers, over all their connections."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from muckle.server.fair_queue import Payer
 from muckle.server.turnstile import Turnstile, take_turn
 
 STRANGERS = "from "
-"""Beginning of the one name that all strangers of an address pay by."""
+"""Beginning of the key under which all strangers of one address are counted."""
 
 
 class Shares:
     """Rate limits of each identity. Only strangers, who have no cookie of this room, are counted by address.
 
-    Nobody is refused because of others at their address: a school is one address. What an address gets when there is not enough
-    for all is the turnstile's to decide.
+    Nobody is refused because of others at the same address, which may be a whole school. How much an address gets when there is
+    not enough for all is decided by the turnstile.
 
     Args:
-        clock: seconds that never go back.
+        clock: a monotonic time in seconds.
     """
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
@@ -43,10 +43,10 @@ class Shares:
 
     @contextmanager
     def request(self, visitor: Visitor) -> Generator[None]:
-        """Count a request or a socket for as long as it is under way.
+        """Count a request or a WebSocket for as long as it is open.
 
         Raises:
-            TooMuch: it is one too many.
+            TooMuch: a limit is exceeded.
         """
         if visitor.new:
             self._take("strangers", self._strangers, visitor.payer, "too many people without a cookie come from here")
@@ -68,12 +68,12 @@ class Shares:
         """Count a command over HTTP.
 
         Raises:
-            TooMuch: it is one too many.
+            TooMuch: a limit is exceeded.
         """
         self._take("messages", self._messages, payer, "you do too much at once")
 
     async def wait_for_message(self, payer: str) -> None:
-        """Count a message over a socket. Too many are heard more slowly, and none is lost."""
+        """Count a message over a WebSocket. Messages beyond the limit are delayed, never lost."""
         while wait := self._cpu.wait(payer) or self._messages.take(payer):
             await asyncio.sleep(wait)
         await take_turn()
@@ -82,21 +82,21 @@ class Shares:
         """Count the opening of a table or an event.
 
         Raises:
-            TooMuch: it is one too many.
+            TooMuch: a limit is exceeded.
         """
         self._take("tables", self._tables, payer, "you have opened many tables")
 
     def bots(self, sitting: int) -> None:
-        """So many bots would sit at an identity's tables.
+        """Check the number of bots that would sit at an identity's tables.
 
         Raises:
-            TooMuch: that is too many.
+            TooMuch: the limit is exceeded.
         """
         if sitting > self.limits.bots:
             raise self._refusal("bots", f"more than {self.limits.bots} bots would play at tables you opened", 60)
 
     def _bill(self, payer: Payer, seconds: float) -> None:
-        """Have an identity pay for the time it has used. Strangers of an address do so together, by their number alone."""
+        """Charge an identity for the CPU time it has used. Strangers are not charged: their number is limited instead."""
         if payer.identity and not payer.identity.startswith(STRANGERS):
             self._cpu.spend(payer.identity, seconds)
 

@@ -1,7 +1,7 @@
-"""The shield drops a connection, without a word, once it costs more than any client's would.
+"""The shield drops a connection without an answer once it costs more than any normal client would.
 
-Neither uvicorn nor a proxy before it bounds heads, pipelining, control frames or time, so two protocols of uvicorn's are
-extended here. They give its parsers small pieces and count in between; nothing is kept back and nothing waits.
+Neither uvicorn nor a proxy in front of it limits heads, pipelining, control frames or time. So two of uvicorn's protocols are
+extended here. They feed its parsers small pieces and count in between; nothing is held back and nothing waits.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from muckle.server.door.limits import Limits
 from muckle.server.door.quota import Quota, household
 
 PIECE = 2_048
-"""Bytes that are parsed before it is looked how much they have cost."""
+"""Number of bytes that are parsed between two checks of the limits."""
 MOST_FILES = 1 << 20
-"""Beyond that, memory is the limit."""
+"""Limit of connections where the system has none; beyond it memory is the limit."""
 
 Drop = Callable[[str], None]
 
@@ -33,16 +33,16 @@ class Guard:
     """The counts and limits that all connections of a room share.
 
     Args:
-        most: connections in all.
-        exempt: proxies, whose connections are many people's.
+        most: maximum number of connections.
+        exempt: trusted proxies, each of whose connections may serve many people.
     """
 
     def __init__(self, limits: Limits, most: int, exempt: Container[str] = ()) -> None:
         self.limits = limits
         self.held: Counter[str] = Counter()
-        """Open connections by address."""
+        """Number of open connections by address."""
         self.dropped: Counter[str] = Counter()
-        """Why connections were dropped."""
+        """Number of dropped connections by the limit that they exceeded."""
         self.open = 0
         self._most, self._each = most, min(limits.address_connections, most * 3 // 4)
         self._exempt = exempt
@@ -51,18 +51,18 @@ class Guard:
         self.socket = functools.partial(Socket, self)
 
     def home(self, peer: object) -> str:
-        """Return the address that a connection counts for: none for a proxy and for a Unix socket."""
+        """Return the address that a connection counts for; "" for a proxy or a Unix socket."""
         return household(peer[0]) if isinstance(peer, tuple) and peer[0] not in self._exempt else ""
 
     def count(self, home: str, more: int) -> None:
-        """So many more (or fewer) connections of an address are open."""
+        """Add to the number of open connections of an address."""
         self.open += more
         self.held[home] += more
         if not self.held[home]:
             del self.held[home]
 
     def refusal(self, home: str) -> str:
-        """Why a connection that has just been counted may not stay, or nothing."""
+        """Return the limit that a connection just counted exceeds; "" if it may stay."""
         if self.open > self._most:
             return "connections"
         if not home:
@@ -73,10 +73,10 @@ class Guard:
 
 
 class Deadline:
-    """Something that has to happen before long, or a connection is dropped.
+    """A timer that drops a connection unless something happens in time.
 
-    It knows the connection only while it waits: what has gone is forgotten at once, with all it has sent, not when the
-    collector of garbage comes by.
+    It refers to the connection only while it runs, so that a closed connection is freed at once with all it has sent, not by a
+    later garbage collection.
     """
 
     def __init__(self, seconds: float, why: str) -> None:
@@ -96,14 +96,14 @@ class Deadline:
 
 
 class Guarded(asyncio.Protocol):
-    """A connection that counts towards its address and can be ended at once; the base of both kinds."""
+    """Base of both kinds of connections: it counts towards its address and can be dropped at once."""
 
     guard: Guard
     transport: asyncio.Transport
     home = ""
 
     def begin(self, guard: Guard) -> None:
-        """Before uvicorn's own beginning."""
+        """Set up the connection; called before uvicorn's own constructor."""
         self.guard = guard
         self.unread = Deadline(guard.limits.unread, "unread")
 
@@ -126,13 +126,13 @@ class Guarded(asyncio.Protocol):
         self.unread.end()
 
     def drop(self, why: str) -> None:
-        """End the connection now, whatever waits to be read or written."""
+        """Close the connection now, whatever is still to be read or written."""
         self.guard.dropped[why] += 1
         self.transport.abort()
 
 
 class Http(Guarded, HttpToolsProtocol):
-    """A connection until it becomes a socket: what a request may cost, and how long it may take."""
+    """An HTTP connection with limits on what a request may cost and how long it may take."""
 
     def __init__(self, guard: Guard, **uvicorn: Any) -> None:
         self.begin(guard)
@@ -148,7 +148,7 @@ class Http(Guarded, HttpToolsProtocol):
             self.drop(why)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Tell all unanswered requests that the client has gone; uvicorn tells the last one alone, and works the others off."""
+        """Tell all unanswered requests that the client has left. uvicorn tells only the last one and works off the others."""
         self._late.end()
         for cycle in self._unanswered:
             cycle.disconnected = True
@@ -165,7 +165,7 @@ class Http(Guarded, HttpToolsProtocol):
             self._unanswered.append(self.cycle)
 
     def on_response_complete(self) -> None:
-        if self._unanswered:  # in the order in which they came; none once the connection has ended
+        if self._unanswered:  # in order of arrival; empty once the connection has ended
             self._unanswered.popleft()
         super().on_response_complete()
 
@@ -174,7 +174,7 @@ class Http(Guarded, HttpToolsProtocol):
         for start in range(0, len(data), PIECE):
             if self.transport.is_closing():
                 return
-            if (now := self.transport.get_protocol()) is not self:  # a socket by now, whose client did not wait to hear so
+            if (now := self.transport.get_protocol()) is not self:  # already a WebSocket, whose client sent without waiting
                 assert isinstance(now, Socket)
                 now.data_received(data[start:])
                 return
@@ -191,16 +191,16 @@ class Http(Guarded, HttpToolsProtocol):
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """Hand the connection over to a `Socket`; this object hears no more of it, not even its end."""
+        """Hand the connection over to a `Socket`. This object gets no further calls, not even at the end."""
         self._late.end()
         self.unread.end()
         self.guard.count(self.home, -1)
         super().handle_websocket_upgrade()
-        self.parser = None  # pyright: ignore[reportAttributeAccessIssue]  # it knows this object, and nothing else does
+        self.parser = None  # pyright: ignore[reportAttributeAccessIssue]  # breaks the reference cycle
 
 
 class Socket(Guarded, WebSocketsSansIOProtocol):
-    """A socket: what its frames may cost, those that the room never sees included."""
+    """A WebSocket with a limit on its frames, including those that the room never sees."""
 
     def __init__(self, guard: Guard, **uvicorn: Any) -> None:
         self.begin(guard)
@@ -214,7 +214,7 @@ class Socket(Guarded, WebSocketsSansIOProtocol):
             super().data_received(data[start : start + PIECE])
 
     def handle_events(self) -> None:
-        """Pay for a piece and for every frame in it, before any is answered."""
+        """Count a piece and every frame in it, before any frame is answered."""
         frames = sum(isinstance(event, Frame) for event in self.conn.events)
         now, limits = time.monotonic(), self.guard.limits
         self._tokens, self._at = min(limits.frames_burst, self._tokens + (now - self._at) * limits.frames) - 1 - frames, now

@@ -1,4 +1,7 @@
-"""Those who look at an event: a call is sent to all at once, what else changes after a moment and to one after the other."""
+"""The clients that watch an event, and when they are sent its view.
+
+A call is sent to all clients at once. Other changes are collected for a moment and sent to one client after the other.
+"""
 
 from __future__ import annotations
 
@@ -7,24 +10,25 @@ from collections.abc import Callable
 
 from muckle.server.events.event_messages import EventView
 from muckle.server.events.event_view import Picture
-from muckle.server.tables.push import Client, encode
+from muckle.server.messages import encode
+from muckle.server.tables.push import Client
 
 PAUSE = 0.5
-"""Seconds between two views that nothing was called in,"""
+"""Minimum number of seconds between two broadcasts of changes that are not calls."""
 EACH = 0.002
-"""and so many more for everybody whom they are sent to: it takes the room a tenth of that."""
+"""Seconds added to that minimum per client. Building and sending one view takes about a tenth of it."""
 SLICE = 32
-"""Views sent between two chances for others to be heard."""
+"""Number of views sent before other tasks get a chance to run."""
 
 
 class Audience:
-    """Those who look at an event.
+    """The clients that watch an event.
 
     Args:
-        picture: makes the newest picture.
-        view: what somebody sees of it.
-        spawn: has something done in the background.
-        told: is called when all have been sent what changed; somebody may have gone.
+        picture: builds the picture of the event's present state.
+        view: returns the part of a picture that an identity may see.
+        spawn: starts a background task.
+        told: called after each slow broadcast: meanwhile clients may have left.
     """
 
     def __init__(
@@ -35,41 +39,41 @@ class Audience:
         told: Callable[[], None],
     ) -> None:
         self.seq = 0
-        """Raised with every new view."""
+        """Number of broadcasts so far. A client names it to ask for a newer view."""
         self.changed = asyncio.Event()
-        """Set at the next view, for those who poll; then there is a new one."""
+        """Set at the next broadcast and then replaced, for clients that poll."""
         self.clients: set[Client] = set()
         self._make, self._view, self._spawn, self._told_all = picture, view, spawn, told
         self._picture: Picture | None = None
         self._told: Picture | None = None
-        """The last that was sent to all, or is being sent to one after the other."""
+        """Picture of the last broadcast, or of the one that is under way."""
         self._telling: asyncio.Task[None] | None = None
 
     def newest(self) -> Picture:
-        """The newest picture; the same object until something changes."""
+        """Return the newest picture: the same object until something changes."""
         if self._picture is None:
             self._picture = self._make()
         return self._picture
 
     def touch(self) -> None:
-        """Something changed that may wait a moment; who asks is told already."""
+        """Schedule a broadcast of a change that may wait a moment. A client that asks gets the new view at once."""
         self._picture = None
         if self._telling is None:
             self._telling = self._spawn(self._tell_soon())
 
     def tell(self) -> None:
-        """Send everybody the newest view now."""
+        """Send the newest view to all clients now."""
         view = self._next()
         for client in list(self.clients):
             self._send(client, view)
 
     async def _tell_soon(self) -> None:
-        """Send everybody the newest view after a moment, and let others be heard in between."""
+        """Send the newest view to all clients after a pause, in slices so that other tasks can run."""
         await asyncio.sleep(PAUSE + len(self.clients) * EACH)
         view = self._next()
         for number, client in enumerate(list(self.clients), 1):
             if self._told is not view:
-                break  # a newer one has been sent to all
+                break  # a newer view has been sent to all meanwhile
             self._send(client, view)
             if number % SLICE == 0:
                 await asyncio.sleep(0)
@@ -79,7 +83,7 @@ class Audience:
         self._told_all()
 
     def _next(self) -> Picture:
-        """The newest picture, to be sent to all."""
+        """Build the picture for a new broadcast and wake the clients that poll."""
         self.seq += 1
         self._picture = None
         self._told = self.newest()

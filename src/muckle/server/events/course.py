@@ -1,4 +1,4 @@
-"""The course of an event: the fold of what its callers did."""
+"""The course of an event: the state folded from the log of its callers' actions."""
 
 from __future__ import annotations
 
@@ -26,37 +26,37 @@ from muckle.store.gatherings import (
 
 
 class Course:
-    """How far an event has come.
+    """The state of an event: round, turn, phase and the results so far.
 
     Args:
-        deeds: its log so far.
+        deeds: the event's log so far.
     """
 
     def __init__(self, deeds: Iterable[Deed]) -> None:
         self.length = 0
-        """Entries of the log."""
+        """Number of log entries."""
         self.removed: set[int] = set()
-        """Numbers of players."""
+        """Numbers of the players who were sent away."""
         self.round = 0
         self.header: Header | None = None
-        """Of the boards of this round; with salts once it has begun."""
+        """Header of the boards of this round. It has salts once the round has begun."""
         self.secret = ""
         self.turn = 0
-        """How often it was called in this round."""
+        """Number of calls in this round."""
         self.phase: Phase = "gathering"
         self.dealt: dict[int, tuple[Header, str]] = {}
-        """Header and secret of each round that has begun."""
+        """Header and secret of each round that has begun, by the number of the round."""
         self.mixed: dict[int, Begun] = {}
-        """Whose salts each round's chance is mixed from."""
+        """Log entry that began each round; it names the players whose salts were mixed."""
         self.results: dict[int, tuple[BoardResult, ...]] = {}
-        """What came of each round that is over,"""
+        """Results of each round that is over, one per board."""
         self.fields: dict[int, tuple[dict[str, int], ...]] = {}
-        """and what everybody did with each card, see `field.Field`."""
+        """Action counts of each round that is over, see `field.Field`."""
         for deed in deeds:
             self.take(deed)
 
     def take(self, deed: Deed) -> None:
-        """Let an entry of the log happen."""
+        """Apply one log entry."""
         self.length += 1
         match deed:
             case Round():
@@ -89,5 +89,5 @@ class Course:
 
 
 def salted(header: Header, salt: str) -> Header:
-    """The header of the boards once the chance is fixed."""
+    """Return the header of the boards with the round's mixed salt in it."""
     return replace(header, salts=(salt,))

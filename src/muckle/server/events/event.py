@@ -1,7 +1,7 @@
-"""An event in memory: many play one deck, each on a board of their own, and callers say when the next card comes.
+"""An event in memory: many people play one deck, each on their own board, and callers say when the next card comes.
 
-Only callers (and the clock, if one decides) write to the event's log; players write to the logs of their boards. A call is sent
-to all in one message that is the same for everybody; the scenes of their boards follow.
+Only callers, or the clock if there is one, write to the event's log. Players write to the logs of their boards. A call is sent
+to all in one message that is the same for everybody; the scenes of the boards follow.
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ from muckle.errors import StaleError, TurnError
 from muckle.match import crowd
 from muckle.match.match import Match
 from muckle.scene.contract import Face
+from muckle.server.background import insist
 from muckle.server.events.audience import Audience
 from muckle.server.events.boards import HostedBoard
 from muckle.server.events.course import Course
 from muckle.server.events.event_messages import EventView
 from muckle.server.events.event_view import Picture, picture, view_of
-from muckle.server.operations.background import insist
 from muckle.store.contract import Sitter, Store, Terms
 from muckle.store.gatherings import Called, Deed, EventPlayer, Extended, KeptEvent, NewBoard, Paused, Resumed, Uncalled
 
 GRACE = 0.5
-"""Seconds beyond the time for a card in which an act still counts: it was sent in time."""
+"""Seconds after a card's time is up in which an action still counts, because it was sent in time."""
 LATER = 5.0
-"""Seconds after which a room acts for an event or a table in place of the one that did last."""
+"""Seconds that a room waits longer before it acts for an event or a table, if another room acted for it last."""
 
 
 class HostedEvent:
-    """An event that somebody leads, plays or watches.
+    """An event in memory, with its players, its clock and its clients.
 
     Args:
-        kept: as stored, in `store`.
-        publish: tells the boards that a card was called.
-        finish: works out what came of a round that is over.
-        spawn: has something done in the background.
+        kept: the event as read from the store.
+        publish: brings the boards to a new call.
+        finish: works out the results of a finished round.
+        spawn: starts a background task.
     """
 
     def __init__(
@@ -62,23 +62,23 @@ class HostedEvent:
             lambda: picture(self), lambda view, owner: view_of(self, view, owner), spawn, self.call_if_done
         )
         self.present: Counter[str] = Counter()
-        """How many sockets and polls each visitor has here."""
+        """Number of sockets and polls that each visitor has open here."""
         self.elsewhere: dict[str, float] = {}
-        """Who is here in another room on the same database, and until when that is believed."""
+        """Visitors who are present in another room on the same database, and the time until which that is believed."""
         self.late = 0.0
-        """Seconds that this room waits longer before it acts for the event, because another one did last."""
+        """Seconds that this room waits longer before it acts, because another room acted for the event last."""
         self.done: set[int] = set()
-        """Numbers of those who have ended the turn."""
+        """Numbers of the players who have ended the turn."""
         self.untouched = False
         """Whether nobody has acted since the last call, so that it can be taken back."""
         self.worths: dict[int, Worth] = {}
-        """What boards have come to, as far as they may be shown."""
+        """Results of boards so far, by player, as far as they may be shown."""
         self.faces: list[Face] = []
-        """The cards that were called, in order."""
+        """Faces of the called cards, in order."""
         self.board: Match | None = None
-        """A board that nobody plays: it says what is called."""
+        """A board that nobody plays, from which the called cards are read."""
         self.until: float | None = None
-        """When the next card comes by the clock; while paused, how many seconds were left."""
+        """Time of the next call by the clock; while paused, the number of seconds that were left."""
         self._own = {player.owner: player for player in self.players if player.owner}
         self._store, self._publish, self._finish, self._spawn = store, publish, finish, spawn
         self._clock: asyncio.Task[None] | None = None
@@ -89,47 +89,51 @@ class HostedEvent:
 
     @property
     def code(self) -> str:
-        """What people enter to get here."""
+        """Code with which people find the event."""
         return self.gathering.code
 
     @property
     def open(self) -> bool:
-        """Whether boards are shown before the end."""
+        """Whether boards are shown before the round is over."""
         return self.options.open_boards
 
     @property
     def real_cards(self) -> bool:
-        """Whether players hold decks of their own, and nobody has a board here."""
+        """Whether players hold decks of their own, so that nobody has a board here."""
         return self.gathering.real_cards
 
     @property
     def playing(self) -> list[EventPlayer]:
-        """Those who play along."""
+        """All players except those who were sent away."""
         return [player for player in self.players if player.number not in self.course.removed]
 
     def player(self, owner: str) -> EventPlayer | None:
-        """Somebody as a player."""
+        """Return the player with an identity, or None."""
         return self._own.get(owner)
 
     def reread(self, kept: KeptEvent) -> None:
-        """These play along and lead, as stored."""
+        """Replace the players and callers by those in the store."""
         self.players, self.callers = list(kept.players), set(kept.callers)
         self._own = {player.owner: player for player in self.players if player.owner}
         self.audience.touch()
 
     def add(self, player: EventPlayer) -> None:
-        """Somebody plays along from now on."""
+        """Add a new player."""
         self.players.append(player)
         if player.owner:
             self._own[player.owner] = player
         self.audience.touch()
 
     def board_of(self, player: EventPlayer) -> str:
-        """The id of somebody's match of this round."""
+        """Return the id of a player's match in this round."""
         return f"{self.code}.{self.course.round}.{player.number}"
 
     def new_board(self, player: EventPlayer, salts: tuple[str, ...] = ()) -> NewBoard:
-        """Somebody's board of this round, to be dealt; `salts` if the round has none yet."""
+        """Return a player's board of this round, ready to be dealt.
+
+        Args:
+            salts: the salts to deal with, if the round has none yet.
+        """
         assert self.course.header
         header = replace(self.course.header, salts=salts or self.course.header.salts)
         sitter = Sitter(player.name, player.level, player.owner, player.salt)
@@ -137,25 +141,25 @@ class HostedEvent:
         return NewBoard(self.board_of(player), header, self.course.secret, sitter, terms)
 
     def deal(self) -> None:
-        """Bring the board that says what is called to the present turn."""
+        """Bring the board that nobody plays to the present turn."""
         assert self.course.header
         if self.board is None:
             self.faces = []
             self.board = Match(self.course.header, secret=self.course.secret, narrate=False)
         while len(self.faces) < min(self.course.turn, self.turns - 1):
-            crowd.keep_up(self.crowd, self.board, len(self.faces) + 1)
+            crowd.play_timeouts(self.crowd, self.board, len(self.faces) + 1)
             self.faces.append(self._face())
 
     def _rehearse(self) -> None:
-        """Deal once for nobody: what rules and words need is read in before the first call, when all wait."""
+        """Deal once for nobody, so that rules and word lists are loaded before the first call, for which all would wait."""
         assert self.course.header
         Match(replace(self.course.header, salts=("",)), secret=self.course.secret, narrate=False).scene()
 
     async def do(self, deed: Deed, boards: Sequence[NewBoard] = ()) -> None:
-        """Write down what a caller did, and let it happen, under the lock.
+        """Store what a caller did and apply it. The lock must be held.
 
         Raises:
-            StaleError: the log has entries that this room did not know; it does now.
+            StaleError: another room has written to the log. Its entries have been applied.
         """
         try:
             await self._store.gatherings.append(self.code, self.course.length, deed, boards)
@@ -166,11 +170,11 @@ class HostedEvent:
         self.course.take(deed)
 
     def is_here(self, owner: str) -> bool:
-        """Whether somebody is at the event, in whichever room."""
+        """Return whether somebody is present at the event, in any room."""
         return self.present[owner] > 0 or owner in self.elsewhere
 
     async def catch_up(self) -> None:
-        """Let happen, under the lock, what another room wrote down, or was written though the store could not say so."""
+        """Apply entries that another room wrote, or whose writing the store could not confirm. The lock must be held."""
         kept = await self._store.gatherings.find(self.code)
         assert kept
         before = self.course.round, self.course.turn
@@ -189,7 +193,7 @@ class HostedEvent:
             self.audience.tell()
 
     def _heed(self, deed: Deed) -> None:
-        """Let an entry happen that another room wrote, and the clock follow it."""
+        """Apply an entry that another room wrote, and adjust the clock to it."""
         left = self.left or self.seconds
         self.course.take(deed)
         if isinstance(deed, Paused):
@@ -204,10 +208,10 @@ class HostedEvent:
         """Call what comes next: a card, the final phase, or the end.
 
         Args:
-            turn: the one that is over by it; if it is over already, nothing happens.
+            turn: the turn that the call ends; if it has ended already, nothing happens.
 
         Raises:
-            TurnError: nothing is to be called now.
+            TurnError: there is nothing to call now.
         """
         async with self.lock:
             if turn < self.course.turn:
@@ -218,7 +222,7 @@ class HostedEvent:
             self.show_call()
 
     def show_call(self) -> None:
-        """Tell everybody what was called."""
+        """Send everybody what was called, and start its clock."""
         self.done, self.untouched = set(), True
         if self.course.turn > self.turns:
             self._stop()
@@ -233,7 +237,8 @@ class HostedEvent:
         """Take back the last call.
 
         Raises:
-            TurnError: somebody has acted on it, or it was the first.
+            StaleError: there has been another call since.
+            TurnError: somebody has acted on the call, or it was the first or the last.
         """
         async with self.lock:
             if turn != self.course.turn:
@@ -248,15 +253,15 @@ class HostedEvent:
             self._spawn(insist(lambda: self._publish(self)))
 
     async def pause(self, paused: bool) -> None:
-        """Stop the clock, or let it go on.
+        """Stop the clock or let it go on.
 
         Raises:
-            TurnError: it is so already, or nothing is being played.
+            TurnError: the event is not in a phase in which it can be paused or resumed.
         """
         async with self.lock:
             if self.course.phase != ("playing" if paused else "paused"):
                 raise TurnError("the event is not being played" if paused else "the event is not paused")
-            left = self.left or self.seconds  # after a restart, or a call taken back meanwhile, the time is whole again
+            left = self.left or self.seconds  # full time after a restart or a call taken back
             await self.do(Paused() if paused else Resumed())
             self._stop()
             self.until = left
@@ -269,18 +274,18 @@ class HostedEvent:
 
     @property
     def seconds(self) -> float:
-        """For this turn; there is twice the time for the final phase."""
+        """Seconds for this turn; the final phase has twice the time of a card."""
         return self.options.seconds * (2 if self.course.turn == self.turns else 1)
 
     @property
     def left(self) -> float:
-        """Seconds until the next card; 0 where no clock decides."""
+        """Seconds until the next card; 0 if no clock runs."""
         if self.until is None:
             return 0.0
         return self.until if self.course.phase == "paused" else max(0.0, self.until - now())
 
     def start_clock(self, seconds: float) -> None:
-        """Have the next card called in so many seconds, if a clock decides."""
+        """Have the next card called after some seconds, if the event has a clock."""
         self._stop()
         if self.options.seconds and self.course.phase == "playing":
             self.until = now() + seconds
@@ -289,11 +294,11 @@ class HostedEvent:
     async def _wait(self, turn: int) -> None:
         while self.until is not None and (left := self.until + GRACE + self.late - now()) > 0:
             await asyncio.sleep(left)
-        self._clock = None  # or calling would stop it in the middle of it
+        self._clock = None  # otherwise the call would cancel this very task
         await insist(lambda: self._call_on(turn))
 
     async def _call_on(self, turn: int) -> None:
-        """Call what comes next, unless that was done or the event was paused meanwhile."""
+        """Call what comes next, unless that has been done or the event was paused meanwhile."""
         if self.course.phase == "playing" and self.course.turn == turn:
             await self.call(turn)
 
@@ -305,7 +310,7 @@ class HostedEvent:
     # Players
 
     def heard(self, board: HostedBoard) -> None:
-        """A board is in memory: whether its player is done with this turn is known."""
+        """Note whether the player of a board in memory has ended the turn."""
         if board.round != self.course.round or board.called != self.course.turn:
             return
         if board.ahead and board.number not in self.done:
@@ -315,7 +320,7 @@ class HostedEvent:
             self.worths[board.number] = board.result()[0]
 
     def acted(self, board: HostedBoard) -> None:
-        """A player did something."""
+        """Note that a player acted, and call what comes next if that was the last one."""
         if board.round != self.course.round:
             return
         self.untouched = False
@@ -324,13 +329,13 @@ class HostedEvent:
         self.call_if_done()
 
     def heard_of(self, board: HostedBoard) -> None:
-        """A player did something in another room."""
+        """Note that a player acted in another room."""
         if board.round == self.course.round:
             self.untouched = False
             self.audience.touch()
 
     def call_if_done(self) -> None:
-        """Call what comes next, if that waits for all and everybody who is here has ended the turn."""
+        """Call what comes next if the pace is wait_for_all and everybody who is present has ended the turn."""
         if not (self.options.waits_for_all and self.course.phase == "playing" and self.done):
             return
         if all(player.number in self.done for player in self.playing if player.level or self.is_here(player.owner)):
@@ -340,11 +345,11 @@ class HostedEvent:
     # Views
 
     def newest(self, _: object = None) -> Picture:
-        """The newest picture; the same object until something changes."""
+        """Return the newest picture: the same object until something changes."""
         return self.audience.newest()
 
     def view_of(self, owner: str) -> EventView:
-        """The newest view of somebody."""
+        """Return the newest view of one visitor."""
         return view_of(self, self.newest(), owner)
 
     def _face(self) -> Face:
@@ -357,5 +362,5 @@ class HostedEvent:
 
 
 def now() -> float:
-    """The loop's clock: it never jumps."""
+    """Return the event loop's time, which never jumps."""
     return asyncio.get_running_loop().time()

@@ -15,8 +15,8 @@ HTTP, as in `messages`; CODE is an event's, whatever the case:
     GET  /api/events/CODE/salts?round=NUMBER  -> Salts          what the chance of a round is mixed from, once it has begun
     GET  /api/events/CODE/record?round=NUMBER -> JSON Lines     every board's transcript, and the standings, once it is over
 
-Over the socket /api/events/CODE/live the server sends an `EventView` whenever something changes, at most twice a second but
-at once when a card is called; a `Ping` of the client's is answered by a `Pong`. Everybody plays on a board of their own, an
+Over the socket /api/events/CODE/live the server sends an `EventView` whenever something changes, at most twice a second but at
+once when a card is called; a `Ping` of the client's is answered by a `Pong`. Everybody plays on a board of their own, an
 ordinary match (`Scene.event` names the event): its acts, hints and words are those of any match.
 """
 
@@ -29,10 +29,10 @@ from msgspec import Struct
 from muckle.scene.contract import Face
 
 Phase = Literal["gathering", "playing", "paused", "over"]
-"""gathering: people come, nothing is dealt. over: the round is; there may be another."""
+"""Phase of a round. gathering: people join, nothing is dealt. over: the round has ended; another may follow."""
 Deed = Literal["call", "uncall", "pause", "resume", "extend", "remove", "next"]
-"""call: the first card, the next one, the final phase, the end. uncall: take back a call before anybody acted on it. extend:
-give more time for this card. remove: send a player away. next: gather for the next round."""
+"""Action of a caller. call: call the first card, the next card, the final phase or the end. uncall: take back a call before
+anybody acted on it. extend: give more time for this card. remove: send a player away. next: gather for the next round."""
 
 
 class NewEvent(Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,158 +41,158 @@ class NewEvent(Struct, frozen=True, forbid_unknown_fields=True):
     title: str = ""
     preset: str = "muckell_called"
     options: dict[str, int | str] = {}
-    """Of the game, without seats: pace, visibility, late, tie, advice, dictionary, rows …"""
+    """Options of the game without seats: pace, visibility, late, tie, advice, dictionary, rows …"""
     rounds: int = 1
     bots: int = 0
-    """How many bots play along,"""
+    """Number of bots that play along."""
     level: str = ""
-    """and which; "" the usual one."""
+    """Level of those bots; empty for the usual level."""
     real_cards: bool = False
-    """Players hold decks of their own: nobody has a board here, and scores are typed in at the end."""
+    """Whether players hold decks of their own: then nobody has a board here, and scores are typed in at the end."""
 
 
 class JoinEvent(Struct, frozen=True, forbid_unknown_fields=True):
-    """Play along."""
+    """A request to play along."""
 
     name: str = ""
     salt: str = ""
-    """What you add to the chance of the event: 16 random bytes as 32 hexadecimal digits."""
+    """The player's share of the event's randomness: a salt of 32 random bytes as 64 hexadecimal digits."""
 
 
 class Assist(Struct, frozen=True, forbid_unknown_fields=True):
-    """Become a caller."""
+    """A request to become a caller."""
 
     word: str
 
 
 class Lead(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something a caller does."""
+    """A caller's action."""
 
     deed: Deed
     turn: int
-    """The view's turn that it answers: a call that came twice is done once."""
+    """The view's turn that this action answers. A call that arrives twice is carried out once."""
     player: int = 0
-    """Whom to remove, by number."""
+    """Number of the player to remove."""
     seconds: int = 0
-    """By how much to extend."""
+    """Number of seconds by which to extend the time for this card."""
 
 
 class Score(Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody played with real cards."""
+    """A score made with real cards."""
 
     score: int
     longest: int = 0
-    """Letters of the longest word, which may part equal scores."""
+    """Number of letters of the longest word, which may break ties."""
     name: str = ""
-    """Whose it is, for callers, who may name people that have not joined; "" your own."""
+    """Name of the player with this score. Callers may name people who have not joined; empty for the sender's own score."""
 
 
 class Place(Struct, frozen=True, omit_defaults=True):
-    """A line of the standings."""
+    """A row of the standings."""
 
     place: int
     number: int
-    """The player's, from 1 in the order they came."""
+    """Number of the player, from 1 in the order of joining."""
     name: str
     score: int
     longest: int = 0
-    """Letters of the longest word, where it parts equal scores."""
+    """Number of letters of the longest word, where it breaks ties."""
     shared: bool = False
-    """Whether others have the same place."""
+    """Whether other players share this place."""
     before: int = 0
-    """Of the score, what earlier rounds brought."""
+    """The part of the score that was made in earlier rounds."""
 
 
 class BestWord(Struct, frozen=True):
-    """A word of the event."""
+    """A word that was claimed at the event."""
 
     word: str
     points: int
     names: tuple[str, ...]
-    """Who claimed it: the first three."""
+    """Names of the first three players who claimed the word."""
     times: int
 
 
 class Standings(Struct, frozen=True):
-    """How everybody stands."""
+    """The ranking of all players."""
 
     places: tuple[Place, ...]
-    """From the first on; in a view the first eight."""
+    """Rows in ascending order of place; a view has only the first eight."""
     players: int
     spread: tuple[int, ...]
-    """How many have each score, from 0 on."""
+    """Number of players with each score, from score 0 up."""
     words: tuple[BestWord, ...]
-    """The longest ones."""
+    """The longest words of the event."""
 
 
 class RoundBest(Struct, frozen=True):
-    """The best that could be made of the cards of a round, for somebody who had known them."""
+    """The best result a round's cards allow to a player who knows them all in advance."""
 
     match: str
-    """In which they are played like that."""
+    """Id of the match in which that line is played out."""
     score: int
     proven: bool
-    """Whether nobody could score more; else so much is possible at least."""
+    """Whether no higher score is possible; otherwise this is only the best one found."""
 
 
 class RoundPar(Struct, frozen=True):
-    """What the strongest bot makes of the cards of a round, who did not know them either."""
+    """The par of a round: the score of the strongest bot, which does not know the cards to come either."""
 
     match: str
-    """In which it plays them, or has played them."""
+    """Id of the match in which the bot plays the cards."""
     score: int | None
-    """None: it still plays, as long as somebody asks."""
+    """The bot's score; None while it still plays, which it does as long as somebody asks."""
     best: RoundBest | None = None
-    """None: par is not known yet, or it is still sought, as long as somebody asks."""
+    """The best possible result; None while par is unknown or the search still runs, which it does as long as somebody asks."""
 
 
 class Named(Struct, frozen=True):
-    """A player."""
+    """The number and name of a player."""
 
     number: int
     name: str
 
 
 class Players(Struct, frozen=True):
-    """Who plays along, in the order they came."""
+    """All players in the order in which they joined."""
 
     players: tuple[Named, ...]
 
 
 class Salts(Struct, frozen=True):
-    """What players added to the chance of a round, for anybody to check."""
+    """The salts that players added to a round's randomness, so that anybody can check it."""
 
     salt: str
-    """Of every board in it: BLAKE2b (16 bytes) of these, with line feeds between them."""
+    """Salt of every board of the round: the BLAKE2b hash (32 bytes) of `salts`, joined with line feeds."""
     salts: tuple[str, ...]
-    """Of all who had come when the first card was called, in that order; empty texts for bots."""
+    """Salts of all players who had joined when the first card was called, in that order; empty for bots."""
 
 
 class OwnWord(Struct, frozen=True):
-    """A word that somebody claimed."""
+    """A word that the viewer claimed."""
 
     word: str
     points: int
 
 
 class You(Struct, frozen=True, omit_defaults=True):
-    """What is said to one viewer alone."""
+    """The part of a view that is for one viewer alone."""
 
     caller: bool = False
     word: str = ""
-    """The callers' word: whoever has it may become a caller."""
+    """The password with which others can become callers. Only callers see it."""
     number: int = 0
-    """As a player; 0: you do not play."""
+    """The viewer's number as a player; 0 for viewers who do not play."""
     name: str = ""
     board: str = ""
-    """The id of your match of this round."""
+    """Id of the viewer's match in this round."""
     place: Place | None = None
     words: tuple[OwnWord, ...] = ()
-    """Yours of this round once it is over, in the order they were claimed."""
+    """The viewer's words of this round in the order they were claimed, once the round is over."""
 
 
 class EventView(Struct, frozen=True, tag="event"):
-    """An event as one viewer sees it; nothing in it tells of a hidden board or of a card to come."""
+    """An event as one viewer sees it. It reveals neither hidden boards nor cards to come."""
 
     code: str
     seq: int
@@ -201,38 +201,38 @@ class EventView(Struct, frozen=True, tag="event"):
     round: int
     rounds: int
     pace: str
-    """wait_for_all, caller, or seconds:20."""
+    """The option that says when the next card comes: wait_for_all, caller, or seconds:20."""
     dictionary: str
     open: bool
-    """Whether boards and scores are shown before the end."""
+    """Whether boards and scores are shown before the round is over."""
     real_cards: bool
     """Whether players hold decks of their own."""
     advice: bool
     """Whether players may ask for hints and advice during a round (Muckell D15)."""
     turn: int
-    """How often it was called: 0 nothing yet, 1 the first card, `cards` + 1 the final phase, one more the end."""
+    """Number of calls in this round: 0 before the first card, `cards` + 1 for the final phase, one more at the end."""
     cards: int
     face: Face | None
-    """The current card."""
+    """The card that was called last."""
     last: tuple[Face, ...]
-    """The cards before it, the newest last; seven at most."""
+    """Up to seven cards called before it, the newest last."""
     letters: tuple[int, ...]
-    """How many of the cards to come have each letter, A to Z."""
+    """Number of cards to come that have each letter, from A to Z."""
     players: int
     done: int
-    """How many have ended the turn."""
+    """Number of players who have ended the turn."""
     here: int
-    """How many are here now."""
+    """Number of players who are present now."""
     newest: tuple[str, ...]
-    """Names of who came last, the newest first; 24 at most."""
+    """Names of up to 24 players who joined last, the newest first."""
     seconds: int
-    """For this card; 0: no clock decides."""
+    """Seconds that each card may take; 0 if no clock runs."""
     left: float
-    """Seconds until the next card, when this was sent."""
+    """Seconds that were left until the next card when this view was sent."""
     commitment: str
-    """What binds the secret of this round, see `Fairness`."""
+    """Commitment to the secret of this round, see `Fairness`."""
     standings: Standings | None
-    """Once the round is over; before that where boards are open."""
+    """The standings once the round is over; where boards are open, also before."""
     you: You
     series: str = ""
-    """The code of the series that it counts in."""
+    """Code of the series in which the event counts; empty if there is none."""

@@ -1,4 +1,4 @@
-"""The record of an event's round: every board of it, for anybody to check."""
+"""The record of an event's round: the transcripts of all its boards, so that anybody can check them."""
 
 from __future__ import annotations
 
@@ -18,10 +18,14 @@ from muckle.store.gatherings import BoardResult
 
 
 def record(event: HostedEvent, matches: Matches, number: int) -> AsyncGenerator[str]:
-    """A round that is over, as the record of a crowd; 0: the newest.
+    """Return the record of a round that is over, as a stream of texts.
+
+    Args:
+        number: the round; 0 for the newest.
 
     Raises:
-        TurnError: it is not over. ActionError: its options keep the record from everybody.
+        TurnError: the round is not over.
+        ActionError: the event's options keep records closed.
     """
     number = number or event.course.round
     results = event.course.results.get(number)
@@ -33,14 +37,14 @@ def record(event: HostedEvent, matches: Matches, number: int) -> AsyncGenerator[
 
 
 async def played(event: HostedEvent, matches: Matches, number: int, results: Sequence[BoardResult]) -> AsyncGenerator[str]:
-    """Every board, one after the other, and the standings behind them if there are several."""
+    """Yield the transcript of every board, then the standings if there are several boards."""
     crowd_id, options = f"{event.code}.{number}", replace(event.options, seats=len(results))
     for seat, result in enumerate(results):
         board = await matches.find(f"{crowd_id}.{result.number}")
         async with board.lock:
             match = (await board.load()).copy()
         if len(results) > 1:
-            match.header = replace(match.header, crowd=crowd.seat_in(options, crowd_id, seat))
+            match.header = replace(match.header, crowd=crowd.crowd_seat(options, crowd_id, seat))
         yield await in_thread(match.transcript)
     if len(results) > 1:
         worths = [Worth(result.score, result.tiebreak) for result in results]
@@ -48,8 +52,8 @@ async def played(event: HostedEvent, matches: Matches, number: int, results: Seq
 
 
 async def called(event: HostedEvent, number: int) -> AsyncGenerator[str]:
-    """With real cards: the cards in their order, as a board whose player placed none; the chance can be checked by it."""
+    """Yield the record of a round with real cards: a board with the called cards and no placements, to check the deal by."""
     header, secret = event.course.dealt[number]
     board = Match(header, secret=secret, narrate=False)
-    await in_thread(crowd.keep_up, event.crowd, board, event.turns + 1)
+    await in_thread(crowd.play_timeouts, event.crowd, board, event.turns + 1)
     yield board.transcript()

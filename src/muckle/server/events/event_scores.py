@@ -1,28 +1,28 @@
-"""Scores of people who play an event with real cards: the room only calls, and what they came to is typed in."""
+"""Typing in scores for events with real cards, at which the room only calls."""
 
 from __future__ import annotations
 
 from muckle.engine.crowd import CrowdOptions
+from muckle.engine.options import read_number
 from muckle.errors import OptionsError, TurnError
-from muckle.match.begin import read_number
 from muckle.server.errors import HttpError
+from muckle.server.events import members
 from muckle.server.events.event import HostedEvent
 from muckle.server.events.event_messages import NewEvent, Score
-from muckle.server.series import members
 from muckle.server.tables.names import clean, unlike
 from muckle.store.contract import Store
 from muckle.store.gatherings import BoardResult, EventPlayer, Scored
 from muckle.store.series import Member
 
 MOST_POINTS, MOST_LETTERS = 999, 48
-"""Of a score; and of a word, as many as a deck has cards."""
+"""Upper limits of a score, and of a word's letters (a deck has that many cards)."""
 
 
 def check_real_cards(options: CrowdOptions, wish: NewEvent) -> None:
-    """Whether an event can be played with real cards.
+    """Check that an event can be played with real cards.
 
     Raises:
-        OptionsError: it would need boards in the room.
+        OptionsError: its options need boards in the room.
     """
     if options.waits_for_all:
         raise OptionsError(
@@ -33,11 +33,12 @@ def check_real_cards(options: CrowdOptions, wish: NewEvent) -> None:
 
 
 async def take_down(event: HostedEvent, store: Store, owner: str, wish: Score) -> None:
-    """Write down what somebody played with real cards, or correct it: callers for anybody, players for themselves.
+    """Store or correct a score made with real cards. Callers may do so for anybody, players for themselves.
 
     Raises:
-        OptionsError: it is no score. TurnError: the round is not over, or the room counts itself.
-        HttpError: it is not for you to say.
+        OptionsError: the score or the word length is out of range.
+        TurnError: the round is not over, or the event is not played with real cards.
+        HttpError: the owner may not type in this player's score.
     """
     read_number(wish.score, "a score", 0, MOST_POINTS, str(MOST_POINTS))
     read_number(wish.longest, "the number of letters of the longest word", 0, MOST_LETTERS, str(MOST_LETTERS))
@@ -53,7 +54,7 @@ async def take_down(event: HostedEvent, store: Store, owner: str, wish: Score) -
 
 
 async def whose(event: HostedEvent, store: Store, owner: str, name: str) -> EventPlayer:
-    """The player whose score somebody types in; callers may name somebody new."""
+    """Return the player whose score is typed in. Callers may name somebody who has not joined."""
     own = event.player(owner)
     if own and own in event.playing and name.casefold() in ("", own.name.casefold()):
         return own
@@ -66,7 +67,7 @@ async def whose(event: HostedEvent, store: Store, owner: str, name: str) -> Even
 
 
 async def somebody_new(event: HostedEvent, store: Store, name: str) -> EventPlayer:
-    """Somebody whom a caller has named; at an event of a series they take part there, too, as who they are."""
+    """Add a player whom a caller named. At an event of a series, that person becomes a member of the series, too."""
     member = await members.write_in(store, event.gathering.series, name) if event.gathering.series else Member(0, name)
     there = (player for player in event.playing if member.number and player.member == member.number)
     if known := next(there, None):

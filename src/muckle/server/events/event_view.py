@@ -1,4 +1,4 @@
-"""What viewers of an event are shown."""
+"""The views of an event: what is shown to all viewers, and what is added for one."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ if TYPE_CHECKING:
     from muckle.server.events.event import HostedEvent
 
 TOP, NAMES, WORDS, CLAIMANTS = 8, 24, 5, 3
-"""How many places, newest names, words, and names beside a word a view has."""
+"""Maximum numbers of places, newest names, words, and names beside a word in a view."""
 LAST = 7
-"""Cards shown that were called before the current one."""
+"""Maximum number of earlier cards in a view."""
 
 
 class Picture(NamedTuple):
-    """What all viewers are shown, and what each is told alone is made from."""
+    """The part of the view that is the same for all viewers, and the tables from which each viewer's part is made."""
 
     view: EventView
     places: Mapping[int, Place]
-    """By the number of the player."""
+    """Each player's row of the standings, by the player's number."""
     words: Mapping[int, tuple[OwnWord, ...]]
-    """Of the round that is over, by the number of the player."""
+    """Each player's words in a round that is over, by the player's number."""
 
 
 def picture(event: HostedEvent) -> Picture:
-    """The newest picture of an event."""
+    """Build the picture of an event's present state."""
     course, faces, playing = event.course, event.faces, event.playing
     cards = event.turns - 1
     on = course.phase != "gathering" and course.turn <= cards and bool(faces)
@@ -70,7 +70,7 @@ def picture(event: HostedEvent) -> Picture:
 
 
 def view_of(event: HostedEvent, newest: Picture, owner: str) -> EventView:
-    """The view of one visitor."""
+    """Return the view of one visitor."""
     caller, player = owner in event.callers, event.player(owner)
     word = event.gathering.word if caller else ""
     if player is None:
@@ -83,13 +83,13 @@ def view_of(event: HostedEvent, newest: Picture, owner: str) -> EventView:
 
 
 def own_words(event: HostedEvent) -> dict[int, tuple[OwnWord, ...]]:
-    """What everybody claimed in this round, by number, once it is over."""
+    """Return each player's words in this round, by the player's number; empty until the round is over."""
     results = event.course.results.get(event.course.round, ())
     return {result.number: tuple(OwnWord(*each) for each in result.words) for result in results}
 
 
 def letters(event: HostedEvent) -> list[int]:
-    """How many of the cards to come have each letter."""
+    """Return the number of cards to come that have each letter, from A to Z."""
     if event.board is None:
         return [0] * len(ascii_uppercase)
     position = event.board.position
@@ -98,12 +98,12 @@ def letters(event: HostedEvent) -> list[int]:
 
 
 def standings(event: HostedEvent, only: int = 0) -> Standings | None:
-    """How everybody stands: of all rounds that are over, and of this one where boards are open; None before that.
+    """Return the standings over all finished rounds, and the current round if boards are open; None before there are any.
 
-    With real cards only those are listed whose score was typed in.
+    With real cards, only players whose score was typed in are listed.
 
     Args:
-        only: the number of a round, to have that one alone; 0: all.
+        only: number of the round to rank alone; 0 for all rounds.
     """
     rounds = {number: results for number, results in event.course.results.items() if only in (0, number)}
     now = event.worths if event.open and event.course.phase != "over" and not only else {}
@@ -128,7 +128,7 @@ def standings(event: HostedEvent, only: int = 0) -> Standings | None:
 
 
 def summed(rounds: dict[int, tuple[BoardResult, ...]], now: dict[int, Worth]) -> tuple[dict[int, int], dict[int, Worth]]:
-    """What earlier rounds brought each player, and what all rounds came to: scores add up, the best tiebreak counts."""
+    """Return each player's score from earlier rounds, and each total: scores add up, the best tiebreak counts."""
     earlier: dict[int, int] = {}
     worths = dict(now)
     for number in sorted(rounds):
@@ -142,7 +142,7 @@ def summed(rounds: dict[int, tuple[BoardResult, ...]], now: dict[int, Worth]) ->
 
 
 def best_words(event: HostedEvent, results: Iterable[BoardResult]) -> Iterator[BestWord]:
-    """The longest words, each with who claimed it."""
+    """Yield the longest words, each with the players who claimed it."""
     names = {player.number: player.name for player in event.players}
     claimed: dict[tuple[str, int], list[str]] = {}
     for result in results:

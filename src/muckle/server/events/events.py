@@ -1,4 +1,4 @@
-"""The events of a room: opened, joined, led, and worked out at the end of a round."""
+"""All events of a room: opening, joining, leading, and what happens at the end of a round."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from typing import Any
 
 from muckle import games, players
 from muckle.engine.crowd import CrowdOptions
+from muckle.engine.options import read_number
 from muckle.errors import OptionsError, TurnError
-from muckle.match.begin import promise, read_number
+from muckle.match.header import promised_header
 from muckle.match.log import Header
 from muckle.match.match import Match
 from muckle.match.secret import SIZE, new_secret
 from muckle.players.par import Hindsight
+from muckle.server.background import Background, insist
 from muckle.server.errors import HttpError
+from muckle.server.events import members
 from muckle.server.events.boards import HostedBoard
 from muckle.server.events.event import LATER, HostedEvent
 from muckle.server.events.event_messages import (
@@ -37,8 +40,6 @@ from muckle.server.events.event_scores import check_real_cards, take_down
 from muckle.server.events.event_view import standings
 from muckle.server.events.rounds import Rounds
 from muckle.server.events.yardsticks import Yardsticks
-from muckle.server.operations.background import Background, insist
-from muckle.server.series import members
 from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.matches import Matches
 from muckle.server.tables.names import clean, unlike
@@ -47,21 +48,21 @@ from muckle.store.contract import Seating, Store
 from muckle.store.gatherings import Assisted, Begun, EventPlayer, Extended, Gathering, Removed, Round
 
 GAME = "mickell"
-"""The game that has a crowd."""
+"""The game that events are played with."""
 LETTERS, CODE = "ABCDEFGHJKLMNPRSTUVWXYZ", 5
-"""What codes are made of, nothing that looks like something else; and how many of them."""
+"""Letters of an event's code, without those that look alike, and their number."""
 MOST_BOTS, MOST_ROUNDS, MOST_SECONDS = 500, 99, 3600
 
 
 class Events:
-    """Every event of a store.
+    """All events in a store, those in use held in memory.
 
     Args:
-        store: where they are kept.
-        background: where rounds are worked out, and boards brought to what was called.
-        progress: what the room is still getting ready for a table.
-        wake: has the bot of a board act.
-        seek: finds the best that can be made of a deal, see `Bots.seek`.
+        store: the database.
+        background: runs the tasks that follow a call or end a round.
+        progress: returns what the room is still preparing for a table, as text.
+        wake: makes the bot of a board act.
+        seek: finds the best possible line of a deal, see `Bots.seek`.
     """
 
     def __init__(
@@ -79,7 +80,7 @@ class Events:
         self._events: dict[str, HostedEvent] = {}
 
     async def reread(self, owner: str) -> None:
-        """Read again who plays along and leads at events in memory where somebody does, who is another identity now."""
+        """Read players and callers again, for all events in memory at which an identity takes part, after it has changed."""
         for event in [event for event in self._events.values() if event.player(owner) or owner in event.callers]:
             await self.reread_event(event.code)
 
@@ -87,11 +88,11 @@ class Events:
         return iter(list(self._events.values()))
 
     def held(self, code: str) -> HostedEvent | None:
-        """An event if it is in memory."""
+        """Return an event if it is in memory."""
         return self._events.get(code)
 
     async def reread_event(self, code: str) -> None:
-        """The same for one event, if it is in memory."""
+        """Read the players and callers of an event again, if it is in memory."""
         if event := self._events.get(code):
             async with event.lock:
                 kept = await self._store.gatherings.find(code)
@@ -99,10 +100,10 @@ class Events:
                 event.reread(kept)
 
     async def find(self, code: str) -> HostedEvent:
-        """An event by its code, whatever the case.
+        """Return an event by its code, in upper or lower case.
 
         Raises:
-            HttpError: there is none.
+            HttpError: there is no such event.
         """
         code = code.upper()
         if code not in self._events:
@@ -117,14 +118,14 @@ class Events:
         return self._events[code]
 
     async def board(self, seating: Seating) -> HostedBoard:
-        """The board of an event, for `Matches`."""
+        """Return a board of an event for `Matches`."""
         return HostedBoard(seating, self._store, self._progress, self._background.time, await self.find(seating.terms.event))
 
     async def open(self, owner: str, wish: NewEvent, series: str = "") -> EventView:
-        """Open an event, of a series if one is named; who asks leads it.
+        """Open an event, in a series if one is named. Its owner is the first caller.
 
         Raises:
-            OptionsError: no such preset, option or player, or values that do not fit.
+            OptionsError: there is no such preset, option or level, or a value is out of range.
         """
         options = read_options(wish.preset, wish.options)
         if wish.real_cards:
@@ -143,10 +144,11 @@ class Events:
         return (await self.find(code)).view_of(owner)
 
     async def join(self, owner: str, code: str, wish: JoinEvent) -> EventView:
-        """Play along; who does already stays as they came. Who comes late gets a board at once.
+        """Let somebody play along, with a board at once if the round has begun. Nothing changes for those who play already.
 
         Raises:
-            HttpError: the caller sent them away, or the salt is none. TurnError: they cannot take part in its series.
+            HttpError: a caller sent them away, or the salt is malformed.
+            TurnError: they cannot take part in the event's series.
         """
         event = await self.find(code)
         async with event.lock:
@@ -163,10 +165,10 @@ class Events:
         return event.view_of(owner)
 
     async def assist(self, owner: str, code: str, wish: Assist) -> EventView:
-        """Become a caller, too.
+        """Make somebody a caller, too.
 
         Raises:
-            HttpError: the word is not the callers'.
+            HttpError: this is not the callers' password.
         """
         event = await self.find(code)
         if not secrets.compare_digest(wish.word.encode(), event.gathering.word.encode()):
@@ -179,10 +181,11 @@ class Events:
         return event.view_of(owner)
 
     async def lead(self, owner: str, code: str, wish: Lead) -> EventView:
-        """Do what a caller asks for.
+        """Carry out a caller's action.
 
         Raises:
-            HttpError: who asks is none. TurnError, StaleError: it cannot be done now.
+            HttpError: the owner is no caller.
+            TurnError, StaleError: the action is not possible now.
         """
         event = await self._led(owner, code)
         match wish.deed:
@@ -204,10 +207,10 @@ class Events:
         return event.view_of(owner)
 
     async def standings(self, code: str, only: int) -> Standings:
-        """How everybody stands.
+        """Return the standings over all rounds or of one.
 
         Raises:
-            TurnError: nobody may know yet.
+            TurnError: they are not public yet.
         """
         found = standings(await self.find(code), only)
         if found is None:
@@ -215,16 +218,16 @@ class Events:
         return found
 
     async def players(self, owner: str, code: str) -> Players:
-        """Who plays along.
+        """Return all players, for callers.
 
         Raises:
-            HttpError: who asks is no caller.
+            HttpError: the owner is no caller.
         """
         event = await self._led(owner, code)
         return Players(tuple(Named(player.number, player.name) for player in event.playing))
 
     async def score(self, owner: str, code: str, wish: Score) -> EventView:
-        """Take down what somebody played with real cards.
+        """Store a score made with real cards.
 
         Raises:
             OptionsError, TurnError, HttpError: see `event_scores.take_down`.
@@ -234,10 +237,13 @@ class Events:
         return event.view_of(owner)
 
     async def salts(self, code: str, number: int) -> Salts:
-        """What the chance of a round is mixed from; 0: of the newest.
+        """Return the salts of a round.
+
+        Args:
+            number: the round; 0 for the newest.
 
         Raises:
-            TurnError: it has not begun.
+            TurnError: the round has not begun.
         """
         event = await self.find(code)
         begun = event.course.mixed.get(number or event.course.round)
@@ -247,31 +253,31 @@ class Events:
         return Salts(begun.salt, tuple(own[number] for number in begun.numbers))
 
     async def par(self, code: str, number: int) -> RoundPar:
-        """What could be made of a round that is over, see `Yardsticks.of`; 0: the newest."""
+        """Return par and the best result of a finished round, see `Yardsticks.of`; number 0 means the newest round."""
         return await self._yardsticks.of(await self.find(code), number)
 
     async def record(self, code: str, number: int) -> AsyncGenerator[str]:
-        """A round that is over, see `event_record.record`; 0: the newest."""
+        """Return the record of a finished round, see `event_record.record`; number 0 means the newest round."""
         return record(await self.find(code), self.matches, number)
 
-    # What goes on behind them
+    # Internals
 
     async def _come(self, event: HostedEvent, owner: str, name: str) -> tuple[str, int]:
-        """What a new player is called; at an event of a series as in the series, and their number there."""
+        """Return a new player's name, and their member number if the event belongs to a series; 0 otherwise."""
         series = event.gathering.series
         member = await members.enter(self._store, series, owner, name) if series else None
         name = member.name if member else clean(name) or f"Guest {len(event.players) + 1}"
         return unlike(name, {player.name for player in event.players}), member.number if member else 0
 
     async def _led(self, owner: str, code: str) -> HostedEvent:
-        """An event that who asks leads."""
+        """Return an event, or raise HttpError if the owner is not one of its callers."""
         event = await self.find(code)
         if owner not in event.callers:
             raise HttpError(403, "only the callers of this event may do that")
         return event
 
     async def _begin(self, event: HostedEvent) -> None:
-        """Call the first card: the salts of all who have come are mixed, and every board is dealt."""
+        """Call the first card: mix the salts of all players and deal every board."""
         async with event.lock:
             if event.course.phase != "gathering":
                 return
@@ -285,7 +291,7 @@ class Events:
             event.show_call()
 
     async def _go_on(self, event: HostedEvent) -> None:
-        """Take up an event where the room left it when it was closed, or where another room has it now."""
+        """Resume an event where the room left it when it was closed, or where another room has it now."""
         event.late = LATER if self._store.shared else 0.0
         if event.course.phase == "playing" and event.course.turn > event.turns:
             self._background.spawn(insist(lambda: self._rounds.finish(event)))
@@ -309,7 +315,8 @@ async def extend(event: HostedEvent, seconds: int) -> None:
     """Give more time for this card.
 
     Raises:
-        TurnError: no clock runs. OptionsError: it is no time.
+        TurnError: no clock runs.
+        OptionsError: the number of seconds is out of range.
     """
     read_number(seconds, "the number of seconds more", 1, MOST_SECONDS, str(MOST_SECONDS))
     async with event.lock:
@@ -321,10 +328,10 @@ async def extend(event: HostedEvent, seconds: int) -> None:
 
 
 async def next_round(event: HostedEvent) -> None:
-    """Gather for the next round.
+    """Start gathering for the next round.
 
     Raises:
-        TurnError: this one is not over, or it was the last.
+        TurnError: this round is not over, or it was the last.
     """
     async with event.lock:
         if event.course.phase != "over" or event.course.round >= event.gathering.rounds:
@@ -335,22 +342,22 @@ async def next_round(event: HostedEvent) -> None:
 
 
 async def new_round(options: CrowdOptions, code: str, number: int) -> Round:
-    """A round with a secret of its own, and the promise of it; all its boards have the same header."""
+    """Return a round with a new secret and the commitment to it; all boards of the round share the header."""
     secret = new_secret()
-    header: Header = await asyncio.to_thread(promise, games.find(GAME), options.alone(), f"{code}.{number}", secret)
+    header: Header = await asyncio.to_thread(promised_header, games.find(GAME), options.alone(), f"{code}.{number}", secret)
     return Round(header, secret)
 
 
 def mixed(salts: list[str]) -> str:
-    """Return the salt of a round: BLAKE2b (32 bytes), in hexadecimal digits, of everybody's salts joined with line feeds."""
+    """Return the salt of a round: the BLAKE2b hash (32 bytes), in hexadecimal, of all salts joined with line feeds."""
     return hashlib.blake2b("\n".join(salts).encode(), digest_size=SIZE).hexdigest()
 
 
 def read_options(preset: str, given: dict[str, Any]) -> CrowdOptions:
-    """The options of an event.
+    """Return the options of an event.
 
     Raises:
-        OptionsError: no such preset or option, or values that do not fit.
+        OptionsError: there is no such preset or option, or values do not fit together.
     """
     if "seats" in given:
         raise OptionsError("an event has as many seats as people come")

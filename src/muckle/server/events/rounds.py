@@ -1,4 +1,4 @@
-"""The boards of a round: they follow its calls, and what they come to is worked out at its end."""
+"""Follow-up work on the boards of a round: they follow each call, and their results are worked out at the end."""
 
 from __future__ import annotations
 
@@ -6,36 +6,35 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from muckle.server.events.boards import HostedBoard
+from muckle.server.background import Background
+from muckle.server.events.boards import HostedBoard, add
 from muckle.server.events.event import HostedEvent
-from muckle.server.events.field import add
-from muckle.server.operations.background import Background
 from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.matches import Matches
 from muckle.store.gatherings import BoardResult, Ended
 
 BETWEEN = 0.05
-"""Seconds between two boards of a round that is over, of which is written down what stays of them."""
+"""Seconds between two boards when the endings of a finished round are stored."""
 SLICE = 64
-"""Boards between two chances for others to be heard."""
+"""Number of boards after which other tasks get a chance to run."""
 
 
 class Rounds:
-    """What boards do when a card is called, a call is taken back, or a round ends.
+    """Brings boards up to date when a card is called, a call is taken back, or a round ends.
 
     Args:
-        matches: where the boards are.
-        background: where is written down what stays of them.
-        wake: has the bot of a board act.
+        matches: the matches in memory, boards included.
+        background: runs the task that stores the boards' endings.
+        wake: makes the bot of a board act.
     """
 
     def __init__(self, matches: Matches, background: Background, wake: Callable[[Hosted], object]) -> None:
         self._matches, self._background, self._wake = matches, background, wake
 
     async def publish(self, event: HostedEvent) -> None:
-        """Bring the boards in memory to the turn that was called, and send their scenes; have bots act.
+        """Bring the boards in memory to the called turn, send their scenes and make bots act.
 
-        Bots of a call that another room made act only if it does not have them act.
+        If another room made the call, bots here act only after a delay: usually that room makes them act.
         """
         turn = event.course.turn
         await self._show(event, turn, bots=not event.late)
@@ -46,7 +45,7 @@ class Rounds:
     async def _show(self, event: HostedEvent, turn: int, *, bots: bool) -> None:
         for count, player in enumerate(event.playing, 1):
             if event.course.turn != turn:
-                return  # another call has come; who follows it does the rest
+                return  # another call has come, and its own task does the rest
             board = self._matches.held(event.board_of(player))
             if player.level and bots:
                 board = await self._matches.find(event.board_of(player))
@@ -59,7 +58,7 @@ class Rounds:
                 await asyncio.sleep(0)
 
     async def reread(self, event: HostedEvent) -> None:
-        """Take back on all boards what was called last."""
+        """Undo the last call on all boards in memory."""
         for player in event.playing:
             board = self._matches.held(event.board_of(player))
             if isinstance(board, HostedBoard):
@@ -68,13 +67,13 @@ class Rounds:
                     await board.publish()
 
     async def finish(self, event: HostedEvent) -> None:
-        """See what came of a round that is over, unless the room that ended it does so."""
+        """Work out the results of a round that is over, after a delay if another room may be doing so."""
         await asyncio.sleep(event.late)
         if event.course.phase != "over":
             await self._work_out(event)
 
     async def _work_out(self, event: HostedEvent) -> None:
-        """Work out what every board of the round has come to, and write it down."""
+        """Work out the result of every board of the round and store them."""
         results, field = list[BoardResult](), list[Counter[str]]()
         for player in () if event.real_cards else event.playing:
             board = await self._matches.find(event.board_of(player))
@@ -85,14 +84,16 @@ class Rounds:
             results.append(BoardResult(player.number, worth.score, worth.tiebreak, words))
             await asyncio.sleep(0)
         async with event.lock:
-            if event.course.phase != "over":  # else another room has done so
+            if event.course.phase != "over":  # otherwise another room has stored the results
                 await event.do(Ended(tuple(results), tuple(map(dict, field))))
             event.audience.tell()
         self._background.spawn(self._keep([event.board_of(player) for player in event.playing if not event.real_cards]))
 
     async def _keep(self, boards: Sequence[str]) -> None:
-        """Write down what stays of boards when the rules change, one after the other: it takes long, and nobody waits for it.
-        What this does not come to is written down when somebody looks at the board."""
+        """Store the endings of boards, one after the other and slowly, because nobody waits for them.
+
+        If the room stops meanwhile, each remaining ending is stored when somebody opens the board.
+        """
         for match in boards:
             board = await self._matches.find(match)
             async with board.lock:

@@ -1,4 +1,4 @@
-"""What can be made of the cards of an event's round that is over: par by the strongest bot, and the best with hindsight.
+"""Yardsticks for a finished round: par, played by the strongest bot, and the best result with hindsight.
 
 Both are played out as matches of their own, so that anybody can step through them.
 """
@@ -14,10 +14,10 @@ from muckle.errors import ActionError, TurnError
 from muckle.match.log import Decision
 from muckle.match.match import Match
 from muckle.players.par import Hindsight
+from muckle.server.background import Background, insist
 from muckle.server.bots.question import Unanswered
 from muckle.server.events.event import HostedEvent
 from muckle.server.events.event_messages import RoundBest, RoundPar
-from muckle.server.operations.background import Background, insist
 from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.matches import Matches
 from muckle.server.tables.turns import write
@@ -26,17 +26,17 @@ from muckle.store.gatherings import NewBoard
 
 LEVEL = "expert"
 BEST = {True: "best", False: "found"}
-"""How the match is called in which the best line is played, proven or not."""
+"""Last part of the id of the match with the best line, by whether that line is proven to be the best."""
 log = logging.getLogger("muckle.room")
 
 
 class Yardsticks:
-    """What rounds that are over could have come to; it is worked out while somebody asks.
+    """Par and best result of finished rounds, worked out while somebody asks for them.
 
     Args:
-        store, matches: where the matches are kept in which it is played out.
-        background: where the best line is sought.
-        wake: has the bot of a match act.
+        store, matches: hold the matches in which the lines are played.
+        background: runs the search for the best line.
+        wake: makes the bot of a match act.
         seek: finds the best line, see `Bots.seek`.
     """
 
@@ -53,10 +53,14 @@ class Yardsticks:
         self._seeking: dict[str, asyncio.Task[None]] = {}
 
     async def of(self, event: HostedEvent, number: int) -> RoundPar:
-        """The par of a round, 0: of the newest; when that is known, the best that was possible.
+        """Return the par of a round and, once par is known, the best possible result.
+
+        Args:
+            number: the round; 0 for the newest.
 
         Raises:
-            TurnError: it is not over. ActionError: its options keep the cards from everybody.
+            TurnError: the round is not over.
+            ActionError: the event's options keep the cards closed.
         """
         number = number or event.course.round
         if number not in event.course.results:
@@ -73,12 +77,12 @@ class Yardsticks:
         return RoundPar(match, score, await self._best(event, number))
 
     async def _score(self, match: str) -> int | None:
-        """What has come of a match; None while it goes on, or if there is none."""
+        """Return the score of a finished match; None while it goes on or if it does not exist."""
         ended = await self._store.ending(match)
         return int(ended.result.standings[0].score) if ended else None
 
     async def _dealt(self, event: HostedEvent, number: int, match: str, sitter: Sitter) -> Hosted:
-        """A match with the cards of a round, dealt if it is not there."""
+        """Return the match with the cards of a round, dealt now if it does not exist."""
         if self._matches.held(match) is None:
             header, secret = event.course.dealt[number]
             await self._store.gatherings.deal([NewBoard(match, header, secret, sitter, Terms(away=0))])
@@ -87,7 +91,7 @@ class Yardsticks:
         return hosted
 
     async def _best(self, event: HostedEvent, number: int) -> RoundBest | None:
-        """The best that was possible; None while it is sought."""
+        """Return the best possible result; None while the search for it runs."""
         name = f"{event.code}.{number}"
         seeking = self._seeking.get(name)
         if seeking and not seeking.done():
@@ -97,26 +101,26 @@ class Yardsticks:
             if score is not None:
                 self._seeking.pop(name, None)
                 return RoundBest(f"{name}.{kind}", score, proven)
-        if self._seeking.get(name) is seeking:  # else another who asked has begun meanwhile
+        if self._seeking.get(name) is seeking:  # otherwise another request has started the search meanwhile
             self._seeking[name] = self._background.spawn(self._find(event, number))
         return None
 
     async def _find(self, event: HostedEvent, number: int) -> None:
-        """Seek the best line and play it."""
+        """Search for the best line and play it."""
         header, secret = event.course.dealt[number]
         name = f"{event.code}.{number}"
         deal = await asyncio.to_thread(Match, header, secret=secret, narrate=False)
         try:
             found = await self._seek(f"{name} with hindsight", deal)
         except Unanswered as error:
-            log.info("event %s: no hindsight yet, %s", name, error)  # who asks next has it sought again
+            log.info("event %s: no hindsight yet, %s", name, error)  # the next request starts the search again
             return
         line = await self._at_least(f"{name}.par", found)
         hosted = await self._dealt(event, number, f"{name}.{BEST[found.proven]}", Sitter("Hindsight"))
         await insist(lambda: play(hosted, line))
 
     async def _at_least(self, par: str, found: Hindsight) -> Sequence[str]:
-        """The line that was found; that of par, where less was found in time."""
+        """Return the line that was found, or the line of par if that scored more."""
         hosted = await self._matches.find(par)
         async with hosted.lock:
             made = await hosted.load()
@@ -126,7 +130,7 @@ class Yardsticks:
 
 
 async def play(hosted: Hosted, line: Sequence[str]) -> None:
-    """Play a line to its end, from wherever the match is."""
+    """Play a line from wherever the match stands to its end."""
 
     def happen(match: Match) -> Sequence[Decision]:
         return [match.apply(action) for action in line[match.count :]]

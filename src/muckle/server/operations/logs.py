@@ -1,4 +1,4 @@
-"""The log of the room: a line an event on standard error, as text or as JSON. No cookie, secret or address is in it."""
+"""The room's log: one line per record on standard error, as text or JSON, without cookies, secrets or addresses."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Literal
 
-from muckle.server.tables.push import encode
+from muckle.server.messages import encode
 
 LogForm = Literal["text", "json"]
 NOISE = ("Invalid HTTP request received", "ASGI callable returned without completing handshake", "Unsupported upgrade request")
 """Beginnings of uvicorn's messages about refused clients. Anybody could fill the log with them, so they are only counted."""
 
 PAUSE = 1.0
-"""Seconds between two warnings of the same line of code."""
+"""Minimum number of seconds between two warnings from one line of code."""
 
 
 class JsonLines(logging.Formatter):
-    """An object a line: at, level, logger, message, and trace where there is one."""
+    """A formatter that writes each record as a JSON object: at, level, logger, message, and trace if there is one."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {
@@ -40,23 +40,23 @@ def worth_saying(record: logging.LogRecord) -> bool:
 
 
 class RateLimit(logging.Filter):
-    """Lets a line of code log one warning or error a second, so that a full disk does not fill itself with complaints.
+    """A filter that lets each line of code log one warning or error per second, so that errors cannot fill a disk.
 
-    The next line says how many were left out.
+    The next record that passes says how many were left out.
 
     Args:
-        clock: a time in seconds that never goes back.
+        clock: a monotonic time in seconds.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self._clock = clock
         self._last: dict[tuple[str, int], float] = {}
-        """When each line of code was last let through, by file and line."""
+        """Time of the last record that passed, by file and line."""
         self._left_out: Counter[tuple[str, int]] = Counter()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether the record is written; a record that stands for others says so."""
+        """Return whether a record passes, and add to its text the number of records left out before it."""
         if record.levelno < logging.WARNING:
             return True
         source, now = (record.pathname, record.lineno), self._clock()
@@ -70,7 +70,7 @@ class RateLimit(logging.Filter):
 
 
 class ErrorCount(logging.Handler):
-    """Counts errors by kind: the class of an exception that nobody expected, else the logger that told of the error."""
+    """A handler that counts errors by kind: the class of an unexpected exception, or else the name of the logger."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
@@ -83,7 +83,7 @@ class ErrorCount(logging.Handler):
 
 
 def set_up(form: LogForm) -> Counter[str]:
-    """Write everything that is logged in one form, as text with times in UTC or as JSON; return the running count of errors."""
+    """Configure logging, as text with times in UTC or as JSON, and return the running counts of errors."""
     text = logging.Formatter("%(asctime)s %(levelname)s: %(message)s", "%Y-%m-%dT%H:%M:%SZ")
     text.converter = time.gmtime
     handler = logging.StreamHandler()

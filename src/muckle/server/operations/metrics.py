@@ -1,4 +1,4 @@
-"""Figures of a room for Prometheus, on an address of their own: they are for whoever runs it, not for visitors."""
+"""Metrics of a room for Prometheus. They have an address of their own, because they are for the operator only."""
 
 from __future__ import annotations
 
@@ -18,10 +18,12 @@ from muckle.version import VERSION
 
 
 class RoomFigures(Collector):
-    """Reads what the room counts anyway, whenever Prometheus asks.
+    """Collects the room's own counts whenever Prometheus asks.
 
     Args:
-        answers: number of answers by HTTP status. errors: number of errors by kind. pulse: of the room.
+        answers: number of answers by HTTP status.
+        errors: number of errors by kind.
+        pulse: the room's pulse, which knows the size of the database.
     """
 
     def __init__(
@@ -50,7 +52,7 @@ class RoomFigures(Collector):
 
 
 def counted(name: str, help: str, label: str, counts: Counter[str]) -> Metric:
-    """Return counts by a label. They are copied, because the room goes on counting in another thread."""
+    """Return counts as a metric with one label. They are copied, because the room goes on counting in another thread."""
     family = CounterMetricFamily(name, help, labels=[label])
     for value, count in counts.copy().items():
         family.add_metric([value], count)
@@ -58,10 +60,10 @@ def counted(name: str, help: str, label: str, counts: Counter[str]) -> Metric:
 
 
 def publish(address: str, figures: RoomFigures) -> None:
-    """Serve the figures at an address such as 127.0.0.1:9464.
+    """Serve the metrics at an address such as 127.0.0.1:9464.
 
     Raises:
-        OptionsError: the text is no address, or cannot be listened on.
+        OptionsError: the text is not an address, or nothing can listen there.
     """
     host, _, port = address.rpartition(":")
     acts = Histogram("muckle_act_seconds", "From an act that came to its being on disk.", registry=None)

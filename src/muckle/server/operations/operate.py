@@ -1,4 +1,4 @@
-"""Gives an operator's order to the room that runs on a database, or carries it out where none runs."""
+"""Gives an operator's order to the room that runs on a database, or carries it out if no room runs."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from muckle.server.operations.orders import ADDRESS, KEY, Nonce, Order, Report, 
 from muckle.store.urls import open_store, sqlite_file
 
 PATIENCE = 60
-"""Seconds that an answer may take: the name of somebody who has played much stands in many matches."""
+"""Timeout of an answer in seconds, long because the name of a frequent player stands in many matches."""
 Message = TypeVar("Message")
 
 
 def give(order: Order, database: str) -> Report:
-    """Have an order carried out, beside the room that runs or in its place.
+    """Have an order carried out, by the running room or in its place.
 
     Raises:
-        MuckleError: it is refused, the database cannot be used, or the room that has it does not answer.
+        MuckleError: the order is refused, the database cannot be used, or its room does not answer.
     """
     key, address = contact(database)
     if key and address:
@@ -38,7 +38,7 @@ def give(order: Order, database: str) -> Report:
 
 
 def send(url: str, signed: Signed) -> Report:
-    """Send an order to the room that has just given out a number for it, and return the answer.
+    """Send an order to the room that has just given out a nonce for it, and return the answer.
 
     Raises:
         MuckleError: the room refuses, or does not answer in time.
@@ -50,7 +50,7 @@ def send(url: str, signed: Signed) -> Report:
 
 
 def contact(database: str) -> tuple[str, str]:
-    """Return the key that signs orders, and the address of the room that opened the database last; empty if no room has."""
+    """Return the key that signs orders, and the address of the room that opened the database last; both empty if none has."""
     if not database.startswith(("postgresql://", "postgres://")):
         from muckle.store.sqlite_care import reading
 
@@ -69,10 +69,11 @@ def contact(database: str) -> tuple[str, str]:
 
 
 def ask(url: str, kind: type[Message], body: bytes | None = None) -> Message:
-    """Return the room's answer.
+    """Send a request to the room and return its answer.
 
     Raises:
-        MuckleError: the room refuses. OSError: no room answers there.
+        MuckleError: the room refuses.
+        OSError: no room answers there.
     """
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
@@ -89,10 +90,10 @@ def ask(url: str, kind: type[Message], body: bytes | None = None) -> Message:
 
 
 async def carry_out(order: Order, database: str) -> Report:
-    """Carry out an order where no room runs.
+    """Carry out an order if no room runs.
 
     Raises:
-        StoreError: a room has the database and does not answer.
+        StoreError: a room has the database but does not answer.
     """
     from muckle.server.bots.bots import Bots
     from muckle.server.operations.operator import Operator

@@ -1,4 +1,4 @@
-"""Carries out what the operator orders from the command line, beside a running room or in its place."""
+"""Carries out the operator's orders from the command line, in a running room or in its place."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from starlette.routing import BaseRoute, Route
 
 from muckle.errors import OptionsError
 from muckle.server.errors import HttpError
+from muckle.server.http.requests import answer, body
 from muckle.server.operations.orders import (
     Ban,
     DeleteTable,
@@ -29,14 +30,13 @@ from muckle.server.operations.orders import (
     Unban,
     signature_of,
 )
-from muckle.server.requests import answer, body
 from muckle.server.room import Room
 from muckle.server.tables.names import clean
 
 MOST_NONCES = 1000
-"""Numbers that wait to be used; older ones are good no more."""
+"""Number of unused nonces that are remembered; older ones are no longer valid."""
 SHORTEST = 6
-"""Characters of an identity that are needed to name it."""
+"""Minimum number of characters by which an identity can be named."""
 ORDER: msgspec.json.Decoder[Order] = msgspec.json.Decoder(Order)  # pyright: ignore[reportArgumentType]  # a union
 
 
@@ -44,8 +44,8 @@ class Operator:
     """Carries out orders.
 
     Args:
-        room: started or not.
-        key: signs orders; empty: no order comes over HTTP.
+        room: a room that runs or not.
+        key: key that signs orders; empty: no orders are accepted over HTTP.
     """
 
     def __init__(self, room: Room, key: str = "") -> None:
@@ -54,7 +54,7 @@ class Operator:
         self._nonces: deque[str] = deque(maxlen=MOST_NONCES)
 
     def routes(self) -> Sequence[BaseRoute]:
-        """Return the routes by which orders come, see `orders`."""
+        """Return the routes for orders, see `orders`."""
         return (Route("/api/operator", self._give_nonce), Route("/api/operator", self._obey, methods=["POST"]))
 
     async def _give_nonce(self, request: Request) -> Response:
@@ -74,10 +74,11 @@ class Operator:
         return answer(await self.carry_out(ORDER.decode(signed.order)))
 
     async def carry_out(self, order: Order) -> Report:
-        """Carry out an order and return what came of it.
+        """Carry out an order and return the result.
 
         Raises:
-            OptionsError: it names nobody, or more than one person. HttpError: there is no such table.
+            OptionsError: the order names nobody, or more than one person.
+            HttpError: there is no such table.
         """
         match order:
             case Find(name):

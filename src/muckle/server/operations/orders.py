@@ -1,7 +1,7 @@
-"""Every order that an operator may give a room from the command line, and the answers.
+"""The operator's orders from the command line, and the answers to them.
 
-The command asks a running room over HTTP. An order is signed with a key that stands in the database, over a number that the
-room has just given out: whoever cannot read the database can neither give an order nor repeat one.
+The command asks a running room over HTTP. An order is signed with a key from the database, together with a nonce that the room
+has just given out. So nobody who cannot read the database can give an order or repeat one.
 
     GET  /api/operator             -> Nonce
     POST /api/operator    Signed   -> Report
@@ -29,16 +29,16 @@ class Rename(Struct, frozen=True, tag="rename"):
     """Give a person another name, wherever the old one stands."""
 
     person: str
-    """The identity, or the beginning of it."""
+    """The identity, or its beginning."""
     name: str
 
 
 class Ban(Struct, frozen=True, tag="ban"):
-    """Let a person in no more."""
+    """Keep a person out."""
 
     person: str
     reason: str = ""
-    """A text that the person reads."""
+    """Reason that the person is shown."""
 
 
 class Unban(Struct, frozen=True, tag="unban"):
@@ -67,7 +67,7 @@ Order = Find | Rename | Ban | Unban | ListBans | Forget | DeleteTable
 
 
 class Nonce(Struct, frozen=True):
-    """A number that is good for one order."""
+    """A number that is valid for one order."""
 
     nonce: str
 
@@ -91,11 +91,11 @@ class FoundPerson(Struct, frozen=True):
     tables: int
     """Number of tables at which the person has a seat."""
     newest: str
-    """The id of the newest of these tables; empty without one."""
+    """Id of the newest of these tables; empty if there is none."""
     seen: float
-    """When that table, or the newest event or series of theirs, was opened; in seconds since 1970."""
+    """Time at which that table, or the person's newest event or series, was opened; in seconds since 1970."""
     ban: str | None = None
-    """The reason, if the person is banned."""
+    """Reason of the ban, if the person is banned."""
 
 
 class Report(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Whether the room lives and can be used, for whatever starts and watches it: /healthz and /readyz."""
+"""Health checks for whatever starts and watches the room: /healthz (it runs) and /readyz (it can be used)."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from muckle.errors import StoreError
 from muckle.store.contract import Store
 
 AGAIN = 1.0
-"""Seconds for which an answer of the database is believed."""
+"""Seconds for which the last result of the database check is reused."""
 PATIENCE = 3.0
-"""Seconds after which a database that says nothing cannot be used: whoever probes waits no longer than that."""
+"""Timeout of the database check in seconds; a prober waits no longer than that."""
 
 
 class Probes:
-    """ASGI middleware before the door: who probes has neither cookie nor name for the room."""
+    """ASGI middleware in front of the door, because a prober has neither a cookie nor the room's host name."""
 
     def __init__(self, app: ASGIApp, store: Store) -> None:
         self.app, self._store = app, store
         self._known: tuple[float, str] = (0.0, "")
-        """When the database was looked at last, and what was wrong with it."""
+        """Time of the last database check, and its failure as text."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and scope["path"] == "/healthz":

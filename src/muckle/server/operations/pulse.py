@@ -1,5 +1,7 @@
-"""The regular work of a running room: measure how late the event loop is, tell systemd that the room lives, and watch the
-database grow."""
+"""The regular work of a running room.
+
+It measures how late the event loop is, tells systemd that the room is alive, and measures the size of the database.
+"""
 
 from __future__ import annotations
 
@@ -14,21 +16,21 @@ from muckle.store.contract import Store
 BEAT = 1.0
 """Seconds between two beats. `WatchdogSec` in docs/hosting/muckle.service is sixty times as long."""
 SIZED = 60
-"""Beats between two questions for the size of the database."""
+"""Number of beats between two measurements of the database's size."""
 
 
 class Pulse:
     """Beats once a second while the room runs.
 
     Args:
-        store: the database, asked for its size.
-        late: told at each beat how many seconds late the event loop was.
+        store: the database.
+        late: called at each beat with the seconds by which the event loop was late.
     """
 
     def __init__(self, store: Store, late: Callable[[float], object] = lambda seconds: None) -> None:
         self.late = late
         self.database_size = 0
-        """Bytes that the database takes on disk; 0 while that is not known."""
+        """Size of the database on disk in bytes; 0 while unknown."""
         self._store = store
 
     async def beat(self) -> None:
@@ -44,7 +46,7 @@ class Pulse:
             self.late(max(0.0, loop.time() - due))
 
     async def _measure(self) -> None:
-        """Ask for the size of the database. Whether it can be used at all is for /readyz to say."""
+        """Measure the size of the database. Whether the database can be used is left to /readyz."""
         with suppress(StoreError, TimeoutError):
             async with asyncio.timeout(BEAT):
                 self.database_size = await self._store.size()

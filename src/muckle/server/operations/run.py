@@ -1,4 +1,4 @@
-"""`serve`: open the game room on this machine."""
+"""The command `serve`: opens the game room on this machine."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from muckle.server.door.limits import Limits, read_limits
 from muckle.server.operations.settings import RoomSettings
 
 TRIED = 50
-"""Ports that are tried after the one that was asked for, on a desktop."""
+"""Number of further ports to try if the requested one is taken, on a desktop."""
 PLAIN = "NUMBA_DISABLE_JIT"
 SWITCH = 0.0002
-"""Seconds after which a thread that waits for Python's lock gets it. The store's thread asks for it several times for every
-entry that it writes: with Python's usual 5 ms it all but stands still as soon as the room has much to do."""
+"""Switch interval of Python's threads in seconds. The store's thread needs the interpreter's lock several times per log entry:
+with Python's usual 5 ms it all but stops as soon as the room is busy."""
 COLLECTED = 20_000, 20, 20
-"""Objects more than at the last collection of garbage, and so on, see `gc.set_threshold`. A thousand boards are a million
-objects: with Python's usual 700, 10, 10 they are all looked at every few cards, and everybody waits half a second for it."""
+"""Thresholds of the garbage collector, see `gc.set_threshold`. A thousand boards are a million objects. With Python's usual
+700, 10, 10 all of them are scanned every few cards, and everybody waits half a second for it."""
 
 
 def serve(settings: RoomSettings) -> None:
-    """Serve the game room until it is told to stop (Ctrl+C).
+    """Serve the game room until it is stopped (Ctrl+C).
 
-    The rules run as ordinary Python here: this process never compiles. A process in which Numba compiles already starts
-    another one for it.
+    The rules run as ordinary Python here: this process never compiles. If Numba compiles in the calling process already,
+    another process is started for the room.
 
     Raises:
         StoreError: the database cannot be used.
-        OptionsError: the address cannot be listened on, or a limit is none.
+        OptionsError: nothing can listen at the address, or a limit is invalid.
     """
     if "numba" in sys.modules and os.environ.get(PLAIN) != "1":
         environment = {**os.environ, **settings.environment()}
@@ -50,7 +50,7 @@ def serve(settings: RoomSettings) -> None:
 
 
 def hold_nobody_up() -> None:
-    """Have Python itself make nobody in a full room wait."""
+    """Tune Python's threads and garbage collector so that nobody in a full room waits for them."""
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(*COLLECTED)
 
@@ -59,13 +59,13 @@ async def _serve(settings: RoomSettings, limits: Limits) -> None:
     import uvicorn
 
     from muckle.engine import compile
-    from muckle.server.app import make_app
     from muckle.server.bots.bots import Bots
     from muckle.server.door.hosts import Hosts
     from muckle.server.door.identity import Passport
     from muckle.server.door.proxies import Proxies
     from muckle.server.door.shares import Shares
     from muckle.server.door.shield import Guard, files_allowed
+    from muckle.server.http.app import make_app
     from muckle.server.operations import logs, metrics, orders
     from muckle.server.operations.metrics import RoomFigures
     from muckle.server.operations.operator import Operator
@@ -98,9 +98,9 @@ async def _serve(settings: RoomSettings, limits: Limits) -> None:
         log_config=None,
         access_log=False,
         server_header=False,
-        http=guard.http,  # pyright: ignore[reportArgumentType]  # called as a class would be
+        http=guard.http,  # pyright: ignore[reportArgumentType]  # called like a class
         ws=guard.socket,  # pyright: ignore[reportArgumentType]
-        ws_per_message_deflate=False,  # twice the memory for a connection, for messages that are small anyway
+        ws_per_message_deflate=False,  # compression doubles a connection's memory, and messages are small
         ws_max_size=64_000,  # larger ones close the socket with 1009; from 16 kB on they are only refused
         proxy_headers=bool(proxies),
         forwarded_allow_ips=proxies.for_uvicorn(),
@@ -119,12 +119,12 @@ async def _serve(settings: RoomSettings, limits: Limits) -> None:
 
 
 def url(host: str, port: int) -> str:
-    """Return the address of a room that listens there."""
+    """Return the URL of a room that listens at a host and port."""
     return "http://{}:{}".format(f"[{host}]" if ":" in host else host, port)
 
 
 def reachable(host: str, port: int) -> str:
-    """Return the address at which a room is found from its own machine, also where it listens on all of them."""
+    """Return the URL of a room for programs on its own machine, even if the room listens on all addresses."""
     return url({"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port)
 
 
@@ -132,8 +132,8 @@ def listen(host: str, port: int, *, slide: bool = False) -> socket.socket:
     """Return a socket that listens on the port.
 
     Args:
-        slide: whether the next free port will do if this one is taken; then that is said. A proxy, a firewall and a
-            bookmark know one port only, so a server must not move.
+        slide: whether to take the next free port if this one is taken, and say so. A proxy, a firewall and a bookmark know one
+            port only, so a server must not move.
 
     Raises:
         OptionsError: the address does not exist, may not be listened on, or is taken.
@@ -157,11 +157,11 @@ def listen(host: str, port: int, *, slide: bool = False) -> socket.socket:
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """Return a listening socket; connections wait in it until the server takes them."""
+    """Return a listening socket. Connections wait in it until the server accepts them."""
     family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     listening = socket.socket(family, kind, protocol)
     try:
-        if os.name == "posix":  # elsewhere it would let two programs have one port
+        if os.name == "posix":  # on Windows it would let two programs share a port
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
         listening.listen(1024)

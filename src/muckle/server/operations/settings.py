@@ -1,4 +1,4 @@
-"""Settings of a room. Each is an option of `muckle serve`, and a variable in the environment: MUCKLE_ and its name."""
+"""Settings of a room. Each is an option of `muckle serve` and an environment variable, MUCKLE_ followed by its name."""
 
 from __future__ import annotations
 
@@ -17,14 +17,17 @@ from muckle.server.operations.logs import LogForm
 
 PREFIX = "MUCKLE_"
 OTHERS = ("MUCKLE_HOME", "MUCKLE_WITHOUT")
-"""Variables that are no settings of the room: the user's data folder, and what a build leaves out."""
+"""Variables of muckle that are not settings of the room: the user's data folder, and what a build leaves out."""
 TESTS = "MUCKLE_TEST_"
-"""Beginning of the variables that steer tests."""
+"""Beginning of the variables that control tests."""
 KINDS: dict[Any, str] = {int: "a whole number", bool: "true or false", str: "a text"}
 
 
 class RoomSettings(Struct, frozen=True, kw_only=True):
-    """The defaults are for one person on their own machine; docs/hosting.md has a server's."""
+    """The settings of a room.
+
+    The defaults are for one person on their own machine; docs/hosting.md has those for a server.
+    """
 
     host: str = "127.0.0.1"
     """The address to listen on."""
@@ -57,20 +60,20 @@ class RoomSettings(Struct, frozen=True, kw_only=True):
     """Days that a match is kept after its last act; 0: always."""
 
     def environment(self) -> dict[str, str]:
-        """Return the settings as variables that another process reads."""
+        """Return the settings as environment variables for another process."""
         return {name_of(field): str(getattr(self, field)) for field in self.__struct_fields__}
 
 
 def name_of(field: str) -> str:
-    """Return the name of a setting's variable in the environment."""
+    """Return the name of a setting's environment variable."""
     return PREFIX + field.upper()
 
 
 def read_settings(environment: Mapping[str, str], **given: Any) -> RoomSettings:
-    """Return the settings as given (None: not), else as in the environment.
+    """Return the settings as given (None: not given) or else as in the environment.
 
     Raises:
-        OptionsError: a value cannot be used, or the environment has a variable of muckle's that does not exist.
+        OptionsError: a value is invalid, or the environment has an unknown variable that begins with MUCKLE_.
     """
     check_names(environment)
     found = {field: environment[name_of(field)] for field in RoomSettings.__struct_fields__ if environment.get(name_of(field))}
@@ -86,7 +89,7 @@ def read_settings(environment: Mapping[str, str], **given: Any) -> RoomSettings:
 
 
 def check_names(environment: Mapping[str, str]) -> None:
-    """Refuse a variable that looks like a setting and is none: a room on the default database is worse than no room."""
+    """Refuse unknown variables that look like settings: a misspelt database setting would open a room on the wrong database."""
     known = {*map(name_of, RoomSettings.__struct_fields__), *OTHERS}
     for name in sorted(environment):
         if name.startswith(PREFIX) and not name.startswith(TESTS) and name not in known:
@@ -96,7 +99,7 @@ def check_names(environment: Mapping[str, str]) -> None:
 
 
 def check_public_url(url: str) -> None:
-    """Refuse an address of which the room could not tell its own name."""
+    """Refuse a public address that the room could not take its host name from."""
     try:
         found = urlsplit(url)
         usable = found.scheme in ("http", "https") and found.hostname and not (found.path.strip("/") or found.query)

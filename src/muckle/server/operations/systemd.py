@@ -1,4 +1,4 @@
-"""Notices to systemd (sd_notify): the room takes connections, it lives, it ends."""
+"""Notices to systemd (sd_notify): the room accepts connections, is alive, or stops."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import uvicorn
 
 
 class NotifyingServer(uvicorn.Server):
-    """A uvicorn server that tells systemd when it begins and ends. It leaves with the signal that ended it."""
+    """A uvicorn server that tells systemd when it starts and stops."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -23,7 +23,7 @@ class NotifyingServer(uvicorn.Server):
 
 
 def notify(state: str) -> None:
-    """Send systemd a line such as ``READY=1``; do nothing where no systemd asked for it."""
+    """Send systemd a line such as ``READY=1``; do nothing unless systemd asked for it."""
     address = os.environ.get("NOTIFY_SOCKET", "")
     if address and hasattr(socket, "AF_UNIX"):
         name = f"\0{address[1:]}" if address.startswith("@") else address  # "@" stands for the abstract namespace

@@ -1,1 +1,1 @@
-"""What is one person's: the deck of the day, and the record of what they have played."""
+"""The pages about one person: the deck of the day, and the record of what they have played."""

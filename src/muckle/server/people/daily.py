@@ -1,7 +1,8 @@
-"""Today's Mickell: one deck a day (UTC) for everybody, the first attempt counts, and no deck is chosen for its players.
+"""Today's Mickell: one deck a day (UTC) for everybody. Only the first attempt counts, and nobody can choose the deck.
 
-The secrets of all days form a chain: each is the hash of the next day's. So a day's secret, told when the day is over, is
-proved by hashing to the one before; from what has been told nobody can reckon forward. Whoever keeps the room could.
+The secrets of all days form a hash chain: each is the hash of the next day's secret. A day's secret is published when the day
+is over, and hashing it gives the one before, which proves it. Nobody can compute a later secret from the published ones, except
+whoever runs the room and so has the last one.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from datetime import date, timedelta
 from muckle import games
 from muckle.match.match import Match
 from muckle.match.secret import SIZE, new_secret
+from muckle.server.background import Background
 from muckle.server.messages import Joined
-from muckle.server.operations.background import Background
 from muckle.server.people.record_messages import Attempt, Daily, Told
 from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.matches import Matches
@@ -26,51 +27,51 @@ from muckle.store.contract import Sitter, Store, Terms
 
 GAME = "mickell"
 LAST = date(2100, 1, 1)
-"""The day whose secret all others are hashes of."""
+"""The day whose secret is the root of the hash chain."""
 NOBODY = ""
-"""Whose attempt the par is: that of a bot, at the strongest level."""
+"""Owner of the attempt that gives the par, which a bot of the strongest level plays."""
 PAR = "expert"
 
 
 def hashed(secret: str) -> str:
-    """The secret of the day before: BLAKE2b (32 bytes) of a secret's bytes."""
+    """Return the secret of the day before: the BLAKE2b hash (32 bytes) of a secret's bytes."""
     return hashlib.blake2b(bytes.fromhex(secret), digest_size=SIZE).hexdigest()
 
 
 @functools.lru_cache(maxsize=8)
 def secret_of(root: str, day: date) -> str:
-    """The secret of a day, from that of the last one."""
+    """Return the secret of a day, computed from the root of the chain."""
     for _ in range((LAST - day).days):
         root = hashed(root)
     return root
 
 
 def salt_of(day: date) -> str:
-    """What everybody's chance is mixed with on a day, so that all have one deck: anybody can reckon it."""
+    """Return the salt of a day: a public value, so that everybody gets the same deck."""
     return hashlib.blake2b(f"muckle daily {day}".encode(), digest_size=SIZE).hexdigest()
 
 
 class Dailies:
-    """The deck of each day, and what people made of it.
+    """The deck of each day, and the attempts at it.
 
     Args:
-        store: where attempts are kept. matches: those in memory. tables: where they are opened. background: whose day it is.
+        store: the database. matches: in memory. tables: opens attempts. background: tells the date.
     """
 
     def __init__(self, store: Store, matches: Matches, tables: Tables, background: Background) -> None:
         self._store, self._matches, self._tables, self._time = store, matches, tables, background.time
         self._lock = asyncio.Lock()
         self._scores: dict[str, int] = {}
-        """Of attempts that are over, by match."""
+        """Scores of finished attempts, by match."""
 
     async def play(self, owner: str, name: str) -> Joined:
-        """Begin today's attempt of somebody, or go to it."""
+        """Start somebody's attempt at today's deck, or return the one they have."""
         day = self._time.today()
         hosted = await self._attempt(day, owner, Sitter(clean(name) or "Player 1", owner=owner, salt=salt_of(day)))
         return joined(hosted, owner)
 
     async def view(self, owner: str) -> Daily:
-        """Today as somebody sees it: the par and the others only when their own attempt is over."""
+        """Return today's deck as one person sees it. Par and the others' scores are in it once their own attempt is over."""
         day = self._time.today()
         told = tuple([await self._told(day - timedelta(days=ago)) for ago in (1, 2)])
         mine = await self._store.attempt(str(day), owner)
@@ -82,8 +83,8 @@ class Dailies:
         return Daily(str(day), told, mine, own, await self._score(par), par, tuple(sorted(scores.items())))
 
     async def _attempt(self, day: date, owner: str, sitter: Sitter) -> Hosted:
-        """The first attempt of somebody at a day's deck, which begins now if there is none."""
-        async with self._lock:  # one table for each
+        """Return somebody's first attempt at a day's deck, started now if there is none."""
+        async with self._lock:  # so that nobody gets two tables
             match = await self._store.first_attempt(str(day), owner, new_id())
             if await self._store.seating(match) is None:
                 root = await self._store.setting("daily secret", new_secret())
@@ -93,7 +94,7 @@ class Dailies:
         return await self._matches.find(match)
 
     async def _par(self, day: date) -> str:
-        """The match in which a bot plays the day's deck, as the strongest players do; it goes on while it is looked at."""
+        """Return the match in which the strongest bot plays the day's deck, and make it go on."""
         hosted = await self._attempt(day, NOBODY, Sitter(PAR.title(), level=PAR, salt=salt_of(day)))
         hosted.pace, hosted.exact = "off", True
         if await self._score(hosted.id) is None:
@@ -101,12 +102,12 @@ class Dailies:
         return hosted.id
 
     async def _all(self, day: date) -> list[int]:
-        """What people have scored on a day, as far as their attempts are over."""
+        """Return the scores of all finished attempts of people on a day."""
         matches = [match for owner, match in await self._store.attempts(str(day)) if owner != NOBODY]
         return [score for match in matches if (score := await self._score(match)) is not None]
 
     async def _score(self, match: str) -> int | None:
-        """What an attempt has come to; None while it goes on."""
+        """Return the score of an attempt; None while it goes on."""
         if match not in self._scores:
             ended = await self._store.ending(match)
             if ended is None:
@@ -115,7 +116,7 @@ class Dailies:
         return self._scores[match]
 
     async def _words(self, match: str) -> tuple[int, ...]:
-        """How long the words of an attempt are, in the order in which they were claimed."""
+        """Return the number of letters of each word of an attempt, in the order in which they were claimed."""
         hosted = await self._matches.find(match)
         async with hosted.lock:
             if await hosted.ended():
@@ -126,6 +127,6 @@ class Dailies:
         return tuple(len(word) for word, _ in crowd.words(played.position.plain_setup, played.position.plain_state))
 
     async def _told(self, day: date) -> Told:
-        """The secret of a day that is over."""
+        """Return the published secret of a day that is over."""
         root = await self._store.setting("daily secret", new_secret())
         return Told(str(day), secret_of(root, day))

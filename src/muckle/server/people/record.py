@@ -1,4 +1,7 @@
-"""What somebody has played in this room, by the identity in their cookie; taken along to another device, saved, or given up."""
+"""The record of what a person has played in this room.
+
+A person is the identity in their cookie. They can take it along to another device, save the record, or be forgotten.
+"""
 
 from __future__ import annotations
 
@@ -22,44 +25,44 @@ from muckle.store.contract import Seating, Sitter, Store
 from muckle.store.people import ALL
 
 SOMEBODY = "Somebody"
-"""What those are called who wanted to be forgotten."""
+"""Name that replaces the name of a person who wanted to be forgotten."""
 MOST = 8
-"""Tables of one's own that the lobby shows."""
+"""Maximum number of a visitor's own tables in the lobby."""
 LETTERS, GROUP, GROUPS = "ABCDEFGHJKLMNPQRSTUVWXYZ", 5, 4
 """Letters of a personal code; letters in a group; groups, with a hyphen between them."""
 
 
 class Records:
-    """What is whose.
+    """The records of all persons, and what they may do with them.
 
     Args:
-        store: where it is kept. matches: those in memory. events: likewise.
+        store: the database. matches, events: those in memory. proceed: see `Tables.proceed`.
     """
 
     def __init__(self, store: Store, matches: Matches, events: Events, proceed: Callable[[Hosted], Awaitable[None]]) -> None:
         self._store, self._matches, self._events, self._proceed = store, matches, events, proceed
 
     async def of(self, owner: str) -> OwnRecord:
-        """All that somebody has played, newest first."""
+        """Return what somebody has played, newest first."""
         found = await self._store.people.played(owner)
         played = tuple(described(owner, *each) for each in found if not each[0].terms.forked)
         return OwnRecord(played, tuple(by_game(played)))
 
     async def tables(self, owner: str) -> OwnTables:
-        """Where somebody may go on; boards of events and the deck of the day have pages of their own."""
+        """Return the tables at which somebody may go on. Boards of events and decks of the day have their own pages.""" ""
         found = await self._store.people.going(owner, MOST)
         going = [seating for seating in found if not (seating.terms.event or seating.terms.daily)]
         shown = [own_table(owner, seating, self._matches.held(seating.match)) for seating in going]
         return OwnTables(tuple(sorted(filter(None, shown), key=lambda table: not table.waits)))
 
     async def save(self, owner: str) -> Saved:
-        """Everything that is kept of somebody: what they played, and the records that are open to all."""
+        """Return everything that is stored about somebody: what they played, and those transcripts that are public."""
         found = await self._store.people.played(owner)
         records = {seating.match: ended.record for seating, ended in found if ended and ended.record}
         return Saved(await self.of(owner), records)
 
     async def leave_elsewhere(self, owner: str) -> str:
-        """Let all that is somebody's be a new identity's, so that every other device has nothing any more; the new one."""
+        """Give all that somebody has to a new identity, so that their other devices lose it, and return the new identity."""
         new = secrets.token_hex(12)
         await self._store.people.rename(owner, new)
         await self.reread(owner)
@@ -76,7 +79,7 @@ class Records:
         return await self._store.people.owner_of_code(digest(code))
 
     async def forget(self, owner: str) -> None:
-        """Let nobody be who somebody was: their name vanishes, a bot plays on for them, and records stay valid."""
+        """Remove somebody's name everywhere. A bot plays on in their seats, and transcripts stay valid."""
         found = await self._store.people.played(owner, most=ALL)
         for seating, ended in found:
             if ended is None:
@@ -89,7 +92,7 @@ class Records:
         await self._store.compact()
 
     async def rename(self, owner: str, name: str) -> None:
-        """Give somebody another name at all tables, events and series, and in how matches ended."""
+        """Change somebody's name at all tables, events and series, and in the endings of matches."""
         played = await self._store.people.played(owner, most=ALL)
         await self._store.people.call(owner, name)
         await self.reread(owner)
@@ -106,12 +109,15 @@ class Records:
                 was = hosted.seating.sitters[seat]
                 going = msgspec.structs.replace(was, name=SOMEBODY, owner="", level=was.level or players.USUAL)
                 await hosted.put(seat, going if hosted.seating.begun or hosted.seating.sealed else Sitter())
-            with suppress(OptionsError, DamageError):  # nobody is shown a match that cannot be played
+            with suppress(OptionsError, DamageError):  # a match that cannot be played is shown to nobody
                 await self._proceed(hosted)
-                await hosted.publish()  # a free seat is nobody's, and would not be found by `reread`
+                await hosted.publish()  # `reread` would not find a seat without an owner
 
     async def _retell(self, seating: Seating, ended: Ending, names: Sequence[str], name: str = SOMEBODY) -> None:
-        """Tell the end of a match with another name for somebody: from its log, or where other rules made it from its text."""
+        """Store the ending of a match with another name for somebody.
+
+        It is made anew from the log, or, if the match was played by other rules, by replacing the name in its text.
+        """
         hosted = await self._matches.find(seating.match)
         async with hosted.lock:
             try:
@@ -121,7 +127,7 @@ class Records:
         await self._store.people.retell(seating.match, told)
 
     async def reread(self, owner: str) -> None:
-        """Read again who sits where, in matches that are in memory."""
+        """Read the sitters again of all matches in memory at which an identity has a seat."""
         for hosted in self._matches:
             if hosted.seats_of(owner) or any(sitter.name == SOMEBODY for sitter in hosted.seating.sitters):
                 await reread(hosted)
@@ -142,7 +148,7 @@ def digest(code: str) -> str:
 
 
 async def reread(hosted: Hosted) -> None:
-    """Read a match again, and show it to those who look on."""
+    """Read a match again and send its new scenes."""
     async with hosted.lock:
         await hosted.reread()
         with suppress(OptionsError, DamageError):
@@ -150,7 +156,7 @@ async def reread(hosted: Hosted) -> None:
 
 
 def described(owner: str, seating: Seating, ended: Ending | None) -> PlayedMatch:
-    """A match as its player's record shows it."""
+    """Return a match as a row of its player's record."""
     game = games.find(seating.header.game)
     own = next(seat for seat, sitter in enumerate(seating.sitters) if sitter.owner == owner)
     others = tuple(sitter.name for seat, sitter in enumerate(seating.sitters) if seat != own and sitter.name)
@@ -163,7 +169,7 @@ def described(owner: str, seating: Seating, ended: Ending | None) -> PlayedMatch
 
 
 def own_table(owner: str, seating: Seating, held: Hosted | None) -> OwnTable | None:
-    """A table as the lobby shows it to somebody who sits there; None if the match in memory is over."""
+    """Return a table as the lobby shows it to somebody with a seat; None if its match is over."""
     if held and held.over:
         return None
     names = tuple(sitter.name for sitter in seating.sitters if sitter.owner != owner and sitter.name)
@@ -173,7 +179,7 @@ def own_table(owner: str, seating: Seating, held: Hosted | None) -> OwnTable | N
 
 
 def by_game(played: Sequence[PlayedMatch]) -> list[GameRecord]:
-    """How often each game was played to its end and won, and the best score."""
+    """Return, for each game, the number of finished matches, the number of wins and the best score."""
     found: list[GameRecord] = []
     for name in dict.fromkeys(each.game for each in played):
         over = [each for each in played if each.game == name and each.place]
@@ -184,7 +190,7 @@ def by_game(played: Sequence[PlayedMatch]) -> list[GameRecord]:
 
 
 def without(ended: Ending, names: Sequence[str], name: str = SOMEBODY) -> Ending:
-    """What stays of a match, with other words for some names; its record has none."""
+    """Return an ending with some names replaced, except in its transcript, which contains no names."""
     pattern = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in names if name))
     text = msgspec.json.encode(msgspec.structs.replace(ended, record="")).decode()
     quoted = msgspec.json.encode(name).decode()[1:-1]

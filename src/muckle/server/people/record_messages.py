@@ -1,4 +1,4 @@
-"""Every message about what somebody has played: today's Mickell, and one's own record.
+"""Messages about a person's record: today's Mickell, and all that they have played.
 
 HTTP, as in `messages`:
 
@@ -20,114 +20,114 @@ from msgspec import Struct
 
 
 class PlayDaily(Struct, frozen=True, forbid_unknown_fields=True):
-    """Play the deck of the day."""
+    """A request to play the deck of the day."""
 
     name: str = ""
 
 
 class Told(Struct, frozen=True):
-    """The secret of a day that is over: BLAKE2b (32 bytes) of its bytes is that of the day before."""
+    """The published secret of a day that is over. The BLAKE2b hash (32 bytes) of its bytes is the secret of the day before."""
 
     day: str
     secret: str
 
 
 class Attempt(Struct, frozen=True):
-    """What somebody has made of the deck of a day."""
+    """The result of somebody's attempt at the deck of a day."""
 
     score: int
     words: tuple[int, ...]
-    """How many letters each word has, as they were claimed."""
+    """Number of letters of each word, in the order in which the words were claimed."""
     beaten: int
-    """How many others have scored less."""
+    """Number of other people who have scored less."""
 
 
 class Daily(Struct, frozen=True):
-    """The deck of the day, as somebody sees it. How others did is told when one's own attempt is over."""
+    """The deck of the day as one person sees it. The others' results are in it once their own attempt is over."""
 
     day: str
-    """YYYY-MM-DD, by UTC."""
+    """Date by UTC, as YYYY-MM-DD."""
     told: tuple[Told, ...]
-    """The secrets of the two days before, the later one first."""
+    """Secrets of the two days before, the later one first."""
     match: str = ""
-    """The match in which who asks plays it; empty: not begun."""
+    """Id of the person's own match with the deck; empty if they have not started."""
     own: Attempt | None = None
-    """What came of it, once it is over."""
+    """Result of the person's own attempt, once it is over."""
     par: int | None = None
-    """What the strongest bot made of it; None: it still plays."""
+    """Score of the strongest bot; None while it still plays."""
     par_match: str = ""
     spread: tuple[tuple[int, int], ...] = ()
-    """Scores of everybody so far, and how many have each; in ascending order."""
+    """Each score so far with the number of people who have it, in ascending order."""
 
 
 class PlayedMatch(Struct, frozen=True, omit_defaults=True):
-    """A match in somebody's record."""
+    """A match in a person's record."""
 
     match: str
     game: str
     title: str
     at: float
-    """When its table was opened, in seconds since 1970."""
+    """Time at which its table was opened, in seconds since 1970."""
     others: tuple[str, ...] = ()
     title_of_end: str = ""
-    """How it ended; empty while it goes on."""
+    """Title of the match's ending; empty while it goes on."""
     score: str = ""
     place: int = 0
-    """1 for winners; 0 while it goes on, and where it counted for nothing."""
+    """The person's place, 1 for winners; 0 while the match goes on, and if it did not count."""
     daily: str = ""
-    """The day whose deck it was."""
+    """Date of the deck, for a match with the deck of a day; otherwise empty."""
 
 
 class GameRecord(Struct, frozen=True):
-    """What somebody has made of a game."""
+    """A person's statistics for one game."""
 
     game: str
     title: str
     matches: int
-    """Played to their end."""
+    """Number of finished matches."""
     won: int
-    """Of those against others."""
+    """Number of matches won against others."""
     best: int | None
-    """The highest score."""
+    """The highest score; None without a scored match."""
 
 
 class OwnRecord(Struct, frozen=True):
-    """What an identity has played in this room."""
+    """All that an identity has played in this room."""
 
     played: tuple[PlayedMatch, ...]
-    """Newest first."""
+    """Matches, newest first."""
     games: tuple[GameRecord, ...]
 
 
 class OwnTable(Struct, frozen=True, omit_defaults=True):
-    """A table at which somebody has a seat."""
+    """A table at which the person has a seat."""
 
     match: str
     game: str
     title: str
     names: tuple[str, ...] = ()
-    """Who else sits there."""
+    """Names of the others at the table."""
     free: int = 0
-    """Seats for whoever comes, as long as the match has not begun."""
+    """Number of seats that anybody may take, as long as the match has not begun."""
     waits: bool = False
-    """Whether all wait for who asks, as far as is known in memory."""
+    """Whether the match waits for this person, as far as is known in memory."""
 
 
 class OwnTables(Struct, frozen=True):
-    """The tables at which somebody has a seat and whose match is not over: those that wait first, then the newest."""
+    """The tables of unfinished matches at which the person has a seat: those that wait for them first, then the newest."""
 
     tables: tuple[OwnTable, ...]
 
 
 class Saved(Struct, frozen=True):
-    """Everything that is kept of an identity."""
+    """Everything that is stored about an identity."""
 
     record: OwnRecord
     transcripts: dict[str, str]
-    """Of its matches that are over and open, by id."""
+    """Public transcripts of finished matches, by match id."""
 
 
 class Code(Struct, frozen=True, forbid_unknown_fields=True):
-    """A code that makes a device somebody: for ten minutes one from another device, for good one's personal code."""
+    """A code that makes a device the same person: a link's code for ten minutes, or the permanent personal code."""
 
     code: str

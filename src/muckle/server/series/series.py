@@ -1,4 +1,7 @@
-"""Series of events: one table of results over days. What is shown is made anew from what is kept, whenever that has changed."""
+"""Series of events: one table of results over several days.
+
+The table is not stored. It is computed from the logs, again whenever they have changed.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +12,13 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from muckle import games
+from muckle.engine.options import read_number
 from muckle.errors import OptionsError, TurnError
-from muckle.match.begin import read_number
 from muckle.server.errors import HttpError
+from muckle.server.events import members
 from muckle.server.events.event_messages import EventView, NewEvent
 from muckle.server.events.events import CODE, GAME, LETTERS, Events
 from muckle.server.people.record import Records
-from muckle.server.series import members
 from muckle.server.series.series_messages import (
     Claim,
     Codes,
@@ -29,7 +32,7 @@ from muckle.server.series.series_messages import (
     Unused,
 )
 from muckle.server.series.series_rulings import ruling_of
-from muckle.server.series.series_table import Played, decided, played, table
+from muckle.server.series.series_table import Played, played, table
 from muckle.server.tables.names import clean, unlike
 from muckle.server.turnstile import in_thread
 from muckle.store.contract import Store
@@ -37,13 +40,13 @@ from muckle.store.series import KeptSeries, OpenedEvent, Organiser, Series
 
 MOST_PAID, MOST_PAY, MOST_EVENTS, MOST_ORGANISERS = 100, 1000, 100, 50
 FIRST = 100
-"""Lines of the table, and sentences of the history, in a view."""
+"""Maximum number of table rows, and of history entries, in a view."""
 KNOWN = 16
-"""Series whose tables are kept in memory."""
+"""Number of series whose tables are kept in memory."""
 
 
 class Made(NamedTuple):
-    """A table, and all it was made from."""
+    """A table, and the data from which it was computed."""
 
     kept: KeptSeries
     events: dict[str, Played]
@@ -51,10 +54,10 @@ class Made(NamedTuple):
 
 
 class ManySeries:
-    """Every series of a store.
+    """All series in a store.
 
     Args:
-        store: where they are kept. events: where their events are opened. records: shows boards to who has come with a code.
+        store: the database. events: opens their events. records: read again when a member changes device.
     """
 
     def __init__(self, store: Store, events: Events, records: Records) -> None:
@@ -62,10 +65,10 @@ class ManySeries:
         self._made: dict[str, Made] = {}
 
     async def open(self, owner: str, wish: NewSeries) -> SeriesView:
-        """Open a series; who asks organises it.
+        """Open a series. Its owner is the first organiser.
 
         Raises:
-            OptionsError: places cannot pay so.
+            OptionsError: the points for places are out of range or not descending.
         """
         check_pay(wish.pays)
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE + 1))
@@ -74,25 +77,25 @@ class ManySeries:
         return await self.view(owner, code)
 
     async def view(self, owner: str, code: str) -> SeriesView:
-        """A series as somebody sees it.
+        """Return a series as one visitor sees it.
 
         Raises:
-            HttpError: there is none.
+            HttpError: there is no such series.
         """
         made = await self._find(code)
         short = replace(made.table, lines=made.table.lines[:FIRST], history=made.table.history[:FIRST])
         return SeriesView(short, you(made, owner))
 
     async def table(self, code: str) -> SeriesTable:
-        """The whole table, for all.
+        """Return the whole table of a series.
 
         Raises:
-            HttpError: there is none.
+            HttpError: there is no such series.
         """
         return (await self._find(code)).table
 
     async def enter(self, owner: str, code: str, wish: Enter) -> SeriesView:
-        """Take part.
+        """Make somebody a member.
 
         Raises:
             HttpError, TurnError: see `members.enter`.
@@ -101,10 +104,11 @@ class ManySeries:
         return await self.view(owner, code)
 
     async def claim(self, owner: str, code: str, wish: Claim) -> SeriesView:
-        """Be the member with a personal code, on this device from now on.
+        """Make this device's identity the member with a personal code.
 
         Raises:
-            HttpError: the code is nobody's. StaleError: who asks is another member.
+            HttpError: no member has this code.
+            StaleError: the identity is another member already.
         """
         kept = await members.find(self._store, code)
         was = await self._store.series.claim(kept.series.code, members.written(wish.code), owner)
@@ -114,10 +118,11 @@ class ManySeries:
         return await self.view(owner, code)
 
     async def organise(self, owner: str, code: str, wish: Organise) -> SeriesView:
-        """Become an organiser, too.
+        """Make somebody an organiser, too.
 
         Raises:
-            HttpError: the word is not the organisers'. TurnError: there are enough.
+            HttpError: this is not the organisers' password.
+            TurnError: the series has the maximum number of organisers.
         """
         kept = await members.find(self._store, code)
         if not secrets.compare_digest(wish.word.encode(), kept.series.word.encode()):
@@ -132,8 +137,9 @@ class ManySeries:
         """Open an event that counts in a series.
 
         Raises:
-            HttpError: who asks does not organise it. OptionsError: ties are parted otherwise, or no such event can be.
-            TurnError: there are enough.
+            HttpError: the owner is no organiser.
+            OptionsError: the event breaks ties in another way, or its options are invalid.
+            TurnError: the series has the maximum number of events.
         """
         kept, _ = await self._organised(owner, code)
         if len(kept.parts) >= MOST_EVENTS:
@@ -146,20 +152,21 @@ class ManySeries:
         return await self._events.open(owner, replace(wish, options=options), kept.series.code)
 
     async def codes(self, owner: str, code: str) -> Codes:
-        """Personal codes that nobody has come with yet.
+        """Return the personal codes that nobody has used yet.
 
         Raises:
-            HttpError: who asks does not organise it.
+            HttpError: the owner is no organiser.
         """
         kept, _ = await self._organised(owner, code)
         unused = (member for member in kept.members if member.code and not member.owner)
         return Codes(tuple(Unused(member.number, member.name, member.code) for member in unused))
 
     async def rule(self, owner: str, code: str, wish: Rule) -> SeriesView:
-        """Write down what an organiser decides, or that a member withdraws or is back.
+        """Store an organiser's decision, or a member's own withdrawal or return.
 
         Raises:
-            HttpError: it is not for them to say. And see `series_rulings.ruling_of`.
+            HttpError: the owner may not decide this.
+            OptionsError, TurnError: see `series_rulings.ruling_of`.
         """
         made = await self._find(code)
         kept, by, own = made.kept, organiser_of(made.kept, owner), members.member_of(made.kept, owner)
@@ -177,7 +184,7 @@ class ManySeries:
         return await self.view(owner, code)
 
     async def _organised(self, owner: str, code: str) -> tuple[KeptSeries, Organiser]:
-        """A series that who asks organises."""
+        """Return a series with the organiser, or raise HttpError if the owner is none."""
         kept = await members.find(self._store, code)
         organiser = organiser_of(kept, owner)
         if organiser is None:
@@ -185,14 +192,14 @@ class ManySeries:
         return kept, organiser
 
     async def _pass_on(self, kept: KeptSeries, owner: str) -> None:
-        """Events and boards in memory were an identity's and are another's."""
+        """Read events and boards in memory again after a member's identity has changed."""
         for part in kept.parts:
             await self._events.reread_event(part.code)
         if owner:
             await self._records.reread(owner)
 
     async def _find(self, code: str) -> Made:
-        """A series with its table, made anew if anything that it comes from has changed."""
+        """Return a series with its table, computed again if any of its data has changed."""
         kept = await members.find(self._store, code)
         made = self._made.pop(kept.series.code, None)
         if made is None or made.kept != kept:
@@ -205,17 +212,17 @@ class ManySeries:
         return made
 
     async def _played(self, part: OpenedEvent) -> Played:
-        """What came of an event, as it is kept."""
+        """Return the stored results of an event."""
         kept = await self._store.gatherings.find(part.code)
         assert kept
         return played(kept)
 
 
 def check_pay(pays: tuple[int, ...]) -> None:
-    """Whether places can pay so.
+    """Check the points that places get.
 
     Raises:
-        OptionsError: too many do, or a place pays less than the next.
+        OptionsError: too many places get points, or a place gets fewer than the next.
     """
     read_number(len(pays), "the number of places that pay", 0, MOST_PAID, str(MOST_PAID))
     for pay in pays:
@@ -225,17 +232,17 @@ def check_pay(pays: tuple[int, ...]) -> None:
 
 
 def organiser_of(kept: KeptSeries, owner: str) -> Organiser | None:
-    """Somebody as an organiser."""
+    """Return the organiser with an identity, or None."""
     return next((organiser for organiser in kept.organisers if organiser.owner == owner), None)
 
 
 def you(made: Made, owner: str) -> SeriesYou:
-    """What is said to somebody alone."""
+    """Return the part of a view that is for one visitor alone."""
     kept, organiser = made.kept, organiser_of(made.kept, owner)
     leads = SeriesYou(organiser=organiser.name, word=kept.series.word) if organiser else SeriesYou()
     member = members.member_of(kept, owner)
     if member is None:
         return leads
     line = next(line for line in made.table.lines if line.number == member.number)
-    withdrawn = member.number in decided(kept.log).withdrawn
+    withdrawn = member.number in members.rulings_of(kept.log).withdrawn
     return replace(leads, number=member.number, name=member.name, code=member.code, withdrawn=withdrawn, line=line)

@@ -23,85 +23,85 @@ from typing import Literal
 from msgspec import Struct
 
 Decision = Literal["enter", "withdraw", "return", "correct", "leave_out", "take_in", "rename", "renew", "close", "reopen"]
-"""enter: write in somebody, by name. withdraw, return: a member, or oneself. correct: what a member came to at an event.
-leave_out, take_in: an event counts no more, or again. rename: a member. renew: give a member another personal code.
-close, reopen: nobody may enter any more but by an organiser."""
+"""Decision of an organiser or a member. enter: add a member by name. withdraw, return: a member stops or comes back. correct:
+replace a member's result at an event. leave_out, take_in: an event no longer counts, or counts again. rename: change a member's
+name. renew: give a member another personal code. close, reopen: only organisers may add members, or anybody may join again."""
 
 
 class NewSeries(Struct, frozen=True, forbid_unknown_fields=True):
-    """A series to open."""
+    """A request to open a series."""
 
     title: str = ""
     name: str = ""
-    """Of who opens it, as all will see it beside what is decided."""
+    """Name of the first organiser, which everybody sees beside their decisions."""
     tie: Literal["shared", "longest_word"] = "shared"
     pays: tuple[int, ...] = ()
-    """What each place of an event pays, from the first on; empty: scores add up."""
+    """Points for each place at an event, from the first place on; empty: scores add up instead."""
 
 
 class Enter(Struct, frozen=True, forbid_unknown_fields=True):
-    """Take part."""
+    """A request to take part."""
 
     name: str = ""
 
 
 class Claim(Struct, frozen=True, forbid_unknown_fields=True):
-    """Be recognised."""
+    """A request to be recognised as a member by a personal code."""
 
     code: str
 
 
 class Organise(Struct, frozen=True, forbid_unknown_fields=True):
-    """Become an organiser."""
+    """A request to become an organiser."""
 
     word: str
     name: str = ""
 
 
 class Rule(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that is decided."""
+    """A decision on the series or one of its members."""
 
     decision: Decision
     cid: str
-    """The client's own and new for each; the same when it tries again, so that nothing is done twice."""
+    """Id of this command, chosen by the client. Sent again with the same id, the command is carried out only once."""
     member: int = 0
-    """Whom it is about, by number."""
+    """Number of the member that the decision is about."""
     event: str = ""
-    """Which event, by its code."""
+    """Code of the event that the decision is about."""
     name: str = ""
     score: int | None = None
-    """What counts from now on; None: nothing does."""
+    """The corrected score; None to count no result."""
     longest: int = 0
-    """Letters of the longest word, where that parts equal points."""
+    """Number of letters of the longest word, where it breaks ties."""
     why: str = ""
-    """All can read it."""
+    """The reason, which everybody can read."""
 
 
 class Counted(Struct, frozen=True, omit_defaults=True):
-    """What a member came to at an event."""
+    """A member's result at an event."""
 
     event: str
     score: int
     place: int
-    """Among the members who were there."""
+    """Place among the members at this event."""
     points: int
     corrected: bool = False
 
 
 class TableLine(Struct, frozen=True, omit_defaults=True):
-    """A line of the table."""
+    """A row of the table."""
 
     place: int
-    """0: withdrawn."""
+    """Place in the series; 0 for members who have withdrawn."""
     number: int
     name: str
     points: int
     longest: int = 0
-    """Letters of the longest word of all events, where that parts equal points."""
+    """Number of letters of the longest word of all events, where it breaks ties."""
     shared: bool = False
-    """Whether others have the same place."""
+    """Whether other members share this place."""
     results: tuple[Counted, ...] = ()
-    """In the order of the events; those missed are left out."""
+    """Results in the order of the events, without those that the member missed."""
 
 
 class SeriesEvent(Struct, frozen=True):
@@ -110,56 +110,56 @@ class SeriesEvent(Struct, frozen=True):
     code: str
     title: str
     opened: float
-    """Seconds since 1970."""
+    """Time of opening, in seconds since 1970."""
     rounds: int
-    """How many of its rounds are over,"""
+    """Number of rounds that are over."""
     of: int
-    """of how many."""
+    """Number of rounds in all."""
     players: int
-    """Members with a result."""
+    """Number of members with a result."""
     counts: bool
 
 
 class Said(Struct, frozen=True):
-    """Something that befell the series."""
+    """An entry of the series' history."""
 
     at: float
-    """Seconds since 1970."""
+    """Time of the entry, in seconds since 1970."""
     text: str
 
 
 class SeriesTable(Struct, frozen=True):
-    """How everybody stands."""
+    """The ranking of all members, with the events and the history of the series."""
 
     code: str
     title: str
     tie: str
     pays: tuple[int, ...]
     entries: bool
-    """Whether anybody may enter."""
+    """Whether anybody may join."""
     members: int
-    """How many take part, those who have withdrawn left out."""
+    """Number of members, without those who have withdrawn."""
     lines: tuple[TableLine, ...]
-    """From the first place on, those who have withdrawn at the end; in a view the first hundred."""
+    """Rows by place, those of withdrawn members last; a view has only the first hundred."""
     events: tuple[SeriesEvent, ...]
     history: tuple[Said, ...]
-    """The newest first; in a view the first hundred."""
+    """History, the newest entry first; a view has only the first hundred."""
 
 
 class SeriesYou(Struct, frozen=True, omit_defaults=True):
-    """What is said to one viewer alone."""
+    """The part of a view that is for one viewer alone."""
 
     number: int = 0
-    """As a member; 0: you do not take part."""
+    """The viewer's number as a member; 0 for viewers who do not take part."""
     name: str = ""
     code: str = ""
-    """Your personal code."""
+    """The viewer's personal code."""
     withdrawn: bool = False
     line: TableLine | None = None
     organiser: str = ""
-    """Your name as an organiser; empty: you are none."""
+    """The viewer's name as an organiser; empty for others."""
     word: str = ""
-    """The organisers' word: whoever has it may become one."""
+    """The password with which others can become organisers. Only organisers see it."""
 
 
 class SeriesView(Struct, frozen=True):
@@ -170,7 +170,7 @@ class SeriesView(Struct, frozen=True):
 
 
 class Unused(Struct, frozen=True):
-    """A personal code that nobody has come with yet."""
+    """A personal code that nobody has used yet."""
 
     number: int
     name: str
@@ -178,6 +178,6 @@ class Unused(Struct, frozen=True):
 
 
 class Codes(Struct, frozen=True):
-    """What organisers hand out to those they wrote in."""
+    """The unused personal codes, which organisers hand out to the members they entered."""
 
     codes: tuple[Unused, ...]

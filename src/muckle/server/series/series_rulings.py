@@ -1,4 +1,4 @@
-"""What organisers and members of a series may decide, checked and brought into the form in which it is kept."""
+"""Decisions on a series: checked, and converted to the form in which the log stores them."""
 
 from __future__ import annotations
 
@@ -6,31 +6,33 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from muckle.engine.options import read_number
 from muckle.errors import OptionsError, TurnError
-from muckle.match.begin import read_number
 from muckle.server.errors import HttpError
 from muckle.server.events.event_scores import MOST_LETTERS, MOST_POINTS
-from muckle.server.series.members import new_code
+from muckle.server.events.members import new_code, rulings_of
 from muckle.server.series.series_messages import Rule
-from muckle.server.series.series_table import Played, counted, decided
+from muckle.server.series.series_table import Played, counted
 from muckle.server.tables.names import clean, unlike
 from muckle.store.series import Corrected, Counting, Entries, KeptSeries, Member, Renamed, Renewed, Ruling, Withdrawal
 
 MOST_RULINGS = 20_000
-"""Entries of a series' log,"""
+"""Maximum number of entries in the log of a series."""
 LONGEST_WHY, LONGEST_CID = 120, 64
-"""and characters of a reason and of a command's id."""
+"""Maximum numbers of characters of a reason, and of a command's id."""
 
 
 def ruling_of(kept: KeptSeries, events: Mapping[str, Played], by: int, wish: Rule) -> tuple[Ruling, Member | None]:
-    """The entry for what was decided, and the member as it is from now on if that changes.
+    """Return the log entry for a decision, and the changed member if it changes one.
 
     Args:
-        events: what came of each event. by: the organiser, by number; 0: the member decides on themselves.
+        events: results of each event, by its code.
+        by: number of the deciding organiser; 0 if a member decides about themselves.
 
     Raises:
-        OptionsError: it is no score or name, or has no reason. HttpError: it is about nobody, or no event.
-        TurnError: nothing more can be decided.
+        OptionsError: a value is out of range, or the reason is missing.
+        HttpError: there is no such member or event.
+        TurnError: the log is full.
     """
     if len(kept.log) >= MOST_RULINGS:
         raise TurnError(f"the log of a series has at most {MOST_RULINGS} entries")
@@ -59,32 +61,32 @@ def ruling_of(kept: KeptSeries, events: Mapping[str, Played], by: int, wish: Rul
 
 
 def correction(kept: KeptSeries, events: Mapping[str, Played], by: int, wish: Rule) -> Corrected:
-    """What a member came to at an event is something else."""
+    """Return the entry that replaces a member's result at an event."""
     member, event = member_numbered(kept, wish.member), event_named(kept, wish.event)
     if wish.score is not None:
         read_number(wish.score, "a score", 0, MOST_POINTS, str(MOST_POINTS))
     read_number(wish.longest, "the number of letters of the longest word", 0, MOST_LETTERS, str(MOST_LETTERS))
-    was = counted(event, events[event], decided(kept.log)).get(member.number)
+    was = counted(event, events[event], rulings_of(kept.log)).get(member.number)
     longest = wish.longest if kept.series.tie == "longest_word" else 0
     return Corrected(member.number, event, was and was.score, wish.score, longest, by, wish.why)
 
 
 def member_numbered(kept: KeptSeries, number: int) -> Member:
-    """A member, by number."""
+    """Return the member with a number, or raise HttpError."""
     if not 0 < number <= len(kept.members):
         raise HttpError(404, f"there is no member {number} in this series")
     return kept.members[number - 1]
 
 
 def event_named(kept: KeptSeries, code: str) -> str:
-    """The code of an event of the series, whatever the case."""
+    """Return the code of an event of the series, typed in upper or lower case, or raise HttpError."""
     if code.upper() not in {part.code for part in kept.parts}:
         raise HttpError(404, f"there is no event {code:.12} in this series")
     return code.upper()
 
 
 def new_name(kept: KeptSeries, member: Member, name: str) -> str:
-    """A name for a member that no other has."""
+    """Return a new name for a member, made unlike all others' names."""
     name = clean(name)
     if not name:
         raise OptionsError("a member has a name")

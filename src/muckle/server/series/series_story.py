@@ -1,4 +1,4 @@
-"""What befell a series, in sentences: who decided what, and why."""
+"""The history of a series in sentences: who decided what, and why."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from muckle.store.series import (
 
 
 def told(kept: KeptSeries, titles: Mapping[str, str]) -> tuple[Said, ...]:
-    """The log of a series, the newest entry first.
+    """Return the log of a series in sentences, the newest first.
 
     Args:
-        titles: of its events, by code.
+        titles: titles of its events, by code.
     """
     members = {member.number: member.name for member in kept.members}
     organisers = {organiser.number: organiser.name for organiser in kept.organisers}
@@ -31,7 +31,7 @@ def told(kept: KeptSeries, titles: Mapping[str, str]) -> tuple[Said, ...]:
 
 
 def sentence(ruling: Ruling, members: Mapping[int, str], organisers: Mapping[int, str], titles: Mapping[str, str]) -> str:
-    """An entry of the log, as all may read it."""
+    """Return one log entry as a sentence for everybody."""
     by = organisers.get(ruling.by, "")
     if isinstance(ruling, OrganiserJoined):
         return f"{by} organises, too"
@@ -46,7 +46,7 @@ def sentence(ruling: Ruling, members: Mapping[int, str], organisers: Mapping[int
 
 
 def about(ruling: Withdrawal | Corrected | Renamed | Renewed, who: str, by: str, titles: Mapping[str, str]) -> str:
-    """What was decided on a member."""
+    """Return a decision about one member as a sentence without its reason."""
     match ruling:
         case Withdrawal(plays=True):
             return f"{by} takes {who} back" if by else f"{who} is back"
@@ -61,10 +61,10 @@ def about(ruling: Withdrawal | Corrected | Renamed | Renewed, who: str, by: str,
 
 
 def points(score: int | None) -> str:
-    """A score, or that there is none."""
+    """Return a score as text, or "nothing" without one."""
     return "nothing" if score is None else str(score)
 
 
 def because(what: str, why: str) -> str:
-    """With the reason, if one was given."""
+    """Return a sentence with its reason, if there is one."""
     return f"{what}: {why}" if why else what

@@ -1,4 +1,4 @@
-"""The table of a series: the fold of its own log and of what came of its events. Nothing here is kept."""
+"""The table of a series: folded from its own log and from the results of its events. The table itself is not stored."""
 
 from __future__ import annotations
 
@@ -9,36 +9,26 @@ from typing import NamedTuple
 from muckle.engine.crowd import Worth, places
 from muckle.server.events.course import Course
 from muckle.server.events.event_view import summed
+from muckle.server.events.members import Rulings, rulings_of
 from muckle.server.series.series_messages import Counted, SeriesEvent, SeriesTable, TableLine
 from muckle.server.series.series_story import told
 from muckle.store.gatherings import KeptEvent
-from muckle.store.series import Corrected, Counting, Entries, KeptSeries, Noted, Withdrawal
+from muckle.store.series import KeptSeries
 
 
 class Played(NamedTuple):
-    """What came of an event so far."""
+    """The results of an event so far."""
 
     title: str
     rounds: int
-    """How many are over,"""
+    """Number of rounds that are over."""
     of: int
     worths: Mapping[int, Worth]
-    """Of members, by number."""
-
-
-class Ruled(NamedTuple):
-    """What the log of a series comes to."""
-
-    withdrawn: frozenset[int]
-    left_out: frozenset[str]
-    corrected: Mapping[tuple[str, int], Worth | None]
-    """By event and member; None: nothing counts."""
-    entries: bool
-    """Whether anybody may enter."""
+    """Each member's score and tiebreak, by the member's number."""
 
 
 def played(kept: KeptEvent) -> Played:
-    """What came of an event, from its log: of all rounds that are over, as in its own standings. Who was sent away has none."""
+    """Return an event's results over all finished rounds, without players who were sent away."""
     course = Course(kept.deeds)
     _, worths = summed(course.results, {})
     found: dict[int, Worth] = {}
@@ -48,30 +38,10 @@ def played(kept: KeptEvent) -> Played:
     return Played(kept.gathering.title, len(course.results), kept.gathering.rounds, found)
 
 
-def decided(log: tuple[Noted, ...]) -> Ruled:
-    """What organisers and members have decided; of several decisions on one thing the last counts."""
-    withdrawn, left_out, entries = set[int](), set[str](), True
-    corrected: dict[tuple[str, int], Worth | None] = {}
-    for noted in log:
-        match ruling := noted.ruling:
-            case Withdrawal():
-                (withdrawn.discard if ruling.plays else withdrawn.add)(ruling.member)
-            case Counting():
-                (left_out.discard if ruling.counts else left_out.add)(ruling.event)
-            case Corrected():
-                worth = None if ruling.score is None else Worth(ruling.score, ruling.longest)
-                corrected[ruling.event, ruling.member] = worth
-            case Entries():
-                entries = ruling.open
-            case _:
-                pass
-    return Ruled(frozenset(withdrawn), frozenset(left_out), corrected, entries)
-
-
-def counted(code: str, event: Played, decided: Ruled) -> dict[int, Worth]:
-    """What counts of an event, by member: what was played, or what an organiser put in its place."""
+def counted(code: str, event: Played, rulings: Rulings) -> dict[int, Worth]:
+    """Return the results that count for an event, by member: those that were played, with organisers' corrections."""
     found = dict(event.worths)
-    for (where, member), worth in decided.corrected.items():
+    for (where, member), worth in rulings.corrected.items():
         if where == code and worth is not None:
             found[member] = worth
         elif where == code:
@@ -80,12 +50,12 @@ def counted(code: str, event: Played, decided: Ruled) -> dict[int, Worth]:
 
 
 def table(kept: KeptSeries, events: Mapping[str, Played]) -> SeriesTable:
-    """The whole table.
+    """Return the whole table.
 
     Args:
-        events: what came of each event, by its code.
+        events: results of each event, by its code.
     """
-    series, rulings = kept.series, decided(kept.log)
+    series, rulings = kept.series, rulings_of(kept.log)
     worths = {part.code: counted(part.code, events[part.code], rulings) for part in kept.parts}
     results: dict[int, list[Counted]] = {member.number: [] for member in kept.members}
     for code, found in worths.items():
@@ -116,33 +86,33 @@ def table(kept: KeptSeries, events: Mapping[str, Played]) -> SeriesTable:
     )
 
 
-def results_of(code: str, found: Mapping[int, Worth], pays: tuple[int, ...], decided: Ruled) -> list[tuple[int, Counted]]:
-    """What each member came to at an event: equal ones share the place, and what it pays (Muckell 6)."""
+def results_of(code: str, found: Mapping[int, Worth], pays: tuple[int, ...], rulings: Rulings) -> list[tuple[int, Counted]]:
+    """Return each member's result at an event. Members with equal results share the place and its points (Muckell 6)."""
     order = places([*found.values()])
     return [
-        (member, Counted(code, worth.score, place, paid(worth.score, place, pays), (code, member) in decided.corrected))
+        (member, Counted(code, worth.score, place, paid(worth.score, place, pays), (code, member) in rulings.corrected))
         for place, (member, worth) in zip(order, found.items(), strict=True)
     ]
 
 
 def paid(score: int, place: int, pays: tuple[int, ...]) -> int:
-    """Points for a result: the score, or what its place pays."""
+    """Return the points for a result: the score itself, or what its place is worth."""
     if not pays:
         return score
     return pays[place - 1] if place <= len(pays) else 0
 
 
 def lines(
-    kept: KeptSeries, decided: Ruled, worths: Mapping[str, Mapping[int, Worth]], results: Mapping[int, list[Counted]]
+    kept: KeptSeries, rulings: Rulings, worths: Mapping[str, Mapping[int, Worth]], results: Mapping[int, list[Counted]]
 ) -> list[TableLine]:
-    """The lines of the table: the most points first, those who have withdrawn behind all others and without a place."""
+    """Return the rows of the table, the most points first, then the withdrawn members without a place."""
     longest = Counter[int]()
     for code, found in worths.items():
         for member, worth in found.items():
-            if kept.series.tie != "shared" and code not in decided.left_out:
+            if kept.series.tie != "shared" and code not in rulings.left_out:
                 longest[member] = max(longest[member], worth.tiebreak)
     totals = {member: Worth(sum(result.points for result in own), longest[member]) for member, own in results.items()}
-    stay = [member for member in kept.members if member.number not in decided.withdrawn]
+    stay = [member for member in kept.members if member.number not in rulings.withdrawn]
     place = dict(zip((member.number for member in stay), places([totals[member.number] for member in stay]), strict=True))
     often = Counter(place.values())
     found = [

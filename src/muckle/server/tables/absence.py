@@ -1,6 +1,6 @@
-"""Seats of people who are away: a bot plays there while others wait, until its person is back.
+"""Absence: a bot plays for a person who is away while others wait, until that person is back.
 
-Before the deal the same holds for a seat whose salt does not come.
+Before the deal, a bot takes a seat whose salt does not come in time.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from msgspec.structs import replace
 
 from muckle import players
 from muckle.errors import StaleError
-from muckle.server.operations.background import Background
+from muckle.server.background import Background
 from muckle.server.tables.away import now
 from muckle.server.tables.clocks import first
 from muckle.server.tables.hosted import Hosted
 
 
 class Absence:
-    """Has bots stand in, after the time that the table's terms say; it begins anew when the room does.
+    """Makes bots stand in for absent people, after the time in the table's terms. The time starts anew when the room restarts.
 
     Args:
-        background: where the time is waited for.
+        background: runs the waiting.
         wake: called when a bot has taken a seat.
-        proceed: called under the lock when a bot has taken a seat whose salt was waited for, see `Tables.proceed`.
+        proceed: called under the lock when a bot has taken a seat whose salt was missing, see `Tables.proceed`.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class Absence:
         self._background, self._wake, self._proceed = background, wake, proceed
 
     async def changed(self, owner: str, hosted: Hosted) -> None:
-        """Somebody with a seat came or went, under the lock. Who came has their seat back."""
+        """Note that somebody with a seat came or left, and give a seat back. The lock must be held."""
         if hosted.present[owner]:
             hosted.gone.pop(owner, None)
             await give_back(owner, hosted)
@@ -46,12 +46,12 @@ class Absence:
         self.look(hosted)
 
     def look(self, hosted: Hosted) -> None:
-        """Begin to wait, if a bot may have to stand in for somebody at a table; whoever was never here is away from now on."""
+        """Start waiting if a bot may have to stand in at a table. From now on, people who were never here count as absent."""
         if (hosted.absence is None or hosted.absence.done()) and hosted.deadlines:
             hosted.absence = self._background.spawn(self._watch(hosted))
 
     async def _watch(self, hosted: Hosted) -> None:
-        """Wait for the next time that is up, as long as there is one."""
+        """Wait for one deadline after the other, as long as there is one."""
         while times := hosted.deadlines.values():
             if (left := min(times) - now()) > 0:
                 await first(asyncio.sleep(left), hosted.changed.wait())
@@ -68,9 +68,9 @@ class Absence:
 
 
 async def give_back(owner: str, hosted: Hosted) -> None:
-    """Let a person play on their seats again where a bot stood in; what it thinks about is of no use any more.
+    """Let a person play again on their seats where a bot stood in, and stop the bot's thinking.
 
-    Before the deal a bot keeps the seat: its salt was not revealed in time.
+    Before the deal a bot keeps the seat, because its salt was not revealed in time.
     """
     if not hosted.seating.begun:
         return

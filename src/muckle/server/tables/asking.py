@@ -1,4 +1,4 @@
-"""What one asks of all at a table and they answer: to take a move back (General 10), to pause."""
+"""Requests to the whole table, to which the others agree or not: to take a move back (General 10), or to pause."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from muckle.server.background import Background
 from muckle.server.messages import Command
-from muckle.server.operations.background import Background
 from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.petition import ALLOW, PAUSE, REFUSE, RESUME, Petition, asked, standing
 from muckle.server.tables.turns import write
 
 PATIENCE = 30.0
-"""Seconds the others have to answer; whoever has not answered then has not agreed."""
+"""Seconds the others have to answer. No answer counts as a refusal."""
 
 
 class Asking:
-    """Asks the table.
+    """Asks the table and applies the answers.
 
     Args:
-        background: where answers are waited for.
+        background: runs the waiting for answers.
         wake: called when the match may go on.
     """
 
@@ -28,7 +28,7 @@ class Asking:
         self._background, self._wake = background, wake
 
     async def do(self, hosted: Hosted, seat: int, verb: str, command: Command) -> None:
-        """Ask, or answer what was asked, under the lock; `hosted.ways` has said that the seat may."""
+        """Ask something, or answer what was asked. The lock must be held, and `hosted.ways` must list the act for this seat."""
         match = await hosted.load()
         if verb == RESUME:
             await hosted.pause(False)
@@ -42,7 +42,7 @@ class Asking:
             self._background.spawn(self._lapse(hosted))
 
     async def _settle(self, hosted: Hosted, petition: Petition, command: Command) -> None:
-        """Keep what is asked; where nobody has to answer any more, let it be so."""
+        """Store a petition in memory and, once nobody has to answer any more, grant it."""
         if petition.state == "asked" and not petition.waits:
             petition = replace(petition, state="granted")
         hosted.petition = petition
@@ -50,12 +50,12 @@ class Asking:
             return
         if petition.kind == PAUSE:
             await hosted.pause(True)
-        else:  # with it falls what others were still trying out; newest first
+        else:  # this also takes back what others were still trying out, newest first
             cid = f"{petition.seat}:{command.cid}"
             await write(hosted, cid, lambda match: [match.undo() for _ in range(match.count - petition.count)])
 
     async def _lapse(self, hosted: Hosted) -> None:
-        """After a while who has not answered has not agreed."""
+        """Refuse a petition after `PATIENCE` if somebody has still not answered."""
         was = hosted.petition
         await self._background.time.sleep(PATIENCE)
         async with hosted.lock:

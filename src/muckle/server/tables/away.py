@@ -1,4 +1,4 @@
-"""How long a table waits for people: for those who are away, and for a salt that does not come."""
+"""The time that a table waits for absent people, and for salts that do not come."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from muckle.store.contract import Seating
 
 
 def kept(seating: Seating, here: Mapping[str, int], gone: dict[str, float], shown: dict[str, float]) -> dict[int, float]:
-    """Return the seats whose people are away while another waits, each with the time until which it is kept for them.
+    """Return the seats of absent people for whom others wait, with the time until which each seat is kept for them.
 
     Before the deal these are the seats whose salt is missing.
 
     Args:
-        seating: of a match that is not over.
-        here: who is at the table.
-        gone: since when people have been away; whoever was never here is away from now on.
-        shown: since when seals have been shown; those that were not are shown from now on.
+        seating: seating of a match that is not over.
+        here: number of sockets and polls by identity.
+        gone: time since which each person has been away; a person who was never here is added with the present time.
+        shown: time since which each seal has been shown; a new seal is added with the present time.
     """
     after = seating.terms.away
     people = [(seat, sitter) for seat, sitter in enumerate(seating.sitters) if sitter.owner]
@@ -32,11 +32,11 @@ def kept(seating: Seating, here: Mapping[str, int], gone: dict[str, float], show
 
 
 def unrevealed(seating: Seating, here: Mapping[str, int], shown: dict[str, float]) -> dict[int, float]:
-    """Return the seats whose people are here and whose salt is missing, each with the time until which it is waited for."""
+    """Return the seats of people who are here but whose salt is missing, with the time until which it is waited for."""
     late = [(seat, seating.sitters[seat]) for seat in awaited(seating)]
     return {seat: shown.setdefault(sitter.seal, now()) + PATIENCE for seat, sitter in late if here[sitter.owner]}
 
 
 def now() -> float:
-    """The clock of the room."""
+    """Return the event loop's time."""
     return asyncio.get_running_loop().time()

@@ -1,6 +1,7 @@
-"""The clocks of a table: how much time each seat has left, and whose clock runs. Reckoned here, never by clients.
+"""The clocks of a table: the time that each seat has left, and the seat whose clock runs. Only the room computes them.
 
-Only people have clocks. A turn's clock begins anew with whatever cannot be taken back; a match's clock runs in one's own turns.
+Only people have clocks. The clock of a turn starts again with every action that cannot be taken back. The clock of a match runs
+during one's own turns.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from muckle.scene.tell import count
 from muckle.store.contract import Sitter, Timing
 
 GRACE = 0.5
-"""Seconds beyond zero in which an act still counts: it was sent in time."""
+"""Seconds after zero in which an action still counts, because it was sent in time."""
 
 
 class Clock(Struct, frozen=True):
@@ -25,29 +26,29 @@ class Clock(Struct, frozen=True):
     left: tuple[float, ...]
     """Seconds that each seat had when the running clock was last read."""
     running: int | None = None
-    """Whose clock runs; nobody's in the turns of bots."""
+    """The seat whose clock runs; None during the turns of bots."""
     since: float = 0.0
-    """When it was last read, by the room's time; it means nothing to another process."""
+    """Time of the last reading, by the room's clock. It has no meaning in another process."""
     paused: bool = False
 
 
 def new(timing: Timing, seats: int) -> Clock:
-    """Clocks that have not run."""
+    """Return clocks that have not run."""
     return Clock((float(timing.turn or timing.match),) * seats)
 
 
 def kept(clock: Clock) -> str:
-    """What is written down of it."""
+    """Return clocks as text, for the store."""
     return msgspec.json.encode(clock).decode()
 
 
 def found(text: str, now: float) -> Clock:
-    """What was written down, for a room that has just come to it: the time of the present turn begins anew."""
+    """Return stored clocks for a room that has just loaded the match: the present turn gets its time again."""
     return replace(msgspec.json.decode(text, type=Clock), since=now)
 
 
 def read(clock: Clock, now: float) -> Clock:
-    """The same clocks, read now."""
+    """Return clocks that have been read now."""
     left = list(clock.left)
     if clock.running is not None and not clock.paused:
         left[clock.running] = max(0.0, left[clock.running] - (now - clock.since))
@@ -55,7 +56,7 @@ def read(clock: Clock, now: float) -> Clock:
 
 
 def moved(clock: Clock, timing: Timing, match: Match, sitters: Sequence[Sitter], now: float) -> Clock:
-    """The clocks after something has happened, or somebody else has sat down."""
+    """Return the clocks after something has happened or a seat has changed hands."""
     clock, turn = read(clock, now), match.turn
     runs = None if match.over or sitters[turn].level else turn
     left = list(clock.left)
@@ -68,14 +69,14 @@ def moved(clock: Clock, timing: Timing, match: Match, sitters: Sequence[Sitter],
 
 
 def until_zero(clock: Clock | None, now: float) -> float | None:
-    """Seconds until the time of the seat to act is up, grace included; None if no clock runs."""
+    """Return the seconds until the time of the seat to act is up, grace included; None if no clock runs."""
     if clock is None or clock.running is None or clock.paused:
         return None
     return clock.left[clock.running] - (now - clock.since) + GRACE
 
 
 def news(clock: Clock | None, match: Match) -> str:
-    """What everybody has to know of the clocks: that they are paused, or that time was up."""
+    """Return the news about the clocks for everybody: that they are paused, or that a seat's time was up; "" if none."""
     if clock is None:
         return ""
     if clock.paused:
@@ -85,7 +86,7 @@ def news(clock: Clock | None, match: Match) -> str:
 
 
 def said(timing: Timing) -> Iterator[str]:
-    """The clocks of a table in sentences, for those who are about to sit down."""
+    """Yield a table's clock rules in sentences, for people who are about to sit down."""
     then = "the game plays the plainest action for whose time is up (General 13)"
     if timing.turn:
         yield f"Each turn may take {span(timing.turn)}; after that {then}."
@@ -97,7 +98,7 @@ def said(timing: Timing) -> Iterator[str]:
 
 
 def span(seconds: int) -> str:
-    """A time in words: ``90 seconds``, ``2 minutes``."""
+    """Return a time in words, such as ``90 seconds`` or ``2 minutes``."""
     for name, size in (("day", 86_400), ("hour", 3600), ("minute", 60)):
         if seconds % size == 0:
             return count(seconds // size, name)

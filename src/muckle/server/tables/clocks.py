@@ -1,4 +1,4 @@
-"""What happens when time is up: the game's timeout action is played for whose clock has run out (General 13)."""
+"""Watching the clocks: when a seat's time is up, the game's timeout action is played for it (General 13)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from muckle.server.operations.background import Background
+from muckle.server.background import Background
 from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.turns import write
 
@@ -15,20 +15,20 @@ class Clocks:
     """Watches the clocks that run.
 
     Args:
-        background: where their time is waited for.
-        wake: called when something was played.
+        background: runs the waiting.
+        wake: called when a timeout action was played.
     """
 
     def __init__(self, background: Background, wake: Callable[[Hosted], object]) -> None:
         self._background, self._wake = background, wake
 
     def look(self, hosted: Hosted) -> None:
-        """Watch the clock of a table, if one runs and nobody watches it."""
+        """Start watching the clock of a table, if one runs and is not watched yet."""
         if hosted.time_left is not None and (hosted.timer is None or hosted.timer.done()):
             hosted.timer = self._background.spawn(self._watch(hosted))
 
     async def _watch(self, hosted: Hosted) -> None:
-        """Wait for zero as long as a clock runs; whatever happens at the table may have put it off."""
+        """Wait for zero as long as a clock runs; whatever happens at the table may postpone it."""
         while (left := hosted.time_left) is not None:
             if left > 0:
                 await first(self._background.time.sleep(left), hosted.changed.wait())
@@ -39,7 +39,7 @@ class Clocks:
 
 
 async def play_for(hosted: Hosted) -> None:
-    """Play for whose time is up, until it is another's turn or there is time again, under the lock."""
+    """Play timeout actions until it is another seat's turn or there is time again. The lock must be held."""
     seat = hosted.clock and hosted.clock.running
     while hosted.clock and hosted.clock.running == seat and (left := hosted.time_left) is not None and left <= 0:
         match = await hosted.load()
@@ -47,7 +47,7 @@ async def play_for(hosted: Hosted) -> None:
 
 
 async def first(*waits: Coroutine[Any, Any, object]) -> None:
-    """Wait until one of these has happened."""
+    """Wait until one of several coroutines has finished, and cancel the others."""
     tasks = [asyncio.create_task(wait) for wait in waits]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

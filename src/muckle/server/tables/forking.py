@@ -1,7 +1,6 @@
-"""Going on from a position of a match that is over, against bots: another match with the same cards, for practice.
+"""Forks: going on from a position of a finished match against bots, in a new match with the same cards, for practice.
 
-Its draws are those of the match that it comes from, whose secret everybody may know by then; so it counts in no record, and no
-fairness is claimed for it.
+The new match has the draws of the old one, whose secret is public by then. So it counts in no record and claims no fairness.
 """
 
 from __future__ import annotations
@@ -21,11 +20,15 @@ from muckle.store.contract import Sitter, Terms
 
 
 async def fork(owner: str, hosted: Hosted, tables: Tables, step: int) -> Joined:
-    """Go on from the position after so many decisions, who asks on the seat they had.
+    """Open a match that goes on from the position after some decisions, with the owner in their seat.
+
+    Args:
+        step: number of decisions to keep.
 
     Raises:
-        TurnError: the match is not over, or over after that decision. HttpError: it has no such position.
-        ActionError: who asks did not play in it, others may play its deck, its record is closed, or its rules are others now.
+        TurnError: the match is not over, or it was over after that decision.
+        HttpError: the match has no such position.
+        ActionError: the owner did not play in it, others may play its deck, its record is closed, or its rules have changed.
     """
     async with hosted.lock:
         seat, terms = hosted.viewer(owner), hosted.seating.terms
@@ -41,7 +44,7 @@ async def fork(owner: str, hosted: Hosted, tables: Tables, step: int) -> Joined:
 
 
 def at(match: Match, step: int) -> Match:
-    """A match that is over as it was after so many decisions, when there was something left to decide."""
+    """Return a finished match as it was after some decisions, if there was something left to decide."""
     if not match.over:
         raise TurnError("one can go on from a match that is over")
     if not match.open:
@@ -56,7 +59,7 @@ def at(match: Match, step: int) -> Match:
 
 
 def against_bots(sitters: Sequence[Sitter], seat: int, game: str) -> tuple[Sitter, ...]:
-    """One of the sitters as they sat; on all other seats the bots that played there, and the usual one for people."""
+    """Return the sitters of a fork: one person, the bots that played, and the usual bot for every other person."""
     own, found = replace(sitters[seat], level=""), list[Sitter]()
     for number, sitter in enumerate(sitters):
         played = sitter.level and not sitter.owner and not sitter.salt

@@ -1,4 +1,4 @@
-"""A match in memory: its fold, its scenes, and who is looking at it."""
+"""A match in memory, with its scenes and the clients that watch it."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from muckle.match.ending import Ending, ending, last_scene
 from muckle.match.log import Header, LogEntry
 from muckle.match.match import Match
 from muckle.scene.contract import Act, Scene
+from muckle.server.background import Time
 from muckle.server.messages import Fork, Pace
-from muckle.server.operations.background import Time
 from muckle.server.tables import clock
 from muckle.server.tables.away import kept, unrevealed
 from muckle.server.tables.clock import Clock
@@ -28,83 +28,85 @@ from muckle.store.contract import Seating, Sitter, Store, Timing
 from muckle.store.folding import fold
 
 SLICE = 256
-"""Pushes between two chances for others to be heard."""
+"""Number of pushes after which other tasks get a chance to run."""
 
 
 class Asked(NamedTuple):
-    """What a bot is thinking about."""
+    """A bot's move that is being computed."""
 
     seq: int
     answer: asyncio.Task[str]
-    """Cancelled when nobody needs it any more."""
+    """Task that computes the move, cancelled when it is not needed any more."""
 
 
 class Hosted:
-    """A match that somebody waits for, plays or watches.
+    """A match in memory, between its store and its clients.
 
-    Whoever uses the match holds `lock`. While it is free, memory and disk hold the same; scenes never show more than that.
+    Whoever uses the match must hold `lock`. While the lock is free, memory and store agree; scenes never show more than is
+    stored.
 
     Args:
-        seating: as stored.
-        progress: what the room is still getting ready for this table.
-        time: the room's.
+        seating: the seating as stored.
+        progress: returns what the room is still preparing for this table, as text.
+        time: the room's clock.
     """
 
     def __init__(self, seating: Seating, store: Store, progress: Callable[[Seating], str], time: Time) -> None:
         self.seating = seating
         self.lock = asyncio.Lock()
         self.changed = asyncio.Event()
-        """Set at the next change, for those who poll; then there is a new one."""
+        """Set at the next change and then replaced, for clients that poll."""
         self.clients: set[Client] = set()
         self.present: Counter[str] = Counter()
-        """How many sockets and polls each owner has here, or had a moment ago."""
+        """Number of sockets and polls that each identity has here, or had a moment ago."""
         self.elsewhere: dict[str, float] = {}
-        """Who is at this table in another room on the same database, and until when that is believed, see `nodes`."""
+        """People at this table in another room on the same database, and the time until which that is believed, see `nodes`."""
         self.gone: dict[str, float] = {}
-        """Since when people with a seat have been away, by the loop's clock, as far as anybody knows."""
+        """Time since which each person with a seat has been away, by the event loop's clock, if known."""
         self.shown: dict[str, float] = {}
-        """Since when each seal has been shown to everybody, by the loop's clock: from then on its salt is waited for."""
+        """Time since which each seal has been shown to everybody, by the event loop's clock. Its salt is waited for from then
+        on."""
         self.absence: asyncio.Task[None] | None = None
-        """At it as long as a bot may have to stand in for somebody, see `absence`."""
+        """Task that runs as long as a bot may have to stand in for somebody, see `absence`."""
         self.counting: asyncio.Task[None] | None = None
-        """About to tell how many watch."""
+        """Task that is about to tell the number of watchers."""
         self.bots: asyncio.Task[None] | None = None
-        """At it as long as it is a bot's turn."""
+        """Task that runs as long as it is a bot's turn."""
         self.asked: Asked | None = None
         self.petition: Petition | None = None
-        """The last that was asked of this table, see `petition.standing`."""
+        """The last petition at this table, see `petition.standing`."""
         self.said: dict[int, str] = {}
-        """What is shown at a seat for a moment, see `reactions`."""
+        """The reaction shown at a seat for a moment, by seat, see `reactions`."""
         self.pace: Pace | None = None
-        """Of its bots, as the host wishes; kept by the host's browser, not here."""
+        """Pace of this table's bots as set by its host, whose browser remembers it."""
         self.exact = False
-        """Whether its bots wait until they can think in full; else somebody stands in for them while they are compiled."""
+        """Whether its bots wait until they can think in full. Otherwise simpler ones stand in while players are compiled."""
         self.clock: Clock | None = None
-        """Of a table that has clocks, once the match is in memory."""
+        """The clocks of a table that has some, once the match is in memory."""
         self.timer: asyncio.Task[None] | None = None
-        """At it as long as a clock runs, see `clocks`."""
+        """Task that plays the timeout action when the running clock reaches zero, see `clocks`."""
         self._store, self._progress, self._time = store, progress, time
         self._match: Match | None = None
         self._ended: Ending | None = None
-        """What is left of a match that was played by rules which are not these."""
+        """The stored ending of a match that was played by other rules than the present ones."""
         self._done: dict[str, int] = {}
         self._built: dict[int | None, Scene] = {}
-        """The match's own scenes of the present position; the room has added nothing yet."""
+        """Scenes of the present position by viewer, without the room's additions."""
         self._scenes: dict[int | None, Scene] = {}
 
     @property
     def id(self) -> str:
-        """The id of the match."""
+        """Id of the match."""
         return self.seating.match
 
     @property
     def seq(self) -> int | None:
-        """How many events the match in memory has; None if it is not there."""
+        """Number of log entries of the match in memory; None if it is not in memory."""
         return self._match.seq if self._match else None
 
     @property
     def edition(self) -> tuple[Hashable, ...]:
-        """What the record of the match depends on: it is another one when somebody is called otherwise, for example."""
+        """Everything that the record of the match depends on, such as its length and the names at the table."""
         return self.id, self.seq, self.seating.sitters
 
     @property
@@ -114,68 +116,71 @@ class Hosted:
 
     @property
     def idle(self) -> bool:
-        """Whether nobody needs it in memory."""
+        """Whether nobody needs the match in memory."""
         tasks = [task for task in (self.bots, self.timer) if task and not task.done()]
         return not self.clients and not self.present and not self.lock.locked() and not tasks
 
     @property
     def attending(self) -> Counter[str]:
-        """Who is here, or at this table in another room."""
+        """The people at this table, in any room."""
         return self.present | Counter(self.elsewhere.keys()) if self.elsewhere else self.present
 
     @property
     def kept(self) -> dict[int, float]:
-        """The seats that bots will take, and when, see `away.kept`."""
+        """Seats that bots will take, with the time of each, see `away.kept`."""
         return {} if self.over else kept(self.seating, self.attending, self.gone, self.shown)
 
     @property
     def deadlines(self) -> dict[int, float]:
-        """The seats that bots will take if nothing comes from their people, with the time; `kept` and what all need not see."""
+        """Seats that bots will take unless their people act, with the time of each: `kept`, and the salts that are awaited."""
         return {**self.kept, **unrevealed(self.seating, self.attending, self.shown)}
 
     @property
     def waits(self) -> str:
-        """Why the seat to act may not act yet; usually nothing."""
+        """Reason why the seat to act may not act yet; usually empty."""
         return "the clocks are paused" if self.clock and self.clock.paused else ""
 
     @property
     def time_left(self) -> float | None:
-        """Seconds until the running clock is at zero; None if none runs."""
+        """Seconds until the running clock reaches zero; None if none runs."""
         return None if self._match is None else clock.until_zero(self.clock, self._time.now())
 
     def seats_of(self, owner: str) -> list[int]:
-        """The seats of somebody; several where people hand one device from one to the next."""
+        """Return the seats of an identity: several if people share one device."""
         return [seat for seat, sitter in enumerate(self.seating.sitters) if sitter.owner == owner]
 
     def viewer(self, owner: str, seat: int | None = None) -> int | None:
-        """The seat somebody acts on, None for spectators: the one that is named, else of several the one to act."""
+        """Return the seat on which an identity acts, or None for a spectator.
+
+        An identity with several seats acts on the seat it names, otherwise on the seat to act.
+        """
         own = self.seats_of(owner)
         turn = self._match.turn if self._match else None
         return next((wanted for wanted in (seat, turn) if wanted in own), own[0] if own else None)
 
     def awaits(self, owner: str) -> bool:
-        """Whether the match in memory waits for somebody."""
+        """Return whether the match in memory waits for an identity."""
         return self._match is not None and self._match.turn in self.seats_of(owner)
 
     def sight(self, owner: str, seat: int | None = None) -> int | None:
-        """Whose view somebody gets: on a device that is handed on nobody's, unless the seat is named."""
+        """Return the viewer whose scene an identity is shown. A shared device gets a spectator's unless it names a seat."""
         own = self.seats_of(owner)
         return self.viewer(owner) if len(own) < 2 else seat if seat in own else None
 
     def done(self, cid: str) -> int | None:
-        """The number of the event that a command led to, if it has been carried out."""
+        """Return the number of the log entry that a command led to, or None if it has not been carried out."""
         return self._done.get(cid)
 
     def ways(self, viewer: int | None) -> dict[str, Act]:
-        """What a viewer may do about the table now, by id; the match is in memory if it has begun."""
+        """Return the acts on the table that a viewer has now, by id. If the match has begun, it must be in memory."""
         paused = self.clock and self.clock.paused
         return ways(self.seating, self._match, self.petition, viewer, paused)
 
     async def load(self) -> Match:
-        """The match, folded from the log if it is not in memory.
+        """Return the match, folded from the log if it is not in memory.
 
         Raises:
-            TurnError: it has not begun.
+            TurnError: the match has not begun.
         """
         if not self.seating.begun:
             raise TurnError("the match begins when every seat is taken")
@@ -189,22 +194,22 @@ class Hosted:
         return self._match
 
     async def keep(self) -> None:
-        """Write down what stays of the match in memory when the rules change: it is over."""
+        """Store the ending of the finished match in memory, unless it is stored already."""
         assert self._match
         if await self._store.ending(self.id) is None:
             await self._store.end(self.id, await in_thread(ending, self._match))
 
     def field(self, match: Match) -> Iterable[Fork]:
-        """What others did in the same places; of matches of their own there are none."""
+        """Return what others did at the same decisions. Only boards of events have any."""
         return ()
 
     async def ended(self) -> Ending | None:
-        """What is left of the match, if it is over and these are no longer its rules."""
+        """Return the stored ending of a match that was played by other rules and is over; otherwise None."""
         await self.ready()
         return self._ended
 
     async def reseat(self) -> None:
-        """Read again who sits here."""
+        """Read again from the store who sits here."""
         seating = await self._store.seating(self.id)
         assert seating
         if seating.begun and not self.seating.begun:
@@ -212,7 +217,7 @@ class Hosted:
         self.seating, self._built = seating, {}
 
     async def catch_up(self) -> None:
-        """Take what another room has written about this match, under the lock. Nothing is written here for it."""
+        """Apply what another room has stored about this match, without storing anything. The lock must be held."""
         was = [sitter.name for sitter in self.seating.sitters]
         await self.reseat()
         if self.clock and (kept := await self._store.clock(self.id)):
@@ -227,12 +232,12 @@ class Hosted:
             self._match = None
 
     async def reread(self) -> None:
-        """Read all of the match again, under the lock: somebody is called otherwise."""
+        """Forget the match and its sitters and read them again, because a name has changed. The lock must be held."""
         await self.reseat()
         self._match = None
 
     async def put(self, seat: int, now: Sitter, *, bar: bool = False) -> None:
-        """Put somebody else on a seat, under the lock, see `Store.reseat`."""
+        """Replace the sitter of a seat, see `Store.reseat`. The lock must be held."""
         try:
             self.seating = await self._store.reseat(self.id, seat, self.seating.sitters[seat], now, bar)
         except StaleError:
@@ -243,7 +248,7 @@ class Hosted:
             await self._wind(self._match)
 
     async def rearrange(self, sitters: tuple[Sitter, ...], header: Header | None = None) -> None:
-        """Put others on the seats of a table that has not begun, under the lock, see `Store.rearrange`."""
+        """Replace the sitters of a table that has not begun, see `Store.rearrange`. The lock must be held."""
         try:
             self.seating = await self._store.rearrange(self.id, self.seating.sitters, sitters, header or self.seating.header)
         except StaleError:
@@ -252,7 +257,7 @@ class Hosted:
         self._built = {}
 
     def abandon(self) -> list[Client]:
-        """Stop everything that goes on at a table that has been deleted, and return the clients to be sent away."""
+        """Cancel all tasks of a deleted table, and return its clients, which must be disconnected."""
         tasks = (self.bots, self.timer, self.absence, self.counting, self.asked and self.asked.answer)
         for task in tasks:
             if task:
@@ -268,17 +273,21 @@ class Hosted:
         await self._store.keep_clock(self.id, clock.kept(self.clock))
 
     async def begin(self, match: Match, seating: Seating) -> None:
-        """Deal the cards: the match, and the seating it begins with."""
+        """Store the start of a match with its final seating, and take the match into memory."""
         self.seating = await self._store.begin(self.id, match.header, seating.sitters)
         self._match, self._done, self._built = match if self.seating.header == match.header else None, {}, {}
         await self._wind(match)
 
     async def commit(self, cid: str, *events: LogEntry) -> int:
-        """Write down what the match in memory has just taken; the number of the last. If that fails, it has not taken it."""
+        """Store entries that the match in memory has applied; return the last number. On failure the match is dropped."""
         return await self.write_down(cid, *events)
 
     async def write_down(self, cid: str, *events: LogEntry) -> int:
-        """The same; `events` are all that are not written yet, oldest first."""
+        """Store entries that the match in memory has applied, and return the number of the last one.
+
+        Args:
+            events: all entries that are not stored yet, oldest first.
+        """
         assert self._match
         self._built = {}
         *first, last = events
@@ -294,7 +303,7 @@ class Hosted:
         return seq
 
     async def scene(self, viewer: int | None) -> Scene:
-        """What a viewer sees, under the lock; its clocks show the present time."""
+        """Return the scene of a viewer with clocks of the present time. The lock must be held."""
         if self.time_left is not None or self.kept:
             self._scenes.pop(viewer, None)
         if viewer not in self._scenes:
@@ -302,16 +311,16 @@ class Hosted:
         return self._scene(viewer)
 
     async def watch(self, client: Client) -> None:
-        """Let a client have every scene from now on, under the lock."""
+        """Add a client that gets every scene from now on. The lock must be held."""
         await self.scene(self.sight(client.owner, client.seat))
         self.clients.add(client)
 
     def newest(self, client: Client) -> Scene:
-        """The newest scene for a client that watches."""
+        """Return the newest scene for a client that watches."""
         return self._scene(self.sight(client.owner, client.seat))
 
     async def publish(self) -> None:
-        """Make new scenes for those who look on, and send everybody what changed, under the lock."""
+        """Build new scenes for all clients, and send each what changed. The lock must be held."""
         await self.ready()
         self._scenes = {}
         texts: dict[tuple[int, int | None], str] = {}
@@ -332,11 +341,11 @@ class Hosted:
         self.changed = asyncio.Event()
 
     async def ready(self) -> None:
-        """Fold the match, if it has begun and is not in memory; then scenes can be made.
+        """Fold the match if it has begun and is not in memory, so that scenes can be built.
 
         Raises:
-            OptionsError: it cannot be played by these rules, and was not over by its own.
-            DamageError: what is stored of it is damaged, its ending too if it is over.
+            OptionsError: the match cannot be played by the present rules, and was not over by its own.
+            DamageError: the stored match is damaged, and so is its ending if it is over.
         """
         if not self.seating.begun or self._ended:
             return
@@ -348,7 +357,7 @@ class Hosted:
                 raise
 
     async def _wind(self, match: Match) -> None:
-        """Bring the clocks, if there are any, to where the match is, and write down how they stand."""
+        """Bring the clocks, if there are any, up to date with the match, and store them."""
         timing, now = self.seating.terms.timing, self._time.now()
         if timing == Timing():
             return
@@ -361,7 +370,7 @@ class Hosted:
         await self._store.keep_clock(self.id, clock.kept(self.clock))
 
     def _scene(self, viewer: int | None) -> Scene:
-        """From what is in memory: a scene has been made ready before, or is made now."""
+        """Return the scene of a viewer, from memory if it has been built."""
         if viewer not in self._scenes:
             if viewer not in self._built:
                 self._built[viewer] = self._build(viewer)
@@ -376,7 +385,7 @@ class Hosted:
         return self._scenes[viewer]
 
     def _request(self) -> str:
-        """What is asked of the table, or else what holds it up or has come of its clocks."""
+        """Return the line above the table: the open petition, or else the news about the clocks."""
         if self._match is None:
             return ""
         return told(self.petition, self._match) or clock.news(self.clock, self._match)

@@ -1,7 +1,7 @@
-"""What somebody may do about a table rather than in its game: leave it, give the match up, fill or free a seat.
+"""Acts on the table rather than in its game: leave it, give the match up, fill or free a seat.
 
-Who gives up a match in which two others or more remain, one of them a person, makes no end of it: a bot plays on in that
-seat. Otherwise the match is over, and one that no person has touched yet counts for nothing.
+If somebody gives up and two or more others remain, one of them a person, the match goes on with a bot in that seat. Otherwise
+the match is over. A match that no person has touched yet does not count.
 """
 
 from __future__ import annotations
@@ -16,23 +16,25 @@ from muckle.server.tables.petition import Petition
 from muckle.store.contract import Seating
 
 LEAVE, FREE, BOT = "leave", "free", "bot"
-"""Before the deal: get up; the host sends somebody away, or has a bot sit down. Once all seats are taken only the first is
-left, and a bot plays on: nobody may sit down who could know the others' salts."""
+"""Acts before the deal: leave the seat; as the host, free a seat or put a bot there. Once all seats are taken only leaving is
+possible, and a bot plays on: nobody new may sit down, because they could know the others' salts."""
 RESIGN, ABORT = "resign", "abort"
-"""Afterwards: give up; call the match off before anybody has acted."""
+"""Acts after the deal: give the match up, or call it off before anybody has acted."""
 MARK = "/"
-"""What the id of such an act begins with; none of a game's does."""
+"""Beginning of the id of such an act; no act of a game begins like that."""
 
 
 def ways(
     seating: Seating, match: Match | None, petition: Petition | None, viewer: int | None, paused: bool | None
 ) -> dict[str, Act]:
-    """What a viewer may do, by id. The ids of acts on another's seat name who is meant, so that none hits who came later.
+    """Return the acts on the table that a viewer has, by id.
+
+    The id of an act on another's seat contains that person's name, so that it cannot hit somebody who sat down later.
 
     Args:
-        match: None before the deal, and where the rules are not those it was played by.
-        petition: the last of this table.
-        paused: whether its clocks are; None where it has none.
+        match: the match; None before the deal, and if it was played by other rules.
+        petition: the table's last petition.
+        paused: whether the clocks are paused; None if there are none.
     """
     if viewer is None or seating.terms.event or seating.terms.daily:
         return {}
@@ -46,7 +48,7 @@ def ways(
 
 
 def hosting(seating: Seating, viewer: int) -> Iterator[tuple[str, Act]]:
-    """What the host may do with the other seats before the deal."""
+    """Yield the host's acts on the other seats before the deal."""
     if seating.sitters[viewer].owner != seating.host:
         return
     for seat, sitter in enumerate(seating.sitters):
@@ -60,7 +62,7 @@ def hosting(seating: Seating, viewer: int) -> Iterator[tuple[str, Act]]:
 
 
 def going(seating: Seating, match: Match, viewer: int) -> Iterator[tuple[str, Act]]:
-    """How a person may get out of a match that goes on."""
+    """Yield a person's ways out of a match that goes on."""
     seat, last = f"s:{viewer}", ends(seating, viewer)
     if match.untouched and (last or seating.sitters[viewer].owner == seating.host):
         yield MARK + ABORT, Act("Call the match off", ABORT, seat)
@@ -76,6 +78,6 @@ def going(seating: Seating, match: Match, viewer: int) -> Iterator[tuple[str, Ac
 
 
 def ends(seating: Seating, viewer: int) -> bool:
-    """Whether the match is over when a person goes: nobody else, or only one, would be left to play it."""
+    """Return whether a person's leaving ends the match, because at most one other, or no other person, would be left."""
     others = [sitter for seat, sitter in enumerate(seating.sitters) if seat != viewer]
     return len(others) < 2 or not any(sitter.owner for sitter in others)

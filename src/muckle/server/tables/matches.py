@@ -1,4 +1,4 @@
-"""The matches that are in memory."""
+"""The matches in memory."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 from itertools import islice
 
+from muckle.server.background import Time
 from muckle.server.errors import HttpError
-from muckle.server.operations.background import Time
 from muckle.server.tables.hosted import Hosted
 from muckle.store.contract import Seating, Store
 
 KEPT = 500
-"""Matches kept in memory, beyond those that somebody looks at."""
+"""Number of matches kept in memory besides those that somebody watches."""
 AT_ONCE = 2
-"""Matches that are asked whether they are idle when one comes: with two there are never more idle ones than others."""
+"""Number of matches that are checked for idleness when one is added. With two, idle ones never come to outnumber the others."""
 
 
 class Matches:
-    """Every match of a store, by its id; those used last stay in memory.
+    """All matches of a store, by id. The most recently used stay in memory.
 
     Args:
-        store: where they are kept.
-        progress: what the room is still getting ready for a table.
+        store: the database.
+        progress: returns what the room is still preparing for a table, as text.
         board: makes the board of an event.
-        time: the room's.
+        time: the room's clock.
     """
 
     def __init__(
@@ -41,17 +41,17 @@ class Matches:
         return iter(list(self._hosted.values()))
 
     def held(self, match: str) -> Hosted | None:
-        """A match if it is in memory."""
+        """Return a match if it is in memory."""
         return self._hosted.get(match)
 
     def __len__(self) -> int:
         return len(self._hosted)
 
     async def find(self, match: str) -> Hosted:
-        """A match by its id.
+        """Return a match by its id.
 
         Raises:
-            HttpError: there is none.
+            HttpError: there is no such match.
         """
         if match not in self._hosted:
             seating = await self._store.seating(match)
@@ -65,11 +65,11 @@ class Matches:
         return self._hosted[match]
 
     def drop(self, match: str) -> None:
-        """Let go of a match that has been deleted."""
+        """Remove a match that has been deleted."""
         self._hosted.pop(match, None)
 
     def _forget_some(self) -> None:
-        """Forget those used longest ago; one that somebody looks at is in use, and asked again when its turn comes anew."""
+        """Remove the least recently used matches, unless they are in use; those are checked again later."""
         for match in [*islice(self._hosted, min(AT_ONCE, max(0, len(self._hosted) - KEPT)))]:
             if self._hosted[match].idle:
                 del self._hosted[match]

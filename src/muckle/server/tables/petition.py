@@ -1,4 +1,4 @@
-"""What somebody may ask of the table: to take a move back (General 10), to pause. Who has to agree, and how it is said."""
+"""Petitions: a seat asks the table to take a move back (General 10) or to pause. Who must agree, and how it is worded."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from muckle.scene.contract import Act
 from muckle.store.contract import Seating
 
 TAKEBACK, PAUSE, ALLOW, REFUSE, RESUME = "takeback", "pause", "allow", "refuse", "resume"
-"""The acts of asking and answering, and of ending a pause, for which nobody is asked. Bots agree to everything."""
+"""The acts of asking, of answering, and of ending a pause, for which nobody is asked. Bots agree to everything."""
 VERBS = (TAKEBACK, PAUSE, ALLOW, REFUSE, RESUME)
 WISHES = {TAKEBACK: "to take the last move back", PAUSE: "to pause"}
 
 
 class Petition(Struct, frozen=True):
-    """Somebody asks for something. It is kept in memory only: what comes of it stands in the log and the clocks."""
+    """A seat's request to the table. It lives in memory only; its outcome stands in the log and in the clocks."""
 
     kind: str
-    """Takeback or pause."""
+    """The kind of request: takeback or pause."""
     seat: int
-    """Who asks."""
+    """The seat that asks."""
     count: int
-    """How many decisions stand once it is granted."""
+    """Number of decisions that remain once the petition is granted."""
     waits: frozenset[int]
-    """The seats of people who have not answered."""
+    """Seats of people who have not answered."""
     state: Literal["asked", "refused", "granted"] = "asked"
     by: int | None = None
-    """Who refused."""
+    """The seat that refused."""
 
 
 def asked(kind: str, seating: Seating, match: Match, seat: int) -> Petition:
-    """The petition of a seat; it is granted where nobody has to be asked."""
+    """Return the new petition of a seat; it needs no answers if there is nobody to ask."""
     sitters, own = seating.sitters, seating.sitters[seat].owner
     others = {number for number, other in enumerate(sitters) if other.owner not in ("", own) and not other.level}
     fall = match.retractable(seat) if kind == TAKEBACK else 0
@@ -41,7 +41,7 @@ def asked(kind: str, seating: Seating, match: Match, seat: int) -> Petition:
 
 
 def standing(petition: Petition | None, match: Match | None) -> Petition | None:
-    """The petition, as long as the match has not gone on in a way that settles it."""
+    """Return the petition, or None if the match has gone on in a way that settles it."""
     if petition is None or match is None or match.over:
         return None
     if petition.kind == PAUSE:
@@ -53,13 +53,13 @@ def standing(petition: Petition | None, match: Match | None) -> Petition | None:
 
 
 def pending(petition: Petition | None, match: Match) -> bool:
-    """Whether somebody has still to answer; bots wait for that."""
+    """Return whether somebody must still answer. Bots wait for that."""
     now = standing(petition, match)
     return now is not None and now.state == "asked"
 
 
 def told(petition: Petition | None, match: Match) -> str:
-    """What is asked, or what came of it, for everybody."""
+    """Return the line about a petition that everybody reads: what is asked, or what came of it."""
     now = standing(petition, match)
     if now is None:
         return ""
@@ -73,10 +73,10 @@ def told(petition: Petition | None, match: Match) -> str:
 
 
 def ways(petition: Petition | None, match: Match, viewer: int, paused: bool | None) -> dict[str, Act]:
-    """What a viewer may ask or answer, by the acts' names; an answer names what it answers.
+    """Return the acts by which a viewer may ask or answer, by id. The id of an answer contains what it answers.
 
     Args:
-        paused: whether the clocks are; None where there are none.
+        paused: whether the clocks are paused; None if there are none.
     """
     now = standing(petition, match)
     if now and now.state == "asked":
@@ -94,7 +94,7 @@ def ways(petition: Petition | None, match: Match, viewer: int, paused: bool | No
 
 
 def answers(petition: Petition) -> dict[str, Act]:
-    """Both answers to a petition."""
+    """Return the two acts that answer a petition."""
     what, seat = f"{petition.seat} {petition.count}", f"s:{petition.seat}"
     yes = "Let it be taken back" if petition.kind == TAKEBACK else "Pause"
     no = "No, it stands" if petition.kind == TAKEBACK else "No, go on"

@@ -1,4 +1,4 @@
-"""What the room adds to scenes: the table before the deal, who is here, what comes after the end, and fairness."""
+"""The room's additions to scenes: the table before the deal, presence, clocks, the rematch, and fairness."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from muckle.server.tables.reveal import awaited
 from muckle.store.contract import Seating, Sitter
 
 AGAIN = "again"
-"""The act of asking for, or going to, the rematch; it is answered over HTTP, with where to go."""
+"""The act of asking for the rematch or going to it. It is answered over HTTP with the address of the new table."""
 START = "start"
-"""The host's act of dealing now, with bots in the seats that nobody has taken."""
+"""The host's act of dealing now, with bots in the free seats."""
 SIT = "sit"
-"""The act of taking the seat that is kept for somebody; it is done over HTTP, as it brings a seal."""
+"""The act of taking a seat that is kept for somebody. It goes over HTTP, because it brings a seal."""
 
 
 def waiting(seating: Seating, viewer: int | None) -> Scene:
-    """Return the table before the deal: no cards, only who has come and who may."""
+    """Return the scene before the deal, without cards: only who has come and who may."""
     if seating.sealed:
         return revealing(seating, viewer)
     missing = sum(not sitter.ready for sitter in seating.sitters)
@@ -41,7 +41,7 @@ def waiting(seating: Seating, viewer: int | None) -> Scene:
 
 
 def revealing(seating: Seating, viewer: int | None) -> Scene:
-    """Return the table while the salts are revealed, with everybody's seals; usually that takes one round trip."""
+    """Return the scene while the salts are revealed, with everybody's seals. Usually that takes one round trip."""
     late = [seating.sitters[seat] for seat in awaited(seating)]
     names = list(dict.fromkeys(sitter.name for sitter in late))
     status = f"The cards are dealt when {listed(names)} {'is' if len(names) == 1 else 'are'} here."
@@ -53,7 +53,7 @@ def revealing(seating: Seating, viewer: int | None) -> Scene:
 
 
 def empty(seating: Seating, viewer: int | None, status: str, acts: dict[str, Act]) -> Scene:
-    """Return a table without cards."""
+    """Return a scene without cards."""
     return Scene(
         game=seating.header.game,
         title=games.find(seating.header.game).title,
@@ -75,17 +75,17 @@ def dressed(
     kept: Mapping[int, float],
     words: Mapping[int, str],
 ) -> Scene:
-    """A scene with what only the room knows.
+    """Return a scene with the room's additions.
 
     Args:
-        present: who is at the table.
-        clock: read now.
-        kept: until when some seats are kept for who is away, by the room's clock.
-        words: what is just said at some seats.
+        present: number of sockets and polls by identity.
+        clock: the clocks, read now.
+        kept: time until which the seats of absent people are kept, by seat.
+        words: the reactions shown at the moment, by seat.
     """
     acts = scene.acts
     if START in acts and seating.sealed and not any(not present[seating.sitters[seat].owner] for seat in awaited(seating)):
-        acts = {}  # all that are waited for are here: the cards come at once
+        acts = {}  # everybody with a missing salt is here: the cards come at once
     if scene.result is not None and scene.viewer is not None and not seating.terms.event and not seating.terms.daily:
         label = "Go to the rematch" if seating.rematch else "Play again"
         acts = {**acts, AGAIN: Act(label, AGAIN, main=True)}
@@ -112,7 +112,7 @@ def dressed(
 
 @remember_last
 def said(seating: Seating) -> tuple[str, ...]:
-    """The terms of a table in sentences, as far as they mean anything at it."""
+    """Return the terms of a table in sentences, those that have an effect there."""
     return tuple(_said(seating))
 
 
@@ -130,13 +130,13 @@ def _said(seating: Seating) -> Iterator[str]:
 
 
 def bird(sitter: Sitter) -> str:
-    """The bird of a bot; nothing if it is a level of the laboratory."""
+    """Return the bird of a bot; empty for a level of the laboratory."""
     who = sitter.level.partition(":")[0]
     return who if who in players.BIRDS else ""
 
 
 def due_in(time: float) -> int:
-    """Whole seconds until then."""
+    """Return the whole number of seconds until a time."""
     return max(0, math.ceil(time - now()))
 
 

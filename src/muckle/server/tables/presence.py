@@ -1,4 +1,4 @@
-"""Who is at a table now."""
+"""Presence: who is at a table now."""
 
 from __future__ import annotations
 
@@ -6,21 +6,22 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
-from muckle.server.operations.background import Background
+from muckle.server.background import Background
 from muckle.server.tables.absence import Absence
 from muckle.server.tables.hosted import Hosted
 
 MOMENT = 0.5
-"""Seconds between two tellings of how many watch."""
+"""Seconds for which changes in the number of watchers are collected."""
 
 
 class Presence:
     """Counts the sockets and polls of everybody at each table.
 
     Args:
-        absence: told of everybody with a seat who comes or goes.
-        grace: seconds that somebody whose last socket closed is still here; a page being reloaded is no departure.
-        background: where departures are waited for.
+        absence: told of each person with a seat who comes or leaves.
+        grace: seconds for which somebody still counts as present after their last socket has closed, because a page may just be
+            reloading.
+        background: runs the waiting for departures.
     """
 
     def __init__(self, absence: Absence, grace: float, background: Background) -> None:
@@ -28,7 +29,7 @@ class Presence:
 
     @asynccontextmanager
     async def of(self, owner: str, hosted: Hosted) -> AsyncGenerator[None]:
-        """Somebody is here, and for a moment after."""
+        """Count somebody as present for as long as the context lasts, and for a moment after."""
         await self._count(owner, hosted, 1)
         try:
             yield
@@ -36,7 +37,7 @@ class Presence:
             self._background.spawn(self._leave(owner, hosted))
 
     async def _count(self, owner: str, hosted: Hosted, more: int) -> None:
-        """So many more (or fewer) sockets and polls of somebody; a change from none or to none is told to all."""
+        """Change somebody's number of sockets and polls, and tell everybody when they come or leave."""
         before = hosted.present[owner] > 0
         hosted.present[owner] += more
         hosted.present = +hosted.present
@@ -50,7 +51,7 @@ class Presence:
             await hosted.publish()
 
     def _count_watchers(self, hosted: Hosted) -> None:
-        """Tell how many look on now, once for all that come and go within a moment."""
+        """Tell the new number of watchers soon, once for all who come and leave in the meantime."""
         if hosted.counting is None or hosted.counting.done():
             hosted.counting = self._background.spawn(self._tell_watchers(hosted))
 

@@ -1,8 +1,8 @@
-"""Sending scenes to many sockets without ever waiting for one of them.
+"""Sends scenes to many sockets without waiting for any of them.
 
-A socket whose client does not read stops taking data, and whoever awaits it waits too. So a broadcast tries each socket
-once; one that would have to wait is *behind*: it gets nothing more until a task of its own has sent it the newest scene,
-whole. A scene says everything, so what it missed in between is not missed.
+A socket whose client does not read stops accepting data, and whoever awaits it waits, too. So a broadcast tries each socket
+once. A socket that would have to wait is *behind*: it gets nothing until a task of its own has sent it the newest scene as a
+whole. That scene says everything, so nothing in between is missed.
 """
 
 from __future__ import annotations
@@ -17,30 +17,27 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from muckle.scene.contract import Scene
 from muckle.scene.diff import diff
-from muckle.server.events.event_messages import EventView
-from muckle.server.messages import PatchMessage, SceneMessage, ServerMessage
+from muckle.server.messages import PatchMessage, SceneMessage, encode
 
 PATIENCE = 10.0
-"""Seconds a client that is behind gets to take one scene; then it is dropped, and may come back."""
+"""Seconds that a client which is behind gets to accept one scene. Then it is dropped, and may reconnect."""
 TRY_AGAIN_LATER = 1013
 POLICY_VIOLATION = 1008
 NO_SUCH_MATCH = 4404
-"""The code a socket is closed with that asks for a match there is not, or that is damaged: asking again is of no use."""
+"""WebSocket close code for a match that does not exist or is damaged, so that trying again is useless."""
 GONE = (WebSocketDisconnect, RuntimeError, OSError)
-"""What sending to a socket raises when nobody is there any more; a time-out is an OSError too."""
-
-encode = msgspec.json.Encoder().encode
+"""Exceptions that sending raises when the client has left; a time-out is an OSError, too."""
 
 
 class Client:
-    """A socket that is sent scenes, or pictures of an event. Made in the task that reads from it.
+    """A socket that is sent scenes, or pictures of an event. It must be created in the task that reads from the socket.
 
     Args:
-        socket: accepted.
+        socket: an accepted socket.
         owner: the identity behind it.
-        newest: the newest scene for it, the same object as long as it is the newest.
-        whole: the message that has all of a scene.
-        seat: whose view is wanted, of somebody who has several.
+        newest: returns the newest scene for this client, always the same object until there is a newer one.
+        whole: makes the message that contains a whole scene.
+        seat: the seat whose view is wanted, for an identity with several seats.
     """
 
     def __init__(
@@ -48,12 +45,12 @@ class Client:
         socket: WebSocket,
         owner: str,
         newest: Callable[[Client], Any],
-        whole: Callable[[Any], ServerMessage | EventView] = SceneMessage,
+        whole: Callable[[Any], msgspec.Struct] = SceneMessage,
         seat: int | None = None,
     ) -> None:
         self.socket, self.owner, self.seat = socket, owner, seat
         self.scene: Any = None
-        """What the client has; None: nothing, or nobody knows."""
+        """The scene that the client has; None if it has none or that is unknown."""
         self.behind = False
         self.dropped = False
         self._newest, self._whole = newest, whole
@@ -61,7 +58,7 @@ class Client:
         self._task: asyncio.Task[None] | None = None
 
     def push(self, text: str, scene: object) -> None:
-        """Send a text that leads to a scene, if the socket takes it at once."""
+        """Send a text that leads to a scene, if the socket accepts it at once."""
         if self.behind:
             return
         sending = self.socket.send_text(text)
@@ -77,31 +74,31 @@ class Client:
             self._task = asyncio.create_task(self._follow())
 
     async def resend(self) -> None:
-        """Send the newest scene, whole, whatever the client has."""
+        """Send the newest scene as a whole, whatever the client has."""
         if not self.behind:
             self.scene = None
             await self.catch_up()
 
     async def catch_up(self) -> None:
-        """Send the newest scene until the client has what is still the newest when it is sent."""
+        """Send the newest scene as a whole until the client has the one that is newest."""
         self.behind = True
         while self.scene is not (scene := self._newest(self)):
             await asyncio.wait_for(self.send(self._whole(scene)), PATIENCE)
             self.scene = scene
         self.behind = False
 
-    async def send(self, message: ServerMessage | EventView) -> None:
+    async def send(self, message: msgspec.Struct) -> None:
         """Send one message, waiting for the socket: only for the task of this client."""
         await self.socket.send_text(encode(message).decode())
 
     async def leave(self, code: int) -> None:
-        """Close the socket, whatever it still waits for."""
+        """Close the socket, whatever is still to be sent."""
         with suppress(*GONE):
             await asyncio.wait_for(self.socket.close(code), PATIENCE)
 
     @asynccontextmanager
     async def kept_up(self) -> AsyncGenerator[None]:
-        """The time in which the client is listened to; one that fell too far behind is told to try again later."""
+        """Catch the cancelling of a client that is too far behind, and close its socket with "try again later"."""
         try:
             yield
         except asyncio.CancelledError:
@@ -120,9 +117,9 @@ class Client:
 
 
 def change(old: Scene, new: Scene) -> str:
-    """The message that makes the new scene of the old one; nothing if they are the same.
+    """Return the message that turns the old scene into the new one; "" if nothing changed.
 
-    Nor for who can do nothing and would only learn that something was done: what seq it came to matters to those who act.
+    A viewer who can do nothing is not told that only the sequence number changed, because only those who act need it.
     """
     changes = diff(old, new)
     if not new.acts and changes.keys() == {"seq"}:

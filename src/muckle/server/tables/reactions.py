@@ -1,25 +1,25 @@
-"""What people may say to each other at a table: one of a few things, seen and heard by all for a moment, kept nowhere."""
+"""Reactions: one of a few phrases that a person says at the table, shown and spoken for a moment and stored nowhere."""
 
 from __future__ import annotations
 
 from muckle.errors import TurnError
+from muckle.server.background import Background
 from muckle.server.messages import Command, Done
-from muckle.server.operations.background import Background
 from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.manage import MARK
 
 REACT = f"{MARK}react "
-"""What the act of saying something begins with; a number of `REACTIONS` follows, from 1."""
+"""Beginning of the id of an act that says something; a number of `REACTIONS`, from 1, follows."""
 REACTIONS = ("Well played", "Thank you", "Good luck", "Oops", "Let me think", "One more?")
 SHOWN = 6.0
-"""Seconds that it is shown; until then nothing more is said from that seat."""
+"""Seconds for which a reaction is shown. Until then the seat can say nothing more."""
 
 
 class Reactions:
-    """Lets people say something.
+    """Lets people react.
 
     Args:
-        background: where it is waited for that a moment is over.
+        background: runs the timers.
     """
 
     def __init__(self, background: Background) -> None:
@@ -29,7 +29,7 @@ class Reactions:
         """Say one of the reactions.
 
         Raises:
-            TurnError: it is none, who asks has no seat, or has just said something.
+            TurnError: there is no such reaction, the owner has no seat, or has just said something.
         """
         number = command.act.removeprefix(REACT)
         if number not in map(str, range(1, len(REACTIONS) + 1)):

@@ -1,7 +1,7 @@
-"""The replay of a match that is over: the scene after the deal and after each decision that stands.
+"""The replay of a finished match: the scene after the deal and after each decision that stands.
 
-Where the record is open (General 11) everything is: any seat's view, with all hands on the table. Where it is not, everybody
-sees what they saw.
+If the record is open (General 11), everything is: any seat's view, with all hands on the table. If it is not, everybody sees
+what they saw.
 """
 
 from __future__ import annotations
@@ -18,10 +18,9 @@ from muckle.scene.contract import Scene, Seat, Zone
 from muckle.scene.diff import diff
 from muckle.server.encoded import EncodedAnswers
 from muckle.server.errors import HttpError
-from muckle.server.messages import PatchMessage, Replay, SceneMessage
+from muckle.server.messages import PatchMessage, Replay, SceneMessage, encode
 from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.pictures import bird
-from muckle.server.tables.push import encode
 from muckle.server.turnstile import in_thread
 from muckle.store.contract import USUAL, Sitter, Store, Terms
 
@@ -29,15 +28,16 @@ from muckle.store.contract import USUAL, Sitter, Store, Terms
 async def replay(
     owner: str, hosted: Hosted, store: Store, encoded: EncodedAnswers, seat: int | None, hands: bool
 ) -> AsyncGenerator[bytes]:
-    """Return lines that say what there is to step through, then show the first scene, then what each decision changed.
+    """Return a stream of lines: what there is to step through, the first scene, and what each decision changed.
 
     Args:
-        seat: whose view; None: that of who asks.
-        hands: whether all hands are shown, where the record is open.
+        seat: the seat whose view is wanted; None: the owner's own.
+        hands: whether to show all hands, if the record is open.
 
     Raises:
-        TurnError: the match is not over. HttpError: there is no such seat.
-        ActionError: the record is not open and the view another's, or the match was played by other rules.
+        TurnError: the match is not over.
+        HttpError: there is no such seat.
+        ActionError: the record is closed and another seat's view is wanted, or the match was played by other rules.
     """
     async with hosted.lock:
         if await hosted.ended():
@@ -76,12 +76,13 @@ async def _frames(head: Replay, make: Callable[[], Past]) -> AsyncGenerator[Scen
 
 
 class Past:
-    """The scenes of a match that is over.
+    """The scenes of a finished match.
 
     Args:
-        match: a copy that nobody goes on with. sitters: who played it.
+        match: a copy of the match that nobody changes.
+        sitters: who played it.
         hands: whether scenes show all hands.
-        terms: what held at its table.
+        terms: the terms of its table.
     """
 
     def __init__(self, match: Match, match_id: str, sitters: Sequence[Sitter], hands: bool, terms: Terms = USUAL) -> None:
@@ -89,7 +90,7 @@ class Past:
         self._last = match.scene(None)
 
     def scene(self, step: int, viewer: int | None) -> Scene:
-        """What a viewer saw after so many decisions: nothing can be done in it, and it tells of the last decision only."""
+        """Return a viewer's scene after some decisions, without acts and with the story of the last decision only."""
         match = self._match.at(step)
         scene = match.scene(viewer)
         if self._hands:
@@ -110,10 +111,10 @@ class Past:
 
 
 def with_hands(match: Match, scene: Scene) -> Scene:
-    """A scene with the hands of all other seats, where the viewer sees others' hands, or in the panel of their seat.
+    """Return a scene with the hands of all other seats, where the viewer sees others' hands or in their seats' panels.
 
-    A hand is what its seat has as a fan before itself. A piece whose id is another's to the viewer (of two equal cards, say)
-    gets one of its own.
+    A hand is the fan that a seat has in front of itself. A piece gets a new id if another piece has the same id for the viewer,
+    as two equal cards may.
     """
     zones, pieces = dict(scene.zones), dict(scene.pieces)
     for seat in set(range(match.options.seats)) - {scene.viewer}:
@@ -127,7 +128,7 @@ def with_hands(match: Match, scene: Scene) -> Scene:
 
 
 def _hand_of(scene: Scene, seat: int) -> tuple[str, Zone]:
-    """The zone that shows another's hand, and its id: the one there is, or a new one."""
+    """Return the id and the zone that shows another seat's hand: the existing one or a new one."""
     theirs = {id: zone for id, zone in scene.zones.items() if zone.owner == seat and zone.place == "others"}
     for id, zone in theirs.items():
         if zone.kind == "fan":

@@ -1,9 +1,9 @@
-"""The reveal at a table: every seat is taken, all seals are fixed and shown, and everybody's salt is revealed before the deal.
+"""The reveal: all seats are taken, all seals are fixed and shown, and all salts are revealed before the deal.
 
-Nobody is waited for without end. A seat whose salt does not come in time, or whose person leaves, is played by a bot, and the
-salts that came are void: they were known before the last one was missing, so whoever withheld it could have chosen. The others
-reveal the next salts of their chains, which their first seals had fixed, too; the header keeps what was void (`redraws`). Each
-redraw takes at least one seat out, so there are at most as many as people at the table.
+Nobody is waited for without end. If a salt does not come in time or its person leaves, a bot plays in that seat and the salts
+that came are void: they were known before the last one was missing, so its owner could have chosen to withhold it. The others
+then reveal the next salts of their hash chains, which their first seals fixed, too. The header lists the void salts
+(`redraws`). Each redraw takes at least one person out, so there are at most as many redraws as people at the table.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from muckle.match.secret import seal
 from muckle.store.contract import Seating, Sitter
 
 PATIENCE = 20.0
-"""Seconds that a client which is here has to reveal its salt; it does so by itself, so that takes one round trip."""
+"""Seconds that a connected client has to reveal its salt. It does so by itself, within one round trip."""
 
 
 def awaited(seating: Seating) -> list[int]:
-    """Return the seats whose salt is still waited for; none unless every seat is taken and nothing is dealt."""
+    """Return the seats whose salt is awaited; empty unless every seat is taken and nothing is dealt."""
     if not seating.sealed:
         return []
     return [seat for seat, sitter in enumerate(seating.sitters) if sitter.withheld and not sitter.level]
 
 
 def sitters_with(seating: Seating, owner: str, salt: str) -> tuple[Sitter, ...]:
-    """Return the sitters of a table with a person's salt on each seat that sat down with its seal; unchanged if it is known.
+    """Return a table's sitters with a person's salt on each seat that has its seal; unchanged if the salt is known.
 
     Raises:
-        TurnError: the salts are not revealed now, or this one fits no seal of that person.
+        TurnError: salts are not revealed now, or this one fits no seal of that person.
     """
     sitters = seating.sitters
     if any(sitter.owner == owner and salt in (sitter.salt, sitter.seal) for sitter in sitters):
@@ -46,14 +46,14 @@ def sitters_with(seating: Seating, owner: str, salt: str) -> tuple[Sitter, ...]:
 
 
 def without(seating: Seating, seats: list[int]) -> tuple[Sitter, ...]:
-    """Return the sitters of a table with bots in some seats, for their people until these are back."""
+    """Return a table's sitters with bots standing in on some seats until their people are back."""
     return tuple(
         replace(sitter, level=players.USUAL) if seat in seats else sitter for seat, sitter in enumerate(seating.sitters)
     )
 
 
 def redraw(seating: Seating) -> tuple[tuple[Sitter, ...], Header]:
-    """Return the sitters and the header for the next reveal, after somebody's salt did not come."""
+    """Return the sitters and the header for the next reveal, after a salt did not come."""
     sitters, header = seating.sitters, seating.header
     void = Redraw(tuple(sitter.seal for sitter in sitters), tuple(sitter.salt for sitter in sitters))
     following = tuple(replace(sitter, seal=sitter.salt, salt="") for sitter in sitters)

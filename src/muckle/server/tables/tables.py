@@ -1,8 +1,8 @@
-"""Tables: opened, taken a seat at, begun, and opened again for a rematch.
+"""Tables: opening one, sitting down, dealing, and the rematch.
 
-The room commits to its secret when a table is opened, and everybody who sits down brings the seal of a salt. When every seat
-is taken, or the host has bots take those that are not, the salts are revealed (`reveal`) and the cards are dealt. Nobody sees a
-card before.
+The room commits to its secret when a table is opened, and everybody who sits down brings the seal of a salt. When every seat is
+taken, or the host has bots take the free ones, the salts are revealed (see `reveal`) and the cards are dealt. Nobody sees a
+card before that.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from muckle import games, players
 from muckle.engine.crowd import CrowdOptions
 from muckle.engine.options import GameOptions
 from muckle.errors import OptionsError, StaleError, TurnError
-from muckle.match.begin import promise
+from muckle.match.header import promised_header
 from muckle.match.log import Decision, Header
 from muckle.match.match import Match
 from muckle.match.secret import SIZE, new_secret, seal, well_formed
+from muckle.server.background import Background
 from muckle.server.errors import HttpError
 from muckle.server.messages import Command, Done, Join, Joined, NewMatch, Reveal
-from muckle.server.operations.background import Background
 from muckle.server.tables import reveal
 from muckle.server.tables.absence import give_back
 from muckle.server.tables.asking import Asking
@@ -38,24 +38,24 @@ from muckle.server.turnstile import FairLock, in_thread
 from muckle.store.contract import Sitter, Store, Terms, Timing
 
 LETTERS, ID = "23456789abcdefghjkmnpqrstuvwxyz", 10
-"""What ids are made of, nothing that looks like something else; and how many of them."""
+"""Characters of a match id, without those that look alike, and their number."""
 OPEN = "open"
-"""A seat for whoever has the link."""
+"""Wish for a seat that anybody with the link may take."""
 HERE = "here"
-"""A seat for somebody on the same device, which is handed from one to the next; a name may follow behind a colon."""
+"""Wish for a seat of somebody on the same device, which is handed round. A name may follow after a colon."""
 DAY = 24 * 3600
 SHORTEST = 5
 """Seconds of the shortest clock."""
 
 
 class Tables:
-    """Who sits where, from the opening of a table to the end of its match.
+    """Seats at tables, from the opening of a table to the end of its match.
 
     Args:
-        store: where tables are kept.
-        matches: those in memory.
-        wake: called when a match has begun, or may go on.
-        background: where answers are waited for.
+        store: the database.
+        matches: the matches in memory.
+        wake: called when a match has begun or may go on.
+        background: runs the waiting for answers.
     """
 
     def __init__(self, store: Store, matches: Matches, wake: Callable[[Hosted], object], background: Background) -> None:
@@ -64,10 +64,10 @@ class Tables:
         self._making = FairLock()
 
     async def open(self, owner: str, wish: NewMatch) -> Joined:
-        """Open a table; seat 0 is kept for who asks.
+        """Open a table; seat 0 is kept for the owner.
 
         Raises:
-            OptionsError: no such game, preset, option or player, or values that do not fit.
+            OptionsError: there is no such game, preset, option or level, or values do not fit together.
         """
         if "seats" in wish.options:
             raise OptionsError("say who sits at the table; the number of seats follows from it")
@@ -81,10 +81,10 @@ class Tables:
         return await self._open(owner, wish.game, options, seated(owner, wish), terms)
 
     async def again(self, owner: str, match: str) -> Joined:
-        """Open the rematch of a match, or go to it: the same options, everybody one seat on, so that another begins.
+        """Open the rematch of a match, or return it if it exists. Everybody moves on by one seat.
 
         Raises:
-            TurnError: the match is not over, or who asks did not play in it.
+            TurnError: the match is not over, or the owner did not play in it.
         """
         hosted = await self._matches.find(match)
         async with hosted.lock:
@@ -106,10 +106,10 @@ class Tables:
         return joined
 
     async def join(self, owner: str, match: str, wish: Join) -> Joined:
-        """Sit down at a table, if a seat is open or kept for who asks; else watch. The last one to come begins the match.
+        """Sit down at a table if a seat is free or kept for the owner; otherwise only watch. The last one starts the deal.
 
         Raises:
-            HttpError: the seat that was named is taken, the host sent them away, or there is no seal.
+            HttpError: the named seat is taken, the host sent the owner away, or there is no seal.
         """
         hosted = await self._matches.find(match)
         async with hosted.lock:
@@ -123,18 +123,19 @@ class Tables:
         return joined(hosted, owner)
 
     async def reveal(self, owner: str, match: str, wish: Reveal) -> Joined:
-        """Take the salt of a person, for all their seats that sat down with its seal. The last salt deals the cards.
+        """Take a person's salt, for all their seats with its seal. The last salt starts the deal.
 
         Raises:
-            HttpError: it is no salt. TurnError: it fits none of their seals, or the salts are not revealed now.
+            HttpError: the salt is malformed.
+            TurnError: the salt fits none of the person's seals, or salts are not revealed now.
         """
         check_sealing("salt", wish.salt)
         hosted = await self._matches.find(match)
         async with hosted.lock:
             if not hosted.seating.begun:
-                await hosted.reseat()  # another room may know of the last seal already
+                await hosted.reseat()  # another room may have the last seal already
             while (sitters := reveal.sitters_with(hosted.seating, owner, wish.salt)) != hosted.seating.sitters:
-                with suppress(StaleError):  # another room was quicker; then this goes by what it wrote
+                with suppress(StaleError):  # another room was quicker: try again with its state
                     await hosted.rearrange(sitters)
             await self.proceed(hosted)
             await hosted.publish()
@@ -149,7 +150,7 @@ class Tables:
                 await hosted.publish()
 
     async def proceed(self, hosted: Hosted) -> None:
-        """Deal the cards, or begin a redraw, once no salt is waited for, under the lock."""
+        """Deal the cards, or start a redraw, once no salt is awaited. The lock must be held."""
         if not hosted.seating.sealed or reveal.awaited(hosted.seating):
             return
         if any(sitter.withheld for sitter in hosted.seating.sitters):
@@ -162,10 +163,10 @@ class Tables:
             await give_back(owner, hosted)
 
     async def start(self, owner: str, hosted: Hosted) -> None:
-        """Begin the match now: bots take the seats that nobody has taken, or play for those whose salt has not come.
+        """Begin the match now, with bots in the free seats, or for people whose salt has not come.
 
         Raises:
-            TurnError: who asks is not the host, or has not sat down.
+            TurnError: the owner is not the host, or has not sat down.
         """
         async with hosted.lock:
             if hosted.seating.begun:
@@ -180,10 +181,10 @@ class Tables:
         self.wake(hosted)
 
     async def manage(self, owner: str, hosted: Hosted, command: Command, own: int | None = None) -> Done:
-        """Do something about the table, see `manage.ways`.
+        """Carry out an act on the table, see `manage.ways`.
 
         Raises:
-            TurnError: that is not for who asks, or not any more.
+            TurnError: the owner does not have this act, or not any more.
         """
         async with hosted.lock:
             await hosted.ready()
@@ -219,13 +220,13 @@ class Tables:
     async def deal(
         self, id: str, secret: str, options: GameOptions, sitters: tuple[Sitter, ...], terms: Terms, past: Match | None = None
     ) -> Hosted:
-        """Open a table for people who are here with a secret that is given, and begin at once.
+        """Open a table with a given secret, for people who are here, and begin at once.
 
         Args:
-            sitters: the first of the people among them, if there are any, is the host.
-            past: a match with that secret; then its salts hold here, too, and its decisions come first.
+            sitters: the sitters; the first person among them, if any, is the host.
+            past: a match with the same secret, whose salts hold here, too, and whose decisions are repeated first.
         """
-        header = await self._in_turn(promise, games.find(options.game), options, id, secret)
+        header = await self._in_turn(promised_header, games.find(options.game), options, id, secret)
         host = next((sitter.owner for sitter in sitters if sitter.owner), "")
         await self._store.open_table(id, header, secret, sitters, host, terms=terms)
         hosted = await self._matches.find(id)
@@ -237,15 +238,15 @@ class Tables:
         return hosted
 
     async def prepare(self) -> None:
-        """Read what the first match of each game would wait for: its rules and its word list."""
+        """Load what the first match of each game would wait for: its rules and its word list."""
         for game in games.GAMES.values():
-            await self._in_turn(promise, game, game.read_options(), "", new_secret())
+            await self._in_turn(promised_header, game, game.read_options(), "", new_secret())
 
     async def _open(
         self, owner: str, game: str, options: GameOptions, sitters: tuple[Sitter, ...], terms: Terms, after: str = ""
     ) -> Joined:
         id, secret = new_id(), new_secret()
-        header = await self._in_turn(promise, games.find(game), options, id, secret)
+        header = await self._in_turn(promised_header, games.find(game), options, id, secret)
         seating = await self._store.open_table(id, header, secret, sitters, owner, after, terms)
         return joined(await self._matches.find(seating.match), owner)
 
@@ -274,31 +275,31 @@ class Tables:
             raise
 
     async def _in_turn(self, make: Callable[..., Any], *details: Any, **more: Any) -> Any:
-        """Make something in a thread; one at a time, so that a word list is not read twice at once."""
+        """Run something in a thread, one call at a time, so that a word list is not loaded twice at once."""
         async with self._making:
             return await in_thread(make, *details, **more)
 
 
 def check_sealing(kind: str, text: str) -> None:
-    """Check that a seal or salt is one.
+    """Check the form of a seal or a salt.
 
     Raises:
-        HttpError: it is not.
+        HttpError: the text is malformed.
     """
     if not well_formed(text):
         raise HttpError(400, f"a {kind} is {2 * SIZE} hexadecimal digits in lower case, got {text!r:.80}")
 
 
 def new_id() -> str:
-    """The id of a match."""
+    """Return a new match id."""
     return "".join(secrets.choice(LETTERS) for _ in range(ID))
 
 
 def timed(timing: Timing) -> Timing:
-    """The clocks of a new table.
+    """Return the clocks of a new table after checking them.
 
     Raises:
-        OptionsError: there cannot be such.
+        OptionsError: there is no such clock.
     """
     if timing.turn and (timing.match or timing.more):
         raise OptionsError("clocks run for each turn or for the whole match, not for both")
@@ -309,10 +310,10 @@ def timed(timing: Timing) -> Timing:
 
 
 def seated(owner: str, wish: NewMatch) -> tuple[Sitter, ...]:
-    """Who sits where at a new table.
+    """Return the sitters of a new table.
 
     Raises:
-        OptionsError: there is no such player.
+        OptionsError: there is no such level.
     """
     sitters = [Sitter(clean(wish.name) or "Player 1", owner=owner)]
     for who in wish.seats:
@@ -321,7 +322,7 @@ def seated(owner: str, wish: NewMatch) -> tuple[Sitter, ...]:
 
 
 def sitter(who: str, owner: str, game: str, beside: list[Sitter]) -> Sitter:
-    """Who is wished for on a seat: whoever comes, somebody beside who asks ("here:Ben"), or a bot."""
+    """Return the sitter for a wish: an open seat, a person on the same device ("here:Ben"), or a bot."""
     kind, _, name = who.partition(":")
     if kind == HERE:
         return Sitter(unlike(clean(name) or f"Player {len(beside) + 1}", [other.name for other in beside]), owner=owner)
@@ -329,25 +330,25 @@ def sitter(who: str, owner: str, game: str, beside: list[Sitter]) -> Sitter:
 
 
 def bot(level: str, game: str, beside: list[Sitter]) -> Sitter:
-    """A bot of a level, called unlike those beside it."""
+    """Return a bot of a level, with a name that nobody beside it has."""
     player = players.find(level, games.find(game))
     return Sitter(unlike(player.title, [sitter.name for sitter in beside]), level=player.name)
 
 
 def anew(sitter: Sitter) -> Sitter:
-    """Who is expected at the rematch: whoever has the seat, and not the bot that only played for them."""
+    """Return the sitter for the rematch: the person who has the seat, not the bot that stood in for them."""
     return msgspec.structs.replace(sitter, salt="", seal="", level="" if sitter.owner else sitter.level)
 
 
 def repeated(match: Match, decisions: Sequence[Decision]) -> Sequence[Decision]:
-    """Let decisions happen that were made in another match with the same draws."""
+    """Apply decisions that were made in another match with the same draws."""
     for decision in decisions:
         match.fold(decision)
     return decisions
 
 
 def with_bots(hosted: Hosted) -> tuple[Sitter, ...]:
-    """The sitters of a table, the best bots in the seats that nobody has taken."""
+    """Return a table's sitters with the usual bot in each free seat."""
     sitters = list(hosted.seating.sitters)
     for seat, sitter in enumerate(sitters):
         if not sitter.ready:
@@ -356,20 +357,20 @@ def with_bots(hosted: Hosted) -> tuple[Sitter, ...]:
 
 
 def options_of(header: Header) -> GameOptions:
-    """The options that a match was played with.
+    """Return the options that a match was played with.
 
     Raises:
-        OptionsError: its game does not know them any more.
+        OptionsError: the game does not have these options any more.
     """
     cards = {"cards": " ".join(header.cards)} if header.cards else {}
     return games.find(header.game).options.read({**header.options, "seats": header.seats, **cards})
 
 
 def wanted(hosted: Hosted, owner: str, wish: Join) -> list[int]:
-    """The seats that are meant and not taken: those kept for who asks, the one named, or the first that is open.
+    """Return the seats that a person may take now: those kept for them, the one they named, or the first free one.
 
     Raises:
-        HttpError: the one named is not open.
+        HttpError: the named seat is not free.
     """
     sitters, own = hosted.seating.sitters, hosted.seats_of(owner)
     if own:
@@ -382,5 +383,5 @@ def wanted(hosted: Hosted, owner: str, wish: Join) -> list[int]:
 
 
 def joined(hosted: Hosted, owner: str) -> Joined:
-    """Where somebody goes now."""
+    """Return where a person goes after joining a table."""
     return Joined(hosted.id, hosted.viewer(owner), f"/m/{hosted.id}", hosted.seating.header.commitment or "")

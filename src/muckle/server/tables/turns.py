@@ -1,4 +1,4 @@
-"""What a seat asks of its match: an action, a takeback, a hint, why something is refused."""
+"""Requests of a seat to its match: an action, a takeback, a hint, or why an action is illegal."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from muckle.server.turnstile import in_thread
 
 NO_ADVICE = "there are no hints and no advice before the end: everybody's scores are compared"
 CID = 64
-"""The longest command id."""
+"""Maximum length of a command id."""
 
 
 async def act(owner: str, hosted: Hosted, command: Command, own: int | None = None) -> Done:
-    """Do what a person asks for.
+    """Carry out a person's command.
 
     Raises:
-        ActionError, StoreError: it is not done.
+        ActionError, StoreError: it cannot be carried out.
     """
     if not 0 < len(command.cid) <= CID:
         raise HttpError(400, f"a command id has 1 to {CID} characters, this one has {len(command.cid)}")
@@ -33,7 +33,7 @@ async def act(owner: str, hosted: Hosted, command: Command, own: int | None = No
 
 
 async def carry_out(hosted: Hosted, seat: int, command: Command) -> Done:
-    """Carry out a seat's command, once: sent again, it only gets the same answer."""
+    """Carry out a seat's command once. If it is sent again, it only gets the same answer."""
 
     def happen(match: Match) -> Sequence[LogEntry]:
         refuse_waiting(hosted)
@@ -49,7 +49,7 @@ async def carry_out(hosted: Hosted, seat: int, command: Command) -> Done:
 
 
 async def write(hosted: Hosted, cid: str, happen: Callable[[Match], Sequence[LogEntry]]) -> int:
-    """Let something happen in a match and write it down, once, under the lock; the number of its (last) event."""
+    """Change a match and store the change, once per command, and return the number of its last entry. The lock must be held."""
     match = await hosted.load()
     if (seq := hosted.done(cid)) is not None:
         return seq
@@ -57,7 +57,7 @@ async def write(hosted: Hosted, cid: str, happen: Callable[[Match], Sequence[Log
     try:
         seq = await hosted.commit(cid, *events)
     except StaleError:
-        await hosted.publish()  # somebody else wrote to this match; it may even have been this command
+        await hosted.publish()  # another room wrote to this match, perhaps this very command
         if (seq := hosted.done(cid)) is None:
             raise
     else:
@@ -68,7 +68,7 @@ async def write(hosted: Hosted, cid: str, happen: Callable[[Match], Sequence[Log
 
 
 async def hint(owner: str, hosted: Hosted, wish: Hint) -> HintLines:
-    """What the game tells the seat to act that asks for a hint."""
+    """Return the game's hints for the seat to act, if that seat asks."""
     async with hosted.lock:
         match, seat = await to_advise(owner, hosted)
         hints = await in_thread(match.hints, seat, wish.words)  # the first one builds a graph of its words
@@ -76,7 +76,7 @@ async def hint(owner: str, hosted: Hosted, wish: Hint) -> HintLines:
 
 
 async def why(owner: str, hosted: Hosted, wish: Why) -> Problem:
-    """Why an action is refused to the seat to act; a problem without a code if it is not."""
+    """Return why an action is illegal for the seat to act; a problem without a code if it is legal."""
     async with hosted.lock:
         match, seat = await to_act(owner, hosted)
         refuse_unanswered(match, wish.act)
@@ -85,14 +85,14 @@ async def why(owner: str, hosted: Hosted, wish: Why) -> Problem:
 
 
 def elsewhere(scene: Scene, act: str) -> str:
-    """Where something goes that was tried in another place, though a rule allows it."""
+    """Return where an action's piece goes, for a player who dragged it to another place."""
     to = scene.acts[act].to if act in scene.acts else ""
     zone = scene.zones.get(to.removeprefix("z:"))
     return f"It does not go there, but here: {zone.label}." if zone else "It goes to the place that is lit, not there."
 
 
 async def to_act(owner: str, hosted: Hosted) -> tuple[Match, int]:
-    """The match and the seat to act, if that is who asks: nobody else is told what may be done (General 8)."""
+    """Return the match and the seat to act; raise TurnError if another seat asks, which must not learn more (General 8)."""
     match = await hosted.load()
     refuse_waiting(hosted)
     seat = hosted.viewer(owner)
@@ -116,20 +116,20 @@ async def to_advise(owner: str, hosted: Hosted) -> tuple[Match, int]:
 
 
 def refuse_waiting(hosted: Hosted) -> None:
-    """Nothing may be done where others are waited for.
+    """Refuse all actions while the table waits, for example while its clocks are paused.
 
     Raises:
-        TurnError: they are.
+        TurnError: the table waits.
     """
     if hosted.waits:
         raise TurnError(hosted.waits)
 
 
 def refuse_unanswered(match: Match, action: str) -> None:
-    """An act that asks for something comes with the answer: whether there is one is for the player to know.
+    """Refuse an action that needs an answer and comes without it, because only the player knows whether there is an answer.
 
     Raises:
-        NotationError: it comes without.
+        NotationError: the answer is missing.
     """
     if match.unanswered(action):
         raise NotationError(f"{action!r} needs its answer behind it")

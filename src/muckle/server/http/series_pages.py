@@ -1,4 +1,4 @@
-"""The addresses of series."""
+"""HTTP routes of series."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from muckle.server.events.event_messages import NewEvent
-from muckle.server.events.event_pages import harmless
-from muckle.server.requests import Handler, answer, body, command, opening, visitor
+from muckle.server.http.event_pages import harmless
+from muckle.server.http.requests import Handler, answer, body, command, opening, visitor
 from muckle.server.series.series import ManySeries
 from muckle.server.series.series_messages import Claim, Enter, NewSeries, Organise, Rule, SeriesTable
 
 
 def routes() -> Sequence[BaseRoute]:
-    """What `series_messages` says."""
+    """Return the routes listed in `series_messages`."""
     return (
         Route("/api/series", command(opening(open_series)), methods=["POST"]),
         Route("/api/series/{code}", view),
@@ -35,7 +35,7 @@ def routes() -> Sequence[BaseRoute]:
 
 
 def answered(kind: type[Any], do: Callable[..., Awaitable[Any]]) -> Handler:
-    """A request with a message for a series, answered by its view."""
+    """Return a handler that reads a message for a series, carries it out and answers with the series' view."""
 
     async def handler(request: Request) -> Response:
         return answer(await do(series(request), visitor(request).owner, code(request), await body(request, kind)))
@@ -71,7 +71,7 @@ async def show_codes(request: Request) -> Response:
 
 
 def written(table: SeriesTable) -> str:
-    """A table as CSV: a line a member, with score, place and points of each event."""
+    """Return a table as CSV: one row per member, with score, place and points for each event."""
     file = io.StringIO()
     lines = csv.writer(file)
     events = [event for event in table.events if event.counts]

@@ -1,4 +1,4 @@
-"""Advice for the seat to act, as it comes from the workers, until the match goes on or nobody listens."""
+"""Advice for the seat to act: streamed from a worker until the match goes on or the client leaves."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from muckle.server.tables.turns import to_advise
 
 
 async def advice(owner: str, hosted: Hosted, wish: Hint, bots: Bots) -> AsyncGenerator[Advice]:
-    """Yield the best actions for the seat to act that asks, with growing confidence.
+    """Return a stream of advice for the seat to act, which grows more certain from piece to piece.
 
     Raises:
         TurnError: it is another seat's turn, or this table gives no advice.
@@ -30,7 +30,7 @@ async def _told(owner: str, hosted: Hosted, match: Match, words: str, bots: Bots
     """Yield pieces of advice as the worker reports them.
 
     Raises:
-        Unanswered: nobody could think.
+        Unanswered: no worker could answer.
     """
     news: asyncio.Queue[Advice | None] = asyncio.Queue()
     seq, thinking = match.seq, asyncio.create_task(bots.advise(owner, hosted.id, match, words, news.put_nowait))

@@ -1,4 +1,4 @@
-"""The analysis of a match that is over: a decision at a time, so that nobody's bot waits for it, and each is kept for good."""
+"""Analysis of a finished match, one decision at a time so that no bot waits for it. Judgements are stored for good."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from muckle.store.contract import Store
 
 
 async def analysis(owner: str, hosted: Hosted, store: Store, bots: Bots) -> AsyncGenerator[Judging | Verdict]:
-    """Yield how much there is to judge, then each decision with its judgement.
+    """Return a stream: first the number of decisions to judge, then each decision with its judgement.
 
     Raises:
-        TurnError: the match is not over, or who asks did not play in it.
-        ActionError: its options keep the record from everybody, or its rules are not these.
+        TurnError: the match is not over, or the owner did not play in it.
+        ActionError: the match's options keep its record closed, or it was played by other rules.
     """
     async with hosted.lock:
         if hosted.viewer(owner) is None:
@@ -42,7 +42,7 @@ async def _judged(owner: str, match_id: str, match: Match, store: Store, bots: B
     """Yield the judgement of each decision: the stored one, or a new one.
 
     Raises:
-        Unanswered: nobody could think.
+        Unanswered: no worker could answer.
     """
     yield Judging(unit_of(match.game), match.count, ends_of(match.position))
     kept = [msgspec.json.decode(text, type=Judged) for text in await store.judged(match_id, VERSION)]
@@ -59,7 +59,7 @@ async def _judged(owner: str, match_id: str, match: Match, store: Store, bots: B
 
 
 def verdict(before: Match, judged: Judged) -> Verdict:
-    """Return a judgement for people, whose actions have the labels that the seat was offered.
+    """Return a judgement with the labels that its actions had for the seat.
 
     Args:
         before: the match before the decision.
@@ -70,7 +70,7 @@ def verdict(before: Match, judged: Judged) -> Verdict:
 
 
 def label(acts: Mapping[str, Act], action: str) -> str:
-    """Return the label of an action; if the action answers a question, with the answer."""
+    """Return the label of an action, with the answer if the action answers a question."""
     if action in acts:
         return acts[action].label
     asked = max((id for id, act in acts.items() if act.ask and action.startswith(f"{id} ")), key=len, default="")

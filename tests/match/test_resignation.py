@@ -7,10 +7,8 @@ import pytest
 
 from muckle import games
 from muckle.errors import ActionError, TranscriptError, TurnError
-from muckle.match.begin import new_match
-from muckle.match.load import load
 from muckle.match.log import Resignation, Takeback
-from muckle.match.match import Match
+from muckle.match.match import Match, load, new_match
 from muckle.match.secret import new_secret
 from muckle.scene.lint import lint
 

@@ -1,4 +1,4 @@
-"""Requests about one's own record. Those that change who somebody is answer with another cookie."""
+"""HTTP routes of a person's own record. A request that changes the visitor's identity is answered with a new cookie."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from starlette.routing import BaseRoute, Route
 
 from muckle.server.door.identity import Passport, Visitor
 from muckle.server.errors import HttpError
+from muckle.server.http.requests import answer, body, command, opening, visitor
 from muckle.server.messages import Done
 from muckle.server.people.record import Records, is_code
 from muckle.server.people.record_messages import Code
-from muckle.server.requests import answer, body, command, opening, visitor
 
 
 def routes() -> Sequence[BaseRoute]:
-    """What `messages` says of /api/me."""
+    """Return the routes of /api/me that are listed in `record_messages`."""
     return (
         Route("/api/me", show),
         Route("/api/me/tables", tables),
@@ -53,7 +53,7 @@ async def make_personal_code(request: Request) -> Response:
 
 
 async def become(request: Request) -> Response:
-    """Make this device somebody else: by a link from another device, or by a personal code."""
+    """Make this device another identity, by a link from another device or by a personal code."""
     wish = await body(request, Code)
     if not is_code(wish.code):
         return known_as(request, passport(request).owner_of(wish.code))
@@ -73,7 +73,7 @@ async def forget(request: Request) -> Response:
 
 
 def known_as(request: Request, owner: str) -> Response:
-    """The answer that makes somebody another identity."""
+    """Return an answer whose cookie makes the visitor another identity."""
     done = answer(Done("", 0))
     cookie = passport(request).cookie_for(Visitor(owner), secure=request.url.scheme == "https")
     done.headers.append("set-cookie", cookie)

@@ -1,4 +1,4 @@
-"""Tasks that go on while nobody waits for them."""
+"""Background tasks, and the room's clock."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from muckle.errors import StaleError, StoreError
 
 log = logging.getLogger("muckle.room")
 AGAIN = 1.0
-"""Seconds until something is tried again."""
+"""Seconds between two attempts."""
 
 
 class Time:
-    """The room's time; tests have one of their own."""
+    """The room's clock; tests replace it."""
 
     def now(self) -> float:
-        """Seconds since whenever."""
+        """Return the seconds since an arbitrary moment; the clock never jumps."""
         return asyncio.get_running_loop().time()
 
     def today(self) -> date:
-        """Return the present day by UTC."""
+        """Return today's date by UTC."""
         return datetime.now(UTC).date()
 
     async def sleep(self, seconds: float) -> None:
@@ -32,7 +32,7 @@ class Time:
 
 
 async def insist(work: Callable[[], Awaitable[None]]) -> None:
-    """Do something, again and again as long as the store cannot be used or has been overtaken by another room."""
+    """Do something, and repeat it as long as the store fails or another room was quicker."""
     while True:
         try:
             return await work()
@@ -42,10 +42,10 @@ async def insist(work: Callable[[], Awaitable[None]]) -> None:
 
 
 class Background:
-    """Tasks that nobody awaits; what goes wrong in them is logged.
+    """Tasks that nobody awaits. Their errors are logged.
 
     Args:
-        time: what they wait by.
+        time: the clock that the room's waiting goes by.
     """
 
     def __init__(self, time: Time | None = None) -> None:
@@ -53,14 +53,14 @@ class Background:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Do something in the background."""
+        """Start a background task."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._finished)
         return task
 
     async def close(self) -> None:
-        """End whatever still goes on."""
+        """Cancel all tasks that still run."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

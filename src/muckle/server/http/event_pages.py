@@ -1,4 +1,4 @@
-"""The addresses of events, and their sockets."""
+"""HTTP routes and WebSockets of events."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from muckle.server.events.event import HostedEvent
 from muckle.server.events.event_messages import Assist, JoinEvent, Lead, NewEvent, Score, Standings
 from muckle.server.events.event_view import view_of
 from muckle.server.events.events import Events
-from muckle.server.messages import Pong
-from muckle.server.requests import LONGEST_WAIT, Handler, answer, body, command, number, opening, visitor
-from muckle.server.tables.push import GONE, TRY_AGAIN_LATER, Client, encode
+from muckle.server.http.requests import LONGEST_WAIT, Handler, answer, body, command, number, opening, visitor
+from muckle.server.messages import Pong, encode
+from muckle.server.tables.push import GONE, TRY_AGAIN_LATER, Client
 
 NO_SUCH_EVENT = 4404
-"""The code a socket is closed with that asks for an event there is not."""
+"""WebSocket close code for an event that does not exist."""
 
 
 def routes() -> Sequence[BaseRoute]:
-    """What `event_messages` says."""
+    """Return the routes listed in `event_messages`."""
     return (
         Route("/api/events", command(opening(open_event)), methods=["POST"]),
         Route("/api/events/{code}", view),
@@ -49,7 +49,7 @@ def routes() -> Sequence[BaseRoute]:
 
 
 def answered(kind: type[Any], do: Callable[..., Awaitable[Any]]) -> Handler:
-    """A request with a message for an event, answered by its view."""
+    """Return a handler that reads a message for an event, carries it out and answers with the event's view."""
 
     async def handler(request: Request) -> Response:
         return answer(await do(events(request), visitor(request).owner, code(request), await body(request, kind)))
@@ -62,7 +62,7 @@ async def open_event(request: Request) -> Response:
 
 
 async def view(request: Request) -> Response:
-    """The view, at once if it is newer than the client's, else as soon as something changes."""
+    """Answer with the view: at once if it is newer than the client's, otherwise as soon as something changes."""
     have, wait = number(request, "have", -1), min(number(request, "wait", 0), LONGEST_WAIT)
     event, owner = await events(request).find(code(request)), visitor(request).owner
     async with here(event, owner):
@@ -101,7 +101,7 @@ async def save_record(request: Request) -> Response:
 
 
 def written(found: Standings) -> str:
-    """Standings as CSV, as the tables of other programs read it."""
+    """Return standings as CSV for spreadsheets and other programs."""
     file = io.StringIO()
     lines = csv.writer(file)
     lines.writerow(("place", "player", "name", "score", "longest", "before"))
@@ -111,12 +111,12 @@ def written(found: Standings) -> str:
 
 
 def harmless(name: str) -> str:
-    """A name as a cell of a table, which would take some for a formula."""
+    """Return a name for a spreadsheet cell, escaped if a spreadsheet would take it for a formula."""
     return f"'{name}" if name[:1] in "=+-@" else name
 
 
 async def serve_socket(socket: WebSocket) -> None:
-    """A socket that is sent every view."""
+    """Accept a WebSocket and send every view of the event over it."""
     found: Events = socket.app.state.room.events
     await socket.accept()
     with suppress(*GONE):
@@ -140,14 +140,14 @@ async def follow(event: HostedEvent, client: Client, shares: Shares, payer: str)
             await client.resend()
             while (await client.socket.receive())["type"] != "websocket.disconnect":
                 await shares.wait_for_message(payer)
-                await client.send(Pong(event.audience.seq))  # whatever it says: the room is there
+                await client.send(Pong(event.audience.seq))  # every message is a ping
     finally:
         event.audience.clients.discard(client)
 
 
 @asynccontextmanager
 async def here(event: HostedEvent, owner: str) -> AsyncGenerator[None]:
-    """Somebody is here."""
+    """Count a visitor as present at an event for as long as the context lasts."""
     event.present[owner] += 1
     event.audience.touch()
     try:

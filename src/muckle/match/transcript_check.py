@@ -1,4 +1,4 @@
-"""What a transcript says beside what the rules make of it: where they differ, said in words."""
+"""Comparison of a transcript's lines with what the rules give; a difference is a `TranscriptError`."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from muckle.match.log import Header, Picks
 from muckle.match.transcript import ResultLine
 
 
-def same_header(recorded: Header, options: Mapping[str, int | str], chance: Sequence[str]) -> None:
-    """Every option stands there with its value, and every outcome of the deal.
+def check_header(recorded: Header, options: Mapping[str, int | str], chance: Sequence[str]) -> None:
+    """Check that a recorded header has exactly these options and these outcomes of the deal.
 
     Raises:
-        TranscriptError: something is missing, or there is too much.
+        TranscriptError: an option or outcome is missing, superfluous or different.
     """
     if recorded.options != options:
         raise TranscriptError(f"options is {_differ(_settings(recorded.options), _settings(options))}")
@@ -22,8 +22,8 @@ def same_header(recorded: Header, options: Mapping[str, int | str], chance: Sequ
         raise TranscriptError(f"chance is {_differ(recorded.chance, chance)}")
 
 
-def same_legal(recorded: Sequence[str], legal: Sequence[str]) -> None:
-    """The actions there were to choose from, in their order.
+def check_legal(recorded: Sequence[str], legal: Sequence[str]) -> None:
+    """Check that the recorded legal actions are these, in this order.
 
     Raises:
         TranscriptError: they are others.
@@ -32,12 +32,13 @@ def same_legal(recorded: Sequence[str], legal: Sequence[str]) -> None:
         raise TranscriptError(f"legal is {_differ(recorded, legal)}")
 
 
-def same_picks(recorded: Picks | None, picks: Picks | None) -> None:
-    """Compare the recorded picks of a step with those that its secret gives; as in docs/verify.py only a step without draws
-    may leave its picks out.
+def check_picks(recorded: Picks | None, picks: Picks | None) -> None:
+    """Check that the recorded picks of a step are those that the secret gives.
+
+    As in docs/verify.py only a step without draws may leave its picks out.
 
     Args:
-        picks: None where the secret is not told; then there are no picks to record.
+        picks: None where the secret is unknown; then no picks may be recorded.
 
     Raises:
         TranscriptError: the picks are missing, or differ.
@@ -56,11 +57,11 @@ def same_picks(recorded: Picks | None, picks: Picks | None) -> None:
         )
 
 
-def same_result(recorded: ResultLine | None, result: ResultLine | None, seats: int) -> None:
-    """Compare how a match is recorded to have ended with how it ended; a match may also be unfinished in both.
+def check_result(recorded: ResultLine | None, result: ResultLine | None, seats: int) -> None:
+    """Check that the recorded result of a match is its result; both are None if the match is not over.
 
     Raises:
-        TranscriptError: only one of the two has ended, or they ended differently.
+        TranscriptError: only one of the two is there, or they differ.
     """
     for winner in recorded.winners if recorded else ():
         check_seat(winner, seats, "winners")
@@ -86,7 +87,7 @@ def check_seat(seat: int, seats: int, field: str) -> None:
     """Check that a recorded number is a seat.
 
     Raises:
-        TranscriptError: it is out of range.
+        TranscriptError: the number is out of range.
     """
     if not 0 <= seat < seats:
         raise TranscriptError(f"{field}: the seats of this match are numbered from 0 to {seats - 1}, got {seat}")
@@ -97,7 +98,7 @@ def _settings(options: Mapping[str, int | str]) -> tuple[str, ...]:
 
 
 def _differ(recorded: Sequence[str], expected: Sequence[str]) -> str:
-    """Describe how a list differs from the expected one; an entry that stands there too often is told from a wrong one."""
+    """Describe how a list differs from the expected one; repeated entries and wrong entries are reported separately."""
     had, ought = Counter(recorded), Counter(expected)
     extra, missing = [*(had - ought)], [*(ought - had)]
     twice, strange = [text for text in extra if text in ought], [text for text in extra if text not in ought]

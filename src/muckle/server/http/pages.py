@@ -1,4 +1,4 @@
-"""Files for the browser: the client itself, the documentation, and a game's rules as HTML."""
+"""Files for the browser: the client itself, the documentation, and each game's rules as HTML."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
 from muckle import games
-from muckle.server.requests import accepts
+from muckle.server.http.requests import accepts
 
 STATIC = Path(str(resources.files("muckle") / "static"))
 """The browser client as built from web/."""
 SITE = Path(str(resources.files("muckle") / "site"))
-"""The documentation as docs/site/make.py makes it; not every installation has it."""
+"""The documentation as built by docs/site/make.py; not every installation has it."""
 MISSING = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -50,22 +50,25 @@ RULE_ID = re.compile(r"[A-Z][A-Za-z]+(?: [A-Z][a-z]+)* [A-Z]?\d+[a-z]?")
 
 
 CODINGS = {"br": ".br", "gzip": ".gz"}
-"""The codings in which a file may lie beside itself, the best first, and the endings of their names."""
+"""Endings of compressed copies that may lie beside a file, by content coding, the best first."""
 HASHED = re.compile(r"-[A-Z0-9]{8}\.(css|js)$")
-"""Names that carry a hash of what is in the file."""
+"""Matches file names that contain a hash of the content."""
 FOR_GOOD = "private, max-age=31536000, immutable"
-"""How long a browser may keep such a file. No shared cache may: the answer can bring a new visitor's cookie."""
+"""Cache-Control of files whose name has a hash. No shared cache may keep them: an answer can bring a new visitor's cookie."""
 
 
 class Files(StaticFiles):
-    """Files of a folder: compressed where the build has done that and the browser takes it; kept by browsers for good where
-    the name carries a hash, else checked again at each use, because a new version must show at once."""
+    """Static files, compressed in advance where the build has done so.
+
+    Browsers keep a file for good if its name has a hash. They check any other file at each use, so that a new version shows at
+    once.
+    """
 
     def __init__(self, folder: Path, *, html: bool = False) -> None:
         super().__init__(directory=folder, check_dir=False, html=html)
 
     async def check_config(self) -> None:
-        """Nothing is wrong with a client that has not been built: its files are not found."""
+        """Accept a client that has not been built: its files are just not found."""
 
     def file_response(
         self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
@@ -86,12 +89,12 @@ class Files(StaticFiles):
 
 
 async def page(request: Request) -> Response:
-    """Answer with the one page of the client, whatever part of it the path names."""
+    """Answer with the client's one page, whatever path in it is asked for."""
     return client()
 
 
 def client(status: int = 200) -> Response:
-    """Return the client's page, which says itself what does not exist."""
+    """Return the client's page. It shows by itself what does not exist."""
     index = STATIC / "index.html"
     try:
         found = index.stat()
@@ -102,7 +105,7 @@ def client(status: int = 200) -> Response:
 
 @functools.lru_cache(maxsize=2)
 def index_html(index: Path, modified_ns: int, size: int) -> bytes:
-    """Return the content of the client's page, read once for each version of the file."""
+    """Return the content of the client's page, read once per version of the file."""
     return index.read_bytes()
 
 
@@ -112,14 +115,14 @@ def has_documentation() -> bool:
 
 
 def documentation() -> list[BaseRoute]:
-    """Return the routes of the documentation, or of the page that says that there is none."""
+    """Return the routes of the documentation, or of a page that says there is none."""
     if not has_documentation():
         return [Route(path, _no_site) for path in ("/docs", "/docs/{page:path}")]
     return [Route("/docs", _documentation), Mount("/docs", Files(SITE, html=True))]
 
 
 async def _documentation(request: Request) -> Response:
-    """Its pages lead to each other by relative addresses, which begin at a folder."""
+    """Redirect to the folder's address, because the pages link to each other by relative addresses."""
     return RedirectResponse("/docs/")
 
 
@@ -129,7 +132,7 @@ async def _no_site(request: Request) -> Response:
 
 @functools.cache
 def rules_html(game: str) -> str:
-    """Return a game's RULES.md as HTML, pictures inside. A rule's bold id is its anchor, with hyphens: "mitch-5"."""
+    """Return a game's RULES.md as HTML with its pictures inlined. A rule's bold id is its anchor: "Mitch 5" is "mitch-5"."""
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(games.find(game).rules_text())
     seen: set[str] = set()

@@ -16,7 +16,7 @@ from starlette.responses import Response
 from muckle.server.door.identity import Visitor
 from muckle.server.door.shares import Shares
 from muckle.server.errors import HttpError
-from muckle.server.tables.push import encode
+from muckle.server.messages import encode
 
 LARGEST = 16_000
 """Bytes in a message, over HTTP as over the socket; see `run` for where the socket itself closes."""

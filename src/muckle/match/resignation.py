@@ -1,4 +1,4 @@
-"""The end of a match that its rules did not bring: somebody gave it up, or called it off before anybody had acted."""
+"""Resignations: the result of a match that a seat gave up, or called off before anybody had acted."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from muckle.scene.tell import listed
 
 
 def reason(entry: Resignation) -> str:
-    """Why the match is over; like all reasons of transcripts it names nobody but by the number of the seat."""
+    """Return why the match is over; like all reasons in transcripts it names a seat by its number only."""
     return f"seat {entry.seat + 1} {'called the match off' if entry.void else 'gave up'}"
 
 
 def winners(entry: Resignation, worth: Sequence[object]) -> list[int]:
-    """The best of the others; nobody where there is no other, or where the match counts for nothing.
+    """Return the best of the other seats; none if there is no other seat, or if the match was called off.
 
     Args:
-        worth: what each seat's place follows from; larger is better.
+        worth: the value that decides each seat's place; larger is better.
     """
     others = [] if entry.void else [seat for seat in range(len(worth)) if seat != entry.seat]
     best = max((worth[seat] for seat in others), default=None)  # pyright: ignore[reportArgumentType]  # scores of one kind
     return [seat for seat in others if worth[seat] == best]
 
 
-def last_board(scene: Scene, entry: Resignation, won: Sequence[int], names: Sequence[str]) -> Scene:
-    """The table as it was left: nobody is to act any more, and the result stands beside it."""
+def resigned_scene(scene: Scene, entry: Resignation, won: Sequence[int], names: Sequence[str]) -> Scene:
+    """Return the scene of a match after a resignation: the last table without acts, with the result beside it."""
     who = names[entry.seat]
     if entry.void:
         title = f"{who} called the match off"
@@ -42,7 +42,7 @@ def last_board(scene: Scene, entry: Resignation, won: Sequence[int], names: Sequ
 
 
 def standings(seats: Sequence[Seat], gone: int, won: Sequence[int]) -> tuple[Standing, ...]:
-    """Who won, then the others, last who gave up; with the scores that the table showed."""
+    """Return the standings with the scores that the table showed: winners, the others, and last the seat that resigned."""
     order = sorted(range(len(seats)), key=lambda seat: (seat not in won, seat == gone))
     place = {seat: 1 if seat in won else len(seats) if seat == gone else 1 + len(won) for seat in order}
     return tuple(Standing(seat, place[seat], seats[seat].score, ("gave up",) if seat == gone else ()) for seat in order)

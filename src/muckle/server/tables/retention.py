@@ -1,4 +1,4 @@
-"""Retention: delete tables whose match never began, old matches if the operator wishes it, and give their space back."""
+"""Retention: deletes tables whose match never began and, if the operator wishes, old matches, and gives their space back."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ log = logging.getLogger("muckle.room")
 
 
 async def tidy(store: Store, matches: Matches, unplayed: int, played: int) -> None:
-    """Delete what is old, now and every hour until cancelled.
+    """Delete old tables and matches, now and every hour until cancelled.
 
     Args:
-        unplayed, played: days after which tables and matches are forgotten; 0: never.
+        unplayed, played: days after which tables without a match, and matches, are deleted; 0: never.
     """
     while True:
         now = time.time()

@@ -1,4 +1,4 @@
-"""One live socket: what a client says, answered in its own task, and what it is sent (see `push`)."""
+"""The WebSocket of a table: the client's messages are answered in its own task, and scenes are sent as `push` does."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from muckle.errors import DamageError, MuckleError, StaleError
 from muckle.server.door.identity import Visitor
 from muckle.server.door.shares import Shares
 from muckle.server.errors import HttpError, problem
-from muckle.server.messages import ClientMessage, Command, Ping, Pong, ServerMessage
-from muckle.server.requests import LARGEST, seat_named
+from muckle.server.http.requests import LARGEST, seat_named
+from muckle.server.messages import ClientMessage, Command, Ping, Pong, ServerMessage, encode
 from muckle.server.room import Room
 from muckle.server.tables.hosted import Hosted
-from muckle.server.tables.push import GONE, NO_SUCH_MATCH, TRY_AGAIN_LATER, Client, encode
+from muckle.server.tables.push import GONE, NO_SUCH_MATCH, TRY_AGAIN_LATER, Client
 
 DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)  # pyright: ignore[reportArgumentType]  # a union
 
 
 async def serve_socket(socket: WebSocket) -> None:
-    """The socket's whole life."""
+    """Accept a WebSocket and serve it until it closes."""
     room: Room = socket.app.state.room
     visitor: Visitor = socket.state.visitor
     await socket.accept()
@@ -37,7 +37,7 @@ async def serve_socket(socket: WebSocket) -> None:
 
 
 async def follow(room: Room, hosted: Hosted, visitor: Visitor, client: Client) -> None:
-    """Send the client every scene, and answer what it says, until it goes or does not keep up."""
+    """Send the client every scene and answer its messages until it leaves or falls behind."""
     try:
         async with client.kept_up():
             async with hosted.lock:
@@ -53,7 +53,7 @@ async def follow(room: Room, hosted: Hosted, visitor: Visitor, client: Client) -
 
 
 async def reply(room: Room, hosted: Hosted, visitor: Visitor, client: Client, raw: str | bytes) -> ServerMessage:
-    """The answer to one message of the client."""
+    """Return the answer to one message of the client."""
     cid = ""
     try:
         message = read(raw)
@@ -73,10 +73,10 @@ async def reply(room: Room, hosted: Hosted, visitor: Visitor, client: Client, ra
 
 
 def read(raw: str | bytes) -> Command | Ping:
-    """A client's message.
+    """Return a client's message.
 
     Raises:
-        HttpError: it is too large or none.
+        HttpError: the message is too large or malformed.
     """
     if len(raw) > LARGEST:
         raise HttpError(413, f"a message has at most {LARGEST} bytes")

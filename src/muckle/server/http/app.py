@@ -18,7 +18,6 @@ from muckle import games, players
 from muckle.engine.game import Game
 from muckle.errors import MuckleError
 from muckle.match.log import Header
-from muckle.server import pages
 from muckle.server.bots.question import Unanswered
 from muckle.server.door.door import Door
 from muckle.server.door.hosts import Hosts
@@ -26,7 +25,22 @@ from muckle.server.door.identity import Passport
 from muckle.server.door.shares import Shares
 from muckle.server.encoded import encoded_lines
 from muckle.server.errors import TooMuch, problem, status
-from muckle.server.events import event_pages
+from muckle.server.http import event_pages, pages, record_pages, series_pages
+from muckle.server.http.pages import Files, documentation, has_documentation, page, rules_html
+from muckle.server.http.requests import (
+    LONGEST_WAIT,
+    accepts,
+    answer,
+    body,
+    command,
+    number,
+    opening,
+    public,
+    seat_named,
+    shares,
+    visitor,
+)
+from muckle.server.http.websocket import serve_socket
 from muckle.server.messages import (
     BirdInfo,
     Catalogue,
@@ -43,28 +57,11 @@ from muckle.server.messages import (
     Rules,
     SetPace,
     Why,
+    encode,
 )
-from muckle.server.pages import Files, documentation, has_documentation, page, rules_html
-from muckle.server.people import record_pages
 from muckle.server.people.record_messages import PlayDaily
-from muckle.server.requests import (
-    LONGEST_WAIT,
-    accepts,
-    answer,
-    body,
-    command,
-    number,
-    opening,
-    public,
-    seat_named,
-    shares,
-    visitor,
-)
 from muckle.server.room import Room
-from muckle.server.series import series_pages
-from muckle.server.tables.push import encode
 from muckle.server.tables.tables import OPEN
-from muckle.server.tables.websocket import serve_socket
 from muckle.server.turnstile import run_in_turn
 from muckle.words.vocabulary import VOCABULARIES
 

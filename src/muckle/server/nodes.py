@@ -1,7 +1,7 @@
-"""Other rooms on the same database: what they write is taken into memory and shown here, and who is there counts here, too.
+"""Other rooms on the same database: what they write is shown here, and who is present there counts here.
 
-No room owns a match or an event. The log takes every entry once, whoever brings it; the room that wrote last goes on with
-bots and calls, and every other waits `LATER` longer before it does: then that room is lost, or has nothing more to do.
+No room owns a match or an event. The log takes each entry once, from whichever room. The room that wrote last goes on with bots
+and calls. Every other room waits `LATER` longer before it does so: by then that room is lost, or has nothing more to do.
 """
 
 from __future__ import annotations
@@ -9,25 +9,27 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 
+from muckle.server.background import Background, insist
 from muckle.server.events.event import LATER, HostedEvent
 from muckle.server.events.events import Events
-from muckle.server.operations.background import Background, insist
 from muckle.server.tables.hosted import Hosted
 from muckle.store.contract import LONGEST, Notice, Store
 
 BEAT = 1.0
-"""Seconds between two messages to the other rooms about who is here."""
+"""Seconds between two messages to the other rooms about who is present here."""
 LOST = 5.0
 """Seconds for which such a message is believed."""
 
 
 class Nodes:
-    """Hears of the other rooms, and tells them who is here.
+    """Listens to the other rooms, and tells them who is present here.
 
     Args:
-        store: the database. events: in memory, with all matches.
-        wake: has the bots of a table act. look: has who is away and the clocks of a table be watched.
-        background: where all that is done.
+        store: the database.
+        events: the events in memory, and through them all matches.
+        wake: makes the bots of a table act.
+        look: makes a table's clocks and absences be watched.
+        background: runs the resulting tasks.
     """
 
     def __init__(
@@ -44,7 +46,7 @@ class Nodes:
         self._followed: set[str] = set()
 
     def start(self) -> None:
-        """Begin to hear and to tell, if there may be other rooms."""
+        """Start listening and telling, if the database may have other rooms."""
         if self._store.shared:
             self._store.hear(self._hear)
             self._background.spawn(insist(self._beat))
@@ -62,7 +64,7 @@ class Nodes:
                 self._take_soon(Notice("event", event.code))
 
     def _take_soon(self, notice: Notice) -> None:
-        """Take what was written; once for all that is told before that begins."""
+        """Schedule reading what another room wrote; notices that arrive before it starts are covered by the same reading."""
         if notice not in self._due:
             self._due.add(notice)
             self._background.spawn(insist(lambda: self._take(notice)))
@@ -74,7 +76,7 @@ class Nodes:
                 async with event.lock:
                     await event.catch_up()
             return
-        board = self._events.held(notice.about.partition(".")[0])  # every board counts in its event
+        board = self._events.held(notice.about.partition(".")[0])  # a board is loaded because it counts in its event
         hosted = await self._matches.find(notice.about) if board else self._matches.held(notice.about)
         if hosted:
             async with hosted.lock:
@@ -84,7 +86,7 @@ class Nodes:
             self._follow(hosted)
 
     def _follow(self, hosted: Hosted) -> None:
-        """Have the bots of a table act, or its cards dealt, if nothing more comes from the room in which somebody played."""
+        """Make the bots of a table act, or its cards be dealt, once the room where somebody acted sends nothing more."""
         bots = any(sitter.level for sitter in hosted.seating.sitters)
         if hosted.id not in self._followed and (bots or hosted.seating.sealed):
             self._followed.add(hosted.id)
@@ -98,10 +100,10 @@ class Nodes:
         self._followed.discard(hosted.id)
         self._wake(hosted)
 
-    # Who is where
+    # Presence
 
     def _hear_of(self, kind: str, place: str, owner: str) -> None:
-        """Somebody is at an event or a table in another room; listed tables stand in this room's lobby, too."""
+        """Note that somebody is present in another room. A listed table is loaded, so that this room's lobby shows it, too."""
         until = self._background.time.now() + LOST
         at = self._events.held(place) if kind == "event" else self._matches.held(place)
         if at is None:
@@ -117,7 +119,7 @@ class Nodes:
         await self._matches.find(match)
 
     def _changed(self, at: Hosted | HostedEvent, owner: str) -> None:
-        """Show who is there now."""
+        """Show who is present now at a table or an event."""
         if isinstance(at, Hosted):
             at.gone.pop(owner, None)
             self._take_soon(Notice("match", at.id))
@@ -132,7 +134,7 @@ class Nodes:
             await asyncio.sleep(BEAT)
 
     def _forget_lost(self) -> None:
-        """Believe no longer what was told too long ago."""
+        """Remove everybody whose presence in another room was told too long ago."""
         now = self._background.time.now()
         for at in (*self._matches, *self._events):
             for owner in [owner for owner, until in at.elsewhere.items() if until <= now]:
@@ -140,7 +142,7 @@ class Nodes:
                 self._changed(at, owner)
 
     def _here(self) -> Iterator[str]:
-        """Yield a line for everybody who is at an event, or at a table at which they have a seat."""
+        """Yield a line for each person who is present at an event, or at a table at which they have a seat."""
         for event in self._events:
             yield from (f"event {event.code} {owner}" for owner in event.present)
         for hosted in self._matches:
@@ -150,7 +152,7 @@ class Nodes:
 
 
 def texts(lines: Iterator[str]) -> Iterator[str]:
-    """Lines in as few texts as may be told at once."""
+    """Join lines into as few texts as the store's message size allows."""
     text = ""
     for line in lines:
         if len(text) + len(line) >= LONGEST:

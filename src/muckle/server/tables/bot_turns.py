@@ -1,4 +1,4 @@
-"""The turns of bots: whoever changes a match wakes those that sit at it."""
+"""The turns of bots. Whatever changes a match wakes the bots at its table."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from muckle.errors import StaleError, StoreError
 from muckle.match.match import Match
+from muckle.server.background import Background
 from muckle.server.bots.bots import Bots
 from muckle.server.bots.question import Unanswered
 from muckle.server.messages import Command, Pace
-from muckle.server.operations.background import Background
 from muckle.server.tables.hosted import Asked, Hosted
 from muckle.server.tables.petition import pending
 from muckle.server.tables.turns import carry_out
@@ -27,13 +27,13 @@ PACES: dict[Pace, float] = {"slow": 2.0, "normal": 1.0, "fast": 0.5, "off": 0.0}
 
 
 class Beat(NamedTuple):
-    """Seconds that a bot takes for each part of its turn, so that a person can follow."""
+    """Durations in seconds of the parts of a bot's turn, chosen so that a person can follow."""
 
     think: float
     move: float
-    """Seconds in which its pieces travel."""
+    """Seconds in which the bot's pieces travel."""
     rest: float
-    """Seconds in which its pieces can be looked at, before the next bot begins to think."""
+    """Seconds in which the pieces rest, so that they can be seen, before the next bot begins to think."""
 
 
 USUAL, BRISK = Beat(0.5, 0.32, 0.4), Beat(0.3, 0.22, 0.2)
@@ -41,22 +41,22 @@ USUAL, BRISK = Beat(0.5, 0.32, 0.4), Beat(0.3, 0.22, 0.2)
 
 
 class Turn(NamedTuple):
-    """A position in which a bot is to act."""
+    """A position at which a bot is to act."""
 
     match: Match
-    """It may go on meanwhile."""
+    """The match itself, which may go on while the bot thinks."""
     seat: int
     seq: int
     level: str
 
 
 class BotTurns:
-    """Has bots act.
+    """Makes bots act.
 
     Args:
-        bots: who thinks for them.
-        pace: theirs at tables whose host has not chosen one.
-        background: where they act.
+        bots: the workers that choose their actions.
+        pace: the pace at tables whose host has not chosen one.
+        background: runs their turns.
         done: called when it is a person's turn again.
     """
 
@@ -65,13 +65,13 @@ class BotTurns:
         self._pace: Pace = pace
 
     def set_pace(self, owner: str, hosted: Hosted, pace: Pace) -> Pace:
-        """Have the bots of a table play at a pace, if that is its host's wish; the pace they play at."""
+        """Set the pace of a table's bots if its host asks, and return the pace at which they play."""
         if owner == hosted.seating.host:
             hosted.pace = pace
         return hosted.pace or self._pace
 
     def wake(self, hosted: Hosted) -> None:
-        """Have the bots of a match act, if it is their turn and they are not at it already."""
+        """Make the bots of a match act if it is their turn, unless they are acting already."""
         if hosted.bots is None or hosted.bots.done():
             if hosted.seating.begun and any(sitter.level for sitter in hosted.seating.sitters):
                 hosted.bots = self._background.spawn(self._act(hosted))
@@ -79,7 +79,7 @@ class BotTurns:
             hosted.asked.answer.cancel()
 
     async def _act(self, hosted: Hosted) -> None:
-        """Act for every bot whose turn it is, until it is a person's."""
+        """Act for bots, turn after turn, until it is a person's turn."""
         row: list[int] = []
         while turn := await next_turn(hosted):
             action = await self._choose(hosted, turn, pause(row, turn.seat))
@@ -89,7 +89,7 @@ class BotTurns:
                 if action is not None and hosted.seating.sitters[turn.seat].level and not pending(hosted.petition, turn.match):
                     await run_in_turn(carry_out(hosted, turn.seat, Command(action, turn.seq, secrets.token_hex(8))))
             except StaleError:
-                continue  # something was taken back meanwhile
+                continue  # the match has changed meanwhile
             except StoreError as error:
                 log.error("match %s: %s", hosted.id, error)
                 await asyncio.sleep(5)

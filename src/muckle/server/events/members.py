@@ -1,0 +1,116 @@
+"""Members of a series. People join by themselves while entries are open, or an organiser enters them."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from muckle.engine.crowd import Worth
+from muckle.errors import TurnError
+from muckle.server.errors import HttpError
+from muckle.server.tables.names import clean, unlike
+from muckle.store.contract import Store
+from muckle.store.series import Corrected, Counting, Entries, KeptSeries, Member, Noted, Withdrawal
+
+LETTERS, HALF = "ABCDEFGHJKLMNPQRSTUVWXYZ", 5
+"""Letters of a personal code, and the length of each of its two halves; too many combinations to guess."""
+MOST_MEMBERS = 2000
+
+
+class Rulings(NamedTuple):
+    """The decisions of organisers and members about a series, folded from its log."""
+
+    withdrawn: frozenset[int]
+    left_out: frozenset[str]
+    corrected: Mapping[tuple[str, int], Worth | None]
+    """Corrected results by event and member; None means that no result counts."""
+    entries: bool
+    """Whether anybody may enter."""
+
+
+def new_code() -> str:
+    """Return a new personal code."""
+    return "-".join("".join(secrets.choice(LETTERS) for _ in range(HALF)) for _ in range(2))
+
+
+def written(code: str) -> str:
+    """Return a personal code in its stored form, however it was typed."""
+    letters = "".join(c for c in code.upper() if c.isalpha())[: 2 * HALF + 1]
+    return f"{letters[:HALF]}-{letters[HALF:]}"
+
+
+async def find(store: Store, code: str) -> KeptSeries:
+    """Return a series by its code, in upper or lower case.
+
+    Raises:
+        HttpError: there is no such series.
+    """
+    kept = await store.series.find(code.upper())
+    if kept is None:
+        raise HttpError(404, f"there is no series with the code {code:.12}")
+    return kept
+
+
+async def enter(store: Store, code: str, owner: str, name: str) -> Member:
+    """Return somebody's membership in a series, added now if they have none.
+
+    Raises:
+        HttpError: there is no such series.
+        TurnError: they have withdrawn, entries are closed, or the series is full.
+    """
+    kept = await find(store, code)
+    own, rulings = member_of(kept, owner), rulings_of(kept.log)
+    if own and own.number in rulings.withdrawn:
+        raise TurnError("you have withdrawn from this series; on its page you can come back")
+    if own:
+        return own
+    if not rulings.entries:
+        raise TurnError("the entries of this series are closed: type in your personal code on its page, or ask an organiser")
+    return await add(store, kept, clean(name), owner)
+
+
+async def write_in(store: Store, code: str, name: str, by: int = 0) -> Member:
+    """Return the member with a name, in upper or lower case, added now if there is none.
+
+    Raises:
+        HttpError: there is no such series.
+        TurnError: the series is full.
+    """
+    kept = await find(store, code)
+    name = clean(name)
+    there = (member for member in kept.members if member.name.casefold() == name.casefold())
+    return next(there, None) or await add(store, kept, name, by=by)
+
+
+async def add(store: Store, kept: KeptSeries, name: str, owner: str = "", by: int = 0) -> Member:
+    """Add a member, under a name that no other member has."""
+    if len(kept.members) >= MOST_MEMBERS:
+        raise TurnError(f"a series has at most {MOST_MEMBERS} members")
+    name = unlike(name or f"Guest {len(kept.members) + 1}", {member.name for member in kept.members})
+    return await store.series.enter(kept.series.code, Member(0, name, owner, new_code()), by)
+
+
+def member_of(kept: KeptSeries, owner: str) -> Member | None:
+    """Return the member with an identity, or None."""
+    return next((member for member in kept.members if member.owner == owner), None)
+
+
+def rulings_of(log: tuple[Noted, ...]) -> Rulings:
+    """Fold the log of a series: of several decisions on one thing the last counts."""
+    withdrawn, left_out, entries = set[int](), set[str](), True
+    corrected: dict[tuple[str, int], Worth | None] = {}
+    for noted in log:
+        match ruling := noted.ruling:
+            case Withdrawal():
+                (withdrawn.discard if ruling.plays else withdrawn.add)(ruling.member)
+            case Counting():
+                (left_out.discard if ruling.counts else left_out.add)(ruling.event)
+            case Corrected():
+                worth = None if ruling.score is None else Worth(ruling.score, ruling.longest)
+                corrected[ruling.event, ruling.member] = worth
+            case Entries():
+                entries = ruling.open
+            case _:
+                pass
+    return Rulings(frozenset(withdrawn), frozenset(left_out), corrected, entries)
