@@ -107,9 +107,7 @@ def test_grabble_road_i6_tiles_drawn_for_the_start_are_everybodys():
         for seat, name in enumerate(NAMES[:3]):
             tiles = [tile for _, whose, tile in lots if whose == str(seat)]
             assert drawn[name] == (", then ".join("a blank" if tile == "?" else tile for tile in tiles),)
-        told = [
-            event.told(viewer) for event in GAME.text.events(position.plain_setup, None, None, position.plain_state, NAMES[:3])
-        ]
+        told = [event.told(viewer) for event in GAME.text.events(position.plain_setup, position.facts(None, None), NAMES[:3])]
         assert sum("for the start" in line for line in told) == len(lots)
 
 
@@ -128,7 +126,7 @@ def test_grabble_road_i7_tiles_drawn_are_the_drawers():
     assert ["W, 4" in says(after, viewer) for viewer in EVERYONE] == [False, True, False, False]
     first = Position(GAME, GAME.read_options(None, {"seats": 3}), seed=1)
     for viewer in EVERYONE:
-        lines = [event.told(viewer) for event in GAME.text.events(first.plain_setup, None, None, first.plain_state, NAMES[:3])]
+        lines = [event.told(viewer) for event in GAME.text.events(first.plain_setup, first.facts(None, None), NAMES[:3])]
         assert sum("draws 10 tiles" in line for line in lines) == (3 if viewer is None else 2)
 
 

@@ -73,7 +73,7 @@ class Table:
         for action in actions:
             number = text.read_action(self.plain_setup, self.plain_state, action)
             after = picked(self.position, number)
-            self.told = text.events(self.plain_setup, self.plain_state, number, after.plain_state, ["Ann"])
+            self.told = text.events(self.plain_setup, after.facts(self.position, number), ["Ann"])
             self.position = after
         return self
 

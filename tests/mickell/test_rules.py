@@ -407,7 +407,7 @@ def test_the_bound_on_decisions_is_reached():
 
 def test_the_story_is_told_to_the_player_and_to_others():
     table = Table("RB EK TH SC", "BET", bad_claim="spent")
-    told = [text.events(table.plain_setup, None, None, table.plain_state, ["Ann"])[0].text]
+    told = [text.events(table.plain_setup, table.position.facts(None, None), ["Ann"])[0].text]
     for action in ("place 1", "end", "place 1", "end", "place 1", "claim 1 REH", "end", "trim 1", "discard", "end", "end"):
         told += [f"{event.told(None)} | {event.told(0)}" for event in table.do(action).told]
     assert told == [

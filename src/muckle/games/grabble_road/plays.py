@@ -35,7 +35,6 @@ from muckle.games.grabble_road.state import (
     STRIDE,
     WHOLE_RUNS,
     Laid,
-    Play,
     State,
 )
 from muckle.kit import letter_tiles
@@ -177,14 +176,6 @@ def _word(state: State, code: int) -> Word:
     return Word("".join(letter_tiles.LETTERS[face % BLANK] for face in faces), square, down, code // POINTS)
 
 
-def last_play(state: State) -> tuple[Play, list[str]]:
-    """The play laid last, and its tiles with how they were laid; no play is being composed."""
-    play = state.plays[state.played - 1]
-    earlier = [number for number in range(state.played - 1) if state.plays[number].seat == play.seat]
-    head = state.laid[state.plays[earlier[-1] + 1].first - 1].square if earlier else NOWHERE
-    return play, play_tiles(state.laid[play.first : state.tiles], head)
-
-
 def play_tiles(laid: Sequence[Laid], head: int) -> list[str]:
     """Tiles with how they were laid: ``T e5 over R``, ``T f5 through``.
 
@@ -192,9 +183,9 @@ def play_tiles(laid: Sequence[Laid], head: int) -> list[str]:
         head: the square that the first of them was laid from, or NOWHERE.
     """
     written: list[str] = []
-    for square, face, under in laid:
-        over = f" over {letter_tiles.face_text(under & FACE_MASK)}" if under else ""
-        through = " through" if head != NOWHERE and square - head not in STEPS else ""
-        written.append(f"{Tile(face, square)}{through}{over}")
-        head = square
+    for tile in laid:
+        over = f" over {letter_tiles.face_text(tile.under & FACE_MASK)}" if tile.under else ""
+        through = " through" if head != NOWHERE and tile.square - head not in STEPS else ""
+        written.append(f"{tile_text(tile.face, tile.square)}{through}{over}")
+        head = tile.square
     return written

@@ -16,9 +16,11 @@ from muckle.engine.bits import lowest, size
 from muckle.engine.chance import below, note
 from muckle.engine.compile import compiled
 from muckle.engine.contract import OVER, next_seat
+from muckle.engine.facts import fact, fact_with_board
 from muckle.games.grabble_road.scoring import score
 from muckle.games.grabble_road.state import (
     ACTIONS,
+    BAG_EMPTIED,
     CHAIN_ANY,
     CHAIN_STRAIGHT,
     DONE,
@@ -27,7 +29,9 @@ from muckle.games.grabble_road.state import (
     FREE,
     LAY,
     LOT,
+    LOT_DRAWN,
     LOT_UNIT,
+    MATCH_ENDED,
     MOST_LOTS,
     MOST_SEATS,
     MOST_TILES,
@@ -35,11 +39,16 @@ from muckle.games.grabble_road.state import (
     NOWHERE,
     PASS,
     PLACES,
+    PLAY_LAID,
     RETURN,
     SEAT_UNIT,
     SIZE,
     SQUARES,
+    START_DECIDED,
     STRIDE,
+    TILE_DRAWN,
+    TILE_RETURNED,
+    TURN_PASSED,
     WALL,
 )
 from muckle.games.grabble_road.targets import aim, is_far, target
@@ -52,6 +61,7 @@ def deal(setup, state, rng):
     state.rng, state.draws, state.drawn = rng, 0, 0
     clear(setup, state)
     state.starter = draw_for_start(setup, state)
+    fact(state, START_DECIDED, state.starter)
     state.turn = state.starter
     for _ in range(setup.options.seats):
         fill_rack(setup, state, state.turn)
@@ -104,6 +114,7 @@ def draw_lots(state, drawers):
         if drawers >> seat & 1:
             kind = take(state)
             note(state, LOT + seat * SEAT_UNIT + kind)
+            fact(state, LOT_DRAWN, seat, kind)
             state.back[kind] += 1
             state.back_count += 1
             keep_lot(state.seats[seat], kind)
@@ -151,6 +162,9 @@ def fill_rack(setup, state, seat):
     while player.held < setup.options.rack and state.bag_left > 0:
         kind = take(state)
         note(state, seat * SEAT_UNIT + kind)
+        fact(state, TILE_DRAWN, seat, kind)
+        if state.bag_left == 0:
+            fact(state, BAG_EMPTIED)
         player.tiles[kind] += 1
         player.held += 1
 
@@ -258,10 +272,10 @@ def apply(setup, state, action):
         lay(setup, state, (action - FAR) // SQUARES, (action - FAR) % SQUARES)
     elif action == MULLIGAN:
         state.returning = 1
-    elif action == DONE:  # the tiles go into the bag, which is shaken (Grabble Road 12)
-        put_back(state)
-        state.returning = state.passes = 0
+    elif action == DONE:
+        finish_mulligan(state)
     elif action == PASS:
+        fact(state, TURN_PASSED, state.turn)
         state.passes += 1
     else:
         set_aside(state, action - RETURN)
@@ -302,6 +316,16 @@ def set_aside(state, kind):
 
 
 @compiled
+def finish_mulligan(state):
+    """Return the tiles put aside to the bag, which is shaken (Grabble Road 12)."""
+    for kind in range(KINDS):
+        for _ in range(state.back[kind]):
+            fact(state, TILE_RETURNED, state.turn, kind)
+    put_back(state)
+    state.returning = state.passes = 0
+
+
+@compiled
 def end_turn(setup, state):
     """A play is scored and laid (Grabble Road 7, 9), the rack is filled (11), and the next player acts.
 
@@ -315,6 +339,7 @@ def end_turn(setup, state):
         fill_rack(setup, state, state.turn)
     if state.passes == seats or state.idle == setup.options.stall_cap * seats > 0:
         state.turn = OVER
+        fact(state, MATCH_ENDED, state.passes)
     else:
         state.turn = next_seat(setup, state.turn)
 
@@ -325,6 +350,7 @@ def finish_play(setup, state):
     player, play = state.seats[state.turn], state.plays[state.played]
     play.seat, play.first = state.turn, state.begun
     play.points = score(setup, state, state.begun, state.drew[:0])
+    fact_with_board(state, PLAY_LAID, play.seat, play.first, player.home, play.points)
     player.score += play.points
     player.home = player.head
     state.played += 1

@@ -72,6 +72,15 @@ DOWN, LENGTH, POINTS = 1 << 9, 1 << 10, 1 << 14
 SQUARE_MASK, LENGTH_MASK = DOWN - 1, 15
 """A word that was found: its first square, DOWN if it reads so, ``length * LENGTH`` and ``points * POINTS``, added."""
 
+# Kinds of facts (`muckle.engine.facts`), each with its details:
+LOT_DRAWN = 0  # seat, kind of tile: drawn for the start
+START_DECIDED = 1  # seat
+TILE_DRAWN, TILE_RETURNED = 2, 3  # seat, kind of tile: out of the bag to the rack, and back
+PLAY_LAID = 4  # seat, number of its first tile, square the road went on from, points; with its board
+TURN_PASSED = 5  # seat
+BAG_EMPTIED = 6
+MATCH_ENDED = 7  # passes in a row
+
 
 class Settings(NamedTuple):
     """What does not change during a match: the options as numbers (`Options.settings`)."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Iterator, Sequence
 
 from muckle.engine.compile import plain
-from muckle.engine.contract import OVER, Setup
+from muckle.engine.contract import Setup
+from muckle.engine.facts import Fact
 from muckle.engine.kinds import Kind
 from muckle.errors import ActionError, IllegalError, NotationError, short
 from muckle.games.grabble_road import rules as compiled_rules
@@ -15,8 +17,8 @@ from muckle.games.grabble_road.plays import (
     Word,
     corner_squares,
     is_lay,
-    last_play,
     legal_actions,
+    play_tiles,
     previews,
     scored_words,
     square_text,
@@ -24,11 +26,14 @@ from muckle.games.grabble_road.plays import (
     with_tile,
 )
 from muckle.games.grabble_road.state import (
+    BAG_EMPTIED,
     DONE,
     FAR,
     FREE,
     LAY,
     LOT,
+    LOT_DRAWN,
+    MATCH_ENDED,
     MULLIGAN,
     NEAR,
     NOWHERE,
@@ -37,18 +42,23 @@ from muckle.games.grabble_road.state import (
     ONE_STRAIGHT,
     PASS,
     PLACES,
+    PLAY_LAID,
     RETURN,
     SEAT_UNIT,
     SQUARES,
+    START_DECIDED,
     STEPS,
     STRIDE,
+    TILE_DRAWN,
+    TILE_RETURNED,
+    TURN_PASSED,
     SeatState,
     State,
 )
 from muckle.kit import letter_tiles
 from muckle.kit.letter_tiles import BLANK
 from muckle.scene.contract import Event
-from muckle.scene.tell import count, fact, fitting, listed
+from muckle.scene.tell import count, fitting, listed, open_event, third_person
 
 rules = plain(compiled_rules)
 
@@ -222,7 +232,11 @@ def revocable(setup: Setup, before: State, action: int, after: State) -> bool:
 
 def reason(setup: Setup, state: State) -> str:
     """Why the match is over: ``all passed in a row``."""
-    if state.passes == setup.options.seats:
+    return _reason(setup, state.passes)
+
+
+def _reason(setup: Setup, passes: int) -> str:
+    if passes == setup.options.seats:
         return "all passed in a row"
     return f"no play in {count(setup.options.stall_cap, 'round')} of turns"
 
@@ -259,63 +273,79 @@ def _made(setup: Setup, state: State, tile: Tile) -> str:
     return listed(dict.fromkeys(word.word for word in words)) or "no new word"
 
 
-def events(setup: Setup, before: State | None, action: int | None, after: State, names: Sequence[str]) -> list[Event]:
-    """The facts of one step, in order; `before` and `action` are None for the deal that begins a match.
-
-    A step inside a turn is nobody else's business (Grabble Road 6a), so it is no event.
-    """
-    if before is None:
-        return list(_start(after, names))
-    if after.turn == before.turn:
-        return []
-    return list(_turn(setup, before, action, after, names))
+def events(setup: Setup, facts: Sequence[Fact], names: Sequence[str]) -> list[Event]:
+    """Return the facts of one step in words, in order."""
+    return [event for each in _joined(facts) for event in _EVENTS[each.kind](setup, names, each)]
 
 
-def _start(state: State, names: Sequence[str]) -> Iterator[Event]:
-    """The draw for the start (Grabble Road 1) and the racks (2)."""
-    for lot, seat, kind in map(outcome_of, state.drew[: state.drawn]):
-        if lot:
-            yield fact("draw", names, seat, "draw", f"{letter_tiles.name(kind)} for the start")
-    yield fact("turn", names, state.starter, "start", "with the lowest letter")
-    for place in range(len(names)):
-        yield from _draws(state, (state.starter + place) % len(names), names)
+def _joined(facts: Sequence[Fact]) -> Iterator[Fact]:
+    """Join the tiles that a seat draws or returns one after another into one fact: seat, kind, kind, …"""
+    for (kind, seat), together in itertools.groupby(facts, lambda fact: (fact.kind, fact.details[:1])):
+        if kind in (TILE_DRAWN, TILE_RETURNED):
+            yield Fact(kind, seat + tuple(fact.details[1] for fact in together))
+        else:
+            yield from together
 
 
-def _draws(state: State, seat: int, names: Sequence[str]) -> Iterator[Event]:
-    """What a seat drew to its rack in this step (Grabble Road I7)."""
-    outcomes = map(outcome_of, state.drew[: state.drawn])
-    drawn = [kind for lot, whose, kind in outcomes if whose == seat and not lot]
-    if drawn:
-        own = listed(letter_tiles.name(kind) for kind in sorted(drawn))
-        yield Event("draw", f"{names[seat]} draws {count(len(drawn), 'tile')}", seat, f"You draw {own}")
+def _lot_drawn(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    seat, kind = fact.details
+    yield open_event("draw", names, seat, "draw", f"{letter_tiles.name(kind)} for the start")
 
 
-def _turn(setup: Setup, before: State, action: int | None, after: State, names: Sequence[str]) -> Iterator[Event]:
-    seat = before.turn
-    if action == PASS:
-        yield Event("pass", f"{names[seat]} passes", seat, "You pass")
-    elif action == DONE:
-        back = [letter_tiles.name(kind) for kind in range(letter_tiles.KINDS) for _ in range(before.back[kind])]
-        public = f"{names[seat]} returns {count(len(back), 'tile')} to the bag"
-        yield Event("discard", public, seat, f"You return {listed(back)} to the bag")
-    else:
-        yield from _play(setup, after, names)
-    yield from _draws(after, seat, names)
-    if before.bag_left and not after.bag_left:
-        yield Event("bag", "The bag is empty")
-    if after.turn == OVER:
-        yield Event("end", f"The match is over: {reason(setup, after)}")
+def _start_decided(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    (seat,) = fact.details
+    yield open_event("turn", names, seat, "start", "with the lowest letter")
+
+
+def _tiles_moved(event: str, verb: str, where: str = "") -> Callable[[Setup, Sequence[str], Fact], Iterator[Event]]:
+    """Return the teller of tiles between bag and rack; only their seat knows which (Grabble Road I7, I8)."""
+
+    def tell(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+        seat, *tiles = fact.details
+        own = listed(letter_tiles.name(kind) for kind in sorted(tiles))
+        public = f"{names[seat]} {third_person(verb)} {count(len(tiles), 'tile')}{where}"
+        yield Event(event, public, seat, f"You {verb} {own}{where}")
+
+    return tell
+
+
+def _play_laid(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    """Yield the tiles of a play, and its words and points (Grabble Road I10, I12, I13)."""
+    seat, first, head, points = fact.details
+    board: State = fact.board
+    tiles = play_tiles(board.laid[first : board.tiles], head)
+    yield open_event("place", names, seat, "lay", f"{count(len(tiles), 'tile')}: {listed(tiles)}")
+    words = scored_words(setup, board, first)
+    what = f"{count(points, 'point')} with {word_list(words)}" if words else "nothing: no word is made"
+    yield open_event("score", names, seat, "score", what, tuple(word.word for word in words))
+
+
+def _turn_passed(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    (seat,) = fact.details
+    yield Event("pass", f"{names[seat]} passes", seat, "You pass")
+
+
+def _bag_emptied(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    yield Event("bag", "The bag is empty")
+
+
+def _match_ended(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
+    yield Event("end", f"The match is over: {_reason(setup, *fact.details)}")
+
+
+_EVENTS = {
+    LOT_DRAWN: _lot_drawn,
+    START_DECIDED: _start_decided,
+    TILE_DRAWN: _tiles_moved("draw", "draw"),
+    TILE_RETURNED: _tiles_moved("discard", "return", " to the bag"),
+    PLAY_LAID: _play_laid,
+    TURN_PASSED: _turn_passed,
+    BAG_EMPTIED: _bag_emptied,
+    MATCH_ENDED: _match_ended,
+}
+"""What each kind of fact is in words: a generator of events, from setup, names of the seats and fact."""
 
 
 def word_list(words: Sequence[Word]) -> str:
-    """Words with their points: ``DRAGON 14, RAG 9 and A 1``; nothing if there are none."""
+    """Return words with their points: ``DRAGON 14, RAG 9 and A 1``; nothing if there are none."""
     return listed(f"{word.word} {word.points}" for word in words)
-
-
-def _play(setup: Setup, state: State, names: Sequence[str]) -> Iterator[Event]:
-    """A play is laid, and all see it (Grabble Road I10, I12, I13)."""
-    play, laid = last_play(state)
-    yield fact("place", names, play.seat, "lay", f"{count(len(laid), 'tile')}: {listed(laid)}")
-    words = scored_words(setup, state, play.first)
-    what = f"{count(play.points, 'point')} with {word_list(words)}" if words else "nothing: no word is made"
-    yield fact("score", names, play.seat, "score", what, tuple(word.word for word in words))

@@ -8,22 +8,32 @@ from muckle.engine.bits import fill, lowest
 from muckle.engine.chance import note, one_of
 from muckle.engine.compile import compiled
 from muckle.engine.contract import OVER
+from muckle.engine.facts import fact, fact_with_board
 from muckle.games.mickell.state import (
+    CARD_DISCARDED,
+    CARD_PLACED,
+    CARD_REVEALED,
+    CARD_TRIMMED,
     CARDS,
     CLAIM,
+    CLAIM_FAILED,
     CLAIMS,
     DISCARD,
     END,
+    FINAL_PHASE_BEGUN,
     MANY,
+    MATCH_ENDED,
     MAY_DISCARD,
     NODES,
     NONE,
     ONE,
     PLACE,
     REFUSED,
+    ROW_STARTED,
     ROWS,
     SPELLING,
     TRIM,
+    WORD_CLAIMED,
 )
 from muckle.words.graph import ROOT, child, edge_at, ends, find
 
@@ -63,6 +73,7 @@ def reveal(state):
     state.current = one_of(state, state.undrawn)
     state.undrawn &= ~(1 << state.current)
     note(state, state.current)
+    fact(state, CARD_REVEALED, state.current, state.number)
 
 
 @compiled
@@ -97,6 +108,7 @@ def apply(setup, state, action):
         raise ValueError("the rules do not allow this action here")
     state.drawn = 0
     if action == DISCARD:
+        fact(state, CARD_DISCARDED, state.current)
         discard(state, state.current)
         state.current = NONE
     elif action == END:
@@ -114,8 +126,10 @@ def place_card(state, row):
     place, card = state.rows[row], state.current
     if place.length == 0:
         place.first = card
+        fact(state, ROW_STARTED, card, row)
     else:
         state.beside[place.last] = card
+        fact(state, CARD_PLACED, card, row)
     place.last = card
     place.length += 1
     state.used |= 1 << row
@@ -135,6 +149,7 @@ def trim(setup, state, row):
     """The rightmost card is discarded (Mickell 3b)."""
     place = state.rows[row]
     gone = place.last
+    fact(state, CARD_TRIMMED, gone, row)
     read_again(setup, state, row, place.length - 1)
     discard(state, gone)
 
@@ -153,6 +168,7 @@ def claim(setup, state, row, spelling):
     if listed:
         take(setup, state, row, word)
     else:
+        fact_with_board(state, CLAIM_FAILED, row, spelling)
         spend(setup, state, row)
 
 
@@ -160,6 +176,7 @@ def claim(setup, state, row, spelling):
 def take(setup, state, row, spelling):
     """The whole row becomes a word and scores; its place is free at once (Mickell 6, 10c, 10d)."""
     place, word = state.rows[row], state.claims[state.claimed]
+    fact_with_board(state, WORD_CLAIMED, row, spelling, points(place.length))
     word.row, word.turn, word.length, word.first = row, state.number, place.length, place.first
     state.claimed += 1
     state.score += points(place.length)
@@ -187,11 +204,14 @@ def end(setup, state):
     """The next turn, the final phase, or the end of the match (Mickell 4, 5)."""
     if final(setup, state):
         state.turn = OVER
+        fact(state, MATCH_ENDED, state.score)
         return
     state.number += 1
     state.fresh, state.barred = 0, 0
     if state.undrawn != 0:
         reveal(state)
+    else:
+        fact(state, FINAL_PHASE_BEGUN)
 
 
 @compiled

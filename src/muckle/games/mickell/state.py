@@ -38,6 +38,15 @@ SPELLING = 8
 earlier letter in the alphabet, 1 for its later one. So spellings ascend as their words do. A claim without one (0) means the
 alphabetically first word that the row spells."""
 
+# Kinds of facts (`muckle.engine.facts`), each with its details:
+CARD_REVEALED = 0  # card, number of the turn
+ROW_STARTED, CARD_PLACED, CARD_TRIMMED = 1, 2, 3  # card, row
+CARD_DISCARDED = 4  # card
+WORD_CLAIMED = 5  # row, spelling of the word, points; with its board, the row still in its place
+CLAIM_FAILED = 6  # row, spelling of what is no word; with its board
+FINAL_PHASE_BEGUN = 7
+MATCH_ENDED = 8  # score
+
 
 class Settings(NamedTuple):
     """What does not change during a match: the options as numbers (`Options.settings`)."""

@@ -3,33 +3,43 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from muckle.engine.bits import lowest, members
 from muckle.engine.compile import plain
 from muckle.engine.contract import OVER, Setup
+from muckle.engine.facts import Fact
 from muckle.engine.kinds import ENDS, GOES_ON, Kind
 from muckle.engine.record import loose
 from muckle.errors import IllegalError, NotationError, short
 from muckle.games.mickell import rules as compiled_rules
 from muckle.games.mickell.state import (
+    CARD_DISCARDED,
+    CARD_PLACED,
+    CARD_REVEALED,
+    CARD_TRIMMED,
     CLAIM,
+    CLAIM_FAILED,
     DISCARD,
     END,
+    FINAL_PHASE_BEGUN,
     FREE,
+    MATCH_ENDED,
     NONE,
     ONE,
     PLACE,
     REFUSED,
+    ROW_STARTED,
     ROWS,
     SPELLING,
     TRIM,
+    WORD_CLAIMED,
     Claimed,
     State,
 )
 from muckle.kit.two_letter_deck import deck, written
 from muckle.scene.contract import Event
-from muckle.scene.tell import count, fact, fitting
+from muckle.scene.tell import count, fitting, open_event
 
 rules = plain(compiled_rules)
 
@@ -156,39 +166,64 @@ def chance_text(setup: Setup, outcome: int) -> str:
     return f"card {card_text(setup, outcome)}"
 
 
-def events(setup: Setup, before: State | None, action: int | None, after: State, names: Sequence[str]) -> list[Event]:
-    """What happened, for the story; everything in Mickell is open but a word tried in vain (I10)."""
-    if before is None or action is None:
-        return [Event("deal", f"The first card is {card_text(setup, after.current)}.")]
-    verb, _, rest = action_text(setup, before, action).partition(" ")
-    if verb == "end":
-        return [_ended(setup, after, names)]
-    row, _, word = rest.partition(" ")
-    if verb == "claim":
-        return [_claimed(setup, before, after, row, word, names)]
-    card = card_text(setup, before.current) if verb != "trim" else card_text(setup, before.rows[action - TRIM].last)
-    if verb == "place" and not before.used >> (action - PLACE) & 1:
-        return [fact("start", names, 0, "start", f"row {row} with {card}.")]
-    where = {"place": f" on row {row}", "trim": f" from row {row}", "discard": ""}[verb]
-    return [fact(verb, names, 0, verb, f"{card}{where}.")]
+def events(setup: Setup, facts: Sequence[Fact], names: Sequence[str]) -> list[Event]:
+    """Return the facts of one step in words; everything in Mickell is open but a word tried in vain (Mickell I10)."""
+    return [_EVENTS[each.kind](setup, names, each) for each in facts]
 
 
-def _claimed(setup: Setup, before: State, after: State, row: str, word: str, names: Sequence[str]) -> Event:
-    """A word, or one that was none: which, only the player is told (I10)."""
-    if after.claimed > before.claimed:
-        points = count(after.score - before.score, "point")
-        return fact("claim", names, 0, "claim", f"row {row} as {word} for {points}.", (word,))
-    own = f"{word} is not in the word list; the claim {_spent(setup, after)} is used up."
-    return Event("refuse", f"{names[0]}'s claim of row {row} is no listed word.", 0, own)
+def _card_revealed(setup: Setup, names: Sequence[str], fact: Fact) -> Event:
+    card, turn = fact.details
+    if turn == 1:
+        return Event("deal", f"The first card is {card_text(setup, card)}.")
+    return Event("turn", f"Turn {turn}: the card is {card_text(setup, card)}.")
 
 
-def _ended(setup: Setup, after: State, names: Sequence[str]) -> Event:
-    """What follows the end of a turn."""
-    if after.turn == OVER:
-        return fact("end", names, 0, "end", f"the match with {rated(after.score)}.")
-    if rules.final(setup, after):
-        return Event("round", "The last turn is over; the final phase begins.")
-    return Event("turn", f"Turn {after.number}: the card is {card_text(setup, after.current)}.")
+def _card_moved(kind: str, where: str) -> Callable[[Setup, Sequence[str], Fact], Event]:
+    def tell(setup: Setup, names: Sequence[str], fact: Fact) -> Event:
+        card, row = fact.details
+        return open_event(kind, names, 0, kind, f"{where.format(card=card_text(setup, card), row=row + 1)}.")
+
+    return tell
+
+
+def _card_discarded(setup: Setup, names: Sequence[str], fact: Fact) -> Event:
+    return open_event("discard", names, 0, "discard", f"{card_text(setup, *fact.details)}.")
+
+
+def _word_claimed(setup: Setup, names: Sequence[str], fact: Fact) -> Event:
+    row, spelling, points = fact.details
+    word = spelled_word(setup, fact.board, row, spelling)
+    return open_event("claim", names, 0, "claim", f"row {row + 1} as {word} for {count(points, 'point')}.", (word,))
+
+
+def _claim_failed(setup: Setup, names: Sequence[str], fact: Fact) -> Event:
+    """Return a wrong claim; only the player is told its word (Mickell I10)."""
+    row, spelling = fact.details
+    word, used_up = spelled_word(setup, fact.board, row, spelling), _spent(setup, fact.board)
+    own = f"{word} is not in the word list; the claim {used_up} is used up."
+    return Event("refuse", f"{names[0]}'s claim of row {row + 1} is no listed word.", 0, own)
+
+
+def _final_phase_begun(setup: Setup, names: Sequence[str], fact: Fact) -> Event:
+    return Event("round", "The last turn is over; the final phase begins.")
+
+
+def _match_ended(setup: Setup, names: Sequence[str], fact: Fact) -> Event:
+    return open_event("end", names, 0, "end", f"the match with {rated(*fact.details)}.")
+
+
+_EVENTS = {
+    CARD_REVEALED: _card_revealed,
+    ROW_STARTED: _card_moved("start", "row {row} with {card}"),
+    CARD_PLACED: _card_moved("place", "{card} on row {row}"),
+    CARD_TRIMMED: _card_moved("trim", "{card} from row {row}"),
+    CARD_DISCARDED: _card_discarded,
+    WORD_CLAIMED: _word_claimed,
+    CLAIM_FAILED: _claim_failed,
+    FINAL_PHASE_BEGUN: _final_phase_begun,
+    MATCH_ENDED: _match_ended,
+}
+"""What each kind of fact is in words: an event, from setup, names of the seats and fact."""
 
 
 def reason(setup: Setup, state: State) -> str:
