@@ -33,12 +33,12 @@ from muckle.games.grabble_road.state import (
 )
 from muckle.kit import letter_tiles
 from muckle.kit.letter_tiles import BLANK
-from muckle.scene.contract import Act, Ask, Cell, Face, Picture, Piece, Scene, Seat, Table, Zone
+from muckle.scene.contract import Act, Ask, Cell, Face, Picture, Piece, PieceLook, Scene, Seat, Table, Zone
 from muckle.scene.tell import count, piles, round_the_table
 
 rules = plain(compiled_rules)
 
-PIECE_LOOKS = ("head", "new")
+PIECE_LOOKS: tuple[PieceLook, ...] = ("head", "new")
 LOOKS = {(2, 1): "double-letter", (3, 1): "triple-letter", (1, 2): "double-word", (1, 3): "triple-word"}
 """Of a square, by what it multiplies letters and words with."""
 VARIANTS = ("", "straight", "long through", "long through, straight", "no through")
