@@ -5,8 +5,6 @@
 Run it in the folder `tests`; without names it writes those that are missing. Read what it wrote before it is committed.
 """
 
-from __future__ import annotations
-
 import importlib
 import sys
 from collections.abc import Callable, Mapping

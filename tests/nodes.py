@@ -1,7 +1,5 @@
 """Machines of a Ray cluster for tests: processes of this one, each with an address of its own on the loopback device."""
 
-from __future__ import annotations
-
 import os
 import re
 import secrets

@@ -1,7 +1,5 @@
 """Which tests a run has, and in what order."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

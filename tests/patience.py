@@ -3,8 +3,6 @@
 Only what never comes takes so long; a busy machine may starve a process for many seconds, and says nothing about it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Positions of any game played on by texts, and what its players see of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

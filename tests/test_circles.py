@@ -1,7 +1,5 @@
 """No module needs itself through others, neither in Python nor in the browser client: a circle cannot be read from one end."""
 
-from __future__ import annotations
-
 import graphlib
 import json
 import subprocess

@@ -1,7 +1,5 @@
 """The browser client without a browser: its unit tests, and what its sources may not do. What is seen of it: tests/browser."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """The state of the house itself: format, lint, types, imports; what may not stand in it."""
 
-from __future__ import annotations
-
 import ast
 import json
 import re

@@ -3,8 +3,6 @@
 It needs no change to any other file: every test for all games runs on it, and every face plays it.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """A real Chromium, a real game room, and the hand-written scenes of web/demo."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sys

@@ -1,7 +1,5 @@
 """What a person's hands and eyes do at a table."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from playwright.sync_api import Page

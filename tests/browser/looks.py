@@ -4,8 +4,6 @@ Nothing of it depends on how a machine draws letters: boxes are compared within 
 picture is the brightness of squares of `CELL` pixels in sixteen steps.
 """
 
-from __future__ import annotations
-
 import functools
 import io
 import json

@@ -1,7 +1,5 @@
 """Bots at the table: birds to choose from, a pace that people can follow, and a thinking that moves nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Today's Mickell in the browser: played once, told against par and all others, shared as a sentence."""
 
-from __future__ import annotations
-
 import itertools
 import time
 from typing import Any

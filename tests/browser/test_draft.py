@@ -1,7 +1,5 @@
 """Grabble Road: a turn is a draft. Nothing is sent before its button is chosen, and everything can be taken back until then."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 

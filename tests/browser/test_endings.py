@@ -1,7 +1,5 @@
 """How a hand or round ended stays on the table of each person until that one goes on; then it can be read again."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import ElementHandle, Page
 

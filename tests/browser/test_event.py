@@ -1,7 +1,5 @@
 """The pages of a Muckell event: the hall's screen, players' pages and the bar on their tables, with the events of web/demo."""
 
-from __future__ import annotations
-
 import json
 import re
 from itertools import count

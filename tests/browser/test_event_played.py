@@ -1,7 +1,5 @@
 """A whole tiny event of Muckell in a real browser: one caller and three phones, two by touch and one by keyboard alone."""
 
-from __future__ import annotations
-
 import json
 
 from playwright.sync_api import Page, WebSocketRoute, expect

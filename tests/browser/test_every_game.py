@@ -1,7 +1,5 @@
 """Every game the room offers, as a visitor meets it: it fits, it can be played from the list of actions, axe is content."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """The letter of a two-letter card is chosen on the card: a tap on a half leaves the ways to take that letter."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Locator, Page
 

@@ -1,7 +1,5 @@
 """Two people and one device: set up, handed on, and nothing of a hand on the page in between. By keyboard."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 

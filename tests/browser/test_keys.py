@@ -1,7 +1,5 @@
 """The keyboard at the table: a letter for each verb, the same in all games; the hand comes first (U17)."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 

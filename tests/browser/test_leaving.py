@@ -1,7 +1,5 @@
 """Ways out, in the browser: getting up, sending away, a bot on a seat, calling off, giving up."""
 
-from __future__ import annotations
-
 import pytest
 
 from browser.conftest import Visit

@@ -1,7 +1,5 @@
 """Lines break: nothing that was done is lost, nothing is done twice, and the page goes on by itself."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

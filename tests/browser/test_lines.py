@@ -1,7 +1,5 @@
 """Lines on the alphabet, and rows of words: where cards lie, how large they are, and that nothing jumps over a round."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 

@@ -1,7 +1,5 @@
 """From the first page to a table: at once, set up, with a friend."""
 
-from __future__ import annotations
-
 import re
 from datetime import date, timedelta
 

@@ -1,7 +1,5 @@
 """A telephone on its side, a page at 200 %: table and hand are in sight together. Columns of all seats share lanes."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 

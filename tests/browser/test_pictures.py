@@ -3,8 +3,6 @@
 `./dev pictures` measures anew, and puts the pictures into build/pictures to be looked at.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import random

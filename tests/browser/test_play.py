@@ -1,7 +1,5 @@
 """Whole matches in the browser: by mouse, by touch, by keyboard."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

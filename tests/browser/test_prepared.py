@@ -1,7 +1,5 @@
 """A move prepared while others play: done in one's turn, dropped with a sentence, or taken back."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 

@@ -1,7 +1,5 @@
 """Who is at the table: everybody sees it at the seat, and hears it."""
 
-from __future__ import annotations
-
 import pytest
 
 from browser.conftest import Visit

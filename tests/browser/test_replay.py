@@ -1,7 +1,5 @@
 """After the match: every step of it again, by slider, keys and link, with what its decisions were worth."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The rules beside a table: what matters now, a search, all rules, and what holds at this table."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 

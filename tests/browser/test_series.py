@@ -1,7 +1,5 @@
 """A series of events in the browser: opened, entered on a phone, recognised on another, corrected; by touch and by keys."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import closing, contextmanager

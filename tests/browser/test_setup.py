@@ -1,7 +1,5 @@
 """The form that sets a table up: it comes from the game's options, and says why a table cannot be (General 16)."""
 
-from __future__ import annotations
-
 import inspect
 import re
 from pathlib import Path

@@ -4,8 +4,6 @@ How soon is the client's to say, so its clock is held in those tests: what it ha
 at the longest pauses that it may draw, it begins too late. What then comes gets all the time of a busy machine.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

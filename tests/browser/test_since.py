@@ -1,7 +1,5 @@
 """What others did since one's own turn: marked where it happened, and told on one line, until the next act of one's own."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """The documentation's site: made strictly, all links lead somewhere, nothing is inline or from elsewhere; a room serves it."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Who watches is told so and counted, has a link to pass on, and finds open tables in the lobby."""
 
-from __future__ import annotations
-
 import pytest
 
 from browser.conftest import Visit

@@ -1,7 +1,5 @@
 """Tablets, upright and on their side: table and hand are in sight together, what can be tapped is large enough."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 

@@ -1,7 +1,5 @@
 """A move is taken back with the consent of the others, in the browser: asked, heard, answered by keyboard."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 

@@ -1,7 +1,5 @@
 """The games in WebKit, the browser of iPhones: WebKitGTK behind its own driver, on a screen that nobody sees."""
 
-from __future__ import annotations
-
 import os
 import random
 import shutil

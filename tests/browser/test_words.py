@@ -1,7 +1,5 @@
 """The word box at the table, words that can be tapped, and word lists in the set-up form."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 

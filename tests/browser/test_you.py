@@ -1,7 +1,5 @@
 """One's own record in the browser: the way there, to another device, and being forgotten."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Draws that are laid, asked for, counted and keyed, in every game (see `muckle.engine.chance`)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 from typing import Annotated, NamedTuple

@@ -1,7 +1,5 @@
 """What a game's files must offer: whatever is missing or wrong is named with its file and the way to mend it."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Callable

@@ -4,8 +4,6 @@ Each test works on a copy of the package. In every file that a game's rules, hid
 behind a compiled function; the rules add them all up in one compiled function, each constant in a bit of its own.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -4,8 +4,6 @@ A break makes a broken case of a sound one: positions with other rules, a text o
 compiled anew: a broken rule is a method of `Position`, which is plain Python.
 """
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """What the guards need of one game that they cannot find out: `guarded.py` beside its tests, where there is one."""
 
-from __future__ import annotations
-
 import importlib
 import importlib.util
 from collections import Counter

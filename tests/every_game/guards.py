@@ -3,8 +3,6 @@
 The tests run them over every game as it is, `test_breaks` over games that were broken on purpose: there they must turn red.
 """
 
-from __future__ import annotations
-
 import functools
 import random
 from collections import Counter

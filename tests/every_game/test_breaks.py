@@ -3,8 +3,6 @@
 The breaks of a game's rows are listed in `guarded.py` beside its tests; how to break things is in `breaking`.
 """
 
-from __future__ import annotations
-
 import itertools
 import random
 import re

@@ -1,7 +1,5 @@
 """The sample of options that the tests for every game play holds every value, and every pair of values that can be together."""
 
-from __future__ import annotations
-
 import itertools
 import random
 

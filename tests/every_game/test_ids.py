@@ -5,8 +5,6 @@ The ids are read from the pages; how many worked examples the rulebook has besid
 games from outside the house the pages are read and the tests, which lie elsewhere, are not looked for.
 """
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Iterator

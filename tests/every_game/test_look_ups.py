@@ -1,7 +1,5 @@
 """Words that people may look up: a scene names those that were claimed or scored, where looking up is allowed (Mickell D9)."""
 
-from __future__ import annotations
-
 import itertools
 import random
 import re

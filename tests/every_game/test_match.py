@@ -1,7 +1,5 @@
 """Matches of every game: the log is the truth, chance can be checked, transcripts stand on their own."""
 
-from __future__ import annotations
-
 import hashlib
 import random
 

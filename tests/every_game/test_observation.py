@@ -3,8 +3,6 @@
 That neither tells anything hidden is guarded by `test_no_leak`, and `test_breaks` turns it red.
 """
 
-from __future__ import annotations
-
 import collections
 import dataclasses
 import itertools

@@ -1,7 +1,5 @@
 """What people read is in their words: no option is called as programs call it, and no piece as transcripts do (trial U15)."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Iterator

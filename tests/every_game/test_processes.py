@@ -1,7 +1,5 @@
 """What holds from one process to the next: results in every mode, and the cache of compiled code."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """No seat ends with less or more than its options say: every preset, played by who chooses anything and by greedy ones."""
 
-from __future__ import annotations
-
 import pytest
 
 from muckle.engine.crowd import CrowdOptions

@@ -1,7 +1,5 @@
 """What may be taken back with the consent of the table: only what has shown its seat nothing (General 10)."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

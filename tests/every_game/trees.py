@@ -1,7 +1,5 @@
 """Walking through everything that can happen: every draw by its script, every action."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from muckle.engine.position import Draw, Position

@@ -1,7 +1,5 @@
 """What the tests for every game at once share: options to try, and random walks through matches."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 import random

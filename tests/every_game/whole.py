@@ -5,8 +5,6 @@ the seat is then told. Sets that hold the same worlds, each as likely, are one. 
 for its first decisions; one whose deal alone is, is counted behind the deal, for every hand.
 """
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections.abc import Callable, Iterator

@@ -5,8 +5,6 @@ itself, all that others could have done, all that could have been drawn; and kee
 to the seat. Chance weighs the worlds; what others chose does not, but that each of several like pieces is one choice.
 """
 
-from __future__ import annotations
-
 import functools
 import itertools
 import random

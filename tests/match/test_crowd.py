@@ -1,7 +1,5 @@
 """The record of a crowd: what is written is accepted, and whatever is changed in it is refused with its line."""
 
-from __future__ import annotations
-
 import io
 import json
 import subprocess

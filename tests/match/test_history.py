@@ -1,7 +1,5 @@
 """Matches of every game are copied, taken back, pickled, saved and gone on with, at any moment and in any order."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 import random

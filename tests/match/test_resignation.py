@@ -1,7 +1,5 @@
 """Matches that end before their rules end them: given up, or called off before any person has acted."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 

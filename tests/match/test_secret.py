@@ -1,7 +1,5 @@
 """The chance of hosted matches: what is committed to, how draws come about, what headers are refused (C1 to C3, O7)."""
 
-from __future__ import annotations
-
 import itertools
 import json
 from hashlib import blake2b

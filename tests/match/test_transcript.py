@@ -1,7 +1,5 @@
 """Transcripts that are wrong, each in its own way: refused with the line and what is wrong there."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

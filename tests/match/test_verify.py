@@ -1,7 +1,5 @@
 """docs/verify.py, which shares no code with the package, on hosted matches of all games and on tampered ones (C4)."""
 
-from __future__ import annotations
-
 import json
 import random
 import subprocess

@@ -1,7 +1,5 @@
 """Printed pages read back: what stands where, in millimetres from the top left, and where there is ink."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

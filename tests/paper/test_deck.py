@@ -1,7 +1,5 @@
 """The printed deck, read back from its PDF."""
 
-from __future__ import annotations
-
 import functools
 
 import numpy as np

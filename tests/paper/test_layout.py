@@ -1,7 +1,5 @@
 """Where cards and sheets stand on paper."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import pytest

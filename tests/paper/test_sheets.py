@@ -1,7 +1,5 @@
 """The caller's sheet and the score sheets, read back from their PDF."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The scene contract: what holds for all of its types."""
 
-from __future__ import annotations
-
 import gc
 import inspect
 

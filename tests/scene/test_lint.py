@@ -1,7 +1,5 @@
 """What is wrong with a scene is said."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from muckle.match.match import new_match

@@ -1,7 +1,5 @@
 """How a match ended, as one of those who played is told it."""
 
-from __future__ import annotations
-
 import pytest
 
 from muckle.match.match import new_match

@@ -1,7 +1,5 @@
 """The real command, in a pipe and at a terminal."""
 
-from __future__ import annotations
-
 import inspect
 import json
 import os

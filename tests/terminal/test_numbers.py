@@ -1,7 +1,5 @@
 """What the command line says of a number that is none: what was expected, and what was given."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Annotated, Any, get_args, get_type_hints

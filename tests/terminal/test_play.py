@@ -1,7 +1,5 @@
 """Playing by typed lines: what is typed, what is told, and that nothing typed can hurt."""
 
-from __future__ import annotations
-
 import io
 import random
 import re

@@ -1,7 +1,5 @@
 """`muckle new GAME`: what it writes is a game like the others."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

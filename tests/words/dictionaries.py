@@ -1,7 +1,5 @@
 """A small WordNet in the format of the real one, written for tests."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from pathlib import Path

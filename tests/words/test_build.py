@@ -3,8 +3,6 @@
 hatchling is there only while a package is built, so the hook is loaded here with a stand-in for the class it derives from.
 """
 
-from __future__ import annotations
-
 import json
 import shutil
 import sys

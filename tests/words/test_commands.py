@@ -1,7 +1,5 @@
 """What ``muckle words`` prints, and how it refuses."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

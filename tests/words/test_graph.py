@@ -1,7 +1,5 @@
 """The word graph says the same as a plain set, and as a library's word graph."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

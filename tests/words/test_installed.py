@@ -1,7 +1,5 @@
 """Lists of a person's own are kept whole, found again, and never change under a match unasked."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """``muckle words find`` and ``export``: patterns, racks, lengths, hooks, orders."""
 
-from __future__ import annotations
-
 import doctest
 import itertools
 import json

@@ -1,7 +1,5 @@
 """What players and hints know of a list: words up to a level, and never the offensive ones."""
 
-from __future__ import annotations
-
 import fnmatch
 import re
 from pathlib import Path
