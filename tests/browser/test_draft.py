@@ -16,7 +16,7 @@ SHIFTS = """
 
 
 def road(visit: Visit, room: GameRoom, size: str, theme: str = "light") -> Page:
-    """The first turn of Grabble Road against two bots."""
+    """Open the first turn of Grabble Road against two bots."""
     page = visit(room.address, size, theme)
     sit_down(page, "grabble_road", "random", "random")
     assert asked(page)

@@ -40,7 +40,7 @@ def offered(page: Page) -> None:
 
 
 def chosen(page: Page) -> set[str]:
-    """The letters that the offered card can be taken as, by the buttons on show."""
+    """Return the letters that the offered card can stand for, by the buttons on show."""
     return set(page.eval_on_selector_all(TAKE, "all => all.map(each => each.dataset.act.at(-1))"))
 
 

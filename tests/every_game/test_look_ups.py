@@ -18,7 +18,7 @@ MOST = 20
 
 
 def played(match: Match, seed: int) -> Iterator[Match]:
-    """Every position of a match in which random choices are made, but words are claimed."""
+    """Yield every position of a match with random choices in which words are claimed."""
     choose = random.Random(seed)
     yield match
     while not match.over:

@@ -6,7 +6,7 @@ from muckle.engine.position import Draw, Position
 
 
 def draws(position: Position, action: int | None, first: Sequence[int] = ()) -> Iterator[Position]:
-    """Every position that can follow an action (None: the deal), once for each way its draws can fall.
+    """Yield every position that can follow an action (None: the deal), one for each way its draws can fall.
 
     Args:
         first: picks that the first draws are held to.

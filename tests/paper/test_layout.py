@@ -1,4 +1,4 @@
-"""Where cards and sheets stand on paper."""
+"""Places of cards and sheets on paper."""
 
 from collections.abc import Iterable
 

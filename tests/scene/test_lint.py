@@ -1,4 +1,4 @@
-"""What is wrong with a scene is said."""
+"""Faults of scenes that the lint finds."""
 
 from msgspec.structs import replace
 

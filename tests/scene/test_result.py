@@ -1,4 +1,4 @@
-"""How a match ended, as one of those who played is told it."""
+"""Results of a match, as each of its players is told."""
 
 import pytest
 

@@ -190,7 +190,7 @@ async def test_clocks_that_cannot_be_are_refused(tmp_path: Path, timing: Timing)
 
 
 async def test_a_clock_that_nobody_watches_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """The break: without its watcher no timeout action is ever played."""
+    """Break: without its watcher no timeout action is ever played."""
     time = Slow()
     async with room_at(tmp_path, time) as room:
         monkeypatch.setattr(room._clocks, "look", lambda hosted: None)

@@ -38,7 +38,7 @@ ASLEEP = range(3, 7)
 
 
 def test_an_event_goes_on_when_its_caller_is_gone(guests: Guests) -> None:
-    """The clock and another caller go on. The first caller's page is closed, with everything it had open."""
+    """Calls go on by the clock and by another caller. The first caller's page is closed, with everything it had open."""
     host, other, ann = guests(3)
     view = host.post("events", {"preset": "muckell_timed", "options": {**TINY, "pace": "seconds:2"}}, 201)
     code = view["code"]
@@ -302,7 +302,7 @@ async def test_a_room_that_another_has_overtaken_catches_up(tmp_path: Path) -> N
 
 
 async def test_a_room_that_did_not_catch_up_would_stand_still(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The break of the test above."""
+    """Break of the test above."""
 
     async def leave_it(_: HostedEvent) -> None:
         pass

@@ -180,7 +180,7 @@ def test_the_socket_tells_of_a_call_at_once(guests: Guests, room: GameRoom) -> N
 
 
 def test_a_call_can_be_taken_back_until_somebody_acts(guests: Guests) -> None:
-    """What the clock or the caller took from a board comes back with the call."""
+    """Calls that are taken back give boards back what the clock or the caller took from them."""
     host, ann, ben = guests(3)
     code = host.open_event()["code"]
     for guest in (ann, ben):
@@ -348,8 +348,7 @@ def test_two_rounds_add_up(guests: Guests) -> None:
     assert over(ann.scene(boards[0]))
 
 
-def test_a_record_that_is_kept_from_everybody_is_no_event_s_either(guests: Guests) -> None:
-    """General 11."""
+def test_general_11_a_record_that_is_kept_from_everybody_is_no_event_s_either(guests: Guests) -> None:
     host, ann = guests(2)
     code = host.open_event(options={"reveal_after_match": "none"})["code"]
     ann.join_event(code)

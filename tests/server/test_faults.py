@@ -110,7 +110,7 @@ def test_bots_go_on_after_the_server_was_killed(rooms: Rooms, person: People):
 
 
 def test_bots_play_while_nothing_is_compiled_yet(rooms: Rooms, person: People, tmp_path: Path):
-    """An empty cache folder makes everything compile anew."""
+    """Empties the cache folder, so that everything compiles anew."""
     ann = person(rooms(NUMBA_CACHE_DIR=str(tmp_path)))
     match = ann.open("mitch", "random", "random", options={"hands": 1})["match"]
     with ann.watch(match) as view:

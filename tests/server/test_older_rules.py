@@ -112,7 +112,7 @@ async def test_x7_a_damaged_match_that_was_over_shows_how_it_ended(tmp_path: Pat
 def test_x7_a_damaged_match_under_way_tells_its_players_the_truth(
     harm: str, rooms: Callable[..., GameRoom], person: Callable[..., Person], tmp_path: Path
 ):
-    """The message claims nothing about what is lost and names no card or file, and other tables go on."""
+    """Players read a message that claims nothing about what is lost and names no card or file; other tables go on."""
     room = rooms("--workers=1")
     ann = person(room)
     match = ann.open("mickell")["match"]

@@ -1,4 +1,4 @@
-"""What the operator of a room needs: settings, probes, metrics, logs, and a clean end."""
+"""Running a room: settings, probes, metrics, logs, and a clean end."""
 
 import asyncio
 import json
@@ -90,7 +90,7 @@ def test_a_misspelt_variable_is_refused_and_the_right_one_named():
 
 
 def test_a_database_whose_folder_is_not_there_is_refused_not_made(tmp_path: Path):
-    """An unmounted volume or a misspelt path must not give an empty room that calls itself ready."""
+    """Otherwise an unmounted volume or a misspelt path would give an empty room that calls itself ready."""
     with pytest.raises(OptionsError, match=r"there is no folder .*unmounted for the database; is a volume not mounted"):
         open_store(f"sqlite:///{tmp_path}/unmounted/room.db")
     assert not (tmp_path / "unmounted").exists()
@@ -125,7 +125,7 @@ def test_its_break_one_literal_address_exempts_no_network():
 
 
 def test_a_connection_of_a_trusted_network_may_say_for_whom_it_asks(rooms: Rooms):
-    """The address in `X-Forwarded-For` is charged for its own requests, whichever proxy names it."""
+    """Charges the address in `X-Forwarded-For` for its own requests, whichever proxy names it."""
     room = rooms("--workers=1", "--proxy=192.0.2.1,127.0.0.0/8", "--limits=strangers_burst=2 strangers=0.001")
     codes = {
         address: [
@@ -204,7 +204,7 @@ def test_probes_tell_a_room_that_lives_from_one_that_can_be_used(rooms: Rooms, p
 
 @pytest.mark.parametrize("patience", [0.1, 1e9])
 async def test_a_database_that_never_answers_makes_a_room_unready(patience: float, monkeypatch: pytest.MonkeyPatch):
-    """The second case is the break: without a timeout of its own the probe is not answered either."""
+    """Break, as second case: without a timeout of its own the probe is not answered either."""
 
     class Silent:
         async def seating(self, match: str) -> None:

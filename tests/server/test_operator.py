@@ -161,7 +161,7 @@ async def test_every_order_is_known_to_the_room(operator: Operator):
 
 @pytest.mark.parametrize("loaded", [True, False])
 def test_a_ban_that_is_not_read_from_the_database_lets_everybody_in(tmp_path: Path, loaded: bool):
-    """The second case is the break: without reading the bans, they do not survive a restart."""
+    """Break, as second case: without reading the bans, they do not survive a restart."""
 
     async def after_a_restart() -> bool:
         store = open_store(str(tmp_path / "room.db"))

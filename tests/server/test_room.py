@@ -75,7 +75,7 @@ def test_a_mickell_is_played_alone(ann: Person):
 
 
 def test_mickell_i12_nobody_learns_whether_a_row_spells_a_word(ann: Person):
-    """A claim without its word is neither carried out nor judged, because both would tell."""
+    """Claims without their word are neither carried out nor judged, because both would tell."""
     match = ann.open("mickell", preset="mickell")["match"]
     scene, number = ann.scene(match), 0
     while not (claims := [name for name in scene["acts"] if name.startswith("claim")]):

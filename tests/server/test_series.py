@@ -101,7 +101,7 @@ def standing(series: KeptSeries, *scores: tuple[int, ...], longest: int = 0) -> 
     return [(line.place, line.name, line.points) for line in table(series, played).lines]
 
 
-def test_scores_add_up_and_equal_ones_share_the_place() -> None:
+def test_muckell_6_scores_add_up_and_equal_ones_share_the_place() -> None:
     assert standing(kept(), (21, 25, 25), (4, 0, -1)) == [(1, "Ann", 25), (1, "Ben", 25), (1, "Cat", 25)]
     assert standing(kept(tie="longest_word"), (21, 25, 25), (4, 0, -1), longest=1)[0] == (1, "Cat", 25)
 

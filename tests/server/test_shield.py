@@ -157,7 +157,7 @@ def test_s1_a_flood_of_frames_is_ended_and_others_play_on(besieged: GameRoom, ma
 
 
 def test_a_flood_that_nobody_ends_is_noticed(rooms: Callable[..., GameRoom]):
-    """The break of the guards above: without limits the room takes everything."""
+    """Break of the guards above: without limits the room takes everything."""
     room = rooms("--limits=request_size=100000000 pipeline=1000000 patience=600")
     with pytest.raises(AssertionError, match="the room took"):
         flood(room, *HTTP["large headers"])
@@ -204,7 +204,7 @@ def test_s2_who_does_not_read_is_dropped(besieged: GameRoom, match: tuple[Person
 
 
 def test_an_honest_client_takes_its_time_between_requests(besieged: GameRoom, person: Callable[..., Person]):
-    """The timeout is per request, not per connection: a poll may wait as long as it likes."""
+    """Timeouts are per request, not per connection: a poll may wait as long as it likes."""
     ann = person(besieged)
     opened = ann.open("mitch", "open")["match"]
     assert ann.get(f"matches/{opened}/scene", have=99, wait=3)["match"] == opened
@@ -310,7 +310,7 @@ def test_s2_what_a_connection_has_sent_goes_with_it(name: str):
 
 
 def test_s2_its_break_a_connection_that_knows_itself_stays():
-    """The break: a reference cycle, as with deadlines that knew their connection."""
+    """Break: a reference cycle, as with deadlines that knew their connection."""
     alive: weakref.WeakSet[Any] = weakref.WeakSet()
 
     def ringed(connection: Any) -> None:
@@ -340,7 +340,7 @@ def test_s2_its_break_a_connection_that_knows_itself_stays():
 
 
 def test_s2_who_goes_has_what_they_asked_for_forgotten(caplog: pytest.LogCaptureFixture):
-    """Of several requests in a row only the first is begun. It hears that the client has left, and nothing is logged.
+    """Only the first of several requests in a row is begun. It hears that the client has left, and nothing is logged.
 
     uvicorn tells only the last request, so that the room worked off all of them: 600 MB in five seconds of a flood.
     """

@@ -31,7 +31,7 @@ def shown(scene: Scene) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", [name for name, game in games.GAMES.items() if game.options.fields()[0].most != 1])
 def test_all_that_a_watcher_hears_is_what_is_made_for_watchers(ann: Person, ben: Person, person: People, game: str):
-    """Every scene that is sent equals the one built for spectators, which `test_no_leak` shows to reveal nothing."""
+    """Scenes that are sent equal the one built for spectators, which `test_no_leak` shows to reveal nothing."""
     match, chance = ann.open(game, "open", name="Ann")["match"], random.Random(5)
     ben.join(match, name="Ben")
     heard: list[Scene] = []

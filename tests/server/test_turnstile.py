@@ -102,7 +102,7 @@ def test_many_cookies_of_one_address_delay_others_by_one_piece_of_work():
 
 
 def test_its_break_whoever_comes_first_is_served_first(monkeypatch: pytest.MonkeyPatch):
-    """With one queue for all, everybody waits behind the whole flood."""
+    """Break: with one queue for all, everybody waits behind the whole flood."""
     put = FairQueue.put
     everybody = Payer("", "")
     monkeypatch.setattr(FairQueue, "put", lambda queue, payer, item: put(queue, everybody, item))
@@ -145,7 +145,7 @@ def test_its_break_a_share_of_the_address_would_refuse_the_school():
 
 
 def test_turns_are_paid_with_measured_time():
-    """A visitor whose requests cost a hundred times as much is served a hundredth as often."""
+    """Requests that cost a hundred times as much are served a hundredth as often."""
     room = Simulation(Limits(requests_burst=1e6, at_once=1_000_000, cpu=1e6))
     dear = [Wish(0, Payer(HOSTILE, "dear"), 0.1) for _ in range(50)]
     cheap = [Wish(0, Payer(ELSEWHERE, "cheap"), 0.001) for _ in range(1000)]
@@ -155,7 +155,7 @@ def test_turns_are_paid_with_measured_time():
 
 
 def test_an_identity_that_has_used_much_cpu_time_is_told_when_to_come_again():
-    """The price is the measured cost of the requests; cheap ones may be many."""
+    """Limits the measured CPU time of all requests together; cheap ones may be many."""
     room = Simulation(Limits(cpu=0.1, cpu_burst=1))
     for name, cost in (("dear", 0.3), ("cheap", 0.05)):
         room.run([Wish(room.now + n, Payer(HOSTILE, name), cost) for n in range(20)])
@@ -447,7 +447,7 @@ async def test_messages_of_a_socket_wait_for_their_turn_too():
 
 
 async def test_s4_advice_makes_way_for_a_bot_once_it_had_the_time_it_was_promised(monkeypatch: pytest.MonkeyPatch):
-    """A worker may think about advice for seconds; otherwise a bot at another address would wait for all of them."""
+    """Otherwise a bot at another address would wait for as many seconds as a worker thinks about advice."""
     match, stopped, asked = new_match("mitch", "tiny", secret=new_secret(), narrate=False), list[Any](), list[Any]()
     pool = Bots(1)  # not started: its worker is played by the test
     [worker], loop = pool.helpers, asyncio.get_running_loop()

@@ -27,7 +27,7 @@ def rooms(url: str) -> Iterator[tuple[GameRoom, GameRoom]]:
 
 
 def test_people_in_two_rooms_play_one_match(rooms: tuple[GameRoom, GameRoom], url: str):
-    """Each socket hears from its own room what was written in the other, even after the notices were interrupted."""
+    """Sockets hear from their own room what was written in the other, even after the notices were interrupted."""
     ann, ben = Person(rooms[0].address), Person(rooms[1].address)
     match = ann.open("mitch", "open", options={"hands": 1})["match"]
     with ben.watch(match) as his, ann.watch(match) as hers:

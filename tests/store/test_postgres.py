@@ -102,7 +102,7 @@ async def test_a_server_that_hangs_is_given_up_and_found_again(
 async def test_a_server_that_hangs_is_waited_for_without_end_by_psycopg_alone(
     url: str, server: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ):
-    """The break: the same server and act, on a connection without a timeout."""
+    """Break: the same server and act, on a connection without a timeout."""
     monkeypatch.setattr(postgres, "PATIENCE", 0.5)
     monkeypatch.setattr(postgres, "PatientConnection", type("Patient", (psycopg.Connection,), {"silent": False}))
     store = PostgresStore(url)

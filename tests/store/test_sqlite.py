@@ -309,7 +309,7 @@ def open_elsewhere(path: Path, locks: bool) -> str:
 
 
 async def test_x5_a_room_that_lost_its_lock_takes_nothing_more(path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Where the file system keeps no locks, the room that opened the database last has it, and the other one notices."""
+    """Without locks in the file system, the room that opened the database last has it, and the other one notices."""
     monkeypatch.setattr(sqlite_file, "lock_byte", lambda file: None)
     store = SqliteStore(path)
     await begin(store, "m1")

@@ -142,7 +142,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_x7_a_database_with_matches_that_cannot_be_played_is_not_called_sound(fault: str, sound: Path, tmp_path: Path):
-    """A faulty database can still be copied, because it is all there is. The first case is the break: no fault, none found."""
+    """Faulty databases can still be copied: each is all there is. Break, as first case: no fault, none found."""
     path, copy = tmp_path / "room.db", tmp_path / "copy.db"
     path.write_bytes(sound.read_bytes())
     harm, expected = FAULTS[fault]

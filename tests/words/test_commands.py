@@ -1,4 +1,4 @@
-"""What ``muckle words`` prints, and how it refuses."""
+"""Output and refusals of ``muckle words``."""
 
 import json
 import re
