@@ -1,4 +1,8 @@
-"""Looks of pages as texts that can be kept, read and compared: boxes, colours and words of parts, and a coarse picture."""
+"""Looks of pages as texts that can be kept, read and compared: boxes, colours and words of parts, and a coarse picture.
+
+Nothing of it depends on how a machine draws letters: boxes are compared within `NEAR` pixels, colours within `SHADE`, and the
+picture is the brightness of squares of `CELL` pixels in sixteen steps.
+"""
 
 import functools
 import io

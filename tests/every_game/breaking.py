@@ -122,7 +122,11 @@ def past_stays() -> Break:
 
 
 def known_keep_their_places(known: str) -> Break:
-    """Leave what everybody knows of a hand in its true place among what is held."""
+    """Leave what everybody knows of a hand in its true place among what is held.
+
+    Args:
+        known: the field with the set of pieces that everybody knows to be held; `held` has all, longest held first.
+    """
 
     def make(case: Case) -> Case:
         def resample(position: Position, seat: int, rng: int) -> None:
