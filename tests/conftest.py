@@ -1,29 +1,41 @@
-"""For all tests."""
+"""Settings and hooks of all tests."""
 
+import asyncio
+import inspect
 import signal
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-# Helpers assert, too: rewritten by pytest, their assertions hold even where Python leaves assertions out (`python -O`).
+# Helpers assert, too. Pytest rewrites their assertions, so that they hold even under `python -O`, which drops assertions.
 for helpers in ("every_game", *(path.name for path in Path(__file__).parent.iterdir() if (path / "table.py").exists())):
     pytest.register_assert_rewrite(helpers)
 
-import order  # noqa: E402  # behind the line above
+import order  # noqa: E402  # after the registration above
 
-# The same examples in every run, so that red means changed; and no deadlines, which would measure the machine.
+# The same examples in every run, so that a failure means a change. No deadlines: they would measure the machine.
 settings.register_profile("house", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")
 
-# A shell that runs the tests in the background has them ignore Ctrl+C, and the rooms they start would, too.
+# In the background of a shell, tests ignore Ctrl+C, and so would the rooms that they start.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-@pytest.hookimpl(trylast=True)  # behind what -m and -k leave
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a coroutine test in an event loop of its own."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    names = inspect.signature(pyfuncitem.obj).parameters
+    asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names}))
+    return True
+
+
+@pytest.hookimpl(trylast=True)  # after -m and -k have been applied
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Nothing is tried twice, and what takes long begins first."""
+    """Leave out what the same run tests anyway, and begin with files that take long."""
     if glances := order.covered(items):
         config.hook.pytest_deselected(items=glances)
     left_out = set(glances)

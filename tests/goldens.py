@@ -5,8 +5,6 @@
 Run it in the folder `tests`; without names it writes those that are missing. Read what it wrote before it is committed.
 """
 
-from __future__ import annotations
-
 import importlib
 import sys
 from collections.abc import Callable, Mapping
@@ -35,20 +33,20 @@ class Golden(NamedTuple):
     preset: str
     options: Mapping[str, Any] = {}
     shows: Callable[[Match], bool] = lambda match: True
-    """What it is for."""
+    """Whether a match shows what this one is kept for."""
     plays: Callable[[Match, Random], str] = at_random
-    """What the seat to act does."""
+    """Chooses the action of the seat to act."""
     most: int = 75
     """Decisions that a reader has patience for."""
 
 
 def story(match: Match) -> str:
-    """What everybody is told."""
+    """Return the story as everybody is told it."""
     return "\n".join(match.story(None))
 
 
 def matches(game: str) -> dict[str, Golden]:
-    """The golden matches of a game."""
+    """Return the golden matches of a game."""
     return importlib.import_module(f"{game}.golden").MATCHES
 
 
@@ -57,7 +55,7 @@ def path(game: str, name: str) -> Path:
 
 
 def find(game: str, golden: Golden) -> Match:
-    """The first match that shows what it is for."""
+    """Play matches, seed after seed, and return the first that shows what it is kept for."""
     for seed in count():
         match, rng = new_match(game, golden.preset, seed=seed, **golden.options), Random(seed)
         while not match.over and len(match.decisions) <= golden.most:
@@ -68,7 +66,7 @@ def find(game: str, golden: Golden) -> Match:
 
 
 def main(game: str, *names: str) -> None:
-    """Write them."""
+    """Write golden matches."""
     for name, golden in matches(game).items():
         if name in names or (not names and not path(game, name).exists()):
             path(game, name).write_text(find(game, golden).transcript(), encoding="utf-8")

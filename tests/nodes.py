@@ -1,6 +1,4 @@
-"""Machines of a Ray cluster for tests: processes of this one, each with an address of its own on the loopback device."""
-
-from __future__ import annotations
+"""Machines of a Ray cluster for tests: processes on this machine, each with its own loopback address."""
 
 import os
 import re
@@ -30,7 +28,7 @@ ENVIRONMENT = {
 SMALL = ["--num-cpus=1", f"--object-store-memory={80 << 20}"]
 PAGE = Path(__file__).parents[1] / "docs" / "cluster.md"
 HEAD, JOIN = (line.split() for line in re.findall(r"^\$ (ray start .+)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE))
-"""The commands that the page has machines started with."""
+"""Commands with which docs/cluster.md starts machines."""
 
 
 class Node:
@@ -54,28 +52,28 @@ class Node:
 
     @property
     def raylet(self) -> int:
-        """The number of the process that answers for the machine."""
+        """Number of the machine's main process."""
         return next(pid for pid in children(self.process.pid) if name(pid).split(" ")[0].endswith("/raylet"))
 
     @property
     def gave_up(self) -> bool:
-        """Whether it has ended by itself: its raylet waits for the agents beside it for some seconds only."""
+        """Whether the machine ended by itself, because its main process waits for its agents for a few seconds only."""
         return self.process.poll() is not None or any("(raylet) Z" in status(pid) for pid in children(self.process.pid))
 
     def workers(self) -> list[int]:
-        """The processes that work, or wait for work; some are called so even while they do."""
+        """Return the processes that work or wait for work; some have an idle process's name even while working."""
         try:
             return [pid for pid in children(self.raylet) if name(pid).startswith(("ray::IDLE", "ray::do_part"))]
         except StopIteration:  # the machine is just ending
             return []
 
     def lose(self) -> None:
-        """Have it vanish."""
+        """Make the machine vanish."""
         os.kill(self.raylet, signal.SIGKILL)
         self.end()
 
     def end(self) -> None:
-        """End it and everything that it has started."""
+        """End the machine and everything it has started."""
         started = family(self.process.pid)
         self.process.terminate()
         try:
@@ -89,7 +87,7 @@ class Node:
 
 
 def start(folder: Path, ip: str, head: str | None, there: Callable[[Node], object]) -> Node:
-    """Start a machine, again if it gives up, until it is there; `Node` has the arguments."""
+    """Start a machine, again if it gives up, until `there` is true of it; `Node` has the arguments."""
     node = Node(folder, ip, head)
 
     def came() -> object:
@@ -108,7 +106,7 @@ def start(folder: Path, ip: str, head: str | None, there: Callable[[Node], objec
 
 
 def joined(address: str) -> bool:
-    """Whether this process belongs to the cluster, which it does once the first machine is there."""
+    """Return whether this process belongs to the cluster, which it does once the first machine is there."""
     try:
         cluster.reach(address)
         cluster.Cluster(address)
@@ -118,20 +116,20 @@ def joined(address: str) -> bool:
 
 
 def alive() -> int:
-    """How many machines there are in the cluster that this process belongs to."""
+    """Return the number of machines in the cluster of this process."""
     ray: Any = import_module("ray")
     return sum(node["Alive"] for node in ray.nodes())
 
 
 def free_port(ip: str) -> int:
-    """A port of that address where nobody listens."""
+    """Return a port at an address where nobody listens."""
     with socket.socket() as listener:
         listener.bind((ip, 0))
         return listener.getsockname()[1]
 
 
 def children(pid: int) -> list[int]:
-    """The processes that a process has started."""
+    """Return the processes that a process has started."""
     try:
         return [int(child) for task in Path(f"/proc/{pid}/task").iterdir() for child in (task / "children").read_text().split()]
     except OSError:  # it has just ended
@@ -139,12 +137,12 @@ def children(pid: int) -> list[int]:
 
 
 def family(pid: int) -> list[int]:
-    """Those and all that they have started."""
+    """Return the processes that a process has started, and all that those have started."""
     return [each for child in children(pid) for each in (child, *family(child))]
 
 
 def status(pid: int) -> str:
-    """Its number, its program in brackets and the letter of its state, among others; empty if there is none any more."""
+    """Return a process's number, program and state, among others; "" if there is no such process."""
     try:
         return Path(f"/proc/{pid}/stat").read_text()
     except OSError:
@@ -152,7 +150,7 @@ def status(pid: int) -> str:
 
 
 def name(pid: int) -> str:
-    """What a process is called; empty if there is none any more."""
+    """Return the command line of a process; "" if there is no such process."""
     try:
         return Path(f"/proc/{pid}/cmdline").read_text().replace("\0", " ")[:200]
     except OSError:

@@ -1,20 +1,18 @@
-"""How long a test waits for what somebody else does: other processes, sockets, a browser.
+"""Timeouts for what others do: other processes, sockets, a browser.
 
-Only what never comes takes so long; a busy machine may starve a process for many seconds, and says nothing about it.
+Only a failure takes that long. A busy machine may starve a process for many seconds, which says nothing about it.
 """
-
-from __future__ import annotations
 
 import asyncio
 import time
 from collections.abc import Callable
 
 PATIENCE = 200.0
-"""Seconds."""
+"""Timeout of everything that a test waits for, in seconds."""
 
 
 async def until(true: Callable[[], object]) -> None:
-    """Let others go on until something holds.
+    """Let other tasks run until a condition is true.
 
     Raises:
         AssertionError: it did not come to hold within `PATIENCE`.
@@ -26,7 +24,7 @@ async def until(true: Callable[[], object]) -> None:
 
 
 def wait_until(true: Callable[[], object], what: str = "it") -> None:
-    """Wait outside an event loop until something holds.
+    """Wait outside an event loop until a condition is true.
 
     Raises:
         AssertionError: `what` did not come within `PATIENCE`.

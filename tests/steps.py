@@ -1,6 +1,4 @@
-"""Positions of any game played on by texts, and what its players see of it."""
-
-from __future__ import annotations
+"""Positions of any game, played on by texts, and what players see of them."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -15,18 +13,18 @@ from muckle.match.follow import follow
 NAMES = ("Ann", "Bob", "Cy", "Di", "Eve")
 
 Outcomes = Callable[[Position, str, str], Sequence[str]]
-"""The outcomes of an action's chance, as docs/notation.md writes them, from the position, the action and what a test says."""
+"""Returns the outcomes of chance, as docs/notation.md writes them, from the position, the action and the test's text."""
 
 
 def legal(position: Position) -> list[str]:
-    """What the seat to act may do."""
+    """Return the texts of all legal actions."""
     return [position.game.text.action_text(position.plain_setup, position.plain_state, action) for action in position.legal()]
 
 
 def follow_steps(position: Position, steps: Sequence[str], outcomes: Outcomes) -> Position:
-    """The position after some steps, each an action or an action, " > " and what chance answers.
+    """Return the position after some steps, each an action, or an action, " > " and the outcomes of chance.
 
-    Where nothing stands behind the sign, chance falls as it may.
+    With nothing after the sign, chance falls as it may.
     """
     for step in steps:
         written, given, chance = step.partition(" > ")
@@ -41,14 +39,14 @@ def follow_steps(position: Position, steps: Sequence[str], outcomes: Outcomes) -
 
 
 def picked(position: Position, action: int | None, picks: Sequence[int] = ()) -> Position:
-    """The position after an action (None: the deal) whose first draws fall as picked, the others on 0."""
+    """Return the position after an action (None: the deal) with its first draws as picked and all others 0."""
     while isinstance(after := position.ask(action, picks), Draw):
         picks = [*picks, 0]
     return after
 
 
 def refused(position: Position, text: str) -> tuple[str, str]:
-    """Why an action is not legal: the sentence and the rule."""
+    """Return the message and the rule with which an action is refused."""
     before = position.copy()
     with pytest.raises(IllegalError) as error:
         position.game.text.read_action(position.plain_setup, position.plain_state, text)
@@ -61,7 +59,7 @@ def scene(position: Position, viewer: int | None) -> Any:
 
 
 def story(before: Position, step: str, after: Position, viewer: int | None) -> list[str]:
-    """What a viewer is told of a step."""
+    """Return what a viewer is told of a step."""
     text, names = before.game.text, NAMES[: before.options.seats]
     action = text.read_action(before.plain_setup, before.plain_state, step.partition(" > ")[0])
     return [event.told(viewer) for event in text.events(after.plain_setup, after.facts(before, action), names)]

@@ -1,7 +1,5 @@
 """The browser client without a browser: its unit tests, and what its sources may not do. What is seen of it: tests/browser."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess
@@ -31,7 +29,7 @@ MAY_READ = {
     "text.split(RULE_ID)": "ids of rules in a text become links",
     "text.split(WORD)": "words of the match in a text become links",
 }
-"""What is no decision, with the reason."""
+"""Lines that read text without deciding anything, with the reason."""
 
 
 def unit_tests(web: Path) -> subprocess.CompletedProcess[str]:
@@ -100,7 +98,7 @@ def module_states(sources: Mapping[str, str]) -> list[str]:
 
 
 def test_no_module_of_the_client_holds_state() -> None:
-    """But for `device.ts`, which stands for the browser and stores what the browser refuses to."""
+    """Only `device.ts` may, which stands for the browser and stores what the browser refuses to."""
     sources = {path.name: path.read_text("utf-8") for path in (WEB / "src").rglob("*.ts*") if path.name != "device.ts"}
     assert len(sources) > 50 and module_states(sources) == []
 
@@ -134,7 +132,7 @@ def reading(sources: Mapping[str, str]) -> Iterator[str]:
 
 
 def test_no_english_decides_anything_in_the_client() -> None:
-    """What a mark, a flag or a question means is a field of `muckle.scene.contract`."""
+    """Marks, flags and questions have their meaning as fields of `muckle.scene.contract`."""
     sources = {path.name: path.read_text("utf-8") for path in (WEB / "src").rglob("*.ts*") if path.name != "types.ts"}
     assert list(reading(sources)) == []
     text = unbroken("".join(sources.values()))

@@ -1,7 +1,5 @@
 """docs/formats.md: every example is read with the program's own readers, and is what the program writes."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The state of the house itself: format, lint, types, imports; what may not stand in it."""
 
-from __future__ import annotations
-
 import ast
 import json
 import re
@@ -68,7 +66,7 @@ def test_the_client_s_linter_sees_a_fault(tmp_path: Path, file: str, text: str, 
 
 
 def tried(file: str) -> set[str]:
-    """The folders of tests that `./dev` tries when a file was changed."""
+    """Return the folders of tests that `./dev` runs after a file was changed."""
     dev = runpy.run_path(str(ROOT / "dev"))
     return {folder for command, _ in dev["beside"]([file]) for folder in command if (ROOT / folder).is_dir()}
 
@@ -103,7 +101,7 @@ def test_lock_files_name_no_host() -> None:
 
 
 def taken(pyproject: str, client: str) -> dict[str, Version]:
-    """The oldest version of each dependency that an installation may take, by name; of the client's packages the one taken."""
+    """Return the oldest version of each dependency that can be installed, and of each client package the locked one."""
     project = tomllib.loads(pyproject)
     extras = [need for needs in project["project"]["optional-dependencies"].values() for need in needs]
     needs = map(Requirement, [*project["project"]["dependencies"], *extras, *project["tool"]["uv"]["constraint-dependencies"]])
@@ -130,7 +128,7 @@ def test_no_version_with_a_known_fault_is_taken() -> None:
 
 
 def layer_of() -> dict[str, int]:
-    """The layer of each package of the house, the lowest 0, as pyproject.toml gives them to import-linter."""
+    """Return the layer of each package, the lowest 0, as pyproject.toml gives them to import-linter."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
     [layers] = [each["layers"] for each in settings["contracts"] if each["type"] == "layers" and "containers" not in each]
     return {name.strip(): place for place, row in enumerate(reversed(layers)) for name in row.split("|")}

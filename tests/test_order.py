@@ -1,7 +1,5 @@
 """Which tests a run has, and in what order (`order`)."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any, cast
 

@@ -3,8 +3,6 @@
 It needs no change to any other file: every test for all games runs on it, and every face plays it.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil
@@ -30,7 +28,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the built and installed package."""
+    """Build and install the package into a folder."""
     uv = os.environ.get("UV") or shutil.which("uv")
     assert uv, "uv builds the example"
     home = tmp_path_factory.mktemp("installed")
@@ -40,7 +38,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(package: Path, *arguments: str, given: str = "") -> str:
-    """A fresh Python process that finds the package; what it prints."""
+    """Run a fresh Python process that finds the package, and return what it prints."""
     result = subprocess.run(
         [sys.executable, *arguments],
         input=given,

@@ -1,7 +1,5 @@
 """The package's front: what `import muckle` offers and tells."""
 
-from __future__ import annotations
-
 import pydoc
 import subprocess
 import sys

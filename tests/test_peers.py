@@ -1,7 +1,5 @@
 """bench/peers.py counts decisions right, names who is missing and leaves them out of the table."""
 
-from __future__ import annotations
-
 import importlib
 from pathlib import Path
 from types import ModuleType

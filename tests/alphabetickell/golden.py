@@ -12,12 +12,12 @@ EXTRA = {"target": 2, "cap": "none", "tie": "extra_round"}
 
 
 def told(words: str, times: int = 1) -> Callable[[Match], bool]:
-    """The story has these words so often, or more."""
+    """Return a check that the story has these words at least so many times."""
     return lambda match: story(match).count(words) >= times
 
 
 def extra_round(match: Match) -> bool:
-    """A second round, and not because nobody had reached the target."""
+    """Return whether there is a second round although somebody had reached the target."""
     return match.state.round_number == 2 and " 1 in all" not in story(match).split("Round 2")[0]
 
 

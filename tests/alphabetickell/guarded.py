@@ -13,7 +13,7 @@ NONE = -1
 
 
 def pieces(position: Position) -> Counter[int]:
-    """Every card: in the draw pile, offered, discarded, in a line; while first cards are chosen, in a hand."""
+    """Count every card: in the draw pile, offered, discarded, in a line, and in hands while first cards are chosen."""
     state = position.state
     there = Counter(card for card in range(48) if int(state.undrawn) >> card & 1)
     there.update(int(card) for card in state.discard[: state.discards])

@@ -26,7 +26,7 @@ class Table:
         self.cards = [card.card for card in position.options.deck_cards()]
 
     def find(self, card: str) -> int:
-        """The number of a card, its letters in any order and case."""
+        """Return the number of a card, its letters in any order and case."""
         return next(number for number, name in enumerate(self.cards) if sorted(name) == sorted(card.upper()))
 
     def acts(self) -> list[str]:
@@ -46,7 +46,7 @@ class Table:
         return [GAME.text.chance_text(self.position.plain_setup, code) for code in self.position.drew()]
 
     def line(self, seat: int) -> str:
-        """A seat's line as it is written by hand; a first card alone in capitals."""
+        """Return a seat's line in handwritten form; a first card alone is in capitals."""
         line = text.line_of(self.plain_state, self.plain_state.seats[seat])
         return " ".join(self.shown(card, letter) for card, letter in line)
 
@@ -99,7 +99,7 @@ class Table:
 
 
 def match(preset: str | None = None, seed: int = 0, **options: object) -> Table:
-    """A match just dealt."""
+    """Return a match that has just been dealt."""
     return Table(Position(GAME, GAME.read_options(preset, options), seed=seed))
 
 
@@ -113,7 +113,7 @@ def table(
     totals: Sequence[int] = (),
     **options: object,
 ) -> Table:
-    """A round in the middle of its offers.
+    """Return a round in the middle of its offers.
 
     Args:
         lines: a line for each seat.

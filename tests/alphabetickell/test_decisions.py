@@ -1,4 +1,4 @@
-"""Where the sources leave room: each decision, each option, and what may not be played together."""
+"""Decisions on what the sources leave open: each decision, each option, and options that exclude each other."""
 
 from __future__ import annotations
 

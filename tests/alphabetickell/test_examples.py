@@ -11,7 +11,7 @@ from alphabetickell.test_rules import TEN, refused, story
 
 
 def readings(cards: str) -> list[str]:
-    """Every way to read a line of cards in rising letters."""
+    """Return every way to read a line of cards in rising letters."""
     return ["".join(letters) for letters in product(*cards.split()) if all(a < b for a, b in pairwise(letters))]
 
 

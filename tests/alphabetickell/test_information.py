@@ -1,4 +1,4 @@
-"""Who may know what: each item of the table, from both sides.
+"""Information: for each item of the table, who may know it and who may not.
 
 A hidden item is changed: those who may know it get another scene, all others the same to the last byte. An open item is in
 the scene of every viewer, in words, and changes with it.
@@ -16,7 +16,7 @@ from muckle.scene.contract import Scene
 
 
 def knowers(made: Table, change: Callable[[Table], None]) -> list[int | None]:
-    """The viewers whose scene a change makes another."""
+    """Return the viewers whose scene a change alters."""
     other = made.copy()
     change(other)
     assert not other.position.same(made.position), "the change must change something"
@@ -32,7 +32,7 @@ def swap(made: Table, seat: int, place: int) -> None:
 
 
 def told(made: Table, action: str, viewer: int | None) -> str:
-    """All that a viewer is told of an action."""
+    """Return all that a viewer is told of an action."""
     before = made.copy()
     number = GAME.text.read_action(made.position.plain_setup, made.plain_state, action)
     made.do(action)
@@ -267,7 +267,7 @@ def test_alphabetickell_i13_after_sixty_rounds_the_first_are_summed() -> None:
 
 
 def test_alphabetickell_i14_no_time_is_hidden_or_kept_here() -> None:
-    """How long a player thinks is seen by all as it happens; the state and the scenes hold no time."""
+    """Thinking time is seen by all as it passes; the state and the scenes hold no time."""
     made = offering()
     again = made.copy()
     assert [made.bytes(viewer) for viewer in made.viewers()] == [again.bytes(viewer) for viewer in made.viewers()]

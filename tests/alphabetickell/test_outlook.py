@@ -1,4 +1,4 @@
-"""How likely each seat wins, by the network."""
+"""Win probabilities of the seats, by the network."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def chances(position: Position, judge: Any) -> list[float]:
 
 
 def rounds(options: Any, judge: Any) -> list[tuple[list[float], list[float]]]:
-    """What a judge foresees every few decisions of some matches, and how the chances stood when the round was over."""
+    """Return what a judge foresees every few decisions of some matches, and the chances when the round was over."""
     position, found = Position(GAME, options), []
     for deal in range(MATCHES):
         position.deal(deal)
@@ -52,7 +52,7 @@ def test_chances_add_up_and_foresee_better_than_the_formula(seats: int) -> None:
 
 
 def by_hand(position: Position, out: Any = outlook.OUT) -> list[float]:
-    """The network as a formula."""
+    """Evaluate the network as a formula."""
     seen = np.zeros((position.options.seats, SEEN), np.float32)
     for seat, row in enumerate(seen):
         see(position.setup, position.state, seat, row)

@@ -21,7 +21,7 @@ def refused(made: Table, action: str) -> str:
 
 
 def story(made: Table, action: str, *chance: str) -> list[str]:
-    """What a spectator is told of an action."""
+    """Return what a spectator is told of an action."""
     before = made.copy()
     number = GAME.text.read_action(made.position.plain_setup, made.plain_state, action)
     made.do(action, *chance)

@@ -1,4 +1,4 @@
-"""What bots know of Alphabetickell."""
+"""Bots of Alphabetickell."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def test_every_move_is_the_twins(variant: dict[str, object]) -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 def test_every_redealt_move_is_the_twins(variant: dict[str, object]) -> None:
-    """What `resample` deals could have been dealt: the twin, told of it, goes on alike."""
+    """Re-deals are possible deals: the twin, told of one, goes on alike."""
     rng = random.Random(str(variant))
     made = match(**{**variant, "seed": 8})
     twin = twin_of(made)
@@ -101,7 +101,7 @@ def test_every_redealt_move_is_the_twins(variant: dict[str, object]) -> None:
 
 
 def test_every_option_is_exercised() -> None:
-    """Each option that play depends on stands in some variant with another value than its default."""
+    """Options that play depends on each have another value than their default in some variant."""
     fields = {field.name: field.default for field in match().position.options.fields()}
     changed = {name for variant in VARIANTS for name, value in variant.items() if value != fields.get(name)}
     assert set(fields) <= changed | {"first_dealer", "reveal_after_match"}
@@ -109,7 +109,7 @@ def test_every_option_is_exercised() -> None:
 
 
 def picks(made: Table, order: Sequence[str]) -> list[int]:
-    """The picks that turn up cards in that order."""
+    """Return the picks that turn up cards in that order."""
     left = [card for card in range(len(made.cards)) if int(made.state.undrawn) >> card & 1]
     found: list[int] = []
     for name in order:
@@ -121,7 +121,7 @@ def picks(made: Table, order: Sequence[str]) -> list[int]:
 
 
 def leaves(made: Table, pile: Sequence[str], ends: Counter[tuple[int, ...]]) -> int:
-    """Every complete sequence of decisions of a round with that draw pile; counts the lengths of the lines at the ends."""
+    """Count the complete sequences of decisions of a round with that draw pile, and the lengths of the lines at the end."""
     if made.over:
         ends[tuple(made.totals())] += 1
         return 1
@@ -132,14 +132,14 @@ def leaves(made: Table, pile: Sequence[str], ends: Counter[tuple[int, ...]]) -> 
 
 
 def turned_up(made: Table, action: int, pile: Sequence[str]) -> Position:
-    """The position after an action when the draw pile lies in that order."""
+    """Return the position after an action if the draw pile lies in that order."""
     order = picks(made, pile)
     asked = (made.position.ask(action, order[:drawn]) for drawn in range(len(order) + 1))
     return next(after for after in asked if isinstance(after, Position))
 
 
 def dealt(pile: str, **options: object) -> Table:
-    """The tiny game with NH before seat 0, SC before seat 1, and the first card of a pile turned up."""
+    """Return the tiny game with NH before seat 0, SC before seat 1, and the first card of a pile turned up."""
     cards = f"NH SC {pile}"
     made = match(**{**TINY, **HOUSE, "cards": cards, **options})
     made = Table(picked(made.position, None, [1, 0, 0]))
@@ -148,7 +148,7 @@ def dealt(pile: str, **options: object) -> Table:
 
 
 def twin_leaves(twin: Twin, path: list[tuple[str, list[str]]], pile: list[str], ends: Counter[tuple[int, ...]]) -> int:
-    """The same with the twin, which is built anew for every branch."""
+    """Count the same sequences with the twin, which is built anew for every branch."""
     if twin.over:
         ends[tuple(twin.totals)] += 1
         return 1

@@ -35,7 +35,7 @@ class Twin:
         return rest
 
     def draw(self, kind: str) -> str:
-        """The card of the next outcome, taken from the pile."""
+        """Return the card of the next outcome, taken from the pile."""
         card = self.outcome(kind).split()[-1]
         self.pile.remove(card)
         return card
@@ -52,7 +52,7 @@ class Twin:
         self.hands: list[list[str]] = [[] for _ in range(self.seats)]
         self.kept: list[str] = [""] * self.seats
         self.lines: list[dict[str, str]] = [{} for _ in range(self.seats)]
-        """By letter, the card that gives it. Empty for a line of one card."""
+        """Card that gives each letter, for each line; empty for a line of one card."""
         for _ in range(int(self.options["deal"])):
             for seat in [*self.order()[1:], self.dealer]:
                 assert self.chance[0].startswith(f"deal {seat} ")
@@ -175,7 +175,7 @@ class Twin:
         self.new_round()
 
     def shown(self, seat: int) -> str:
-        """A line as it is written by hand: capitals are the letters chosen."""
+        """Return a line in handwritten form: capitals are the letters chosen."""
         if not self.lines[seat]:
             return self.kept[seat]
         cards = [(letter, self.lines[seat][letter]) for letter in sorted(self.lines[seat])]

@@ -1,7 +1,5 @@
 """A real Chromium, a real game room, and the hand-written scenes of web/demo."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sys
@@ -24,7 +22,8 @@ STEADY = ROOT / "tests" / "server" / "steady_room.py"
 ELSEWHERE = "room.test"
 """A name that the browser takes for this machine, but not for a secure place."""
 EXPECTED = ("WebSocket connection to", "Failed to load resource", "The Cross-Origin-Opener-Policy header has been ignored")
-"""What browsers write to the console when a line breaks, a request is refused or a page comes over plain http: no more."""
+"""Beginnings of console messages that browsers write when a line breaks, a request is refused or a page comes over plain http.
+"""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -36,7 +35,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """A browser for one file's tests: Playwright keeps an event loop running, which other files' asyncio.run would refuse."""
+    """Start a browser for one file's tests: Playwright keeps an event loop running that other files' tests must not meet."""
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if not program:
         missing = "no Chromium on this machine; MUCKLE_TEST_BROWSER=required makes that a failure"
@@ -55,7 +54,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameRoom]:
-    """A game room whose bots do not pause, and whose chance is the same in every run."""
+    """Open a room whose bots do not pause, and whose chance is the same in every run."""
     public = f"--public-url=http://{ELSEWHERE}"
     game_room = GameRoom(tmp_path_factory.mktemp("room") / "room.db", "--pace=off", public, start=(str(STEADY),))
     yield game_room
@@ -64,7 +63,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameRoom]:
 
 @pytest.fixture(scope="session")
 def demo() -> Iterator[str]:
-    """The address of the hand-written scenes."""
+    """Serve the hand-written scenes and yield their address."""
     sys.path.insert(0, str(ROOT / "web" / "demo"))
     import serve  # pyright: ignore[reportMissingImports]  # in web/demo
 
@@ -105,7 +104,7 @@ def visit(chromium: Browser) -> Iterator[Visit]:
 
 @pytest.fixture(scope="session")
 def axe() -> str:
-    """The source of axe, the accessibility checker."""
+    """Return the source of axe, the accessibility checker."""
     source = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
     if not source.exists():
         pytest.skip("web/node_modules is not there: the client was not built in this checkout")

@@ -1,6 +1,4 @@
-"""What a person's hands and eyes do at a table."""
-
-from __future__ import annotations
+"""Helpers that do and see what a person does and sees at a table."""
 
 from typing import Any
 
@@ -66,7 +64,7 @@ def asked(page: Page) -> bool:
 
 
 def seq(page: Page) -> int:
-    """How many events the table on show has seen."""
+    """Return the number of log entries that the table on show has seen."""
     return int(page.get_attribute(".table", "data-seq") or 0)
 
 
@@ -89,7 +87,7 @@ def choose_pace(page: Page, name: str) -> None:
 
 
 def decide(page: Page) -> None:
-    """Where what was chosen is only a draft, do it: a letter first, if one is asked for."""
+    """Confirm a draft, with a letter first if one is asked for."""
     if page.query_selector(".pad"):
         page.keyboard.press("A")
     if page.query_selector(".dock [data-act=undraft]"):
@@ -97,7 +95,7 @@ def decide(page: Page) -> None:
 
 
 def as_person(page: Page, room: GameRoom) -> Person:
-    """Who has opened a page, without a browser."""
+    """Return the identity of a page's visitor as a person without a browser."""
     person = Person(room.address)
     person.http.cookies.clear()
     for cookie in page.context.cookies():
@@ -106,7 +104,7 @@ def as_person(page: Page, room: GameRoom) -> Person:
 
 
 def on_the_table(page: Page) -> set[str]:
-    """The pieces that lie face up."""
+    """Return the ids of the pieces that lie face up."""
     return {str(each.get_attribute("data-piece")) for each in page.query_selector_all(".board [data-piece]")}
 
 
@@ -122,7 +120,7 @@ def height(page: Page) -> int:
 
 
 def boxes(page: Page, selector: str) -> list[dict[str, float]]:
-    """Where the elements are."""
+    """Return the boxes of all elements that match."""
     return page.eval_on_selector_all(
         selector,
         "all => all.map(e => e.getBoundingClientRect()).map(({ x, y, width, height }) => ({ x, y, width, height }))",
@@ -130,7 +128,7 @@ def boxes(page: Page, selector: str) -> list[dict[str, float]]:
 
 
 def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
-    """Whether two boxes share more than a line."""
+    """Return whether two boxes share more than a line."""
     sides = (("x", "width"), ("y", "height"))
     return all(min(one[at] + one[far], other[at] + other[far]) - max(one[at], other[at]) > 1 for at, far in sides)
 
@@ -153,12 +151,12 @@ COVERED = """() => {
 
 
 def covered(page: Page) -> bool:
-    """Whether pieces at hand, once they have come, lie over what else stands in the dock."""
+    """Return whether pieces at hand cover anything else in the dock, once they have arrived."""
     return page.wait_for_function(COVERED).json_value()["covered"]
 
 
 def faults(page: Page, axe: str) -> list[Any]:
-    """What axe finds serious or critical, in a few words each."""
+    """Return the serious and critical findings of axe, in a few words each."""
     page.evaluate(axe)
     found = page.evaluate("async () => (await axe.run(document)).violations")
     return [

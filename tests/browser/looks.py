@@ -1,10 +1,8 @@
-"""How a page looks, as a text that can be kept, read and compared: boxes, colours and words of its parts, and a coarse picture.
+"""Looks of pages as texts that can be kept, read and compared: boxes, colours and words of parts, and a coarse picture.
 
 Nothing of it depends on how a machine draws letters: boxes are compared within `NEAR` pixels, colours within `SHADE`, and the
 picture is the brightness of squares of `CELL` pixels in sixteen steps.
 """
-
-from __future__ import annotations
 
 import functools
 import io
@@ -21,15 +19,15 @@ SIZES: dict[str, ViewportSize] = {
 }
 THEMES = ("light", "dark")
 NEAR = 4
-"""Pixels by which a side of a box may lie elsewhere."""
+"""Maximum number of pixels by which a side of a box may be elsewhere."""
 SHADE = 6
-"""Of 255, by which each of red, green and blue may differ."""
+"""Maximum difference of red, green or blue, out of 255, between equal shades."""
 CELL = 48
-"""Pixels of a side of a square of the coarse picture."""
+"""Side of a square of the coarse picture, in pixels."""
 STEP = 2
-"""Steps of sixteen by which a square of it must differ to count, """
+"""Number of the sixteen shades by which a square must differ to count as different."""
 CELLS = 0.02
-"""and the share of squares that may."""
+"""Maximum fraction of squares that may differ."""
 TOLD = 4
 """Differences that are told in full."""
 SIDES = ("further right", "lower", "wider", "higher")
@@ -87,7 +85,7 @@ Look = dict[str, Any]
 
 
 def coarse(shot: bytes) -> list[str]:
-    """A picture as lines of digits, dark 0 to light f."""
+    """Return a picture as lines of digits, from dark (0) to light (f)."""
     image = Image.open(io.BytesIO(shot)).convert("L")
     wide, high = -(-image.width // CELL), -(-image.height // CELL)
     small = image.resize((wide, high), Image.Resampling.BOX)
@@ -130,7 +128,7 @@ def measured(page: Page, size: str, look: Look) -> dict[str, bytes]:
 
 
 def written(look: Look) -> str:
-    """A look as JSON with one line for a part."""
+    """Return a look as JSON with one line per part."""
     tight = functools.partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
     lines = [f"{tight(name)}: {tight(part)}" for name, part in look.items() if name != "picture"]
     for at, rows in look["picture"].items():
@@ -140,14 +138,14 @@ def written(look: Look) -> str:
 
 
 def read(text: str) -> Look:
-    """A look from its text."""
+    """Parse the text of a look."""
     look: Look = json.loads(text)
     drawn = {name: look.pop(name) for name in list(look) if name.startswith("picture ")}
     return {**look, "picture": {name.removeprefix("picture "): rows for name, rows in drawn.items()}}
 
 
 def differences(state: str, kept: Look, now: Look) -> list[str]:
-    """What differs, one line each: first parts that came or went, then what holds of those that stayed, then the pictures."""
+    """Return the differences of two looks, one per line: parts that came or went, then changed parts, then the picture."""
     names = [name for name in {**kept, **now} if name != "picture"]
     lines = [f"{state}: there is no {name}" for name in names if name not in now]
     lines += [f"{state}: {name} is new" for name in names if name not in kept]
@@ -160,7 +158,7 @@ def differences(state: str, kept: Look, now: Look) -> list[str]:
 
 
 def _part(name: str, kept: dict[str, Any], now: dict[str, Any]) -> list[str]:
-    """What differs in one part."""
+    """Return the differences in one part."""
     lines: list[str] = []
     for size in SIZES:
         if (size in kept) != (size in now):
@@ -180,13 +178,13 @@ def _part(name: str, kept: dict[str, Any], now: dict[str, Any]) -> list[str]:
 
 
 def _alike(one: str, other: str) -> bool:
-    """Whether ink, paper and edge are nearly the same."""
+    """Return whether ink, paper and edge are nearly equal."""
     ones, others = (bytes.fromhex(each.replace("edge", "").replace("#", "")) for each in (one, other))
     return len(ones) == len(others) and all(abs(a - b) <= SHADE for a, b in zip(ones, others, strict=True))
 
 
 def _picture(kept: list[str], now: list[str]) -> list[str]:
-    """Where two coarse pictures differ, if in more than single squares."""
+    """Return where two coarse pictures differ, if they differ in more than single squares."""
     if [len(row) for row in kept] != [len(row) for row in now]:
         return ["the picture has another size"]
     other = [

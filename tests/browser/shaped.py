@@ -16,12 +16,12 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Literal, Self
 
 Cut = Literal["before the room hears it", "in the middle of it", "before its answer"]
-"""Where a connection is cut that carries an act."""
+"""Moment at which a connection that carries an act is cut."""
 CUTS: tuple[Cut, ...] = ("before the room hears it", "in the middle of it", "before its answer")
 AGAIN = 0.25
 """Seconds after which something lost is sent again, at a round trip of 0.2 to 0.4 s a little more than most senders wait;"""
 TWICE = 0.6
-"""and if that is lost, too, as it is in a burst of losses."""
+"""Probability that the second attempt is lost, too, as in a burst of losses."""
 PIECE = 16_384
 ACT = 48
 """Bytes of the shortest frame that carries an act; those of a ping are fewer."""
@@ -56,7 +56,7 @@ class Way:
         return f"http://127.0.0.1:{self.port}"
 
     def shape(self, delay: float, loss: float = 0.0) -> None:
-        """From now on everything takes so many seconds each way, and such a part of it is lost and sent again."""
+        """Delay everything by some seconds each way from now on, and lose a fraction of it, which is sent again."""
         self._delay, self._loss = delay, loss
 
     def drop(self) -> None:
@@ -68,7 +68,7 @@ class Way:
         self._do(self._refuse())
 
     def swallow(self) -> None:
-        """A black hole: what is sent on the connections there are, and on new ones, is never heard; none is closed."""
+        """Swallow all that is sent from now on, on open and new connections, without closing any: a black hole."""
         self._do(self._swallow())
 
     def resume(self) -> None:
@@ -156,7 +156,7 @@ class Way:
             await sending
 
     def _stall(self) -> float:
-        """How much later a piece comes because it was lost."""
+        """Return the seconds by which a piece is late because it was lost."""
         if self._luck.random() >= self._loss:
             return 0.0
         return AGAIN if self._luck.random() >= self._loss else TWICE

@@ -1,7 +1,5 @@
 """Bots at the table: birds to choose from, a pace that people can follow, and a thinking that moves nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -14,7 +12,7 @@ from server.people import GameRoom
 
 Visit = Callable[..., Page]
 FIRM = ".dock, .dock .status, .dock .held, .dock > .actions"
-"""What stays where it is, whoever is to act."""
+"""Selector of what must not move, whoever is to act."""
 
 
 def places(page: Page) -> list[Any]:
@@ -29,7 +27,7 @@ def places(page: Page) -> list[Any]:
 
 
 def stays(page: Page, before: list[Any]) -> bool:
-    """Whether nothing has moved that anybody could see."""
+    """Return whether nothing visible has moved."""
     return all(after == pytest.approx(place, abs=0.5) for after, place in zip(places(page), before, strict=True))
 
 

@@ -1,7 +1,5 @@
 """Clocks in the browser: set up, seen at each seat, a warning, a pause that all agree to, and zero (General 13)."""
 
-from __future__ import annotations
-
 import pytest
 
 from browser.conftest import Visit

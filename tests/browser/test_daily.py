@@ -1,7 +1,5 @@
 """Today's Mickell in the browser: played once, told against par and all others, shared as a sentence."""
 
-from __future__ import annotations
-
 import itertools
 import time
 from typing import Any
@@ -51,13 +49,13 @@ def test_the_deck_of_the_day_is_played_once_and_told(visit: Visit, room: GameRoo
 
 
 def claimable(scene: dict[str, Any], row: str, more: tuple[str, ...] = ()) -> set[str]:
-    """All that a row spells, each card giving one of its letters; with a card more, where one is given."""
+    """Return all words that a row can spell, each card giving one of its letters, with one more card if it is given."""
     cards = [face_of(scene, piece) for piece in scene["zones"][f"row{row}"].get("items", [])]
     return {"".join(letters) for letters in itertools.product(*cards, *[more] * bool(more))}
 
 
 def face_of(scene: dict[str, Any], piece: str) -> tuple[str, ...]:
-    """The letters of a card."""
+    """Return the letters of a card."""
     face = scene["pieces"][piece]["face"]
     return tuple(face["text"] + face.get("second", ""))
 

@@ -1,7 +1,5 @@
 """Grabble Road: a turn is a draft. Nothing is sent before its button is chosen, and everything can be taken back until then."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 
@@ -18,7 +16,7 @@ SHIFTS = """
 
 
 def road(visit: Visit, room: GameRoom, size: str, theme: str = "light") -> Page:
-    """The first turn of Grabble Road against two bots."""
+    """Open the first turn of Grabble Road against two bots."""
     page = visit(room.address, size, theme)
     sit_down(page, "grabble_road", "random", "random")
     assert asked(page)

@@ -1,6 +1,4 @@
-"""How a hand or round ended stays on the table of each person until that one goes on; then it can be read again."""
-
-from __future__ import annotations
+"""The reckoning of a hand or round stays on each person's table until they go on; then it can be read again."""
 
 import pytest
 from playwright.sync_api import ElementHandle, Page
@@ -10,7 +8,7 @@ from browser.hands import ENDED, OWN, READY, SHORT, boxes, faults, on_the_table,
 from server.people import GameRoom
 
 ENDINGS = ("declare", "take", "place")
-"""What leads to the end of a hand or round."""
+"""Verbs that lead to the end of a hand or round."""
 
 
 def until_scored(page: Page) -> None:
@@ -28,7 +26,7 @@ def until_scored(page: Page) -> None:
 
 
 def acts(page: Page) -> list[ElementHandle]:
-    """The buttons in the list of all actions; first those that lead to the end."""
+    """Return the buttons in the list of all actions, those that lead to the end first."""
     found = page.query_selector_all(".aside [data-act]:not([data-act=undo])")
     return sorted(found, key=lambda each: not str(each.get_attribute("data-act")).startswith(ENDINGS))
 
@@ -39,7 +37,7 @@ def press(button: ElementHandle) -> None:
 
 
 def reckoning(page: Page) -> dict[str, object]:
-    """What the room says of the hand or round that ended last."""
+    """Return the reckoning of the last hand or round."""
     path = page.url.replace("/m/", "/api/matches/")
     return page.evaluate("path => fetch(path + '/scene').then((answer) => answer.json())", path)["reckoning"]
 
@@ -71,7 +69,7 @@ def test_the_finished_board_stays_until_one_goes_on(visit: Visit, room: GameRoom
 
 
 def test_nothing_of_the_board_lies_under_the_sheet_on_desktops(visit: Visit, room: GameRoom) -> None:
-    """The viewer's tiles and coins stand beside those of the others, above who won what (Multzo 10)."""
+    """Checks that the viewer's tiles and coins stand beside the others', above who won what (Multzo 10)."""
     page = visit(room.address)
     sit_down(page, "multzo", "greedy", "greedy")
     until_scored(page)
@@ -87,7 +85,7 @@ def test_nothing_of_the_board_lies_under_the_sheet_on_desktops(visit: Visit, roo
 
 
 def hidden_by_sheet(page: Page) -> list[dict[str, float]]:
-    """Where pieces of the board lie, if the sheet covers them."""
+    """Return the boxes of board pieces that the sheet covers."""
     [sheet] = boxes(page, ".ending")
     return [box for box in boxes(page, ".board .piece") if box["y"] + box["height"] > sheet["y"] + 1]
 
@@ -111,7 +109,7 @@ def test_own_coins_are_whole_above_the_hand_on_telephones(visit: Visit, room: Ga
 
 
 def test_it_can_be_put_aside_and_read_again(visit: Visit, room: GameRoom) -> None:
-    """A reload before going on shows it once more, one after going on does not."""
+    """Reloading before going on shows it again; reloading afterwards does not."""
     page = visit(room.address)
     sit_down(page, "mitch", "greedy", **SHORT["mitch"])
     until_scored(page)
@@ -135,7 +133,7 @@ def test_it_can_be_put_aside_and_read_again(visit: Visit, room: GameRoom) -> Non
 
 
 def test_nobody_waits_for_who_reads(visit: Visit, room: GameRoom) -> None:
-    """Each goes on alone; who is still reading is told when it is their turn, and does not see the next cards before."""
+    """People go on alone. A reader is told when it is their turn, and does not see the next cards before."""
     ann, bob = visit(room.address), visit(room.address)
     link = sit_down(ann, "mitch", "open", **SHORT["mitch"])
     bob.goto(room.address + link)

@@ -1,7 +1,5 @@
 """The pages of a Muckell event: the hall's screen, players' pages and the bar on their tables, with the events of web/demo."""
 
-from __future__ import annotations
-
 import json
 import re
 from itertools import count
@@ -23,17 +21,17 @@ PAGES = (
     "/m/board~DONE",
 )
 THERE = ".screen, .event-page, .host form, .board-bar b"
-"""What stands on these pages once they have something to show."""
+"""Selector of what these pages show once they are ready."""
 copies = count()
 
 
 def own(code: str) -> str:
-    """A copy of an event that no other test changes."""
+    """Return the code of a copy of an event that no other test changes."""
     return f"{code}-{next(copies)}"
 
 
 def look(page: Page, address: str) -> Page:
-    """The page once it shows what was asked for."""
+    """Open a page and wait until it is ready."""
     page.goto(address)
     page.wait_for_selector(THERE)
     return page
@@ -41,7 +39,7 @@ def look(page: Page, address: str) -> Page:
 
 @pytest.fixture
 def hall(visit: Visit, demo: str) -> Page:
-    """A hall's screen, on which nothing is shown yet."""
+    """Open a hall's screen on which nothing is shown yet."""
     page = visit(f"{demo}/about")
     page.set_viewport_size(HALL)
     return page
@@ -58,7 +56,7 @@ def test_every_page_fits_and_has_no_faults(visit: Visit, demo: str, axe: str, si
 
 
 def smallest_type(page: Page) -> float:
-    """The smallest type of anything that is written on the page, in pixels."""
+    """Return the size of the smallest type on the page, in pixels."""
     return page.evaluate(
         """() => {
             const written = [...document.querySelectorAll("body *:not(svg *)")].filter((element) => element.checkVisibility() &&
@@ -222,7 +220,7 @@ def test_a_phone_joins_with_a_name_and_goes_to_its_board_when_the_round_begins(v
 
 
 def lead(page: Page, code: str, deed: str, turn: int) -> None:
-    """What the caller does elsewhere."""
+    """Carry out a caller's action from another device."""
     post = "([path, body]) => fetch(path, { method: 'POST', body: JSON.stringify(body) })"
     page.evaluate(post, [f"/api/events/{code}/lead", {"deed": deed, "turn": turn}])
 

@@ -1,7 +1,5 @@
 """A whole tiny event of Muckell in a real browser: one caller and three phones, two by touch and one by keyboard alone."""
 
-from __future__ import annotations
-
 import json
 
 from playwright.sync_api import Page, WebSocketRoute, expect
@@ -54,7 +52,7 @@ def test_one_caller_and_three_phones_play_a_whole_event(visit: Visit, room: Game
 
 
 def own_words(phone: Page, address: str) -> None:
-    """Who claimed words sees them with their points, and what each means; nobody did here, so they are put into the view."""
+    """Show a player's words with points and meanings. Nobody claimed any here, so they are put into the answer."""
 
     def pass_on(socket: WebSocketRoute) -> None:
         room = socket.connect_to_server()
@@ -90,12 +88,12 @@ def join(phone: Page, name: str, by_keyboard: bool) -> None:
 
 
 def told(card: int) -> str:
-    """What the bar on a table says of a turn."""
+    """Return the text of a table's bar about a turn."""
     return f"Card {card} of {CARDS}" if card <= CARDS else "Final phase"
 
 
 def lay(phone: Page, card: int) -> None:
-    """Every card goes on the first row."""
+    """Put every card in the first row."""
     if card <= CARDS:
         phone.tap("[data-zone=row1] .target")
     phone.tap(".dock [data-act=end]")
@@ -103,7 +101,7 @@ def lay(phone: Page, card: int) -> None:
 
 
 def throw(phone: Page, card: int) -> None:
-    """Every card but the first is thrown away."""
+    """Discard every card but the first."""
     if card <= CARDS:
         phone.tap(".dock [data-act='place 1']" if card == 1 else ".dock [data-act=discard]")
     phone.tap(".dock [data-act=end]")
@@ -111,7 +109,7 @@ def throw(phone: Page, card: int) -> None:
 
 
 def press(phone: Page, card: int) -> None:
-    """Every card goes on the first row, by keys."""
+    """Put every card in the first row, by keys."""
     phone.wait_for_selector(".dock.yours")
     if card <= CARDS:
         phone.keyboard.press("1")

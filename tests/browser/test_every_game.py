@@ -1,7 +1,5 @@
 """Every game the room offers, as a visitor meets it: it fits, it can be played from the list of actions, axe is content."""
 
-from __future__ import annotations
-
 import random
 
 import pytest
@@ -41,7 +39,7 @@ def usual_seats(game: str) -> int:
 
 
 def plain_acts(page: Page) -> list[ElementHandle]:
-    """The buttons in the list of all actions that ask nothing and lead on; where none does, the one that takes back."""
+    """Return the buttons of actions that ask nothing and lead on; if there are none, the one that takes back."""
     buttons = page.query_selector_all(".aside [data-act]")
     assert buttons, "something is asked, so there is something to do"
     plain = [button for button in buttons if not button.inner_text().endswith("…")]

@@ -1,7 +1,5 @@
 """The seal on the waiting page, and one tap that checks a match on this device when it is over."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

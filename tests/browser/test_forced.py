@@ -1,7 +1,5 @@
 """Turns that leave nothing to decide end themselves, if the person wishes so: after a moment in which they can be stopped."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 

@@ -1,7 +1,5 @@
 """The letter of a two-letter card is chosen on the card: a tap on a half leaves the ways to take that letter."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Locator, Page
 
@@ -42,7 +40,7 @@ def offered(page: Page) -> None:
 
 
 def chosen(page: Page) -> set[str]:
-    """The letters that the offered card can be taken as, by the buttons on show."""
+    """Return the letters that the offered card can stand for, by the buttons on show."""
     return set(page.eval_on_selector_all(TAKE, "all => all.map(each => each.dataset.act.at(-1))"))
 
 

@@ -1,7 +1,5 @@
 """Two people and one device: set up, handed on, and nothing of a hand on the page in between. By keyboard."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 
@@ -11,7 +9,7 @@ from server.people import GameRoom
 
 
 def set_up(page: Page) -> None:
-    """A table of Mitch for two who share the device."""
+    """Set up a table of Mitch for two who share the device."""
     page.click("[aria-label='Set up a table: Mitch']")
     while page.inner_text(".seat-count output") != "2":
         page.click("[aria-label='One seat fewer']")

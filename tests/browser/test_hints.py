@@ -1,7 +1,5 @@
 """Hints: chips that come and go with the position, and light what they are about."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """The keyboard at the table: a letter for each verb, the same in all games; the hand comes first (U17)."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 
@@ -14,7 +12,7 @@ AT_HAND = ".dock .held button[data-piece]"
 
 
 def tabs(page: Page, selector: str) -> int:
-    """How often Tab is pressed from the start of the page until something of that kind has the focus."""
+    """Return the number of times that Tab is pressed until an element that matches has the focus."""
     page.evaluate("() => { document.body.tabIndex = -1; document.body.focus(); }")
     for pressed in range(1, 40):
         page.keyboard.press("Tab")
@@ -32,12 +30,12 @@ def press(page: Page, key: str) -> None:
 
 
 def focused(page: Page, field: str) -> str:
-    """What the thing with the focus is: its piece, its act, its place."""
+    """Return a data field of the focused element: its piece, act or place."""
     return page.evaluate("field => document.activeElement.dataset[field] || ''", field)
 
 
 def done(page: Page, verb: str) -> int:
-    """How often the viewer did this, as the story tells it."""
+    """Return how often the viewer has used a verb, by the story."""
     return sum(line.startswith(f"You {verb} ") for line in page.locator(".story li").all_text_contents())
 
 
@@ -144,7 +142,7 @@ def test_no_two_buttons_show_the_same_key_and_each_key_does_its_own(visit: Visit
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_the_list_of_keys_is_the_same_in_every_game(visit: Visit, room: GameRoom, axe: str, size: str) -> None:
-    """By its own key, and by hand in the table's sheet."""
+    """Opens the list by its own key, and by hand in the table's sheet."""
     page, lists = visit(room.address, size), set[str]()
     for game, seats in SEATS.items():
         sit_down(page, game, *seats)

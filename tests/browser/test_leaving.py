@@ -1,7 +1,5 @@
 """Ways out, in the browser: getting up, sending away, a bot on a seat, calling off, giving up."""
 
-from __future__ import annotations
-
 import pytest
 
 from browser.conftest import Visit
@@ -42,7 +40,7 @@ def test_the_host_fills_and_frees_seats_and_leaves(visit: Visit, room: GameRoom,
 def test_a_match_is_given_up_from_the_sheet_of_the_table(
     visit: Visit, room: GameRoom, axe: str, ben: Person, size: str
 ) -> None:
-    """And called off as long as nobody has acted: the same sheet says which."""
+    """Offers in the same sheet to call the match off as long as nobody has acted."""
     page = visit(room.address, size)
     match = sit_down(page, "mitch", "open").removeprefix("/m/")
     ben.join(match, name="Ben")

@@ -1,7 +1,5 @@
 """Lines break: nothing that was done is lost, nothing is done twice, and the page goes on by itself."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,7 +16,7 @@ CARD = ".dock .held button.able"
 
 @pytest.fixture
 def rooms(tmp_path: Path) -> Iterator[list[GameRoom]]:
-    """The rooms a test has opened on one database; they are ended for it."""
+    """Yield a list for the rooms that a test opens on one database, and end them afterwards."""
     opened: list[GameRoom] = []
     yield opened
     for room in opened:
@@ -27,7 +25,7 @@ def rooms(tmp_path: Path) -> Iterator[list[GameRoom]]:
 
 
 def open_room(rooms: list[GameRoom], tmp_path: Path) -> GameRoom:
-    """The room, at the address it had before."""
+    """Open the room, at the address it had before."""
     port = rooms[0].port if rooms else 0
     rooms.append(GameRoom(tmp_path / "room.db", "--pace=off", port=port))
     return rooms[-1]
@@ -97,7 +95,7 @@ def test_two_pages_of_one_seat_stay_together(visit: Visit, room: GameRoom) -> No
 
 
 def test_the_next_act_need_not_wait_for_the_word_that_the_last_is_done(visit: Visit, room: GameRoom) -> None:
-    """The scene comes first, the word after it; whoever is quick acts in between."""
+    """Quick people act between the scene and the acknowledgement."""
     page = visit(room.address)
     words: list[str | bytes] = []
 

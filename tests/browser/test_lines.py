@@ -1,7 +1,5 @@
 """Lines on the alphabet, and rows of words: where cards lie, how large they are, and that nothing jumps over a round."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 
@@ -19,7 +17,7 @@ SHIFTS = """() => {
         for (const shift of list.getEntries()) if (shift.sources.some(jumps)) window.shifted += shift.value;
     }).observe({ type: "layout-shift" });
 }"""
-"""How far things jump from now on.
+"""Script that sums up how far things jump from now on.
 
 Cards that make room for a new one are not counted, nor are sentences that change in their place.
 """
@@ -36,7 +34,7 @@ STANDING = """() => {
 
 
 def begin(page: Page, *bots: str, turns: int) -> None:
-    """A round of Alphabetickell in which so many turns have been taken."""
+    """Start a round of Alphabetickell and play some turns."""
     sit_down(page, "alphabetickell", *bots)
     for _ in range(turns):
         assert asked(page)
@@ -54,7 +52,7 @@ def act(page: Page) -> None:
 
 
 def standing(page: Page) -> list[str]:
-    """Each piece of a line with the letter in whose column it stands."""
+    """Return each piece of a line with the letter in whose column it stands."""
     return page.evaluate(STANDING)
 
 

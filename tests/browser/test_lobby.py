@@ -1,6 +1,4 @@
-"""From the first page to a table: at once, set up, with a friend."""
-
-from __future__ import annotations
+"""Ways from the first page to a table: at once, set up, or with a friend."""
 
 import re
 from datetime import date, timedelta
@@ -140,7 +138,7 @@ def test_the_lobby_is_one_screen_with_the_week_of_the_deck_of_the_day(visit: Vis
 
 
 def before(day: str, days: int) -> str:
-    """The day so many days before another."""
+    """Return the date some days before another."""
     return (date.fromisoformat(day) - timedelta(days)).isoformat()
 
 

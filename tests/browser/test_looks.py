@@ -1,7 +1,5 @@
 """The table fits phone and desktop, in light and dark, and axe finds nothing serious. Shown scenes are those of web/demo."""
 
-from __future__ import annotations
-
 import itertools
 import re
 import runpy

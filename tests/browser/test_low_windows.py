@@ -1,7 +1,5 @@
 """A telephone on its side, a page at 200 %: table and hand are in sight together. Columns of all seats share lanes."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 
@@ -11,9 +9,9 @@ from server.people import GameRoom
 
 SIDEWAYS, DOUBLED = {"width": 844, "height": 390}, {"width": 640, "height": 400}
 GAMES = {"mitch": 3, "multzo": 2, "grabble_road": 2, "alphabetickell": 1, "mickell": 0}
-"""With how many bots."""
+"""Number of bots at the table of each game."""
 TABLE = {"mitch": ".column .piece, .lane-names", "grabble_road": ".square", "multzo": ".centre .pack"}
-"""What must be seen of the table; else the zones in its middle."""
+"""Selector of what must be visible of the table; for other games, the zones in its middle."""
 
 
 @pytest.mark.parametrize("window", [SIDEWAYS, DOUBLED], ids=["sideways", "doubled"])
@@ -35,13 +33,13 @@ def test_table_and_hand_are_in_sight_together(visit: Visit, room: GameRoom, game
 
 
 def assert_inside(box: dict[str, float], frame: dict[str, float]) -> None:
-    """A box lies in another, up to a pixel and what a picked piece rises."""
+    """Check that a box lies inside another, except for a pixel and the rise of a picked piece."""
     assert box["x"] >= frame["x"] - 1 and box["x"] + box["width"] <= frame["x"] + frame["width"] + 1, (box, frame)
     assert box["y"] >= frame["y"] - 13 and box["y"] + box["height"] <= frame["y"] + frame["height"] + 1, (box, frame)
 
 
 def no_wider(page: Page, wide: int) -> bool:
-    """Whether nothing makes the page wider: telephones widen the window with it, so that is no measure."""
+    """Return whether nothing makes the page wider. Telephones widen the window with it, so its width is no measure."""
     return page.evaluate("document.documentElement.scrollWidth") <= wide
 
 

@@ -3,8 +3,6 @@
 `./dev pictures` measures anew, and puts the pictures into build/pictures to be looked at.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import random
@@ -27,14 +25,14 @@ PICTURES = os.environ.get("MUCKLE_TEST_PICTURES")
 RENEW = os.environ.get("MUCKLE_TEST_RENEW")
 CUT = "all => all.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent)"
 MISSING = re.compile(r"NaN|undefined|\[object | [;,.](?: |$)", re.MULTILINE)
-"""What a page says where something is missing that it wants to say."""
+"""Matches text that a page shows when a value is missing."""
 LAST = ("pass", "declare", "claim", "discard")
-"""What is done only where there is nothing else to do."""
+"""Verbs that are used only if there is nothing else to do."""
 
 
 @pytest.fixture(scope="module")
 def still(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameRoom]:
-    """A room in which nothing depends on the clock."""
+    """Open a room in which nothing depends on the clock."""
     room = GameRoom(tmp_path_factory.mktemp("still") / "room.db", "--pace=off", start=(str(STEADY), "--still"))
     yield room
     room.close()
@@ -49,7 +47,7 @@ class Sitting(NamedTuple):
 
 
 def window(browser: Browser, sitting: Sitting, size: str) -> Iterator[Page]:
-    """A page in a window of somebody."""
+    """Open a page for a sitting in a window of some size."""
     phone = size != "desktop"
     context = browser.new_context(viewport=SIZES[size], reduced_motion="reduce", has_touch=phone, is_mobile=phone)
     context.set_default_timeout(1000 * PATIENCE)
@@ -61,11 +59,11 @@ def window(browser: Browser, sitting: Sitting, size: str) -> Iterator[Page]:
 
 
 Step = Callable[[Page], object]
-"""What is done on a page before it is looked at."""
+"""Action on a page before it is looked at."""
 
 
 def seen(browser: Browser, sitting: Sitting, steps: dict[str, Step], turned: bool = True) -> dict[str, Look]:
-    """How a page looks after each step in each size, light and dark, by state; pictures of it, if they are wanted."""
+    """Return the looks of a page after each step, in each size, light and dark; save pictures if they are wanted."""
     looks: dict[str, Look] = {state: {} for state in steps}
     for sizes in (("desktop",), ("phone", "landscape")[: 1 + turned]):  # a telephone is turned
         for page in window(browser, sitting, sizes[0]):
@@ -84,7 +82,7 @@ def seen(browser: Browser, sitting: Sitting, steps: dict[str, Step], turned: boo
 
 
 def played(room: GameRoom, game: str, *seats: str, turns: int, **details: Any) -> Sitting:
-    """A table at which Ann has acted so many times, or to the end."""
+    """Open a table at which Ann has acted so many times, or to the end."""
     ann, chance = Person(room.address), random.Random(1)
     with contextlib.closing(ann.http):
         opened = ann.post("matches", {"game": game, "seats": seats, "name": "Ann", **details}, 201)
@@ -101,7 +99,7 @@ def played(room: GameRoom, game: str, *seats: str, turns: int, **details: Any) -
 
 
 def next_scene(person: Person, match: str) -> Any:
-    """The scene in which somebody is asked next, or all is over."""
+    """Wait until somebody is asked or all is over, and return the scene."""
     found: list[Any] = []
 
     def ready() -> bool:
@@ -119,7 +117,7 @@ TABLES: dict[str, tuple[tuple[str, ...], int]] = {
     "multzo": (("lapwing", "dunnock"), 1),
     "grabble_road": (("lapwing", "dunnock"), 9),
 }
-"""Who sits at the table of each game, and how often Ann has acted when it is looked at."""
+"""Bots at the table of each game, and the number of Ann's acts before it is looked at."""
 
 
 @pytest.mark.parametrize("game", TABLES)
@@ -129,7 +127,7 @@ def test_tables_look_as_reviewed(chromium: Browser, still: GameRoom, game: str) 
 
 
 def compare(looks: dict[str, Look]) -> None:
-    """Whether all looks as it did when somebody looked at it last; keep it, if that is what was asked for."""
+    """Compare looks with those on file, or save them if that is what was asked for."""
     found: list[str] = []
     for state, look in looks.items():
         file = KEPT / f"{state}.json"
@@ -141,7 +139,7 @@ def compare(looks: dict[str, Look]) -> None:
 
 
 def clicked(*selectors: str, shows: str) -> Step:
-    """The step that clicks at each of these, until something is shown."""
+    """Return a step that clicks each selector in turn until something is shown."""
 
     def click(page: Page) -> None:
         for selector in selectors:
@@ -152,7 +150,7 @@ def clicked(*selectors: str, shows: str) -> Step:
 
 
 def at(path: str, shows: str) -> Step:
-    """The step that goes to another page of the room."""
+    """Return a step that goes to another page of the room."""
 
     def go(page: Page) -> None:
         page.goto("/".join(page.url.split("/")[:3]) + path)
@@ -162,14 +160,14 @@ def at(path: str, shows: str) -> Step:
 
 
 def picked(page: Page) -> None:
-    """A card of the hand is picked."""
+    """Pick a card of the hand."""
     asked(page)
     page.click(".dock .held button.able")
     page.wait_for_selector(".dock .held .picked")
 
 
 def refused(page: Page) -> None:
-    """A picked card was tried in a column of another suit."""
+    """Pick a card and try it in a column of another suit."""
     card = str(page.get_attribute(".dock .held .picked", "data-piece"))
     page.click(f".me [data-zone$='{'hearts' if card[-1] != 'H' else 'spades'}'] .body")
     page.wait_for_selector(".told .note .rule-link")
@@ -222,7 +220,7 @@ def test_waiting_looks_as_reviewed(chromium: Browser, still: GameRoom) -> None:
 
 
 def opened(room: GameRoom, *seats: str, come: str = "") -> Sitting:
-    """A table of Mitch at which Ann sits; if somebody has come, it is theirs to act."""
+    """Open a table of Mitch at which Ann sits; if somebody else has come, it is their turn."""
     ann, ben = Person(room.address), Person(room.address)
     with contextlib.closing(ann.http), contextlib.closing(ben.http):
         table = ann.post("matches", {"game": "mitch", "seats": seats, "name": "Ann", "away": 0}, 201)["match"]

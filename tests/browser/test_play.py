@@ -1,7 +1,5 @@
 """Whole matches in the browser: by mouse, by touch, by keyboard."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -165,7 +163,7 @@ def test_the_hand_stays_as_its_owner_arranges_it(visit: Visit, room: GameRoom) -
 
 
 def hand(page: Page) -> list[str | None]:
-    """The pieces in hand, from left to right."""
+    """Return the pieces in hand, from left to right."""
     return [piece.get_attribute("data-piece") for piece in page.query_selector_all(".held .piece")]
 
 
@@ -214,7 +212,7 @@ def test_a_piece_that_cannot_be_used_says_why(visit: Visit, room: GameRoom) -> N
 
 
 def test_a_place_that_is_refused_says_why_and_shows_the_rule(visit: Visit, room: GameRoom) -> None:
-    """The lowest card of a suit is placed; then a higher one of that suit does not go below it (Mitch 5)."""
+    """Places a suit's lowest card; a higher card of that suit does not go below it (Mitch 5)."""
     page = visit(room.address)
     sit_down(page, "mitch", "random", "random")
     blocked = None
@@ -240,7 +238,7 @@ def test_a_place_that_is_refused_says_why_and_shows_the_rule(visit: Visit, room:
 
 
 def lowest(cards: set[str]) -> str:
-    """The lowest of the cards of some suit that is held twice; else just the lowest card."""
+    """Return the lowest card of a suit held twice; otherwise the lowest card."""
     ranks = [*map(str, range(2, 11)), "J", "Q", "K"]
     suits = "".join(card[-1] for card in cards)
     return min(cards, key=lambda card: (suits.count(card[-1]) < 2, ranks.index(card[:-1])))
@@ -248,7 +246,7 @@ def lowest(cards: set[str]) -> str:
 
 @pytest.mark.parametrize("keys", [True, False], ids=["keyboard", "clicks"])
 def test_mickell_by(visit: Visit, room: GameRoom, keys: bool) -> None:
-    """All 48 cards: row by row, five to a row, then trimmed to nothing (Mickell 2-5)."""
+    """Play all 48 cards: row by row, five to a row, then trim to nothing (Mickell 2-5)."""
     page = visit(room.address)
     sit_down(page, "mickell", preset="tiny" if keys else "mickell")
     while asked(page):
@@ -263,7 +261,7 @@ def test_mickell_by(visit: Visit, room: GameRoom, keys: bool) -> None:
 
 
 def test_mickell_word_is_refused_with_its_rule_then_another_is_claimed(visit: Visit, room: GameRoom) -> None:
-    """A word that does not fit costs nothing; a listed one scores (Mickell 9, 10). Typed, then tapped letter by letter."""
+    """Typed, then tapped letter by letter: a word that does not fit costs nothing, a listed one scores (Mickell 9, 10)."""
     page = visit(room.address, "phone")
     word = ""
     while not word:  # about every second table's first three cards spell one
@@ -303,7 +301,7 @@ def do(page: Page, act: str) -> None:
 
 
 def hinted(page: Page) -> str:
-    """A word that row 1 spells, by the hint; or nothing."""
+    """Return a word that row 1 spells, by the hint; "" without one."""
     page.tap("[data-act=hint]")
     page.tap("[data-act=facts]")  # where the room still compiles, advice waits for it
     page.wait_for_selector(".note.advice")
@@ -312,13 +310,13 @@ def hinted(page: Page) -> str:
 
 
 def next_step(page: Page) -> str:
-    """The act on offer that a person in a hurry takes."""
+    """Return the act that a person in a hurry takes."""
     acts = page.eval_on_selector_all(".dock [data-act]", "all => all.map(e => e.dataset.act)")
     return next(act for wanted in ("place 1", "place 2", "discard", "end") for act in acts if act == wanted)
 
 
 def drag(page: Page, what: Locator, where: Locator) -> None:
-    """With the mouse: press, move in steps, let go."""
+    """Drag with the mouse: press, move in steps, let go."""
     for place, press in ((what, page.mouse.down), (where, page.mouse.up)):
         box = place.bounding_box()
         assert box
@@ -336,7 +334,7 @@ def tab_to(page: Page, selector: str) -> None:
 
 
 def assert_result(page: Page, seats: int) -> None:
-    """The result says who scored what, and why."""
+    """Check that the result says who scored what, and why."""
     page.wait_for_selector("dialog[open] .standings")
     assert page.locator("dialog[open] .standing").count() == seats
     assert page.locator("dialog[open] .standing .score").all_inner_texts()

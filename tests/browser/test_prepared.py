@@ -1,7 +1,5 @@
 """A move prepared while others play: done in one's turn, dropped with a sentence, or taken back."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 
@@ -100,7 +98,7 @@ def test_it_is_taken_back_by_a_tap_by_escape_or_by_its_button(visit: Visit, room
 
 
 def test_what_cannot_be_done_any_more_is_dropped_with_a_sentence(visit: Visit, room: GameRoom) -> None:
-    """Where one chooses what to draw, nothing can be discarded before (Mitch 11)."""
+    """Nothing can be discarded before a player has chosen what to draw (Mitch 11)."""
     page = visit(room.address)
     friend = Friend(page, room, hands=1, hand_size=4, draw="stock_or_discard", ace_trigger=4)
     begin(page, friend)

@@ -1,6 +1,4 @@
-"""Who is at the table: everybody sees it at the seat, and hears it."""
-
-from __future__ import annotations
+"""Presence: everybody sees at each seat whether its person is there, and hears it."""
 
 import pytest
 

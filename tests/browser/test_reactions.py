@@ -1,7 +1,5 @@
 """Something is said at a table: chosen from the sheet, seen at the seat by all, heard."""
 
-from __future__ import annotations
-
 import pytest
 
 from browser.conftest import Visit

@@ -1,7 +1,5 @@
 """After the match: every step of it again, by slider, keys and link, with what its decisions were worth."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -153,7 +151,7 @@ def test_a_picture_of_the_table_stands_alone(visit: Visit, room: GameRoom, game:
 
 
 def downloaded(page: Page, kind: str, folder: Path) -> bytes:
-    """What a button hands out."""
+    """Press a button and return the file that it hands out."""
     with page.expect_download() as handed:
         page.click(f"[data-act={kind}]")
     handed.value.save_as(folder / kind)

@@ -1,7 +1,5 @@
 """The rules beside a table: what matters now, a search, all rules, and what holds at this table."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 
@@ -12,7 +10,7 @@ from server.people import GameRoom
 
 
 def at_the_rules(visit: Visit, room: GameRoom, size: str, game: str = "mitch", *birds: str, **options: int | str) -> Page:
-    """A page at a table, with the sheet open."""
+    """Open a table with the sheet of rules open."""
     page = visit(room.address, size)
     sit_down(page, game, *birds, **options)
     asked(page)
@@ -22,7 +20,7 @@ def at_the_rules(visit: Visit, room: GameRoom, size: str, game: str = "mitch", *
 
 
 def covered(page: Page) -> float:
-    """The share of the window that the sheet takes."""
+    """Return the fraction of the window that the sheet covers."""
     assert page.viewport_size
     page.wait_for_function("() => document.getAnimations().every((each) => each.playState !== 'running')")
     [sheet] = boxes(page, "dialog[open]")

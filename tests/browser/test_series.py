@@ -1,7 +1,5 @@
 """A series of events in the browser: opened, entered on a phone, recognised on another, corrected; by touch and by keys."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -29,7 +27,7 @@ def hand_of(page: Page, room: GameRoom) -> Iterator[Friend]:
 
 
 def opened(page: Page, address: str, *, places: bool = False) -> str:
-    """A series, opened by its form; its code."""
+    """Open a series by its form and return its code."""
     page.goto(f"{address}/series")
     page.fill("input[placeholder='The winter']", "The winter")
     page.fill("input[autocomplete=nickname]", "Olga")

@@ -1,7 +1,5 @@
 """The form that sets a table up: it comes from the game's options, and says why a table cannot be (General 16)."""
 
-from __future__ import annotations
-
 import inspect
 import re
 from pathlib import Path
@@ -56,7 +54,7 @@ REFUSED: dict[str, list[Wish]] = {
 """Every combination that the rulebook calls invalid."""
 NARROW = {"width": 360, "height": 640}
 BOTS_ALONE = {"Grabble Road D13"}
-"""What only a table without people can get wrong."""
+"""Rules that only a table without people can break."""
 
 
 @pytest.mark.parametrize("game", games.GAMES)
@@ -67,7 +65,7 @@ def test_every_refusal_of_a_game_is_tried(game: str) -> None:
 
 @pytest.fixture(scope="module")
 def special(tmp_path_factory: pytest.TempPathFactory):
-    """A room with word lists that serve no game."""
+    """Open a room with word lists that serve no game."""
     home = tmp_path_factory.mktemp("home")
     for name, words in (("short", ("at", "be")), ("single", ("a", "i"))):
         installed.install(lists.own(name, words), Path(home, "words"))
@@ -107,7 +105,7 @@ def fill(page: Page, title: str, seats: int, options: dict[str, str]) -> None:
 
 
 def test_what_is_typed_stays_while_the_room_tells_its_progress(visit: Visit, room: GameRoom) -> None:
-    """A room that has just been opened compiles, and the page asks every other second how far it is."""
+    """Rooms that have just been opened compile, and the page asks for their progress every other second."""
     page = visit(room.address)
     answer = {**httpx.get(f"{room.address}/api/games").json(), "progress": "compiling"}
     page.route("**/api/games", lambda route: route.fulfill(json=answer))

@@ -4,8 +4,6 @@ How soon is the client's to say, so its clock is held in those tests: what it ha
 at the longest pauses that it may draw, it begins too late. What then comes gets all the time of a busy machine.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,7 +19,7 @@ from server.people import GameRoom
 BACK = 3000
 """Milliseconds within which a page is back once the room can be reached,"""
 DOUBTED = 1500
-"""and within which it tries another line when it has asked something and heard nothing."""
+"""Milliseconds within which a page tries another line after it asked something and heard nothing."""
 NOTICED = 8000
 """Milliseconds after which the emptiest line is known to be dead."""
 STEPS, MOMENT = 12, 100
@@ -56,12 +54,12 @@ def way(room: GameRoom) -> Iterator[Way]:
 
 
 def discards(page: Page) -> int:
-    """How many of the person's own have been told."""
+    """Return the number of the person's own discards in the story."""
     return sum(line.startswith("You discard") for line in page.locator(".story li").all_text_contents())
 
 
 def held(visit: Visit, way: Way, *, unlucky: bool = True) -> Page:
-    """A page at a table whose clock goes on only when it is told to."""
+    """Open a table whose clock moves only when a test says so."""
     page = visit(way.address)
     page.add_init_script(f"({WATCHED})(); {UNLUCKY if unlucky else ''}")
     page.clock.install()
@@ -73,7 +71,7 @@ def held(visit: Visit, way: Way, *, unlucky: bool = True) -> Page:
 
 
 def lines(page: Page) -> int:
-    """How many sockets the page has tried."""
+    """Return the number of sockets that the page has tried."""
     return page.evaluate("lines.length")
 
 
@@ -107,12 +105,12 @@ def test_an_act_on_a_line_that_breaks_is_done_once(visit: Visit, way: Way, where
 
 
 def hand(page: Page) -> list[str | None]:
-    """The cards in hand."""
+    """Return the cards in hand."""
     return [card.get_attribute("data-piece") for card in page.query_selector_all(".held [data-piece]")]
 
 
 def test_a_long_lossy_way_feels_like_any_other(visit: Visit, way: Way) -> None:
-    """A hand of Mitch against three birds at 200 ms each way and 2 % of all pieces lost, every act taken once."""
+    """Plays a hand of Mitch at 200 ms each way with 2 % loss: every act is carried out once."""
     way.shape(0.2, 0.02)
     page = visit(way.address)
     sit_down(page, "mitch", "random", "random", "random", hands=1)
@@ -145,7 +143,7 @@ def test_a_page_is_back_within_three_seconds_however_long_it_took(visit: Visit, 
 
 
 def play_on(page: Page) -> None:
-    """The page takes an act, and shows what came of it."""
+    """Act on the page and wait for the result to show."""
     page.clock.resume()
     before = seq(page)
     discard(page)

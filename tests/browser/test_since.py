@@ -1,6 +1,4 @@
-"""What others did since one's own turn: marked where it happened, and told on one line, until the next act of one's own."""
-
-from __future__ import annotations
+"""Marks of what others did since one's own turn: on the table and in one line, until one's next act."""
 
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """The documentation's site: made strictly, all links lead somewhere, nothing is inline or from elsewhere; a room serves it."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys
@@ -21,7 +19,7 @@ MAKER = ROOT / "docs" / "site"
 
 
 class Seen(HTMLParser):
-    """What a page leads to, what can be led to in it, and what the room's policy would not let run."""
+    """Collects a page's links, its anchors, and whatever the room's policy would block."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -151,7 +149,7 @@ def test_sphinx_takes_no_fault(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def library(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the documentation in a room that has it."""
+    """Open a room with the documentation and yield its address."""
     code = "import sys; from muckle.server import __main__ as room; from muckle.server.http import pages; "
     code += f"pages.SITE = pages.Path({str(site)!r}); room.main()"
     room = GameRoom(tmp_path_factory.mktemp("room") / "room.db", start=("-c", code))
@@ -190,7 +188,7 @@ def test_a_phone_has_the_contents_below_the_text(visit: Visit, library: str) -> 
 
 
 def sphinx(folder: Path, index: str) -> tuple[int, str]:
-    """What the maker says of a site of one page and whatever else lies in a folder."""
+    """Build a site of one page and return the exit code and output."""
     (folder / "index.md").write_text(index)
     code = f"import sys; sys.path.insert(0, {str(MAKER)!r}); from make import Path, build; "
     code += f"sys.exit(build(Path({str(folder)!r}), Path({str(folder)!r} + '-made')))"

@@ -1,6 +1,4 @@
-"""Who watches is told so and counted, has a link to pass on, and finds open tables in the lobby."""
-
-from __future__ import annotations
+"""Spectators are told that they watch, are counted, can share a link, and find open tables in the lobby."""
 
 import pytest
 

@@ -1,7 +1,5 @@
 """Tablets, upright and on their side: table and hand are in sight together, what can be tapped is large enough."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 
@@ -11,9 +9,9 @@ from server.people import GameRoom
 
 TABLETS = ((768, 1024), (820, 1180), (1024, 768))
 GAMES = {"mitch": 4, "multzo": 3, "grabble_road": 3, "alphabetickell": 2, "mickell": 0}
-"""With how many bots."""
+"""Number of bots at the table of each game."""
 TABLE = ".square, .middle > .place > .zone"
-"""What must be seen of the table, above the dock."""
+"""Selector of what must be visible of the table, above the dock."""
 TAPPED = ".table :is(.act, .tool, .target, .square, button.piece), .top-nav a, .game-card :is(a, button), summary"
 PLACES = ("/", "/daily", "/you", "/code", "/about", "/rules/multzo", "/host")
 SCENES = (
@@ -44,7 +42,7 @@ def test_table_and_hand_are_in_sight_together(visit: Visit, room: GameRoom, game
 
 
 def assert_in_sight(page: Page) -> None:
-    """What lies on the table lies above the dock, and the dock in the window."""
+    """Check that the table's pieces lie above the dock, and the dock inside the window."""
     [dock], table = boxes(page, ".dock"), [box for box in boxes(page, TABLE) if box["height"]]
     high = page.evaluate("innerHeight")
     assert table and dock["y"] + dock["height"] <= high + 1
@@ -53,7 +51,7 @@ def assert_in_sight(page: Page) -> None:
 
 
 def smallest(page: Page) -> float:
-    """The shorter side of the smallest thing to tap, in pixels."""
+    """Return the shorter side of the smallest tap target, in pixels."""
     return min(min(box["width"], box["height"]) for box in boxes(page, TAPPED) if box["width"] > 1)
 
 

@@ -1,7 +1,5 @@
 """A move is taken back with the consent of the others, in the browser: asked, heard, answered by keyboard."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 
@@ -10,7 +8,7 @@ from browser.hands import faults, overflow, seq, sit_down, wait_past
 from server.people import GameRoom
 
 OPTIONS = {"hands": 1, "ace_trigger": 1}
-"""From the first Ace on nothing is drawn."""
+"""Options of a match that draws nothing after its first Ace."""
 
 
 def discard(page: Page) -> None:

@@ -1,7 +1,5 @@
 """The client's TypeScript types are those of the contract, and the client is sound by them."""
 
-from __future__ import annotations
-
 import runpy
 import subprocess
 from pathlib import Path

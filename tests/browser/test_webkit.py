@@ -1,7 +1,5 @@
 """The games in WebKit, the browser of iPhones: WebKitGTK behind its own driver, on a screen that nobody sees."""
 
-from __future__ import annotations
-
 import os
 import random
 import shutil
@@ -45,7 +43,7 @@ window.axe.run(document).then(({ violations }) => done(violations.filter(serious
 
 
 def programs() -> tuple[str, str, str] | None:
-    """The driver, the browser it drives, and the server of a screen; None where one is missing."""
+    """Return the driver, its browser and a display server; None if one is missing."""
     found = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
     browsers = sorted(Path("/usr/lib").glob("*/webkit2gtk-4*/MiniBrowser"))
     return (found[0], str(browsers[-1]), found[1]) if found[0] and found[1] and browsers else None
@@ -103,7 +101,7 @@ def click(page: WebKitGTK, button: WebElement) -> None:
 
 
 def plain_acts(page: WebKitGTK) -> list[WebElement]:
-    """The buttons in the list of all actions that ask nothing and lead on; where none does, the one that takes back."""
+    """Return the buttons of actions that ask nothing and lead on; if there are none, the one that takes back."""
     texts = page.execute_script(
         "return [...document.querySelectorAll('.aside [data-act]')].map((each) => [each, each.textContent, each.dataset.act])"
     )
@@ -112,12 +110,12 @@ def plain_acts(page: WebKitGTK) -> list[WebElement]:
 
 
 def fits(page: WebKitGTK) -> bool:
-    """Whether the page is no wider than the window."""
+    """Return whether the page is no wider than the window."""
     return page.execute_script("return document.documentElement.scrollWidth <= innerWidth")
 
 
 def faults(page: WebKitGTK, axe: str) -> list[str]:
-    """What axe finds serious or critical."""
+    """Return the serious and critical findings of axe."""
     page.execute_script(axe)
     return page.execute_async_script(FAULTS)
 

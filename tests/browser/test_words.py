@@ -1,7 +1,5 @@
 """The word box at the table, words that can be tapped, and word lists in the set-up form."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 
@@ -114,7 +112,7 @@ def test_words_of_the_result_are_tapped_and_the_result_stays(visit: Visit, demo:
 
 
 def told(address: str, **base: object) -> dict[str, object]:
-    """What a room says that holds no dictionary, or one that knows only the word's base."""
+    """Return the answer of a room without a dictionary, or of one that knows only the word's base."""
     word = address.partition("/words/")[2].partition("?")[0].lower()
     found = {"word": word, "listed": True, "lists": ["x"], "among": ["x"], "level": "rare", "missing": definitions.MISSING}
     return {**found, "definitions": [{"text": "of it", "kind": "noun", **base}] if base else []}

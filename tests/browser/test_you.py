@@ -1,7 +1,5 @@
 """One's own record in the browser: the way there, to another device, and being forgotten."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path
@@ -67,7 +65,7 @@ def test_the_room_says_what_it_keeps_and_for_how_long(visit: Visit, room: GameRo
 
 
 def finished(page: Page, room: GameRoom) -> str:
-    """A hand of Mitch that the page's visitor has played to its end; the match."""
+    """Play a hand of Mitch to its end as the page's visitor, and return the match."""
     match = sit_down(page, "mitch", "open", hands=1).removeprefix("/m/")
     ann, ben = as_person(page, room), Person(room.address)
     ben.join(match, name="Ben")

@@ -1,7 +1,5 @@
 """Draws that are laid, asked for, counted and keyed, in every game (see `muckle.engine.chance`)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 from typing import Annotated, NamedTuple
@@ -38,7 +36,7 @@ every_preset = pytest.mark.parametrize("case", presets(), ids=str)
 
 
 def draw(state, *among: int) -> list[int]:
-    """What a rule draws that asks for these, one after the other."""
+    """Draw among each of these numbers, one after the other, as a rule does."""
     picks: list[int] = []
     for n in among:
         picks.append(int(below(state, n)))
@@ -55,7 +53,7 @@ def test_a_script_is_drawn_and_then_asks():
 
 
 def test_what_is_asked_for_first_stays_asked_and_later_draws_differ():
-    """A rule that draws until something differs (Grabble Road 1a) must not wait for ever."""
+    """Otherwise a rule that draws until something differs (Grabble Road 1a) would wait for ever."""
     state = new(record(Forty))[0]
     lay(state, SCRIPTED, [])
     drawn = draw(state, *[7] * 40)
@@ -106,7 +104,7 @@ def test_outcomes_have_exact_probabilities(case: Case):
 
 
 def test_equal_cards_are_one_outcome():
-    """A draw from two packs comes to each card twice, but for the one that is dealt."""
+    """Cards of two packs can be drawn twice each, except the one that is dealt."""
     position = Position(MITCH, MITCH.read_options("two_packs"))
     outcomes = position.outcomes(None, [0, 0])
     assert sorted(Counter(each.weight for each in outcomes).items()) == [(1, 1), (2, 51)]

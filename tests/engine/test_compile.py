@@ -1,4 +1,4 @@
-"""Where compiled code is kept: a folder for each version of the sources it was made from, wherever can be written."""
+"""Folders of compiled code: one for each version of the sources it was made from, in a place that can be written."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A package of one game: its rules import tables, these read a data file; its text imports the rules."""
+    """Make a package of one game whose rules import tables, which read a data file, and whose text imports the rules."""
     folder = tmp_path / "chess"
     (folder / "data").mkdir(parents=True)
     files = {
@@ -70,7 +70,7 @@ def test_a_changed_file_is_another_version_if_the_rules_import_or_read_it(packag
 
 
 def imports_by_the_parser(module: str, path: Path) -> set[str]:
-    """What the import statements of a source name, read by Python's own parser; those for the type checker left out."""
+    """Return the modules that a source imports, by Python's own parser, without those for the type checker."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     package = module if path.name == "__init__.py" else module.rpartition(".")[0]
     guarded = [node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")]

@@ -1,6 +1,4 @@
-"""What a game's files must offer: whatever is missing or wrong is named with its file and the way to mend it."""
-
-from __future__ import annotations
+"""The contract of a game's files: whatever is missing or wrong is named with its file and the way to mend it."""
 
 import subprocess
 import sys
@@ -20,14 +18,14 @@ from muckle.games.mitch import rules, scene, state, strategy, text
 
 
 def stand_in(module: ModuleType, **changed: object) -> ModuleType:
-    """The module with some names changed; those given as None are missing."""
+    """Copy a module with some names changed; names given as None are missing."""
     made = ModuleType(module.__name__)
     vars(made).update({name: value for name, value in (vars(module) | changed).items() if value is not None})
     return made
 
 
 def defined_in(module: ModuleType) -> Callable[..., None]:
-    """A function as if it were written in a module."""
+    """Make a function look as if it were written in a module."""
 
     def written(setup: object, state: object) -> None: ...
 
@@ -99,7 +97,7 @@ def test_what_a_game_leaves_out_has_its_default() -> None:
 
 
 def test_a_hook_in_the_wrong_file_is_not_taken() -> None:
-    """A strategy that imports the generic `apply` was once taken for the game's own."""
+    """Otherwise a strategy that imports the generic `apply` would pass it off as the game's own."""
     functions = contract.functions_of(stand_in(strategy, apply=contract.apply), "strategy")
     assert "apply" not in functions and functions["knowledge"] is contract.DEFAULTS["knowledge"]
 

@@ -4,8 +4,6 @@ Each test works on a copy of the package. In every file that a game's rules, hid
 behind a compiled function; the rules add them all up in one compiled function, each constant in a bit of its own.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil
@@ -54,7 +52,7 @@ print(json.dumps(seen))
 
 
 def run(home: Path, code: str, *arguments: str) -> str:
-    """What a fresh process prints that finds its packages in a folder."""
+    """Run code in a fresh process that finds its packages in a folder, and return what it prints."""
     environment = {name: value for name, value in os.environ.items() if name not in ("NUMBA_CACHE_DIR", "NUMBA_DISABLE_JIT")}
     result = subprocess.run(
         [sys.executable, "-c", code, *arguments],
@@ -69,7 +67,7 @@ def run(home: Path, code: str, *arguments: str) -> str:
 
 @pytest.fixture
 def house(tmp_path: Path) -> Path:
-    """A folder with a copy of the package in it."""
+    """Copy the package into a folder."""
     shutil.copytree(
         HOUSE, tmp_path / "muckle", ignore=shutil.ignore_patterns("__pycache__", "static", "site", "definitions.xz")
     )
@@ -108,7 +106,7 @@ def probe(house: Path, package: str, folder: Path) -> Probed:
 
 
 def stale(house: Path, probed: Probed) -> list[str]:
-    """The names of files whose constants can be changed without the next process seeing it."""
+    """Return the names of files whose constants can be changed without the next process noticing."""
     everything = (1 << len(probed.files)) - 1
     assert int(run(house, ADD_UP, probed.package)) == everything
     found: list[str] = []
@@ -129,7 +127,7 @@ def test_a_change_in_any_file_that_mitch_is_compiled_from_is_seen(house: Path) -
 
 
 def outside(house: Path) -> Probed:
-    """The example of a game from outside the house, in a package of its own, with probes."""
+    """Return the example of a game from outside the house, in a package of its own, with probes."""
     shutil.copytree(TIDELINE, house / "muckle_tideline", ignore=shutil.ignore_patterns("__pycache__"))
     return probe(house, "muckle_tideline", house / "muckle_tideline")
 
@@ -139,7 +137,7 @@ def test_a_change_in_any_file_of_a_game_from_outside_is_seen(house: Path) -> Non
 
 
 def test_a_file_that_is_left_out_of_the_hash_would_be_stale(house: Path) -> None:
-    """The break: files that are called tables.py count no longer."""
+    """Break: files called tables.py do not count any more."""
     source = house / "muckle" / "engine" / "sources.py"
     text = source.read_text(encoding="utf-8")
     blind = text.replace("if path is None:", 'if path is None or path.name == "tables.py":')

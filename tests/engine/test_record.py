@@ -1,7 +1,5 @@
 """Records and the plain trees that are read from them."""
 
-from __future__ import annotations
-
 from typing import Annotated, NamedTuple
 
 import numpy as np

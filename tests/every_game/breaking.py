@@ -4,8 +4,6 @@ A break makes a broken case of a sound one: positions with other rules, a text o
 compiled anew: a broken rule is a method of `Position`, which is plain Python.
 """
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
@@ -25,7 +23,8 @@ LEAK = -1
 """Kind of the fact with which a broken game tells too much."""
 
 Reader = Callable[[Any, Any, int | None], Any]
-"""What a viewer must not know of a state: ``hands(setup, state, viewer)``; nothing (None, 0, empty) where there is none."""
+"""Reads what a viewer must not know of a state, called with setup, state and viewer; empty (None, 0, "") if there is nothing.
+"""
 
 
 class Break(NamedTuple):
@@ -72,7 +71,7 @@ def with_rules(case: Case, **methods: Any) -> Case:
 
 
 def stays(*fields: str, others: str = "") -> Break:
-    """A re-deal that leaves some fields of the state as they are, and some of the other seats' records."""
+    """Leave some fields of the state, and some of the other seats' records, out of the re-deal."""
 
     def make(case: Case) -> Case:
         def resample(position: Position, seat: int, rng: int) -> None:
@@ -90,7 +89,7 @@ def stays(*fields: str, others: str = "") -> Break:
 
 
 def nothing_redealt() -> Break:
-    """A re-deal that writes its stream and deals nothing (trial P1)."""
+    """Write the stream of chance and re-deal nothing (trial P1)."""
 
     def resample(position: Position, seat: int, rng: int) -> None:
         position.state.rng, position.state.drawn = rng, 0
@@ -99,7 +98,7 @@ def nothing_redealt() -> Break:
 
 
 def known_future() -> Break:
-    """A re-deal that leaves the stream of chance as it is: what will be drawn stays the same."""
+    """Leave the stream of chance as it is, so that what will be drawn stays the same."""
 
     def make(case: Case) -> Case:
         def resample(position: Position, seat: int, rng: int) -> None:
@@ -113,7 +112,7 @@ def known_future() -> Break:
 
 
 def past_stays() -> Break:
-    """A re-deal that leaves in place what the steps before it drew."""
+    """Leave in place what earlier steps drew."""
 
     def make(case: Case) -> Case:
         def resample(position: Position, seat: int, rng: int) -> None:
@@ -127,7 +126,7 @@ def past_stays() -> Break:
 
 
 def known_keep_their_places(known: str) -> Break:
-    """A re-deal that leaves what everybody knows of a hand in its true place among what is held.
+    """Leave what everybody knows of a hand in its true place among what is held.
 
     Args:
         known: the field with the set of pieces that everybody knows to be held; `held` has all, longest held first.
@@ -150,7 +149,7 @@ def known_keep_their_places(known: str) -> Break:
 
 
 def loses(name: str, change: Callable[[Any, int], None]) -> Break:
-    """A re-deal that changes what everybody knows.
+    """Change what everybody knows.
 
     Args:
         change: ``change(state, seat)`` writes to the record after a re-deal for a seat.
@@ -167,7 +166,7 @@ def loses(name: str, change: Callable[[Any, int], None]) -> Break:
 
 
 def uneven(every: int = 1) -> Break:
-    """A re-deal that deals half of its worlds a second time: some come up more often than they should.
+    """Deal half of the worlds a second time, so that some come up more often than they should.
 
     Args:
         every: one of how many positions is re-dealt so.
@@ -186,7 +185,7 @@ def uneven(every: int = 1) -> Break:
 
 
 def deals_afresh() -> Break:
-    """A re-deal that deals another match, what lies open included."""
+    """Deal another match, including what lies open."""
 
     def make(case: Case) -> Case:
         def resample(position: Position, seat: int, rng: int) -> None:
@@ -201,7 +200,7 @@ def deals_afresh() -> Break:
 
 
 def shows(name: str, secret: Reader) -> list[Break]:
-    """All the ways in which a thing that is hidden can be told."""
+    """Return all ways in which a hidden thing can be told."""
     return [
         Break(f"a {way} shows {name}", make, guard)
         for way, make, guard in (
@@ -222,7 +221,7 @@ def shown(secret: Reader, setup: Any, state: Any, viewer: int | None) -> str:
 
 
 def mark(parts: Iterable[bytes]) -> int:
-    """A number that another secret hardly shares."""
+    """Return a number that another secret hardly shares."""
     return zlib.crc32(b"".join(parts))
 
 
@@ -257,7 +256,7 @@ def shown_in_hints(case: Case, secret: Reader) -> Case:
 
 
 def shown_in_choices(case: Case, secret: Reader) -> Case:
-    """Whether the last action is offered depends on what is hidden."""
+    """Let what is hidden decide whether the last action is offered."""
 
     def legal(position: Position) -> list[int]:
         actions = case.kind.legal(position)
@@ -268,7 +267,7 @@ def shown_in_choices(case: Case, secret: Reader) -> Case:
 
 
 def shown_in_timeouts(case: Case, secret: Reader) -> Case:
-    """Which action is played when time runs out depends on what is hidden."""
+    """Let what is hidden decide which action is the timeout action."""
 
     def timeout(setup: Any, state: Any) -> int:
         return case.game.text.timeout(setup, state) + 1000 * mark([shown(secret, setup, state, state.turn).encode()])
@@ -290,7 +289,7 @@ def shown_in_stories(case: Case, secret: Reader) -> Case:
 
 
 def shown_in_patches(case: Case, secret: Reader) -> Case:
-    """The change of a scene carries what the scene does not: the broken game's scenes are kept beside their states."""
+    """Put into the change of a scene what the scene does not show; the broken scenes are kept beside their states."""
     known: dict[int, tuple[Scene, str]] = {}
 
     def build(setup: Any, state: Any, viewer: int | None, names: Any) -> Scene:
@@ -305,7 +304,7 @@ def shown_in_patches(case: Case, secret: Reader) -> Case:
 
 
 def told_to_all(kind: str = "", guard: str = "story") -> Break:
-    """Everybody is told of a step what the one who made it is; in facts of one kind, or all."""
+    """Tell everybody of a step what its maker is told, in facts of one kind or in all."""
 
     def make(case: Case) -> Case:
         def events(*step: Any) -> list[Event]:
@@ -319,7 +318,7 @@ def told_to_all(kind: str = "", guard: str = "story") -> Break:
 
 
 def reckoning_tells() -> Break:
-    """A reckoning depends on everything that lay on the table when the hand or round was scored."""
+    """Let a reckoning depend on everything that lay on the table when the hand or round was scored."""
 
     def make(case: Case) -> Case:
         def reckoning(setup: Any, facts: Any, viewer: int | None, names: Any) -> Any:
@@ -334,7 +333,7 @@ def reckoning_tells() -> Break:
 
 
 def acts_to_all() -> Break:
-    """Everybody sees what the player to act may do."""
+    """Show everybody what the seat to act may do."""
 
     def make(case: Case) -> Case:
         def build(setup: Any, state: Any, viewer: int | None, names: Any) -> Scene:
@@ -348,7 +347,7 @@ def acts_to_all() -> Break:
 
 
 def shows_words() -> Break:
-    """A scene tells whether there is a word to claim."""
+    """Tell in a scene whether there is a word to claim."""
 
     def make(case: Case) -> Case:
         def build(setup: Any, state: Any, viewer: int | None, names: Any) -> Scene:
@@ -361,7 +360,7 @@ def shows_words() -> Break:
 
 
 def claims_where_words_are() -> Break:
-    """What is offered is what is legal."""
+    """Offer only what is legal."""
 
     def make(case: Case) -> Case:
         text = case.game.text

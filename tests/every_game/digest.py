@@ -1,7 +1,5 @@
 """Play every preset of every game and print a hash of all that happened; run in several modes by test_processes."""
 
-from __future__ import annotations
-
 import hashlib
 import sys
 

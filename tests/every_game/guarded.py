@@ -1,6 +1,4 @@
-"""What the guards need of one game that they cannot find out: `guarded.py` beside its tests, where there is one."""
-
-from __future__ import annotations
+"""Facts about one game that the guards cannot find out, from `guarded.py` beside its tests if there is one."""
 
 import importlib
 import importlib.util
@@ -13,12 +11,12 @@ from muckle.engine.position import Position
 
 
 def one(position: Position, action: int) -> int:
-    """Every action is one choice."""
+    """Count every action as one choice."""
     return 1
 
 
 def nothing(position: Position) -> list[int]:
-    """Nothing but what is legal."""
+    """Return no actions besides the legal ones."""
     return []
 
 
@@ -27,9 +25,9 @@ class Extent(NamedTuple):
 
     options: Mapping[str, Any]
     decisions: int | None = None
-    """The deal and so many decisions behind it; None: everything to the end."""
+    """Number of decisions after the deal; None: to the end of the match."""
     hands: int | None = None
-    """Where the deal alone falls in too many ways: how many hands seat 0 can have when it begins; each is tried once."""
+    """Number of hands that seat 0 can have at first, each tried once, for deals that can fall in too many ways."""
 
     def __str__(self) -> str:
         if self.hands is not None:
@@ -43,19 +41,19 @@ class Guarded(NamedTuple):
     pieces: Callable[[Position], Counter[Any]] | None = None
     """Counts every piece, wherever it lies."""
     copies: Callable[[Position, int], int] = one
-    """How many pieces an action could be done with that look alike: a player takes any of them."""
+    """Return the number of pieces that look alike with which an action can be done; a player takes any of them."""
     small: Sequence[Mapping[str, Any]] = ({"preset": "tiny"},)
-    """Options of matches so small that all that can lie hidden is counted out; together everything is hidden somewhere."""
+    """Options of matches so small that all hidden worlds can be counted; together everything is hidden in one of them."""
     whole: Sequence[Extent] = ()
-    """What is walked through in every way it can happen: a few thousand sets of worlds, of each preset called tiny."""
+    """Matches that are walked through in every way they can happen: a few thousand sets of worlds per preset called tiny."""
     rows: Mapping[str, Sequence[Break]] = {}
     """Each row of its table "Who may know what", with the ways to break it."""
     untold: Mapping[str, str] = {}
     """The rows that no re-deal, scene or text can break, and why."""
     also: Callable[[Position], list[int]] = nothing
-    """What may be done though `legal` does not list it, such as a claim of a word that is none."""
+    """Return the actions that may be tried though `legal` does not list them, such as a claim of a word that does not exist."""
     examples: Mapping[str, int] = {}
-    """How many worked examples, E1, E2, …, each of its pages has in the rulebook."""
+    """Number of worked examples, E1, E2, …, that each page of the game has in the rulebook."""
     unproven: Mapping[str, str] = {}
     """Ids that no test proves, and why."""
     hides_words: bool = False
@@ -63,7 +61,7 @@ class Guarded(NamedTuple):
 
 
 def guarded(game: str) -> Guarded:
-    """What is known of a game; nothing of one from outside the house."""
+    """Return the facts about a game; empty ones for a game from outside the house."""
     name = f"{game}.guarded"
     if importlib.util.find_spec(game) is None or importlib.util.find_spec(name) is None:
         return Guarded()

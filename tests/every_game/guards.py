@@ -3,8 +3,6 @@
 The tests run them over every game as it is, `test_breaks` over games that were broken on purpose: there they must turn red.
 """
 
-from __future__ import annotations
-
 import functools
 import random
 from collections import Counter
@@ -55,7 +53,7 @@ def legal_is_in_order(case: Case) -> None:
 
 
 def illegal_raises_and_changes_nothing(case: Case) -> None:
-    """An action that is not legal raises ValueError and leaves the state as it is, to the last byte (General 9)."""
+    """Check that an illegal action raises ValueError and changes no byte of the state (General 9)."""
     rng, position = random.Random(5), case.position(12)
     for position, actions, _ in walk(case, seed=12):
         for action in rng.sample(range(-2, case.game.state.ACTIONS + 2), 5):
@@ -65,7 +63,7 @@ def illegal_raises_and_changes_nothing(case: Case) -> None:
 
 
 def refuses(position: Position, action: int) -> None:
-    """An illegal action is refused."""
+    """Check that an illegal action is refused."""
     before, refused = position.copy(), False
     try:
         position.apply(action)
@@ -76,19 +74,19 @@ def refuses(position: Position, action: int) -> None:
 
 
 def ends_in_time(case: Case) -> None:
-    """A match has at most `max_decisions` decisions."""
+    """Check that a match has at most `max_decisions` decisions."""
     for seed in range(5):
         assert sum(1 for _ in walk(case, seed, case.options.max_decisions() + 1)) <= case.options.max_decisions()
 
 
 def same_seed_same_match(case: Case) -> None:
-    """A seed and the same decisions lead to the same match."""
+    """Check that the same seed and decisions lead to the same match."""
     one, two = ([(legal, done, at.drew()) for at, legal, done in walk(case, seed=3)] for _ in range(2))
     assert one == two
 
 
 def deal_sets_everything(case: Case) -> None:
-    """A deal leaves nothing of the match before: simulations deal one after the other into the same state."""
+    """Check that a deal leaves nothing of the match before, because simulations deal into the same state."""
     fresh = case.position(3)
     for used in (*positions(case, seed=4, chance=0.0), scribbled(case)):
         used.deal(3)
@@ -98,7 +96,7 @@ def deal_sets_everything(case: Case) -> None:
 
 
 def scribbled(case: Case) -> Position:
-    """A position with nonsense in every field."""
+    """Return a position with nonsense in every field."""
     position = case.position(4)
     position.arrays[2].view(np.int64)[:] = 1
     return position
@@ -113,7 +111,7 @@ def every_draw_is_counted(case: Case) -> None:
 
 
 def copies_part(case: Case) -> None:
-    """What is done with a copy changes nothing in the original."""
+    """Check that what is done with a copy changes nothing in the original."""
     for position, actions, action in walk(case, seed=4, most=40):
         copy, before = position.copy(), position.copy()
         copy.apply(action)
@@ -122,7 +120,7 @@ def copies_part(case: Case) -> None:
 
 
 def redeal_keeps_what_a_seat_knows(case: Case) -> None:
-    """A re-deal keeps turn, scores and the seat's own choices; what it makes is a match that can be played to its end."""
+    """Check that a re-deal keeps turn, scores and the seat's own choices, and makes a match that can be played to its end."""
     for position in positions(case, seed=6, chance=0.2):
         for seat in range(case.options.seats):
             other = position.copy()
@@ -138,7 +136,7 @@ def redeal_keeps_what_a_seat_knows(case: Case) -> None:
 
 
 def redeals_leave_no_trace(case: Case) -> None:
-    """What a re-deal makes depends on nothing hidden: neither on how it lies nor on what earlier steps drew."""
+    """Check that a re-deal depends on nothing hidden: neither on how it lies nor on what earlier steps drew."""
     for position in positions(case, seed=19, chance=0.3):
         for seat in range(-1, case.options.seats):
             other = position.copy()
@@ -148,7 +146,7 @@ def redeals_leave_no_trace(case: Case) -> None:
 
 
 def remade(case: Case, position: Position, seat: int) -> Position:
-    """A position re-dealt for a seat, from the same stream whatever the position."""
+    """Re-deal a position for a seat, from the same stream whatever the position."""
     made = case.position(0)
     made.restore(position)
     made.resample(seat, 6789)
@@ -156,20 +154,20 @@ def remade(case: Case, position: Position, seat: int) -> Position:
 
 
 def timeout_is_legal(case: Case, position: Position) -> None:
-    """The action that is played when time runs out is legal (General 13)."""
+    """Check that the timeout action is legal (General 13)."""
     if not position.over:
         action = case.game.text.timeout(position.plain_setup, position.plain_state)
         assert action in [full for legal in position.legal() for full in (legal, *completions(case, position, legal))]
 
 
 def timeouts_are_legal(case: Case) -> None:
-    """In all of a match."""
+    """Check that the timeout action is legal at every moment of a match."""
     for position in positions(case, seed=10, chance=0.3):
         timeout_is_legal(case, position)
 
 
 def log_folds_to_live_play(case: Case) -> None:
-    """A match is the fold of its log: header and entries alone give the same state, at any moment."""
+    """Check that header and entries alone give the same state, at any moment: a match is the fold of its log."""
     given = {field.name: getattr(case.options, field.name) for field in case.options.fields()}
     with patch.object(fold, "Position", case.kind):
         for chance in ({"seed": 7}, {"secret": "5e" * 32}):
@@ -203,7 +201,7 @@ def pieces_are_kept(case: Case, pieces: Callable[[Position], Counter[Any]]) -> N
 
 
 def texts_read_back(case: Case) -> None:
-    """Every legal action has a text of its own, which is read back as that action, whatever its case and spaces."""
+    """Check that every legal action has its own text, which is read back as that action whatever its case and spaces."""
     text = case.game.text
     for position, actions, _ in walk(case, seed=8):
         setup, state, seen = position.plain_setup, position.plain_state, set[str]()
@@ -216,19 +214,19 @@ def texts_read_back(case: Case) -> None:
 
 
 def completions(case: Case, position: Position, action: int) -> list[int]:
-    """What an action can become by an answer, such as the word of a claim; mostly itself alone."""
+    """Return what an action can become by an answer, such as the word of a claim; mostly the action alone."""
     return case.game.text.completions(position.plain_setup, position.plain_state, action)
 
 
 def texts(case: Case, position: Position) -> list[str]:
-    """The texts of everything that is legal."""
+    """Return the texts of all legal actions."""
     setup, state = position.plain_setup, position.plain_state
     full = (full for action in position.legal() for full in completions(case, position, action))
     return [case.game.text.action_text(setup, state, action) for action in full]
 
 
 def misspelt(text: str) -> Iterator[str]:
-    """What is nearly an action."""
+    """Yield texts that are nearly an action."""
     yield from (
         text[:-1],
         text + text[-1:],
@@ -240,7 +238,7 @@ def misspelt(text: str) -> Iterator[str]:
 
 
 def nonsense_is_refused(case: Case) -> None:
-    """What is no action is refused with a sentence and changes nothing; what is nearly one is refused or is one."""
+    """Check that a text which is no action is refused with a sentence and changes nothing."""
     for position, actions, _ in walk(case, seed=9, most=30):
         before, setup, state = position.copy(), position.plain_setup, position.plain_state
         near = {wrong for written in texts(case, position)[:3] for wrong in misspelt(written)}
@@ -262,7 +260,7 @@ def scene_of(case: Case, position: Position, viewer: int | None) -> Scene:
 
 
 def scenes_are_sound(case: Case) -> None:
-    """Every scene passes the lint, survives its encoding, and says whose turn it is."""
+    """Check that every scene passes the lint, survives encoding, and says whose turn it is."""
     for position in positions(case, seed=41, chance=0.3):
         for viewer in case.viewers:
             scene = scene_of(case, position, viewer)
@@ -289,7 +287,7 @@ def acts_are_what_there_is_to_do(case: Case) -> None:
 
 
 def stands_for(case: Case, position: Position, name: str, act: Act) -> list[str]:
-    """The texts of what an act can come to: its own, or if it asks for a letter the actions it becomes with each."""
+    """Return the texts of what an act can become: its own or, if it asks for a letter, one for each letter."""
     if act.ask is None or act.ask.kind != "letter":
         return [name]
     text, setup, state = case.game.text, position.plain_setup, position.plain_state
@@ -298,7 +296,7 @@ def stands_for(case: Case, position: Position, name: str, act: Act) -> list[str]
 
 
 def offered(case: Case, position: Position) -> list[str]:
-    """What the seat to act is told that it may try."""
+    """Return the actions that the seat to act is told it may try."""
     return case.game.text.offered(position.plain_setup, position.plain_state, position.legal())
 
 
@@ -306,12 +304,12 @@ def offered(case: Case, position: Position) -> list[str]:
 
 
 def sent(case: Case, position: Position, viewer: int | None) -> bytes:
-    """What a viewer sees, as it goes over the wire."""
+    """Return a viewer's scene as it is sent."""
     return msgspec.json.encode(scene_of(case, position, viewer))
 
 
 def asked(case: Case, position: Position, tries: Tries) -> Iterator[tuple[str, Any]]:
-    """What the seat to act is told of its choices, by the channel it hears of them."""
+    """Yield what the seat to act is told of its choices, with the channel that tells it."""
     yield "legal", position.legal()
     yield "offered", offered(case, position)
     yield "refusal", [answer(case, position, text) for text in tries]
@@ -324,13 +322,13 @@ def asked(case: Case, position: Position, tries: Tries) -> Iterator[tuple[str, A
 
 
 def some_actions(position: Position, most: int = 4) -> list[int]:
-    """A few legal actions, from all over the list."""
+    """Return a few legal actions from all over the list."""
     actions = position.legal()
     return actions[:: -(-len(actions) // most) or 1]
 
 
 def answer(case: Case, position: Position, text: str) -> str:
-    """What the seat to act is told when it tries a text."""
+    """Return the answer to the seat to act when it tries a text."""
     try:
         return str(case.game.text.read_action(position.plain_setup, position.plain_state, text))
     except ActionError as error:
@@ -338,12 +336,12 @@ def answer(case: Case, position: Position, text: str) -> str:
 
 
 def hints(case: Case, position: Position, seat: int) -> list[str]:
-    """What a seat that asks is told, as far as the state goes."""
+    """Return a seat's hints, as far as they depend on the state."""
     return case.game.text.hints(position.plain_setup, position.plain_state, seat)
 
 
 def redealt(case: Case, position: Position, viewer: int | None, rng: random.Random) -> Position:
-    """The same position as far as the viewer knows; for a spectator everything hidden from any seat is re-dealt."""
+    """Re-deal a position as far as the viewer does not know it; for a spectator, everything that is hidden from any seat."""
     other = position.copy()
     for seat in range(case.options.seats) if viewer is None else [viewer]:
         other.resample(seat, rng.getrandbits(60) | 1)
@@ -351,20 +349,20 @@ def redealt(case: Case, position: Position, viewer: int | None, rng: random.Rand
 
 
 def table(position: Position) -> bytes:
-    """A state without its chance: what lies where."""
+    """Return the bytes of a state without its chance."""
     whole = position.state.tobytes()
     return b"".join(whole[start:end] for start, end in lasting(position.state.dtype))
 
 
 @functools.cache
 def lasting(layout: Any) -> list[tuple[int, int]]:
-    """Where the bytes of a state lie that are not chance."""
+    """Return the ranges of a state's bytes that are not chance."""
     fields = {name: (start, start + kind.itemsize) for name, (kind, start, *_) in layout.fields.items()}
     return [place for name, place in fields.items() if name not in CHANCE]
 
 
 def nothing_leaks(case: Case, position: Position, viewer: int | None, rng: random.Random, tries: Tries = ()) -> bool:
-    """What a viewer is told does not depend on what the viewer may not know (General 4, 6).
+    """Check that what a viewer is told does not depend on what the viewer may not know (General 4, 6).
 
     Returns:
         whether the re-deal changed what lies on the table.
@@ -383,12 +381,12 @@ def nothing_leaks(case: Case, position: Position, viewer: int | None, rng: rando
 
 
 def observed(position: Position, seat: int) -> dict[str, bytes]:
-    """What a seat observes as numbers."""
+    """Return a seat's observation as bytes, by name."""
     return {name: values.tobytes() for name, values in position.observation(seat).items()}
 
 
 def tried(case: Case, seed: int, chance: float) -> Iterator[tuple[Position, list[str]]]:
-    """Some positions of a random match, each with texts to try: of what is legal, of what was so for others, and nonsense."""
+    """Yield positions of a random match with texts to try: actions legal here, actions legal for others, and nonsense."""
     rng, pool, position = random.Random(seed), [*NONSENSE], case.position(seed)
     for position, _, _ in walk(case, seed):
         if rng.random() < chance:
@@ -399,7 +397,7 @@ def tried(case: Case, seed: int, chance: float) -> Iterator[tuple[Position, list
 
 
 def stories_tell_nothing_hidden(case: Case, position: Position, action: int, viewer: int | None, rng: random.Random) -> bool:
-    """What a viewer is told of a step, in sentences and in changes of the scene, does not depend on what is hidden.
+    """Check that the story and the scene change of a step do not depend on what is hidden from the viewer.
 
     The same step in a match that was re-dealt before it must be told in the same words, if both look alike afterwards.
 
@@ -428,7 +426,7 @@ def stories_tell_nothing_hidden(case: Case, position: Position, action: int, vie
 
 
 def ends_tell_nothing_hidden(case: Case, step: tuple[Position, int, Position], viewer: int | None, rng: random.Random) -> None:
-    """A step that ends a hand or round is told the same in every re-dealt match that looks alike afterwards.
+    """Check that a step that ends a hand or round is told the same in every re-dealt match that looks alike afterwards.
 
     In half of the matches the same numbers are drawn as in the true one, so that the next deal is the same where what lay
     hidden has no part in it.
@@ -451,14 +449,14 @@ def ends_tell_nothing_hidden(case: Case, step: tuple[Position, int, Position], v
 
 
 def reckoned(case: Case, before: Position, action: int, after: Position, viewer: int | None) -> Reckoning | None:
-    """What a hand or round that ended with a step came to, for one viewer; None if none did."""
+    """Return the reckoning of a hand or round that a step ended, for one viewer; None if none ended."""
     if not after.over and rounds(after.setup, after.state) == rounds(before.setup, before.state):
         return None
     return case.game.scene.reckoning(after.plain_setup, after.facts(before, action), viewer, names(case))
 
 
 def reckonings_are_sound(case: Case) -> None:
-    """What a hand or round came to, where a game tells it: its board passes the lint, and all are told the same sums."""
+    """Check each reckoning: its board passes the lint, and all viewers are told the same sums."""
     for position, _, action in walk(case, seed=43):
         after, totals = done(position, action), None
         for viewer in case.viewers:
@@ -491,17 +489,17 @@ def told(
 
 
 def ended(story: list[tuple[str, str, tuple[str, ...]]]) -> bool:
-    """Whether a hand or round has ended in a step."""
+    """Return whether a hand or round has ended in a step."""
     return any(kind in ("deal", "round", "end") for kind, _, _ in story)
 
 
 def changes(case: Case, before: Position, after: Scene, viewer: int | None) -> bytes:
-    """What is sent of a step to a viewer who has the scene before it."""
+    """Return what is sent of a step to a viewer who has the scene before it."""
     return msgspec.json.encode(case.changes(scene_of(case, before, viewer), after))
 
 
 def choices_stay_private(case: Case, position: Position, actions: Sequence[int], viewer: int | None) -> None:
-    """Of actions that look alike to a viewer afterwards, the viewer is told the same."""
+    """Check that a viewer is told the same of actions that look alike to the viewer afterwards."""
     first: dict[bytes, tuple[int, Any]] = {}
     for action in actions if viewer != position.turn else ():
         after = done(position, action)
@@ -513,7 +511,7 @@ def choices_stay_private(case: Case, position: Position, actions: Sequence[int],
 
 
 def words_stay_hidden(case: Case, position: Position) -> None:
-    """Nobody is told which words there are: scenes and offers are the same with a list that has none."""
+    """Check that scenes and offers are the same with an empty word list, so that nobody is told which words there are."""
     for viewer in case.viewers:
         other = position.view(viewer or 0, NO_WORDS)
         assert sent(case, other, viewer) == sent(case, position, viewer), f"words in a scene: {case}, viewer {viewer}"
@@ -521,7 +519,7 @@ def words_stay_hidden(case: Case, position: Position) -> None:
 
 
 def chance_is_drawn_anew(case: Case) -> None:
-    """After a re-deal the next draws are others: what is still to come is nobody's to know."""
+    """Check that the next draws differ after a re-deal, because nobody may know what is to come."""
     rng = random.Random(2)
     for position in positions(case, seed=14, chance=0.5):
         if position.over:
@@ -534,7 +532,7 @@ def chance_is_drawn_anew(case: Case) -> None:
 
 
 def drawn(position: Position, action: int, rng: int) -> tuple[int, ...]:
-    """What a step draws after a re-deal for the seat to act."""
+    """Return what a step draws after a re-deal for the seat to act."""
     other = position.copy()
     other.resample(position.turn, rng)
     other.apply(action)

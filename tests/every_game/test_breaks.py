@@ -3,8 +3,6 @@
 The breaks of a game's rows are listed in `guarded.py` beside its tests; how to break things is in `breaking`.
 """
 
-from __future__ import annotations
-
 import itertools
 import random
 import re
@@ -44,7 +42,7 @@ def test_a_broken_row_is_noticed(game: str, row: str, made: Break) -> None:
 
 
 def red(guard: Callable[..., None], *cases: Case) -> bool:
-    """Whether a guard turns red."""
+    """Return whether a guard fails for a case."""
     try:
         guard(*cases)
     except AssertionError:
@@ -82,7 +80,7 @@ def one(sound: Case, broken: Case) -> None:
 
 
 def knows(sound: Case, broken: Case) -> None:
-    """What the seat is told of the broken game must leave all the worlds possible that a re-deal comes to."""
+    """Check that what the seat is told of the broken game leaves all re-dealt worlds possible."""
     for seed, seat in itertools.product(range(MATCHES), range(broken.options.seats)):
         for position, belief in worlds.beliefs(broken, seed, seat):
             worlds.redeals_are_fair(broken, position, seat, belief.likely())
@@ -174,7 +172,7 @@ def shuffles(position: Position, action: int) -> None:
 
 
 def lazy(position: Position, rng: int) -> None:
-    """A deal that leaves the last of the state as it was."""
+    """Deal, but leave the last bytes of the state as they were: the break."""
     before = position.memory()
     Position.deal(position, rng)
     position.load(position.memory()[:-8] + before[-8:])
@@ -199,13 +197,13 @@ def scoring(position: Position) -> list[int]:
 
 
 def drawing(position: Position, seat: int, rng: int) -> None:
-    """A re-deal that seems to have drawn something."""
+    """Re-deal and seem to have drawn something: the break."""
     Position.resample(position, seat, rng)
     position.state.drawn = 1
 
 
 def counting(position: Position, seat: int, rng: int) -> None:
-    """A re-deal that counts as a draw."""
+    """Re-deal and count it as a draw: the break."""
     Position.resample(position, seat, rng)
     position.state.draws += 1
 

@@ -1,7 +1,5 @@
 """The sample of options that the tests for every game play holds every value, and every pair of values that can be together."""
 
-from __future__ import annotations
-
 import itertools
 import random
 
@@ -11,7 +9,7 @@ from every_game.walks import GAMES, LONG, Case, Value, case, covering, faults, p
 
 
 def chosen(played: Case) -> list[Value]:
-    """What a case has for every option."""
+    """Return the value of every option of a case."""
     return [Value(field.name, getattr(played.options, field.name)) for field in played.options.fields()]
 
 

@@ -1,7 +1,5 @@
 """Golden transcripts of every game: the program plays them again line by line, and they show what they are for."""
 
-from __future__ import annotations
-
 from importlib.util import find_spec
 
 import msgspec

@@ -5,8 +5,6 @@ The ids are read from the pages; how many worked examples the rulebook has besid
 games from outside the house the pages are read and the tests, which lie elsewhere, are not looked for.
 """
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Iterator
@@ -25,12 +23,12 @@ OURS = [name for name in GAMES if (TESTS / name).is_dir()]
 
 
 def ids_of(game: str) -> list[str]:
-    """The ids of a game's rules page and of what all games share, in order."""
+    """Return the ids of a game's rules page and of the general rules, in order."""
     return THERE.findall(GAMES[game].rules_text())
 
 
 def examples_of(game: str) -> set[str]:
-    """The worked examples of the rulebook."""
+    """Return the worked examples of the rulebook."""
     return {f"{page} E{number}" for page, most in guarded(game).examples.items() for number in range(1, most + 1)}
 
 
@@ -51,7 +49,7 @@ WANTED = {rule for game in OURS for rule in (*ids_of(game), *examples_of(game))}
 
 
 def named(test: str) -> Iterator[str]:
-    """The ids that a test's name begins with."""
+    """Yield the ids with which a test's name begins."""
     for page in PAGES:
         found = re.match(rf"test_{page.lower().replace(' ', '_')}((?:(?:_and|_to)?_{ONE}(?=_))+)", test)
         if found:
@@ -64,10 +62,10 @@ def named(test: str) -> Iterator[str]:
 
 
 def proven() -> dict[str, list[str]]:
-    """The tests of every id."""
+    """Return the tests of every id."""
     found = defaultdict[str, list[str]](list)
     for path in TESTS.glob("*/test_*.py"):
-        for test in re.findall(r"^def (test_\w+)\(", path.read_text(encoding="utf-8"), re.MULTILINE):
+        for test in re.findall(r"^(?:async )?def (test_\w+)\(", path.read_text(encoding="utf-8"), re.MULTILINE):
             for rule in named(test):
                 found[rule].append(test)
     return found

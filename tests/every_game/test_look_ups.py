@@ -1,7 +1,5 @@
 """Words that people may look up: a scene names those that were claimed or scored, where looking up is allowed (Mickell D9)."""
 
-from __future__ import annotations
-
 import itertools
 import random
 import re
@@ -20,7 +18,7 @@ MOST = 20
 
 
 def played(match: Match, seed: int) -> Iterator[Match]:
-    """Every position of a match in which random choices are made, but words are claimed."""
+    """Yield every position of a match with random choices in which words are claimed."""
     choose = random.Random(seed)
     yield match
     while not match.over:

@@ -1,7 +1,5 @@
 """Matches of every game: the log is the truth, chance can be checked, transcripts stand on their own."""
 
-from __future__ import annotations
-
 import hashlib
 import random
 
@@ -79,7 +77,7 @@ def secrets(number: int, seed: int = 3) -> list[str]:
 
 
 def draws(match: Match) -> list[tuple[str, ...]]:
-    """What chance did, step by step."""
+    """Return what chance did, step by step."""
     return [match.header.chance, *(decision.chance for decision in match.decisions)]
 
 

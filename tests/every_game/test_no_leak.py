@@ -5,8 +5,6 @@ Everything that a seat cannot know is dealt anew; what the seat is sent must sta
 place, `test_worlds` counts.
 """
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections.abc import Iterator

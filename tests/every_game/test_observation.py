@@ -1,9 +1,7 @@
-"""What seats observe as numbers, and remember as texts: named, sound, and enough to know what they may do.
+"""Observations of seats as numbers and texts: named, sound, and enough to know what is legal.
 
 That neither tells anything hidden is guarded by `test_no_leak`, and `test_breaks` turns it red.
 """
-
-from __future__ import annotations
 
 import collections
 import dataclasses
@@ -28,7 +26,7 @@ from muckle.match.recall import learned
 WHOLE = ("mitch",)
 """Games whose tiny tree is walked through to its last position."""
 DEALS, NODES = 10, 40
-"""Of the others: so many deals that differ in what is dealt last, and of each so many positions."""
+"""Number of deals that differ in what is dealt last, and of positions walked in each, for games without a count below."""
 COUNTS = {
     "alphabetickell": (400, 400, [190, 210]),
     "grabble_road": (400, 400, [26, 77]),
@@ -36,7 +34,8 @@ COUNTS = {
     "mitch": (6456, 3144, [888, 888]),
     "multzo": (400, 400, [4, 178]),
 }
-"""Of the tree of each tiny preset: positions walked, decisions among them, information states in which each seat decides."""
+"""Expected size of the tree of each tiny preset: positions, decisions, information states in which each seat acts, and so on.
+"""
 
 
 @pytest.mark.parametrize("case", presets(), ids=str)
@@ -91,7 +90,7 @@ def test_grabble_road_i10_a_play_that_is_composed_is_observed_by_its_seat_alone(
 
 
 def without_a_list(name: str) -> Case:
-    """A game that does not say what is observed."""
+    """Return a game that does not say what is observed."""
     known = case(name, "tiny")
     game = dataclasses.replace(known.game)
     game.__dict__["observed"] = usual(game.state.State)
@@ -131,7 +130,7 @@ class Node(NamedTuple):
 
 
 def nodes(case: Case) -> Iterator[Node]:
-    """The positions of a match, by all its chance and all its actions, the shortest ways first."""
+    """Yield the positions of a match, over all chance and all actions, the shortest ways first."""
     deals, most = (None, None) if case.game.name in WHOLE else (DEALS, NODES)
     for dealt in itertools.islice(steps(case.position(0), None), deals):
         root = Node(dealt, recalled(case, None, None, dealt, ("",) * case.options.seats))
@@ -149,7 +148,7 @@ def below(case: Case, root: Node) -> Iterator[Node]:
 
 
 def steps(position: Position, action: int | None, picks: tuple[int, ...] = ()) -> Iterator[Position]:
-    """What can follow an action, equal outcomes once."""
+    """Yield the positions that can follow an action, equal outcomes once."""
     after = position.ask(action, picks)
     if not isinstance(after, Draw):
         yield after

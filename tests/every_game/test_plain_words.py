@@ -1,6 +1,4 @@
-"""What people read is in their words: no option is called as programs call it, and no piece as transcripts do (trial U15)."""
-
-from __future__ import annotations
+"""Texts for people: no option is named as in programs, and no piece as in transcripts."""
 
 import itertools
 import re
@@ -24,11 +22,11 @@ READ += ("what", "points", "total", "parts", "go_on", "head", "rows", "score", "
 PROGRAMS = r"[A-Za-z0-9]_[A-Za-z0-9]|[a-z] ?= ?\w|[a-z]:\d|\bNone\b|\bTrue\b|\bFalse\b|'[a-z ]+'"
 """Names with underscores, settings, Python's own words, texts of actions in quotes."""
 PIECES = {"mitch": r"\b(?:10|[2-9JQKA])[SHDC]\b", "multzo": r"\b[CASM](?:[0-9A]|null)\b"}
-"""How transcripts write the pieces of a game, where people read something else."""
+"""Patterns of a game's pieces as transcripts write them, for games whose players read something else."""
 
 
 def shown(thing: Any, field: str = "") -> Iterator[str]:
-    """The texts in a scene or reckoning that are shown."""
+    """Yield the texts of a scene or reckoning that are shown."""
     if isinstance(thing, str):
         yield from (thing,) if field in READ else ()
     elif isinstance(thing, dict):
@@ -93,7 +91,7 @@ def test_u15_options_and_their_words_have_names_for_people(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_u15_why_a_table_cannot_be_is_told_in_plain_words(game: str) -> None:
-    """Every refusal of two values of options that do not go together."""
+    """Try every pair of option values that do not go together, and read each refusal."""
     kind, told = games.find(game).options, set[str]()
     for one, two in itertools.combinations(itertools.chain(*values(games.find(game))), 2):
         if one.option != two.option:

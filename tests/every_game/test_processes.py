@@ -1,6 +1,4 @@
-"""What holds from one process to the next: results in every mode, and the cache of compiled code."""
-
-from __future__ import annotations
+"""Behaviour across processes: equal results in every mode, and the cache of compiled code."""
 
 import json
 import os
@@ -75,7 +73,7 @@ except SystemExit:
 
 
 def run(*arguments: str, **environment: str) -> str:
-    """A fresh Python process; what it prints."""
+    """Run a fresh Python process and return what it prints."""
     result = subprocess.run(
         [sys.executable, *arguments],
         capture_output=True,
@@ -119,7 +117,7 @@ def test_what_warming_leaves_out_is_noticed() -> None:
 
 
 def test_each_game_is_warmed_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else one process holds what the compiler took for all of them: 935 MB."""
+    """One process for all games would keep the compiler's memory for all of them: 935 MB."""
     started: list[str] = []
 
     def begin(command: list[str], **_: object) -> SimpleNamespace:

@@ -1,7 +1,5 @@
 """Promises of the five rules, kept by every game (see `muckle.engine.contract`); what each is, `guards` says."""
 
-from __future__ import annotations
-
 import pytest
 
 from every_game import guards

@@ -1,7 +1,5 @@
 """The generated parts of every rules page are fresh: options, presets, the picture of the table."""
 
-from __future__ import annotations
-
 import runpy
 from pathlib import Path
 from xml.etree import ElementTree

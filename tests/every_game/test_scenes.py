@@ -1,7 +1,5 @@
 """Every scene of every game is sound: see `muckle.scene.lint`."""
 
-from __future__ import annotations
-
 from every_game import guards
 from every_game.walks import Case, with_every_case
 

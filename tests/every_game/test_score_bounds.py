@@ -1,7 +1,5 @@
 """No seat ends with less or more than its options say: every preset, played by who chooses anything and by greedy ones."""
 
-from __future__ import annotations
-
 import pytest
 
 from muckle.engine.crowd import CrowdOptions
@@ -17,7 +15,7 @@ PRESETS = [
 
 
 def beyond(game: str, preset: str, player: str) -> list[tuple[float, float]]:
-    """The least and the most points of seats that had some beyond the bounds."""
+    """Return the lowest and highest points of the seats with points beyond the bounds."""
     low, high = GAMES[game].read_options(preset, {}).score_bounds()
     figures = simulate(game, preset, games=100, players=player, seed=3, cores=1).figures
     assert figures

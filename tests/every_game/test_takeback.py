@@ -1,6 +1,4 @@
-"""What may be taken back with the consent of the table: only what has shown its seat nothing (General 10)."""
-
-from __future__ import annotations
+"""Takebacks with the table's consent: only of decisions that showed their seat nothing (General 10)."""
 
 import itertools
 
@@ -21,7 +19,7 @@ MOST = 60
 
 
 def taught(match: Match, seat: int, fall: int) -> bool:
-    """Whether the last decisions look otherwise to a seat in a world that was the same to it before them."""
+    """Return whether the last decisions look different to a seat in a world that looked the same to it before them."""
     before = match.at(match.count - fall)
     for world in range(1, 4):
         other = before.position.copy()
@@ -40,7 +38,7 @@ def taught(match: Match, seat: int, fall: int) -> bool:
 
 
 def lessons(case: Case, seed: int) -> list[bool]:
-    """Of every takeback there could be in a random match, whether its seat had learned something."""
+    """Return, for every possible takeback in a random match, whether its seat had learned something."""
     match, found = begin(case, seed=seed), list[bool]()
     chooser = Chooser(match.position, seed)
     while not match.over and match.count < MOST:

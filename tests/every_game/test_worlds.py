@@ -3,8 +3,6 @@
 From which of them it begins makes no difference.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from every_game import breaking, worlds

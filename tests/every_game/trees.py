@@ -1,14 +1,12 @@
 """Walking through everything that can happen: every draw by its script, every action."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from muckle.engine.position import Draw, Position
 
 
 def draws(position: Position, action: int | None, first: Sequence[int] = ()) -> Iterator[Position]:
-    """Every position that can follow an action (None: the deal), once for each way its draws can fall.
+    """Yield every position that can follow an action (None: the deal), one for each way its draws can fall.
 
     Args:
         first: picks that the first draws are held to.

@@ -1,6 +1,4 @@
-"""What the tests for every game at once share: options to try, and random walks through matches."""
-
-from __future__ import annotations
+"""Cases and random walks that the tests for every game share."""
 
 import functools
 import itertools
@@ -33,9 +31,9 @@ class Case(NamedTuple):
     options: GameOptions
     words: Any
     kind: type[Position] = Position
-    """What its positions are; a break gives them other rules."""
+    """Class of the case's positions; a break gives them other rules."""
     changes: Callable[[Scene, Scene], Any] = diff
-    """What a viewer is sent of two scenes in turn."""
+    """Computes what a viewer is sent between two scenes."""
 
     def position(self, seed: int) -> Position:
         return self.kind(self.game, self.options, self.words, seed)
@@ -51,7 +49,7 @@ class Case(NamedTuple):
 
 
 def case(game: str, preset: str | None = None, **given: object) -> Case:
-    """A game with a preset's options and some changed."""
+    """Return a game with a preset's options, some of them changed."""
     found = GAMES[game]
     options = found.read_options(preset, given)
     words = find_word_list(options)
@@ -60,7 +58,7 @@ def case(game: str, preset: str | None = None, **given: object) -> Case:
 
 @functools.cache
 def presets() -> tuple[Case, ...]:
-    """Every preset of every game."""
+    """Return every preset of every game."""
     return tuple(case(name, preset) for name, game in GAMES.items() for preset in game.presets)
 
 
@@ -72,7 +70,7 @@ class Value(NamedTuple):
 
 
 def values(game: Game) -> list[list[Value]]:
-    """What is tried of every option: all its words, the ends of its numbers, its default, the texts its game names."""
+    """Return the values to try for every option: all words, the ends of numbers, the default, and texts that the game names."""
     found: list[list[Value]] = []
     for field in game.options.fields():
         tried: list[int | str] = [field.default, *field.choices, *game.options.tried().get(field.name, ())]
@@ -83,7 +81,7 @@ def values(game: Game) -> list[list[Value]]:
 
 
 def pairs(combination: Iterable[Value]) -> set[tuple[Value, Value]]:
-    """The pairs of values in a combination."""
+    """Return the pairs of values in a combination."""
     return set(itertools.combinations(sorted(combination, key=str), 2))
 
 
@@ -113,7 +111,7 @@ def covering(name: str) -> tuple[tuple[Case, ...], frozenset[tuple[Value, Value]
 def completed(
     wanted: tuple[Value, Value], options: list[list[Value]], rng: random.Random, left: set[tuple[Value, Value]]
 ) -> list[Value]:
-    """A combination with these two values: of the other options, in any order, the value that brings most new pairs."""
+    """Return a combination with these two values; for each other option, take the value that adds most new pairs."""
     made = list(wanted)
     for tried in rng.sample(options, len(options)):
         if tried[0].option not in (wanted[0].option, wanted[1].option):
@@ -124,7 +122,7 @@ def completed(
 def mended(
     game: Game, combination: list[Value], wanted: tuple[Value, Value], options: list[list[Value]], rng: random.Random
 ) -> list[Value] | None:
-    """The combination with other values changed, one at a time, until nothing is refused; None if that is not found."""
+    """Change other values, one at a time, until nothing is refused; None if that does not succeed."""
     for _ in range(STEPS):
         if not faults(game, combination):
             return combination
@@ -139,25 +137,25 @@ def mended(
 
 
 def faults(game: Game, combination: Iterable[Value]) -> int:
-    """How many reasons there are to refuse a combination to random players, who might never end some matches."""
+    """Return the number of reasons to refuse a combination to random players, who might never end some matches."""
     options = game.options(**dict(combination))
     return len([*options.problems(), *options.bot_problems()])
 
 
 def mixed(count: int) -> list[Case]:
-    """Every preset, and the first of each game's covering combinations."""
+    """Return every preset, and the first of each game's covering combinations."""
     return [*presets(), *(case for name in GAMES for case in covering(name)[0][:count])]
 
 
 def with_every_case() -> Any:
-    """A test for every preset and every covering combination; all but the first few of each game are slow."""
+    """Parametrize a test over every preset and covering combination; all but the first few of each game are slow."""
     quick = mixed(QUICK)
     slow = (pytest.param(case, marks=pytest.mark.slow) for name in GAMES for case in covering(name)[0][QUICK:])
     return pytest.mark.parametrize("case", [*quick, *slow], ids=str)
 
 
 def walk(case: Case, seed: int, most: int = 10_000) -> Iterator[tuple[Position, list[int], int]]:
-    """A random match: the position before each decision, its legal actions, and the one that will be taken."""
+    """Yield a random match: the position before each decision, its legal actions, and the one that will be taken."""
     rng = random.Random(seed)
     position = case.position(seed)
     for _ in range(most):

@@ -5,8 +5,6 @@ the seat is then told. Sets that hold the same worlds, each as likely, are one. 
 for its first decisions; one whose deal alone is, is counted behind the deal, for every hand.
 """
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections.abc import Callable, Iterator
@@ -46,7 +44,7 @@ class Whole:
         self.faces: dict[bytes, Face] = {}
 
     def sets(self, decisions: int | None, seed: int = 1) -> Iterator[Counted]:
-        """Every set of worlds once; the next is any of those that are reached, so that the first few are from all over.
+        """Yield every set of worlds once, in random order, so that the first few are from all over the tree.
 
         Args:
             decisions: how far it goes behind the deal; None: to the end.
@@ -81,7 +79,7 @@ class Whole:
         assert len(known) == number, f"{self.case}, seat {self.seat}: {len(known)} hands were found, not {number}"
 
     def _hand(self, dealt: Position) -> tuple[str, ...]:
-        """What the seat alone drew, in whatever order."""
+        """Return what the seat alone drew, in any order."""
         drew = [chance_text(dealt, code).split() for code in dealt.drew()]
         return tuple(sorted(piece for verb, *drawer, piece in drew if verb in HIDDEN_DRAWS and drawer == [str(self.seat)]))
 
@@ -101,7 +99,7 @@ class Whole:
         ]
 
     def _parted(self, steps: list[Step], fits: Callable[[int, int], bool] = lambda place, code: True) -> list[Worlds]:
-        """The worlds that steps lead to whose draws fit, those together of which the seat is told the same."""
+        """Return the worlds that steps lead to and whose draws fit, grouped by what the seat is told."""
         parts: dict[tuple[object, ...], Worlds] = {}
         for before, action, weight in steps:
             start = before or self.case.position(0)
@@ -112,7 +110,7 @@ class Whole:
         return list(parts.values())
 
     def _told(self, before: Position | None, action: int | None, after: Position) -> tuple[object, ...]:
-        """All that the seat gets to know of a step."""
+        """Return all that the seat gets to know of a step."""
         drew = [chance_text(after, code) for code in after.drew()]
         own = tuple("" if unseen(text, self.seat) else text for text in drew)
         seen = self._face(after)[self.seat], own

@@ -1,11 +1,9 @@
-"""What a seat must hold possible: every world that fits all it was told, counted out by walking through all that can happen.
+"""Belief of a seat: every world that fits all it was told, found by walking through all that can happen.
 
-Nothing here re-deals. A belief begins with every way the deal can fall and follows the match step by step: what the seat did
-itself, all that others could have done, all that could have been drawn; and keeps what would have looked and sounded the same
-to the seat. Chance weighs the worlds; what others chose does not, but that each of several like pieces is one choice.
+Nothing here re-deals. A belief begins with every way the deal can fall and follows the match step by step: what the seat did,
+all that others could have done, and all that could have been drawn. It keeps what would have looked and sounded the same to the
+seat. Chance weighs the worlds; what others chose does not, except that each of several like pieces counts as one choice.
 """
-
-from __future__ import annotations
 
 import functools
 import itertools
@@ -68,7 +66,7 @@ class Belief:
                 self._keep(self._outcomes(world, act, chosen, after), (before, action, world, act), after, faces)
 
     def likely(self) -> Likely:
-        """How likely each world is, by what tells it from others."""
+        """Return the probability of each world, by what distinguishes it from others."""
         whole = sum(weight for _, weight in self.worlds.values())
         return {face: weight / whole for face, (_, weight) in self.worlds.items()}
 
@@ -88,7 +86,7 @@ class Belief:
                 self.worlds[face] = known, before + weight
 
     def _face(self, world: Position, seen: bytes) -> Face | None:
-        """What tells a world from others; None if the seat sees that it is not the true one."""
+        """Return what distinguishes a world from others; None if the seat sees that it is not the true one."""
         return face(self.case, world) if sent(self.case, world, self.seat) == seen else None
 
     def _sounds_alike(self, step: Any, world: Position, true: Position) -> bool:
@@ -98,7 +96,7 @@ class Belief:
         return told(self.case, other, act, world, self.seat) == told(self.case, before, action, true, self.seat)
 
     def _outcomes(self, position: Position, action: int | None, weight: float, true: Position) -> Iterator[Weighed]:
-        """Every way an action can fall that agrees with what the seat itself drew, and how likely."""
+        """Yield the outcomes of an action that agree with what the seat itself drew, with their probabilities."""
         return fall(position, action, [], weight, as_known(true, self.seat))
 
 
@@ -114,20 +112,20 @@ def as_known(true: Position, seat: int) -> Callable[[int, int], bool]:
 
 
 def unseen(text: str, seat: int) -> bool:
-    """Whether a seat does not see what another drew."""
+    """Return whether a seat does not see what another drew."""
     verb, drawer, *_ = [*text.split(), "", ""]
     return verb in HIDDEN_DRAWS and drawer != str(seat)
 
 
 def chance_text(position: Position, code: int) -> str:
-    """What a draw came to, as a text."""
+    """Return the outcome of a draw as a text."""
     return position.game.text.chance_text(position.plain_setup, code)
 
 
 def fall(
     position: Position, action: int | None, first: list[int], weight: float, fits: Callable[[int, int], bool]
 ) -> Iterator[Weighed]:
-    """Every position that can follow an action (None: the deal) whose first draws are picked, with its weight.
+    """Yield every position that can follow an action (None: the deal) with given first draws, and its weight.
 
     Args:
         fits: ``fits(place, outcome)`` says which outcomes of a draw are followed.
@@ -144,12 +142,12 @@ def fall(
 
 
 def face(case: Case, position: Position) -> Face:
-    """What tells one world from another: what each seat sees."""
+    """Return what distinguishes one world from another: what each seat sees."""
     return tuple(sent(case, position, seat) for seat in range(case.options.seats))
 
 
 def beliefs(case: Case, seed: int, seat: int) -> Iterator[tuple[Position, Belief]]:
-    """The positions of a random match in which the seat was told something new, with what it must hold possible there."""
+    """Yield the positions of a random match at which the seat was told something new, with the worlds it must hold possible."""
     try:
         position = case.position(seed)
         belief = Belief(case, position, seat)
@@ -164,13 +162,13 @@ def beliefs(case: Case, seed: int, seat: int) -> Iterator[tuple[Position, Belief
 
 
 def small_cases(game: str) -> list[Case]:
-    """The matches of a game in which all worlds can be counted."""
+    """Return the matches of a game in which all worlds can be counted."""
     return [case(game, **options) for options in guarded(game).small]
 
 
 @functools.cache
 def hides(game: str) -> bool:
-    """Whether a seat must ever hold more than one world possible; there are games that hide nothing."""
+    """Return whether a seat must ever hold more than one world possible; some games hide nothing."""
     return any(
         len(belief.likely()) > 1
         for small in small_cases(game)
@@ -190,7 +188,7 @@ class Counted(NamedTuple):
 
 
 KEPT: dict[tuple[str, int], list[Counted]] = {}
-"""What `counted` has found, by case and number."""
+"""Results of `counted`, by case and number."""
 
 
 def counted(case: Case, most: int) -> list[Counted]:
@@ -241,7 +239,7 @@ def redeals_are_fair(
 
 
 def far_off(pairs: Sequence[tuple[int, float]]) -> float:
-    """How many standard deviations counts are off what was expected: chi-square, made normal (Wilson and Hilferty)."""
+    """Return the deviation of counts from what was expected, in standard deviations: chi-square, by Wilson and Hilferty."""
     often = [(count, mean) for count, mean in pairs if mean >= 5]
     seldom = [(count, mean) for count, mean in pairs if mean < 5]
     if seldom:

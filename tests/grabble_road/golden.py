@@ -12,7 +12,7 @@ SMALL: dict[str, Any] = {"board": "tiny3", "tiles": "tiny8", "rack": 3, "diction
 
 
 def told(*words: str, plays: int = 0) -> Callable[[Match], bool]:
-    """The story has all of these words, and so many plays, or more."""
+    """Return a check that the story has all of these words and at least so many plays."""
     return lambda match: all(each in story(match) for each in words) and story(match).count(" lays ") >= plays
 
 

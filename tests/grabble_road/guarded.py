@@ -16,7 +16,7 @@ rules = GAME.state
 
 
 def pieces(position: Position) -> Counter[int]:
-    """Every tile: in the bag, on racks, put aside, on the board."""
+    """Count every tile: in the bag, on racks, put aside, and on the board."""
     state, there = position.state, Counter[int]()
     for kind in range(KINDS):
         racks = sum(int(state.seats[seat].tiles[kind]) for seat in range(position.options.seats))
@@ -26,7 +26,7 @@ def pieces(position: Position) -> Counter[int]:
 
 
 def copies(position: Position, action: int) -> int:
-    """Any of the tiles of a kind that are on the rack."""
+    """Return the number of tiles of a kind on the rack, any of which can be used."""
     kind = None
     if rules.RETURN <= action < rules.DONE:
         kind = action - rules.RETURN

@@ -39,7 +39,7 @@ def table(
     idle: int = 0,
     **options: Any,
 ) -> Position:
-    """The moment before a seat's turn.
+    """Return the moment before a seat's turn.
 
     Args:
         racks: one a seat, ``"FIRE?"``.
@@ -71,7 +71,7 @@ def table(
 
 
 def lay_old(state: Any, place: int, seat: int, face: str, where: int) -> None:
-    """A tile laid earlier, as a play of one tile that scored nothing."""
+    """Lay a tile as an earlier play of one tile that scored nothing."""
     kind = kinds(face[0])[0]
     tile, play = state.laid[place], state.plays[place]
     tile.square, tile.under = where, state.board[where]
@@ -84,18 +84,18 @@ def lay_old(state: Any, place: int, seat: int, face: str, where: int) -> None:
 
 
 def do(position: Position, *steps: str) -> Position:
-    """The position after some steps, each ``"E d1"`` or ``"E d1 > FG"``: an action and the tiles it draws."""
+    """Return the position after some steps, each ``"E d1"`` or ``"E d1 > FG"``: an action and the tiles it draws."""
     return follow_steps(position, steps, lambda now, _, drawn: [f"draw {now.turn} {tile}" for tile in drawn])
 
 
 def squares(position: Position, tile: str | None = None) -> str:
-    """Where the next tile may go: ``"c5 d4 d6 e5"``."""
+    """Return the squares where the next tile may go: ``"c5 d4 d6 e5"``."""
     found = {text.split()[1] for text in legal(position) if " " in text and (tile is None or text.startswith(tile))}
     return " ".join(sorted(found))
 
 
 def words(position: Position) -> str:
-    """The words of the last play with their points, most points first: ``"FIRE 24, FIR 18"``."""
+    """Return the words of the last play with their points, most points first: ``"FIRE 24, FIR 18"``."""
     play = position.state.plays[position.state.played - 1]
     found = scored_words(position.plain_setup, position.plain_state, int(play.first))
     assert sum(word.points for word in found) == play.points
@@ -107,12 +107,12 @@ def scores(position: Position) -> list[int]:
 
 
 def rack(position: Position, seat: int) -> str:
-    """A rack's tiles, A to Z, then blanks."""
+    """Return a rack's tiles, A to Z, then blanks."""
     tiles = position.state.seats[seat].tiles.tolist()
     assert sum(tiles) == position.state.seats[seat].held
     return "".join(letter_tiles.text(kind) * count for kind, count in enumerate(tiles))
 
 
 def told(position: Position, step: str, viewer: int | None) -> list[str]:
-    """What a viewer is told of a step."""
+    """Return what a viewer is told of a step."""
     return story(position, step, do(position, step), viewer)

@@ -16,11 +16,11 @@ from muckle.games.grabble_road.options import TINY_WORDS
 
 TINY = {**GAME.presets["tiny"].values, "rack": 1, "stall_cap": 1}
 Count = Counter[tuple[bool, int, int]]
-"""How often it ends so: whether the match is over, and both scores."""
+"""Number of endings by whether the match is over and both scores."""
 
 
 def by_the_rules(depth: int, **options: str) -> Count:
-    """All sequences of so many decisions and what chance answers, from A | T with the other six tiles in the bag."""
+    """Count the sequences of decisions and outcomes of some depth, from A | T with the other six tiles in the bag."""
     start = table("A", "T", words=" ".join(TINY_WORDS), **{**TINY, **options})
     found: Count = Counter()
 
@@ -57,7 +57,7 @@ def by_the_twin(depth: int, **options: str) -> Count:
 
 
 def answers(twin: Twin, action: str) -> list[tuple[list[str], int]]:
-    """What a rack of one tile can draw after an action, and in how many ways."""
+    """Return the tiles that a rack of one tile can draw after an action, and in how many ways."""
     bag = +twin.bag
     if action == "done":
         bag.update(twin.returned or [])

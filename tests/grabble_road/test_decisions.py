@@ -12,7 +12,7 @@ from steps import legal, picked, refused
 
 
 def behind(way: str, laid: str, **options: str) -> str:
-    """The squares reached through tiles, the head being d5."""
+    """Return the squares reached through tiles, the head being d5."""
     found = set(squares(table("E", "T", laid=f"{laid} 0:A d5", through=way, **options)).split())
     return " ".join(sorted(found - {"c5", "d4", "d6", "e5"}))
 

@@ -1,4 +1,4 @@
-"""What a composed play would score is said for every tile and square, as the rules score it (Grabble Road 6a, 7 to 10)."""
+"""Scores of a composed play, told for every tile and square as the rules score them (Grabble Road 6a, 7)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FIRE = "fire fir ire re"
 
 
 def begun(last: str = "E") -> dict[str, Act]:
-    """What may be done when F, I and R lie and the last of four tiles is to come."""
+    """Return the acts when F, I and R lie and the last of four tiles is to come."""
     return scene(do(table(f"FIR{last}TTTTTT", "A", words=FIRE), "F a1", "I b1", "R c1"), 0).acts
 
 
@@ -52,7 +52,7 @@ def test_a_pass_is_asked_about() -> None:
 
 
 def guard(match: Match) -> None:
-    """What is said beforehand is what the whole board scores."""
+    """Check that what is said beforehand is what the whole board scores."""
     setup, state = match.position.plain_setup, match.position.plain_state
     tiles = plays.tiles_of(setup, state, [action for action in plays.legal_actions(setup, state) if plays.is_lay(action)])
     whole = [plays.scoring.score(setup, plays.with_tile(state, tile), state.begun, ()) for tile in tiles]

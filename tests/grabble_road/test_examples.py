@@ -162,7 +162,7 @@ def test_grabble_road_e21_mulligans():
 
 
 def drawn_for_start(*lots: str) -> tuple[int, int]:
-    """Who starts, and how many tiles were drawn for it, if these are drawn first."""
+    """Return who starts, and how many tiles were drawn for it, if these are drawn first."""
     bag, order, picks = Counter(STANDARD), "ABCDEFGHIJKLMNOPQRSTUVWXYZ?", list[int]()
     for tile in (lot[-1] for lot in lots):
         picks.append(sum(bag[other] for other in order[: order.index(tile)]))
@@ -224,7 +224,7 @@ Plays = Callable[[str], dict[tuple[str, ...], int]]
 
 
 def plays_by_the_rules(through: str) -> dict[tuple[str, ...], int]:
-    """Every first play of the rack A D C, with its points."""
+    """Return every first play of the rack A D C, with its points."""
     options = {**TINY, "through": through}
     start = table("ADC", "TT?", bag="AA", words=" ".join(TINY_WORDS), **options)
     found: dict[tuple[str, ...], int] = {}

@@ -1,4 +1,4 @@
-"""Who may know what (section 3 of the rulebook page): who may sees it, who may not does not."""
+"""Information (section 3 of the rulebook page): who may know sees it, who may not does not."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def start(**laid: object) -> Position:
 
 
 def shown(position: Position, viewer: int | None, zone: str) -> str:
-    """The letters of a zone's pieces, a blank as ?."""
+    """Return the letters of a zone's pieces, a blank as ?."""
     made = scene(position, viewer)
     return "".join(made.pieces[item].face.text or "?" for item in made.zones[zone].items) if zone in made.zones else ""
 
@@ -39,7 +39,7 @@ def rows(position: Position, viewer: int | None, title: str) -> dict[str, tuple[
 
 
 def on_board(position: Position, viewer: int | None) -> dict[str, str]:
-    """The letters on each square, bottom to top."""
+    """Return the letters on each square, bottom to top."""
     made = scene(position, viewer)
     return {
         letter_tiles.square_text(*map(int, place.split(","))): "".join(made.pieces[piece].face.text for piece in stack)
@@ -82,7 +82,7 @@ def test_grabble_road_i4_the_size_of_the_bag_is_everybodys():
 
 
 def unseen(position: Position, viewer: int | None) -> str:
-    """The tiles a viewer is told not to have seen."""
+    """Return the tiles that a viewer is told not to have seen."""
     cells = [row[-1] for row in rows(position, viewer, "Letters").values()]
     entries = [entry.split() for cell in cells for entry in cell.split(", ") if entry != "–"]
     return "".join(sorted(letter * int(count[0] if count else 1) for letter, *count in entries))

@@ -23,7 +23,7 @@ ELEVEN = "DEFGHIKLMN"
 
 
 def lots(position: Position) -> list[tuple[int, str]]:
-    """What was drawn for the start, in order."""
+    """Return the draws for the start, in order."""
     outcomes = map(grabble_text.outcome_of, position.drew())
     return [(seat, letter_tiles.text(kind)) for lot, seat, kind in outcomes if lot]
 
@@ -41,7 +41,7 @@ def test_grabble_road_1_the_lowest_letter_starts_and_a_blank_is_lowest():
 
 
 def drawers(position: Position) -> list[int]:
-    """The seats of the last draw for the start: those tied before."""
+    """Return the seats of the last draw for the start: those tied before."""
     drawn, tied = lots(position), list(range(position.options.seats))
     while True:
         tiles, drawn = drawn[: len(tied)], drawn[len(tied) :]
@@ -235,7 +235,7 @@ def test_grabble_road_6_nothing_must_be_spelled():
 
 
 def composing() -> Match:
-    """A match in which the seat to act has begun a play of three tiles or more."""
+    """Return a match in which the seat to act has begun a play of three tiles or more."""
     for seed in range(200):
         match = new_match("grabble_road", seed=seed)
         starter = match.turn

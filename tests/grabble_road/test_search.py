@@ -36,7 +36,7 @@ SHORT = [
 
 
 def begin(name: str, seed: int = 1) -> Position:
-    """The deal of a match with some options."""
+    """Return the deal of a match with some options."""
     values = dict(PAIRS[name])
     options = GAME.read_options(values.pop("preset", None), values)
     words = find_word_list(options)
@@ -45,7 +45,7 @@ def begin(name: str, seed: int = 1) -> Position:
 
 
 def best_by_trying(position: Position) -> int:
-    """The most points that the play of this turn can bring, by playing out every order of tiles."""
+    """Return the most points that the play of this turn can bring, by playing out every order of tiles."""
     seat, best, waiting = position.turn, -1, [position]
     while waiting:
         now = waiting.pop()
@@ -61,7 +61,7 @@ def best_by_trying(position: Position) -> int:
 
 
 def promised(position: Position, width: int = WIDEST) -> int:
-    """The most points of a play that the search finds."""
+    """Return the most points of a play that the search finds."""
     return max(points for _, points in plays(position, width))
 
 

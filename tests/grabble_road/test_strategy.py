@@ -1,4 +1,4 @@
-"""What is known of playing well: looking one step ahead beats playing at random by far."""
+"""Bots of Grabble Road: looking one step ahead beats random play by far."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def long_plays(manner: Manner) -> float:
 
 
 def test_an_easy_player_lays_short_plays():
-    """A beginner lost to plays of ten tiles and 77 points."""
+    """Otherwise a beginner loses to plays of ten tiles and 77 points."""
     easy = GAME.levels["easy"]
     assert long_plays(easy) < 0.1
     assert long_plays(easy._replace(cut=0)) > 0.2, "and one that lays long ones is noticed"

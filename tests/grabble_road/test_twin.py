@@ -23,7 +23,7 @@ TINY = GAME.presets["tiny"].values
 
 
 def mixtures(count: int) -> Iterator[dict[str, Any]]:
-    """Every preset, and as many mixtures of options."""
+    """Yield every preset, and as many mixtures of options."""
     yield from (dict(preset.values) for preset in GAME.presets.values())
     rng = random.Random(5)
     choices = {field.name: field.choices for field in GAME.options.fields() if field.choices}
@@ -45,7 +45,7 @@ CASES = list(mixtures(40))
 
 @cache
 def listed(options: Any) -> tuple[Any, frozenset[str]]:
-    """The word graph of some options, and the same words as a set."""
+    """Return the word graph of some options, and its words as a set."""
     words = find_word_list(options)
     assert words is not None
     return words.graph, frozenset(word.upper() for word in words.words)
@@ -67,7 +67,7 @@ def tiles(counts: Any) -> Counter[str]:
 
 
 def stacks(position: Position) -> dict[str, list[str]]:
-    """The faces on each square, bottom to top."""
+    """Return the faces on each square, bottom to top."""
     found: dict[str, list[str]] = {}
     for tile in position.state.laid[: position.state.tiles]:
         found.setdefault(square_text(tile.square), []).append(letter_tiles.LETTERS[int(tile.face) % 26])
@@ -122,7 +122,7 @@ def test_every_value_of_every_option_is_among_the_cases() -> None:
 
 
 def test_what_is_composed_can_be_taken_up_again() -> None:
-    """From any moment inside a turn back to its beginning, to the last byte."""
+    """Goes back from any moment inside a turn to its beginning, to the last byte."""
     for given in CASES[:12]:
         position, _ = begin(given, 3)
         rng, start = random.Random(3), position.copy()

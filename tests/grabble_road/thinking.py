@@ -1,4 +1,4 @@
-"""How the strategy of Grabble Road thinks, driven from Python: one chunk of a manner, then the action with the best mean."""
+"""Strategy of Grabble Road driven from Python: one chunk of a manner, then the action with the best mean."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _think(options, words, view, worlds, minds, manners, knowledge, actions, cou
 
 
 def tallies(position: Position, manner: Manner, mind: int = 1) -> tuple[list[int], Any]:
-    """The legal actions and what the search found of each: how often tried, sum, sum of squares."""
+    """Return the legal actions and what the search found of each: how often tried, sum, sum of squares."""
     options, words, states = position.arrays
     legal = position.legal()
     actions, found = np.array(legal, np.int64), np.zeros((len(legal), 3))
@@ -44,14 +44,14 @@ def tallies(position: Position, manner: Manner, mind: int = 1) -> tuple[list[int
 
 
 def decide(position: Position, manner: Manner, mind: int = 1) -> int:
-    """The action with the best mean, among those tried at least half as often as the most."""
+    """Return the action with the best mean, among those tried at least half as often as the most."""
     legal, found = tallies(position, manner, mind)
     means = np.where(2 * found[:, 0] >= max(1, found[:, 0].max()), found[:, 1] / np.maximum(found[:, 0], 1), -np.inf)
     return legal[int(means.argmax())]
 
 
 def viewed(position: Position, rng: int) -> Position:
-    """The position as the seat to act sees it, what it cannot know dealt anew."""
+    """Return the position as the seat to act sees it, with everything else dealt anew."""
     return position.view(position.turn, position.arrays[1], stream(rng, 0))
 
 
@@ -63,7 +63,7 @@ def _find(options, words, view, worlds, searches, width):
 
 
 def plays(position: Position, width: int = WIDEST) -> list[tuple[int, int]]:
-    """The best plays that the search finds: the action of the first tile, and the points."""
+    """Return the best plays that the search finds: the action of the first tile, and the points."""
     searches = np.zeros(1, SEARCH)
     _find(*position.arrays, np.zeros(1, STATE), searches, width)
     search = searches[0]
@@ -87,6 +87,6 @@ def _peek(options, words, view, worlds, searches, plays):
 
 
 def peeking(position: Position) -> float:
-    """What the best play comes to in this very world, which a fair player never asks."""
+    """Return the points of the best play in this very world, for which a fair player never asks."""
     plays = np.zeros(1, record(FoundPlay))
     return float(_peek(*position.arrays, np.zeros(1, STATE), np.zeros(1, SEARCH), plays))

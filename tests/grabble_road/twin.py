@@ -91,7 +91,7 @@ class Twin:
         return " " if tile == "?" else tile
 
     def take(self, chance: list[str], kind: str, seat: int) -> str:
-        """The next tile that chance brings, out of the bag."""
+        """Take the next tile that chance brings, out of the bag."""
         said, whose, tile = chance.pop(0).split()
         assert (said, whose) == (kind, str(seat))
         assert self.bag[tile] > 0
@@ -213,7 +213,7 @@ class Twin:
     # What it scores
 
     def words_made(self) -> list[tuple[str, int]]:
-        """Every span of the board is looked at."""
+        """Return the words made by a play, looking at every span of the board."""
         side, found = len(self.premiums), list[tuple[str, int]]()
         for line in range(side):
             for first in range(side):
@@ -225,7 +225,7 @@ class Twin:
         return found
 
     def worth(self, span: list[Square]) -> list[tuple[str, int]]:
-        """The word of a span with its points, if it scores."""
+        """Return the word of a span with its points, if it scores."""
         if not all(at in self.board for at in span) or not any(self.is_new(at) for at in span):
             return []
         word = "".join(self.board[at][-1][0] for at in span)

@@ -1,7 +1,5 @@
 """The two-letter deck: its data, its checks, and a deck of one's own."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

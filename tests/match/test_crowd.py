@@ -1,7 +1,5 @@
 """The record of a crowd: what is written is accepted, and whatever is changed in it is refused with its line."""
 
-from __future__ import annotations
-
 import io
 import json
 import subprocess
@@ -36,7 +34,7 @@ def options(**given: int | str) -> CrowdOptions:
 
 
 def written(**given: int | str) -> list[Row]:
-    """A crowd's record, row by row; the last two seats of three play at random."""
+    """Return the rows of a crowd's record; the last two of its three seats play at random."""
     file = io.StringIO()
     players = ["greedy", "random", "random"]
     simulate("mickell", "tiny", seats=SEATS, players=players, seed=4, transcripts=file, **given)
@@ -48,7 +46,7 @@ def checked(rows: Iterable[Row]) -> list[Match | StandingsLine]:
 
 
 def headers(rows: list[Row]) -> list[int]:
-    """Where boards begin, from 0."""
+    """Return the numbers of the rows with which boards begin."""
     return [at for at, row in enumerate(rows) if "game" in row]
 
 
@@ -70,7 +68,7 @@ def test_a_board_is_a_match_that_can_be_loaded_alone() -> None:
 
 
 def another_deck(rows: list[Row]) -> None:
-    """The second board of another crowd of the same size: right by itself, but with other cards."""
+    """Replace the second board by one of another crowd, which is right by itself but has other cards."""
     file = io.StringIO()
     simulate("mickell", "tiny", seats=SEATS, seed=5, transcripts=file)
     other = [json.loads(line) for line in file.getvalue().splitlines()]
@@ -80,7 +78,7 @@ def another_deck(rows: list[Row]) -> None:
 
 
 def other_draws(rows: list[Row]) -> None:
-    """The same without seeds: only the cards tell."""
+    """Replace the second board likewise, without seeds: only the cards differ."""
     another_deck(rows)
     for at in headers(rows):
         rows[at]["seed"] = None
@@ -212,7 +210,7 @@ def test_a_game_without_a_crowd_has_no_boards() -> None:
 
 
 def hosted(late: str, called: int) -> list[Row]:
-    """The record of a crowd with a secret, played as far as the calls went by one seat, and by nobody else."""
+    """Return the record of a crowd with a secret, played by one seat as far as the calls went, and by nobody else."""
     led, kind = options(pace="caller", late=late), games.find("mickell")
     assert kind.crowd
     rows, worths = list[Row](), []

@@ -1,7 +1,5 @@
 """Matches of every game are copied, taken back, pickled, saved and gone on with, at any moment and in any order."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 import random
@@ -54,7 +52,7 @@ def test_a_match_is_what_stands_of_it(chosen: Case, seed: int, luck: int, doings
 
 
 def mixed(match: Match, rng: random.Random, doings: list[str]) -> None:
-    """Any mixture of acts, takebacks, copies, pickles and files leads to what playing only what stands leads to."""
+    """Check that a mixture of acts, takebacks, copies, pickles and files leads to what playing the remaining acts leads to."""
     for doing in doings:
         if doing == "act" and not match.over:
             match.apply(rng.choice(match.legal()))
@@ -100,7 +98,7 @@ def test_copies_share_nothing_that_changes(case: Case) -> None:
 
 @every_game
 def test_copies_of_a_hosted_match_share_the_positions_after_its_steps(case: Case) -> None:
-    """Each step has one of its own there, from which its story is told: a takeback leaves it as it is."""
+    """Copies have positions of their own after each step, from which stories are told; a takeback leaves them as they are."""
     match = some(begin(case, None, secret="5e" * 32, match="m"), random.Random(5), 8)
     other = match.copy()
     match.undo()
@@ -251,7 +249,7 @@ def test_what_a_match_is_stands_in_its_repr() -> None:
 
 @pytest.mark.parametrize("doings", [["act", "act", "act", "undo"], ["act", "act", "act", "undo", "act", "copy"]])
 def test_a_state_that_is_kept_wrong_is_seen(monkeypatch: pytest.MonkeyPatch, doings: list[str]) -> None:
-    """The break of the test above: a takeback that goes a step too far."""
+    """Break of the test above: a takeback that goes a step too far."""
     monkeypatch.setattr(history.Step, "memory", lambda self: zlib.decompress((self.before or self).packed))
     with pytest.raises((AssertionError, MuckleError)):
         mixed(new_match("mitch", "tiny_two_suits", seed=7), random.Random(1), doings)

@@ -1,7 +1,5 @@
 """Matches that end before their rules end them: given up, or called off before any person has acted."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 
@@ -16,7 +14,7 @@ ANN, BEN = "a1" * 32, "b2" * 32
 
 
 def hosted(game: str, salts: tuple[str, ...], acts: int = 0) -> Match:
-    """A hosted match after so many acts, each the first there is."""
+    """Return a hosted match after some acts, each the first legal one."""
     match = new_match(
         game, secret=new_secret(), match="m1", salts=salts, names=["Ann", "Ben", "Cat"][: len(salts)], seats=len(salts)
     )
@@ -26,12 +24,12 @@ def hosted(game: str, salts: tuple[str, ...], acts: int = 0) -> Match:
 
 
 def again(match: Match) -> Match:
-    """The match folded from its log, as after a restart."""
+    """Fold a match from its log, as after a restart."""
     return Match(match.header, match.log, secret=match.secret, names=match.names)
 
 
 def seats(game: str) -> int:
-    """How many sit there: two, or all there can be."""
+    """Return the number of seats: two, or the most there can be."""
     return min(2, games.find(game).options.fields()[0].most or 2)
 
 
@@ -51,7 +49,7 @@ def test_every_game_can_be_given_up_and_the_record_says_so(game: str) -> None:
 
 
 def test_it_is_called_off_as_long_as_no_person_has_acted() -> None:
-    """What bots have done meanwhile does not count; what was taken back neither."""
+    """Actions of bots do not count, and neither do actions that were taken back."""
     match = hosted("mitch", ("", BEN, ANN))
     while match.turn:
         match = hosted("mitch", ("", BEN, ANN))

@@ -1,7 +1,5 @@
 """The chance of hosted matches: what is committed to, how draws come about, what headers are refused (C1 to C3, O7)."""
 
-from __future__ import annotations
-
 import itertools
 import json
 from hashlib import blake2b
@@ -154,7 +152,7 @@ def test_the_same_draws_come_whatever_was_decided(case: Case):
 
 @every_preset
 def test_a_transcript_takes_every_step_that_draws_once_more(case: Case, monkeypatch: pytest.MonkeyPatch):
-    """By plain rules in a room, where each costs as much as an act. Read back, nothing is missing."""
+    """Plain rules in a room make each step that draws as costly as an act. Read back, nothing is missing."""
     header = promised_header(case.game, case.options, "m1", SECRET)
     match = deal_promised(header, SECRET, [SALT] * header.seats)
     play(match, 1)
@@ -175,7 +173,7 @@ def test_each_salt_of_a_chain_is_the_seal_of_the_next():
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_a_chain_is_long_enough_for_every_table(game: Any):
-    """Each redraw takes out a seat, so a table reveals at most once more than it has seats."""
+    """Redraws take out a seat each, so a table reveals at most once more than it has seats."""
     assert (game.options.fields()[0].most or 1) < CHAIN
 
 

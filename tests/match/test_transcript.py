@@ -1,7 +1,5 @@
 """Transcripts that are wrong, each in its own way: refused with the line and what is wrong there."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +12,7 @@ from muckle.match.match import new_match
 
 
 def saved(**options: Any) -> list[dict[str, Any]]:
-    """The lines of a short match that is over."""
+    """Return the lines of a short finished match."""
     match = new_match("mitch", "tiny", seed=4, **options)
     while not match.over:
         match.apply(match.legal()[-1])
@@ -90,7 +88,7 @@ def test_seats_that_are_not_there_are_told_as_wrong_numbers() -> None:
 
 
 def test_a_false_resignation_is_told_at_its_own_line() -> None:
-    """The last decision above it is right, so the result line is named: that is the only one that is wrong."""
+    """Only the result line is wrong, since the last decision above it is right; so that line is named."""
     for edit in ({"resigned": 0}, {"resigned": 1, "void": True}):
         lines = saved()
         lines[-1].update(edit)
@@ -120,14 +118,14 @@ def test_no_message_is_longer_than_300_characters(kind: str) -> None:
 
 
 def test_the_limit_is_what_keeps_messages_short() -> None:
-    """The break: without it a message of a thousand characters stays one, and the rule stands behind what is left."""
+    """Break: without the limit a message of a thousand characters stays one, and the rule is behind its end."""
     assert len(str(MuckleError("x" * 1000))) == 1000
     error = TranscriptError("x" * 1000, "Mitch 5")
     assert len(str(error)) == 300 and str(error).endswith("x… [Mitch 5]")
 
 
 def hosted() -> list[dict[str, Any]]:
-    """The lines of a short hosted match that is over."""
+    """Return the lines of a short finished hosted match."""
     match = new_match("mitch", "tiny", secret="5e" * 32, match="m1")
     while not match.over:
         match.apply(match.legal()[-1])

@@ -1,7 +1,5 @@
 """docs/verify.py, which shares no code with the package, on hosted matches of all games and on tampered ones (C4)."""
 
-from __future__ import annotations
-
 import json
 import random
 import subprocess
@@ -47,7 +45,7 @@ CASES: list[tuple[str, str | None, dict[str, Any]]] = [
 
 
 def hosted(number: int, game: str, preset: str | None, options: dict[str, Any]) -> list[dict[str, Any]]:
-    """A whole match with a secret and salts of its own, as the lines of its transcript."""
+    """Return the lines of the transcript of a whole match with a secret and salts of its own."""
     rng = random.Random(f"{number} {game} {preset}")
     seats = new_match(game, preset, **options).options.seats
     salts = [f"{rng.getrandbits(256):064x}" if seat % 2 == 0 else "" for seat in range(seats)]
@@ -59,7 +57,7 @@ def hosted(number: int, game: str, preset: str | None, options: dict[str, Any]) 
 
 
 def verify(path: Path, matches: list[list[dict[str, Any]]]) -> tuple[int, list[str]]:
-    """What the program says of a file, a line a match."""
+    """Run the verifier on a file and return its exit code and its lines, one per match."""
     path.write_text("".join(json.dumps(line) + "\n" for match in matches for line in match), encoding="utf-8")
     done = subprocess.run([sys.executable, "-I", str(VERIFY), str(path)], capture_output=True, text=True, check=False)
     assert not done.stderr
@@ -84,7 +82,7 @@ def test_hosted_matches_of_all_games_are_right(tmp_path: Path):
 
 
 def test_the_published_examples_are_right(tmp_path: Path):
-    """The deals of docs/vectors.json, whose first picks stand there; a deal with another of these picks is not."""
+    """Deals of docs/vectors.json are right with the first picks that stand there, and wrong with another pick."""
     examples = json.loads((DOCS / "vectors.json").read_text(encoding="utf-8"))
     deals = [dealt(example) for example in examples]
     assert {deal["game"] for deal in deals} == set(GAMES)
@@ -100,19 +98,19 @@ def test_the_published_examples_are_right(tmp_path: Path):
 
 
 def dealt(example: dict[str, Any]) -> dict[str, Any]:
-    """The header of a published example once its secret is told."""
+    """Return the header of a published example with its secret."""
     header = msgspec.convert(example["header"], Header)
     found = picks(Match(header, secret=example["secret"]).position, None, header, example["secret"])
     return {**example["header"], "secret": example["secret"], "picks": found}
 
 
 def other(text: str) -> str:
-    """The same text with its first digit changed."""
+    """Change the first digit of a text."""
     return ("1" if text[0] == "0" else "0") + text[1:]
 
 
 def changed_draws(match: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
-    """The match with one outcome changed into another of the same kind, for each outcome that has one."""
+    """Return the match once for each outcome that has an alternative of its kind, with that outcome changed."""
     everything = [
         (line, place, text.split()) for line, each in enumerate(match) for place, text in enumerate(each.get("chance", ()))
     ]
@@ -127,7 +125,7 @@ def changed_draws(match: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
 
 
 def changed_picks(match: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
-    """The match with one pick, or the number that it was picked among, changed, for each of them."""
+    """Return the match once for each pick, with that pick or the number it was picked among changed."""
     found: list[list[dict[str, Any]]] = []
     for line, each in enumerate(match):
         for place, (pick, n) in enumerate(each.get("picks", ())):
@@ -177,7 +175,7 @@ def test_every_changed_header_is_caught(case: tuple[str, str | None, dict[str, A
 
 
 def with_a_redraw() -> list[dict[str, Any]]:
-    """A match whose second seat withheld its salt at the first reveal."""
+    """Return a match whose second seat withheld its salt at the first reveal."""
     header, *rest = hosted(1, "mitch", "tiny", {"seats": 3})
     made = [seal(salt, header["match"]) for salt in header["seals"]]
     first = {"seals": [made[0], "ab" * 32, made[2]], "salts": [header["seals"][0], "", header["seals"][2]]}

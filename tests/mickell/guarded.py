@@ -24,7 +24,7 @@ def chain(state: Any, first: int, length: int | None = None) -> Iterator[int]:
 
 
 def pieces(position: Position) -> Counter[int]:
-    """Every card: still to come, the current one, in rows and words, discarded."""
+    """Count every card: still to come, current, in rows and words, and discarded."""
     state = position.state
     there = Counter(card for card in range(48) if int(state.undrawn) >> card & 1)
     there.update([int(state.current)] if state.current != NONE else [])
@@ -35,7 +35,7 @@ def pieces(position: Position) -> Counter[int]:
 
 
 def claims(position: Position) -> list[int]:
-    """Every claim of every row that is long enough, listed or not."""
+    """Return every claim of every row that is long enough, listed or not."""
     if position.over or position.options.bad_claim != "spent" or position.state.barred:  # pyright: ignore
         return []
     least = position.options.min_word  # pyright: ignore

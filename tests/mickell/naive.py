@@ -21,7 +21,7 @@ def spelled(row: Row, words: frozenset[str]) -> bool:
 
 
 def best_score(order: Sequence[str], words: Sequence[str], rows: int) -> int:
-    """The best score when the order of the cards is known, by trying everything that the rules allow in a turn."""
+    """Return the best score for a known order of the cards, by trying everything that the rules allow in a turn."""
     listed = frozenset(words)
 
     @functools.cache
@@ -66,7 +66,7 @@ def resolutions(table: Rows, card: str, rows: int, first: bool) -> Iterator[Rows
 
 
 def row_value(row: str, claim: int, left: int, cards: Sequence[str], words: frozenset[str], price: float) -> float:
-    """What a row that spells these letters is worth with so many cards to come, each any of `cards`, by plain recursion."""
+    """Return the value of a row that spells these letters with some cards to come, each any of `cards`, by plain recursion."""
     begins = functools.cache(lambda letters: any(word.startswith(letters) for word in words))
 
     @functools.cache

@@ -16,13 +16,13 @@ Rows = tuple[Row, ...]
 
 
 def spelled(row: Row) -> bool:
-    """Whether the row is a word."""
+    """Return whether the row is a word."""
     return any(len(word) == len(row) and fits(row, word) for word in WORDS)
 
 
 @functools.cache
 def alive(row: Row) -> bool:
-    """Whether some word begins as the row can be read."""
+    """Return whether some word begins as the row can be read."""
     return any(len(word) >= len(row) and fits(row, word) for word in WORDS)
 
 
@@ -42,7 +42,7 @@ PLAYS = [
 
 
 def with_hindsight(order: Sequence[str], rows: int) -> int:
-    """The best score when the whole order is known.
+    """Return the best score for a known order of the cards.
 
     Words are disjoint sets of cards that come in their order; a place is taken from a word's first card to its last, and the
     next word of that place may start on the turn after. Eight cards make two words at most, and these end on different
@@ -66,7 +66,7 @@ def with_hindsight(order: Sequence[str], rows: int) -> int:
 
 
 def in_ignorance(cards: Sequence[str], rows: int) -> Fraction:
-    """The expected score of best play, all orders equally likely. The first card must be placed (Mickell 3f)."""
+    """Return the expected score of best play, all orders equally likely. The first card must be placed (Mickell 3f)."""
     worth = functools.cache(lambda table, left: _worth(table, left, rows, worth))
     total = Fraction(0)
     for card in cards:
@@ -75,7 +75,7 @@ def in_ignorance(cards: Sequence[str], rows: int) -> Fraction:
 
 
 def _worth(table: Rows, left: frozenset[str], rows: int, worth: functools._lru_cache_wrapper[Fraction]) -> Fraction:
-    """What is still to be had before the next card is drawn: the mean over the cards left."""
+    """Return what can still be scored before the next card is drawn: the mean over the cards left."""
     if not left:
         return Fraction(sum(max((PAYS[n] for n in range(3, len(row) + 1) if spelled(row[:n])), default=0) for row in table))
     total = Fraction(0)
@@ -86,7 +86,7 @@ def _worth(table: Rows, left: frozenset[str], rows: int, worth: functools._lru_c
 
 
 def trims(table: Rows) -> Iterator[Rows]:
-    """Every way to shorten the rows."""
+    """Yield every way to shorten the rows."""
     for lengths in itertools.product(*(range(len(row) + 1) for row in table)):
         yield tuple(sorted(row[:n] for row, n in zip(table, lengths, strict=True) if n))
 

@@ -18,12 +18,12 @@ TINY_ORDER = "RB EK TH SC OH AP OD EM"
 
 
 def options(cards: str, **given: object) -> Any:
-    """A house deck of these cards."""
+    """Return options with a house deck of these cards."""
     return GAME.read_options(None, {"deck": "custom", "deck_check": "loose", "cards": cards, **given})
 
 
 def graph(words: str) -> Any:
-    """The word graph of a few words."""
+    """Return the word graph of a few words."""
     return lists.own("test", tuple(sorted({word.lower() for word in words.split()}))).graph
 
 
@@ -84,16 +84,16 @@ class Table:
         return self
 
     def acts(self) -> list[str]:
-        """What may be tried: a claim stands for any word."""
+        """Return the acts that may be tried: a claim stands for any word."""
         return text.offered(self.plain_setup, self.plain_state, self.position.legal())
 
     def legal(self) -> list[str]:
-        """What is legal, a claim with every word it can be."""
+        """Return the legal actions, a claim with every word it can be."""
         full = [a for action in self.position.legal() for a in text.completions(self.plain_setup, self.plain_state, action)]
         return [text.action_text(self.plain_setup, self.plain_state, action) for action in full]
 
     def refused(self, action: str) -> tuple[str, str]:
-        """The message and the rule with which an action is refused; nothing changes (General 9)."""
+        """Return the message and the rule with which an action is refused; nothing changes (General 9)."""
         before = self.state.tobytes()
         with pytest.raises(ActionError) as caught:
             text.read_action(self.plain_setup, self.plain_state, action)
@@ -105,5 +105,5 @@ class Table:
 
 
 def points(letters: int) -> int:
-    """What a word scores."""
+    """Return the points of a word."""
     return int(rules.points(letters))

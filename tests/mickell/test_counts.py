@@ -29,7 +29,7 @@ CASES = [(rows, cards) for rows in COUNTS for cards in COUNTS[rows]]
 
 
 def by_rules(position: Any, memo: dict[bytes, Counter[int]]) -> Counter[int]:
-    """How many ways there are to play on, by final score; draws in deck order."""
+    """Count the ways to play on, by final score; draws come in deck order."""
     if position.over:
         return Counter({position.scores()[0]: 1})
     key = position.state.tobytes()
@@ -55,7 +55,7 @@ def test_mickell_e23_sequences_by_the_twin(rows: int, cards: int):
 
 
 def best_by_rules(order: str, rows: int) -> int:
-    """The best final score when the order is known, by playing everything that Mickell 11 needs."""
+    """Return the best final score for a known order, by playing everything that Mickell 11 needs."""
     return best(Table(order, rows=rows).position, {})
 
 

@@ -33,7 +33,7 @@ def best(cards: Sequence[str], words: str, **given: Any) -> tuple[Position, hind
 
 
 def replayed(position: Position, order: Sequence[int], actions: Sequence[int]) -> Position:
-    """The position when the cards come in that order and these actions are taken."""
+    """Return the position when the cards come in that order and these actions are taken."""
     left, coming = sorted(order), list(order)
 
     def go_on(position: Position, action: int | None) -> Position:
@@ -53,7 +53,7 @@ def replayed(position: Position, order: Sequence[int], actions: Sequence[int]) -
 @pytest.mark.parametrize("width", [hindsight.WIDTH, 1])
 @pytest.mark.parametrize("rows", [1, 2, 3])
 def test_it_is_right_on_every_deck_short_enough_to_try_everything(rows: int, width: int, monkeypatch: pytest.MonkeyPatch):
-    """With a beam that finds the best line, and with one that leaves it to the ways from both ends."""
+    """Searches with a beam that finds the best line, and with one that leaves it to the search from both ends."""
     monkeypatch.setattr(hindsight, "WIDTH", width)
     rng = random.Random(rows)
     for cards in (1, 4, 6, 8, 8, 9):
@@ -79,7 +79,7 @@ def test_a_line_is_found_from_one_end_or_from_the_other_and_neither_would_do_alo
 
 
 def ways_of(order: Sequence[str]) -> list[Any]:
-    """The two ways through a deck, with three rows."""
+    """Return the two ways through a deck, with three rows."""
     setup = Position(GAME, options(" ".join(order)), graph(WORDS)).setup
     letters = (np.array(each[: len(order)], np.int64) for each in (setup.options.top, setup.options.bottom))
     return hindsight._ways(np.asarray(setup.words), *letters, 3, lambda: False)
@@ -123,7 +123,7 @@ def test_a_search_that_is_stopped_tells_what_can_be_reached_at_least():
 
 @pytest.mark.parametrize("seed", [6, 8])
 def test_some_line_is_found_before_anything_is_proven(seed: int, monkeypatch: pytest.MonkeyPatch):
-    """With these decks the beam once kept only situations whose rows all waited for cards that others took."""
+    """Decks with which the beam could keep only situations whose rows all wait for cards that others have taken."""
     monkeypatch.setattr(hindsight, "WIDTH", 3_000)
     monkeypatch.setattr(hindsight._Way, "limits", stopped)
     found = muckle.hindsight(muckle.new_match("mickell", seed=seed))

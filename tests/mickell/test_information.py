@@ -1,4 +1,4 @@
-"""Who may know what: the items of the rulebook's table, in both directions (Mickell I1 to I13), and the picture itself."""
+"""Information (Mickell I1 to I13): for each item of the rulebook's table, who may know it and who may not."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_mickell_i12_a_hint_tells_the_player_who_asks():
 
 
 def test_mickell_i12_without_look_ups_a_claim_is_not_answered_before_it_is_paid_for():
-    """The same texts are accepted whatever the list holds."""
+    """Accepts equal texts whatever the list holds."""
     one = Table(CARDS, "BET", lookup="none", bad_claim="spent").lay(1, 1, 1)
     other = Table(CARDS, "ZOO", lookup="none", bad_claim="spent").lay(1, 1, 1)
     for claim in ("claim 1 BET", "claim 1 REH"):

@@ -47,7 +47,7 @@ def test_muckell_6_and_d12_and_e17_equal_scores_share_the_place_or_the_longer_wo
 
 
 def test_muckell_4_and_e18_the_next_card_discards_what_is_not_resolved_and_a_claim_stands() -> None:
-    """The first card is placed (Mickell 3f)."""
+    """First cards are placed (Mickell 3f)."""
     for seed in range(300):  # some deals let a word be claimed in the third turn
         board = new_match("mickell", "tiny", seed=seed)
         assert [entry.action for entry in play_timeouts(crowd(), board, 2)] == ["place 1", "end"]

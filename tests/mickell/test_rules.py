@@ -41,7 +41,7 @@ def test_mickell_2_every_card_of_the_deck_is_revealed_once():
 
 
 def test_mickell_2_each_order_is_as_likely():
-    """All first two cards of the tiny deck come up equally often: chi-square with 55 degrees of freedom."""
+    """Checks that all first two cards of the tiny deck come up equally often: chi-square with 55 degrees of freedom."""
     counts = [[0] * 8 for _ in range(8)]
     for seed in range(5600):
         position = Position(GAME, GAME.read_options("tiny"), seed=seed)

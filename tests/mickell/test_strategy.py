@@ -1,4 +1,4 @@
-"""What bots know of Mickell."""
+"""Bots of Mickell."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_looking_one_step_ahead_scores_far_more_than_random_play():
 
 
 def tables(cards: str, words: str) -> Any:
-    """The book of a deck and words, and a function that finds the node of some letters."""
+    """Return the book of a deck and words, and a function that finds the node of some letters."""
     position = Position(GAME, options(cards), graph(words))
     book = rowtable.unpacked(rowtable.table_of(position.setup))
 
@@ -78,7 +78,7 @@ def test_the_table_of_rows_is_what_plain_recursion_finds(price: float, agrees: b
 
 
 def choice(table: Table, level: str = "hard") -> str:
-    """What a player of a level does."""
+    """Return the choice of a player of a level."""
     thinker = Thinker(table.position)
     action = thinker.choose(table.position, GAME.levels[level], 1)
     return GAME.text.action_text(table.plain_setup, table.plain_state, action)

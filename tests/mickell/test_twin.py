@@ -20,7 +20,7 @@ LETTERS = "AAEEIIOONRSTTLDBCH"
 
 
 def random_case(rng: random.Random) -> tuple[Position, Twin]:
-    """A match with a house deck, a word list and options picked at random, and its twin."""
+    """Return a match with a random house deck, word list and options, and its twin."""
     cards = [a + b for a, b in ((rng.choice(LETTERS), rng.choice(LETTERS)) for _ in range(rng.randint(1, 48))) if a != b]
     cards = cards or ["RB"]
     words = set(rng.sample(COMMON, rng.choice((5, 200, 1500)))) | dense(cards, rng)
@@ -52,14 +52,14 @@ def first_drawn(position: Position) -> str:
 
 
 def legal(position: Position) -> list[str]:
-    """What the rules allow, claims with every word."""
+    """Return the legal actions, claims with every word."""
     setup, state = position.plain_setup, position.plain_state
     full = [a for action in position.legal() for a in text.completions(setup, state, action)]
     return [text.action_text(setup, state, action) for action in full]
 
 
 def wrong_claim(twin: Twin, rng: random.Random) -> str | None:
-    """A claim whose letters fit but whose word is not listed, where it would be paid for."""
+    """Return a claim whose letters fit but whose word is not listed, if such a claim would be paid for."""
     rows = [n for n in range(1, len(twin.rows) + 1) if twin.can_try(n)]
     if twin.over or not rows or twin.bad_claim != "spent":
         return None
@@ -121,7 +121,7 @@ def test_the_twin_agrees_in_plain_mode():
 
 
 def test_rows_that_can_be_read_in_more_ways_than_are_kept():
-    """A list with a tenth of all that nine cards can spell: up to 256 ways to read a row, of which 16 are kept."""
+    """Uses a list with a tenth of all that nine cards can spell: up to 256 ways to read a row, of which 16 are kept."""
     rng, most = random.Random(0), 0
     for _ in range(4):
         cards = [a + b for a, b in rng.sample(list(itertools.combinations("ABCDEFGH", 2)), 9)]

@@ -132,18 +132,18 @@ class Twin:
         return other
 
     def key(self) -> Any:
-        """All that decides what can still happen, for matches with a known order."""
+        """Return all that decides what can still happen, for matches with a known order."""
         rows = tuple(tuple(row) for row in self.rows)
         return self.turn, self.new, rows, self.placed_on, self.may_claim, frozenset(self.spoilt), self.over
 
 
 def spells(row: list[str], word: str) -> bool:
-    """Whether a row can be read as a word, one letter from each card (Mickell 10)."""
+    """Return whether a row can be read as a word, one letter from each card (Mickell 10)."""
     return len(row) == len(word) and all(letter in card for card, letter in zip(row, word, strict=True))
 
 
 def count(match: Twin, memo: dict[Any, Counter[int]]) -> Counter[int]:
-    """How many ways there are to play on to the end, by the points they add."""
+    """Count the ways to play on to the end, by the points they add."""
     if match.over:
         return Counter({0: 1})
     key = match.key()

@@ -19,7 +19,7 @@ def members(bits: int) -> list[int]:
 
 
 def pieces(position: Position) -> Counter[int]:
-    """Every card: in the stock, the pile, the display, hands and tableaux."""
+    """Count every card: in the stock, the pile, the display, hands and tableaux."""
     state = position.state
     there = Counter(int(card) for card in state.stock[: state.stock_left])
     there.update(int(code) % CARD for code in state.pile[: state.pile_size])
@@ -32,7 +32,7 @@ def pieces(position: Position) -> Counter[int]:
 
 
 def copies(position: Position, action: int) -> int:
-    """A card held twice can be either of two."""
+    """Return the number of equal cards in the hand with which an action can be done."""
     return 2 if action < 2 * 52 and int(position.state.seats[position.turn].twin) >> action % 52 & 1 else 1
 
 

@@ -37,7 +37,7 @@ def seat(
     placed: bool = False,
     total: int = 0,
 ) -> dict[str, Any]:
-    """A player: the hand in the order it came, columns in the order they were placed ("9 5"), what happened in phase 1.
+    """Return a player: the hand in the order it came, columns in the order they were placed ("9 5"), and the scores so far.
 
     known: cards of the hand that everybody saw taken from the discard pile.
     """
@@ -66,7 +66,7 @@ def table(
     preset: str | None = None,
     **options: Any,
 ) -> Position:
-    """The moment of a decision; the seat to act has drawn, unless it is choosing from where.
+    """Return the moment of a decision; the seat to act has drawn, unless it is choosing from where.
 
     Args:
         dealer: the last seat if left out. aces, pile: oldest first, each with who showed or discarded it: ``"AS:0 7H:1"``.
@@ -105,35 +105,35 @@ def table(
 
 
 def position(hand: str, *, spades: str = "", hearts: str = "", diamonds: str = "", clubs: str = "", **options: Any) -> Position:
-    """The turn of a player with that hand and tableau, one opponent without cards."""
+    """Return the turn of a player with that hand and tableau, against one opponent without cards."""
     return table(seat(hand, spades=spades, hearts=hearts, diamonds=diamonds, clubs=clubs), seat(), **options)
 
 
 def acts(position: Position) -> list[str]:
-    """The legal actions as texts, in their order."""
+    """Return the legal actions as texts, in their order."""
     return [GAME.text.action_text(position.plain_setup, position.plain_state, action) for action in position.legal()]
 
 
 def play(before: Position, action: str, *chance: str) -> Position:
-    """The position after an action whose draws come to these outcomes; all of them must be told."""
+    """Return the position after an action whose draws come to these outcomes; all of them must be told."""
     number = GAME.text.read_action(before.plain_setup, before.plain_state, action)
     return follow(before, number, chance, GAME)
 
 
 def dealt(*chance: str, preset: str | None = None, **options: Any) -> Position:
-    """A match after a deal that comes to these outcomes."""
+    """Return a match after a deal that comes to these outcomes."""
     return follow(Position(GAME, GAME.read_options(preset, options)), None, chance, GAME)
 
 
 def deals(dealer: int, *hands: str) -> list[str]:
-    """The outcomes of a deal without its Aces' replacement: hands by seat, dealt one by one from the dealer's left."""
+    """Return the outcomes of a deal without replaced Aces: hands by seat, dealt one by one from the dealer's left."""
     split = [hand.split() for hand in hands]
     order = [(dealer + 1 + place) % len(hands) for place in range(len(hands))]
     return [f"deal {number} {split[number][turn]}" for turn in range(len(split[0])) for number in order]
 
 
 def refused(position: Position, action: str) -> str:
-    """The sentence with which an action is refused, its rule in brackets."""
+    """Return the sentence with which an action is refused, its rule in brackets."""
     before = position.copy()
     with pytest.raises(IllegalError) as error:
         GAME.text.read_action(position.plain_setup, position.plain_state, action)
@@ -142,12 +142,12 @@ def refused(position: Position, action: str) -> str:
 
 
 def hand(position: Position, number: int) -> str:
-    """A hand, longest held first."""
+    """Return a hand, longest held first."""
     return " ".join(map(playing_cards.text, text.held(position.plain_state.seats[number])))
 
 
 def column(position: Position, number: int, suit: str) -> str:
-    """The ranks of a column in the order they were placed."""
+    """Return the ranks of a column in the order they were placed."""
     player = position.state.seats[number]
     placed = text.column(player.tableau, player.rising, "SHDC".index(suit))
     return " ".join(playing_cards.text(card)[:-1] for card in placed)
@@ -172,14 +172,14 @@ def scene(position: Position, viewer: int | None) -> Scene:
 
 
 def told(before: Position | None, action: str, after: Position, viewer: int | None) -> list[str]:
-    """What a viewer is told of a step."""
+    """Return what a viewer is told of a step."""
     number = GAME.text.read_action(before.plain_setup, before.plain_state, action) if before else None
     events = GAME.text.events(after.plain_setup, after.facts(before, number), NAMES[: after.options.seats])
     return [event.told(viewer) for event in events]
 
 
 def final_scores(*seats: dict[str, Any], **options: Any) -> list[int]:
-    """The points of a hand that ends as the players' columns lie: seat 0 discards a last card in phase 2."""
+    """Return the points of a hand that ends with these columns: seat 0 discards a last card in phase 2."""
     used = [card for given in seats for card in given["columns"]]
     spare = next(card for card in range(51) if card % 13 != playing_cards.ACE and card not in used)
     seats[0]["hand"] = [spare]

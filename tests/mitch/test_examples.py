@@ -26,7 +26,7 @@ from muckle.errors import OptionsError
 
 
 def tableaux(fourth: bool = False, **third: bool):
-    """The final tableaux T of three players, and perhaps a fourth who placed nothing."""
+    """Return the final tableaux of three players, and perhaps a fourth who placed nothing."""
     return (
         seat(spades="K 10 7 3", hearts="Q 4"),
         seat(spades="Q J 9 2", diamonds="9 8 5"),
@@ -255,7 +255,7 @@ def test_mitch_e27_seats_and_packs():
 
 
 def test_mitch_e32_one_order():
-    """By the rules; `test_twin` counts it by the twin."""
+    """Counts by the rules; `test_twin` counts by the twin."""
     begun = dealt("dealer 0", *deals(0, "3S", "5S"), "draw 1 4S", preset="tiny")
 
     def leaves(position: Position, left: tuple[str, ...]) -> int:

@@ -1,4 +1,4 @@
-"""Who may know what (section 3 of the rulebook page): who may, sees it; for who may not, not a byte changes."""
+"""Information (section 3 of the rulebook page): who may know sees it; for others not a byte changes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def middle(**changed: object) -> Position:
 
 
 def swapped(position: Position, number: int, held: str, hidden: str) -> Position:
-    """The same but for one card of a hand and one of the stock, exchanged."""
+    """Exchange one card of a hand with one of the stock."""
     other = position.copy()
     [out], [come] = cards(held), cards(hidden)
     player, stock = other.state.seats[number], other.state.stock
@@ -45,12 +45,12 @@ def sent(position: Position, viewer: int | None) -> bytes:
 
 
 def those_who_see_it(one: Position, other: Position) -> list[int | None]:
-    """The viewers for whom two positions differ."""
+    """Return the viewers for whom two positions differ."""
     return [viewer for viewer in EVERYBODY if sent(one, viewer) != sent(other, viewer)]
 
 
 def faces(position: Position, viewer: int | None, zone: str) -> list[str]:
-    """The pieces in a zone, as that viewer sees them."""
+    """Return the pieces in a zone, as that viewer sees them."""
     seen = scene(position, viewer).zones
     return list(seen[zone].items) if zone in seen else []
 

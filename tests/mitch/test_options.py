@@ -128,7 +128,7 @@ def test_mitch_d1_hands_in_a_match(hands: int | str, played: int):
 
 
 def tied(**options: object) -> Position:
-    """The last decision of a match of four hands that will end 9 to 9."""
+    """Return the last decision of a match of four hands that will end 9 to 9."""
     return table(seat("KH", total=5), seat(total=9), aces="AS:0 AH:0 AD:0", finished=3, hand_size=1, **options)
 
 

@@ -405,7 +405,7 @@ def test_mitch_17b_a_single_card_counts_as_falling():
 
 
 def four(*seats, **options):
-    """A Revolution hand whose fourth Ace comes next, to seat 1."""
+    """Return a Revolution hand whose fourth Ace comes next, to seat 1."""
     return table(*seats, preset="revolution", aces="AS:0 AH:0 AD:0", **{"hands": 1, **options})
 
 

@@ -34,7 +34,7 @@ def table_of(twin: Twin) -> tuple[object, ...]:
 
 
 def laid_out(position: Position) -> tuple[object, ...]:
-    """The same, from the engine."""
+    """Return the layout of a position of the engine."""
     players = [
         (
             hand(position, number).split(),
@@ -68,7 +68,7 @@ def test_twin_agrees_move_by_move(case: Case) -> None:
 
 
 def leaves(twin_options: Case, order: tuple[str, ...]) -> Iterator[tuple[int, ...]]:
-    """The scores at the end of every sequence of actions with one order of the pack."""
+    """Yield the scores at the end of every sequence of actions with one order of the pack."""
 
     def play(path: list[str]) -> Iterator[tuple[int, ...]]:
         twin = Twin(twin_options.options.seats, twin_options.options.public(), Pack(order))  # type: ignore
@@ -83,7 +83,7 @@ def leaves(twin_options: Case, order: tuple[str, ...]) -> Iterator[tuple[int, ..
 
 
 def counted(case: Case) -> Counts:
-    """The engine's leaves over all orders of the pack, the last seat dealing."""
+    """Count the engine's leaves over all orders of the pack, the last seat dealing."""
     memo: dict[bytes, Counts] = {}
     total: Counts = Counter()
     for dealt in draws(case.position(0), None, [case.options.seats - 1]):
@@ -92,7 +92,7 @@ def counted(case: Case) -> Counts:
 
 
 def leaves_below(position: Position, memo: dict[bytes, Counts]) -> Counts:
-    """The leaves from here on; one stands for every order of the cards left in the stock."""
+    """Count the leaves from here on; one stands for every order of the cards left in the stock."""
     if position.over:
         return Counter({tuple(position.scores()): math.factorial(position.state.stock_left)})
     key = key_of(position)
@@ -106,7 +106,7 @@ def leaves_below(position: Position, memo: dict[bytes, Counts]) -> Counts:
 
 
 def key_of(position: Position) -> bytes:
-    """What the rest of a hand depends on where nobody draws discards: no order of stock and pile, no past draws."""
+    """Return what the rest of a hand depends on if nobody draws discards: no order of stock and pile, no past draws."""
     state = position.copy().state
     state.rng = state.draws = state.drawn = 0
     for record in (state.drew, state.pile, state.shown, state.stock[state.stock_left :]):
@@ -165,7 +165,7 @@ def test_mitch_e32_one_order() -> None:
 def after_draws(
     step: Callable[[tuple[str, ...]], Twin], stock: frozenset[str], told: tuple[str, ...] = ()
 ) -> Iterator[tuple[Twin, frozenset[str]]]:
-    """The twin after a step that is told what its draws come to, and the stock then: once for each way they can fall."""
+    """Yield the twin after a step and the stock then, once for each way the draws can fall."""
     try:
         after = step(told)
     except IndexError:  # it draws one card more than it was told
@@ -176,7 +176,7 @@ def after_draws(
 
 
 def count_by_twin(case: Case, pack: str) -> int:
-    """The twin's leaves over all orders of the pack, each position's counted once."""
+    """Count the twin's leaves over all orders of the pack, each position once."""
     memo: dict[object, int] = {}
 
     def below(twin: Twin, stock: frozenset[str]) -> int:

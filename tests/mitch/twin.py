@@ -206,7 +206,7 @@ class Twin:
     # Scores
 
     def key(self, column: list[int]) -> tuple[object, ...]:
-        """The higher one wins the suit."""
+        """Return the key of a column; the column with the higher key wins the suit."""
         if self.o["direction"] == "high_low":
             rising = len(column) > 1 and column[1] > column[0]
             top = int(self.o["ranks"]) + 1  # type: ignore

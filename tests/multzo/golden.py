@@ -14,7 +14,7 @@ FIVE: dict[str, Any] = {"seats": 5, "coins": "2 3"}
 
 
 def habit(declares: float = 0.3, stack: float = 0.5) -> Callable[[Match, Random], str]:
-    """A player, by how likely it is to declare and to draw from the stack."""
+    """Return a player with some probability of declaring and of drawing from the stack."""
 
     def plays(match: Match, rng: Random) -> str:
         legal = match.legal()

@@ -16,7 +16,7 @@ NONE = -1
 
 
 def pieces(position: Position) -> Counter[Any]:
-    """Every tile, in the stack, face up, in hands, face down; and every coin, on the table or won."""
+    """Count every tile, in the stack, face up, in hands and face down, and every coin, on the table or won."""
     state, seats = position.state, [position.state.seats[seat] for seat in range(position.options.seats)]
     there = Counter[Any](int(tile) for tile in state.stack[: state.stack_left])
     for bits in (state.open, *(seat.hand for seat in seats), 0 if state.down == NONE else 1 << int(state.down)):
@@ -36,7 +36,7 @@ def hands(setup: Any, state: Any, viewer: int | None) -> Any:
 
 
 def sums(setup: Any, state: Any, viewer: int | None) -> Any:
-    """What hands count for, near enough."""
+    """Return nearly what hands count for."""
     return [sum(tile % 6 for tile in members(hand)) + 1 for hand in hands(setup, state, viewer) or ()]
 
 

@@ -40,7 +40,7 @@ def table(
     known: tuple[str, ...] = (),
     **options: Any,
 ) -> Position:
-    """The moment before a seat's turn: hands in the order of arrival, and what else lies on the table.
+    """Return the moment before a seat's turn: hands in the order of arrival, and what else lies on the table.
 
     Args:
         hands: one a seat; the tiles of the seat to act too, before it draws.
@@ -81,12 +81,12 @@ def table(
 
 
 def do(position: Position, *steps: str) -> Position:
-    """The position after some steps, each ``"draw stack > C4"`` or ``"discard S5"``: an action and what chance answers."""
+    """Return the position after some steps, each ``"draw stack > C4"`` or ``"discard S5"``: an action and its outcomes."""
     return follow_steps(position, steps, drawn)
 
 
 def drawn(position: Position, action: str, tiles: str) -> list[str]:
-    """The outcomes of an action that draws, or that ends a turn and so lets the next seat draw, these tiles."""
+    """Return the outcomes with which an action draws these tiles, or ends a turn so that the next seat draws them."""
     drawer = position.turn if action.startswith("draw") else (position.turn + 1) % position.options.seats
     return [f"draw {drawer} {tile}" for tile in tiles.split()]
 
@@ -104,40 +104,40 @@ def showdown(*hands: str, declares: bool = True, **laid: Any) -> Position:
 
 
 def winners(position: Position) -> str:
-    """Who won Flush, Prime, Set, Run at the last showdown: ``"0-12"``."""
+    """Return who won Flush, Prime, Set, Run at the last showdown: ``"0-12"``."""
     found = [worth.winner(position.plain_state, category) for category in range(4)]
     return "".join("-" if seat is None else str(seat) for seat in found)
 
 
 def coins(position: Position, seat: int) -> str:
-    """The coins a seat has: ``"C2 CA MN"``."""
+    """Return the coins of a seat: ``"C2 CA MN"``."""
     return " ".join(piecepack.text(coin) for coin in members(int(position.state.seats[seat].coins)))
 
 
 def left(position: Position, suit: str) -> str:
-    """The values in a coin stack, from the top."""
+    """Return the values in a coin stack, from the top."""
     there = members(int(position.state.coins))
     coins = [coin for coin in there if piecepack.text(coin)[0] == suit and coin % piecepack.LANE]
     return " ".join(str(piecepack.VALUES[coin % piecepack.LANE]) for coin in coins)
 
 
 def nulls(position: Position) -> str:
-    """The suits whose null coin is on the table: ``"CASM"``."""
+    """Return the suits whose null coin is on the table: ``"CASM"``."""
     return "".join(piecepack.text(coin)[0] for coin in members(int(position.state.coins)) if coin % piecepack.LANE == 0)
 
 
 def groups(written: str, **options: Any) -> dict[str, str]:
-    """What a hand counts for: ``{"Prime": "9", "Run": "9 (four tiles)"}``."""
+    """Return what a hand counts for: ``{"Prime": "9", "Run": "9 (four tiles)"}``."""
     position = Position(GAME, GAME.options.read({"seats": 2, **options}))
     texts = worth.strength_texts(position.plain_setup, bits(tiles(written)))
     return {name: worth for name, worth in zip(worth.CATEGORIES, texts, strict=True) if worth}
 
 
 def hand(position: Position, seat: int) -> str:
-    """A seat's tiles, in the order of their numbers."""
+    """Return a seat's tiles, in the order of their numbers."""
     return " ".join(piecepack.text(tile) for tile in members(int(position.state.seats[seat].hand)))
 
 
 def told(position: Position, step: str, viewer: int | None) -> list[str]:
-    """What a viewer is told of a step."""
+    """Return what a viewer is told of a step."""
     return story(position, step, do(position, step), viewer)

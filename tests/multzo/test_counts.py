@@ -23,7 +23,7 @@ Groups = dict[str, int]
 
 
 def by_the_rules(suits: int, ranks: int, group_only: int = 0) -> list[Groups]:
-    """What every hand is worth."""
+    """Return the value of every hand."""
     deck = [suit * 6 + rank for suit in range(suits) for rank in range(ranks)]
     found: list[Groups] = []
     for hand in combinations(deck, suits):
@@ -51,7 +51,7 @@ Worth = Callable[..., list[Groups]]
 
 
 def histogram(hands: list[Groups]) -> dict[str, int]:
-    """How many hands are in each category, in each two, and in none."""
+    """Count the hands in each category, in each two, and in none."""
     count = Counter[str]()
     for groups in hands:
         count.update(list(groups))
@@ -131,7 +131,7 @@ Tree = Callable[[str], dict[str, int]]
 
 
 def tree_by_the_rules(return_taken: str) -> dict[str, int]:
-    """Every sequence, one by one."""
+    """Count every sequence, one by one."""
     start = table(*HANDS, stack="SN C2 A3", number=1, **{**TINY, "seats": 2, "return_taken": return_taken})
     options, words, states = do(start, "draw stack > SN").arrays
     depths, ends = 64, np.zeros(256, np.int64)
@@ -144,7 +144,7 @@ def tree_by_the_rules(return_taken: str) -> dict[str, int]:
 
 
 def end_text(first: int, second: int) -> str:
-    """Who won Flush, Prime, Set, Run: ``"-0-1"``."""
+    """Return who won Flush, Prime, Set, Run: ``"-0-1"``."""
     return "".join("0" if first >> category & 1 else "1" if second >> category & 1 else "-" for category in range(4))
 
 
@@ -176,7 +176,7 @@ def after(before: Twin, action: str) -> Twin:
 
 
 def alike(twin: Twin) -> Any:
-    """What decides how a round can go on."""
+    """Return what decides how a round can go on."""
     places = (*(frozenset(hand) for hand in twin.hands), frozenset(tile for tile, _, _ in twin.face_up), len(twin.stack))
     taken = twin.taken is not None if twin.o["return_taken"] == "yes" else twin.taken
     return *places, twin.turn, twin.phase, None if twin.last is None else len(twin.last), twin.idle, taken

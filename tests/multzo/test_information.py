@@ -1,4 +1,4 @@
-"""Who may know what (section 3 of the rulebook page): who may sees it, who may not does not."""
+"""Information (section 3 of the rulebook page): who may know sees it, who may not does not."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ rules = GAME.rules
 
 
 def shows(position: Position, viewer: int | None) -> dict[str, str]:
-    """The tiles each zone shows, without the part of their ids that tells one round from the next."""
+    """Return the tiles that each zone shows, without the part of their ids that tells rounds apart."""
     return {
         name: " ".join(item.split("-")[0] for item in zone.items)
         for name, zone in scene(position, viewer).zones.items()
@@ -31,7 +31,7 @@ def says(position: Position, viewer: int | None) -> str:
 
 
 def sees(position: Position, viewer: int | None, tile: str) -> bool:
-    """Whether a tile is shown somewhere on the table."""
+    """Return whether a tile is shown somewhere on the table."""
     return any(tile in shown.split() for shown in shows(position, viewer).values())
 
 
@@ -233,7 +233,7 @@ def test_multzo_i13_the_tiles_a_viewer_has_not_seen():
 
 
 def unseen(position: Position, viewer: int | None, title: str = "Tiles you have not seen") -> set[str]:
-    """The tiles of a table with a row a suit."""
+    """Return the tiles of a table with one row per suit."""
     ranks = dict(zip(piecepack.RANK_NAMES, piecepack.RANKS, strict=True))
     rows = table_of(position, viewer, title)
     return {suit[0] + ranks[rank] for suit, (row,) in rows.items() for rank in row.replace("–", "").split()}

@@ -35,7 +35,7 @@ def verbs(position: Position) -> Counter[str]:
 
 
 def random_rounds(seed: int, **options: object) -> Iterator[Position]:
-    """The positions of a random match with few declarations."""
+    """Yield the positions of a random match with few declarations."""
     rng, position = random.Random(seed), start(seed, **options)
     while not position.over:
         yield position
@@ -261,7 +261,7 @@ _found: list[dict[str, int]] = []
 
 
 def all_groups() -> list[dict[str, int]]:
-    """What each of the 10,626 hands is worth by the rules."""
+    """Return the value of each of the 10,626 hands by the rules."""
     if not _found:
         from multzo.test_counts import by_the_rules
 
@@ -291,7 +291,7 @@ def test_multzo_10_equal_hands_win_nothing_and_it_does_not_pass_on():
 
 
 def story(position: Position) -> str:
-    """The categories of the last showdown in words."""
+    """Return the categories of the last showdown in words."""
     names = ["Ann", "Bob", "Cy", "Di", "Eve"][: position.options.seats]
     return "; ".join(worth.category_text(position.plain_setup, position.plain_state, category, names) for category in range(4))
 

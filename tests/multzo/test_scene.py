@@ -46,7 +46,7 @@ def test_multzo_i10_each_lane_says_what_its_viewer_holds_and_can_keep():
 
 
 def held(position: Position, viewer: int | None) -> dict[str, str]:
-    """What the lanes say of a viewer's hand."""
+    """Return what the lanes say of a viewer's hand."""
     return {zone.label: zone.yours for zone in scene(position, viewer).zones.values() if zone.yours}
 
 

@@ -11,7 +11,7 @@ from multzo.table import do, showdown, table
 
 @pytest.mark.parametrize(("seats", "fair", "least"), [(2, 0.5, 0.9), (3, 1 / 3, 0.85), (5, 0.2, 0.7)])
 def test_looking_ahead_clearly_beats_random(seats: int, fair: float, least: float):
-    """A greedy player against random ones, 400 matches, in two different seats."""
+    """Plays a greedy player against random ones, 400 matches, in two different seats."""
     for hero in (0, seats - 1):
         levels = ["greedy" if seat == hero else "random" for seat in range(seats)]
         shares = simulate("multzo", games=400, players=levels, seats=seats, seed=5).win_shares

@@ -19,11 +19,11 @@ CHOICES = {field.name: field.choices for field in GAME.options.fields() if field
 COINS = ("2 3 4 5 6", "2", "2 3", "3 6", "2 4 5")
 SIZES = ((4, 6), (4, 6), (4, 5), (3, 6), (4, 4), (3, 3), (3, 4))
 HABITS = ((0.5, 0.5), (0.03, 0.95), (0.02, 0.6), (0.0, 0.97), (0.05, 0.1))
-"""How likely players are to declare, and to draw from the stack."""
+"""Probabilities of declaring and of drawing from the stack, one pair per player."""
 
 
 def all_choices() -> list[dict[str, Any]]:
-    """Every combination of the options that are words, with numbers that change from one to the next."""
+    """Return every combination of the options that are words, with numbers that change from one to the next."""
     cases: list[dict[str, Any]] = []
     for number, values in enumerate(itertools.product(*CHOICES.values())):
         given: dict[str, Any] = dict(zip(CHOICES, values, strict=True))
@@ -87,7 +87,7 @@ def order(tile: str) -> tuple[int, int]:
 
 
 def play(given: dict[str, Any], seed: int, most: int = 400) -> Counter[str]:
-    """A random match of both; how often rare things happened."""
+    """Play a random match of both, and count how often rare things happened."""
     rng = random.Random(seed)
     options = GAME.options.read(given)
     position = Position(GAME, options, seed=seed)
@@ -110,7 +110,7 @@ def play(given: dict[str, Any], seed: int, most: int = 400) -> Counter[str]:
 
 
 def best(position: Position) -> list[int]:
-    """The winners as the result screen has them."""
+    """Return the winners as the result screen has them."""
     seats = range(position.options.seats)
     result = GAME.scene.build(position.plain_setup, position.plain_state, None, [str(seat) for seat in seats]).result
     return sorted(row.seat for row in result.standings if row.place == 1)

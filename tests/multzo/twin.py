@@ -55,7 +55,7 @@ class Twin:
         self.counts: dict[str, int] = {}
 
     def copy(self) -> Twin:
-        """The same match once more, with lists, dicts and sets of its own."""
+        """Return a copy of the match, with lists, dicts and sets of its own."""
         other = object.__new__(Twin)
         for name, value in vars(self).items():
             if name in ("hands", "known", "won", "won_nulls"):
@@ -266,7 +266,7 @@ class Twin:
         return [sum(self.won[seat]) * (1 + len(self.won_nulls[seat])) for seat in self.seats]
 
     def winners(self) -> list[int]:
-        """Who wins the match (Multzo 14, D13)."""
+        """Return who wins the match (Multzo 14, D13)."""
         keys = [(score, len(self.won[s]) + len(self.won_nulls[s])) for s, score in enumerate(self.scores())]
         if self.o["tie"] == "shared":
             keys = [(score, 0) for score, _ in keys]

@@ -1,7 +1,5 @@
 """For the tests of what is printed."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """`muckle print`: what it writes, and what it says where it cannot."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The printed deck, read back from its PDF."""
 
-from __future__ import annotations
-
 import functools
 
 import numpy as np
@@ -23,14 +21,14 @@ def printed(paper: Paper, size: Size) -> Pages:
 
 
 def faces(pages: Pages, paper: Paper, size: Size) -> list[str]:
-    """What stands on each place for a card that is not empty, place by place: ``A J 1``."""
+    """Return the text of each place for a card that is not empty, such as ``A J 1``."""
     boxes = sheet(paper, CARDS[size]).boxes
     found = [pages.text(page, box) for page in range(len(pages.pages)) for box in boxes]
     return [text for text in found if text]
 
 
 def on(card: Card) -> str:
-    """What stands on a card."""
+    """Return the text on a card."""
     named = f" {card.evidence}" if card.evidence in ("inferred", "deduced") else ""
     return f"{card.top} {card.bottom} {card.number}{named}"
 

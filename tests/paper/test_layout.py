@@ -1,6 +1,4 @@
-"""Where cards and sheets stand on paper."""
-
-from __future__ import annotations
+"""Places of cards and sheets on paper."""
 
 from collections.abc import Iterable
 

@@ -1,7 +1,5 @@
 """The caller's sheet and the score sheets, read back from their PDF."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -34,7 +32,7 @@ def muckell(preset: str | None = None, **given: int | str) -> CrowdOptions:
 
 
 def come(match: Match) -> list[str]:
-    """The cards that come in a match, as a player sees them."""
+    """Return the cards that come in a match, as a player sees them."""
     names, seen = [card.card for card in match.options.deck_cards()], list[str]()  # type: ignore[attr-defined]
     while match.position.plain_state.current >= 0 and not match.over and len(seen) < len(names):
         seen.append(names[match.position.plain_state.current])

@@ -1,7 +1,5 @@
 """Advice in every game: by what the seat may know, legal, short; and never a word where words may not be looked up."""
 
-from __future__ import annotations
-
 import random
 import zlib
 from collections.abc import Iterator

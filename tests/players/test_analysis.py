@@ -1,7 +1,5 @@
 """Judging recorded matches: what is a mistake and what is not, the same every time, as each seat knew it then."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

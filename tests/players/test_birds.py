@@ -1,7 +1,5 @@
 """The habits that birds say they have show in whole matches, in a figure of the game, beside the level without a taste."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Callable
 from typing import NamedTuple

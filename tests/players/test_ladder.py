@@ -1,7 +1,5 @@
 """Each level wins more than the next lower one in every game: a few deals, each played from every seat (bench/ladder.py)."""
 
-from __future__ import annotations
-
 import itertools
 from pathlib import Path
 from typing import Any

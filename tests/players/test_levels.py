@@ -1,7 +1,5 @@
 """Levels in every game: with every preset and at every table they play to the end, and none does what no one would."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """Par and hindsight: what can be made of a deal, fairly and at best; in Python and on the command line."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

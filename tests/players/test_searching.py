@@ -1,7 +1,5 @@
 """Players that search, in every game: fair, the same for the same seed however they are run, and never illegal."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor

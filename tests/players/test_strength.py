@@ -1,7 +1,5 @@
 """`bench/strength.py` measures, and whoever is told what is hidden is stronger for it."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Players plan with the words they know, and the match judges by all."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

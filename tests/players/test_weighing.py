@@ -1,7 +1,5 @@
 """Differences between actions: one that may be chance is never called a loss, and a real one is found."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

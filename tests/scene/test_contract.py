@@ -1,7 +1,5 @@
 """The scene contract: what holds for all of its types."""
 
-from __future__ import annotations
-
 import gc
 import inspect
 
@@ -22,7 +20,7 @@ TYPES = [
 
 @pytest.mark.parametrize("kind", [*TYPES, Decision, Takeback, Resignation], ids=lambda kind: kind.__name__)
 def test_python_need_not_look_for_circles_in_what_is_made_for_every_act(kind: type[msgspec.Struct]) -> None:
-    """A room makes thousands of these a second. They can have none: all are made at once from what is there already."""
+    """Rooms make thousands of these per second. None can be in a cycle, because each is made from what exists already."""
     config = kind.__struct_config__
     assert config.frozen and not config.gc
 

@@ -1,6 +1,4 @@
-"""What is wrong with a scene is said."""
-
-from __future__ import annotations
+"""Faults of scenes that the lint finds."""
 
 from msgspec.structs import replace
 

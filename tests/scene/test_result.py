@@ -1,6 +1,4 @@
-"""How a match ended, as one of those who played is told it."""
-
-from __future__ import annotations
+"""Results of a match, as each of its players is told."""
 
 import pytest
 

@@ -8,7 +8,7 @@ from server.people import GameRoom, Person
 
 @pytest.fixture(scope="session")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameRoom]:
-    """One game room for all tests that do it no harm; bots do not pause."""
+    """Open one room for all tests that do it no harm. Its bots do not pause."""
     game_room = GameRoom(tmp_path_factory.mktemp("room") / "room.db", "--pace=off")
     yield game_room
     game_room.close()
@@ -16,7 +16,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameRoom]:
 
 @pytest.fixture
 def person(room: GameRoom) -> Iterator[Callable[..., Person]]:
-    """Makes people, each with an identity of their own, in this room or another."""
+    """Make people, each with their own identity, in this room or another."""
     people: list[Person] = []
 
     def come(place: GameRoom = room) -> Person:
@@ -40,7 +40,7 @@ def ben(person: Callable[..., Person]) -> Person:
 
 @pytest.fixture
 def rooms(tmp_path: Path) -> Iterator[Callable[..., GameRoom]]:
-    """Opens game rooms that may come to harm; those that are left are killed."""
+    """Open rooms that may come to harm. Those that are left are killed."""
     opened: list[GameRoom] = []
 
     def open_room(*arguments: str, port: int = 0, **environment: str) -> GameRoom:

@@ -1,7 +1,7 @@
-"""A worker that goes wrong when it is asked about a match that is called like a fault below, and does all else right; or
-compiles nothing, if "cold" is said behind its folder.
+"""A worker that misbehaves when asked about a match that is named after one of the faults below.
 
-With "once" behind the name it goes wrong only the first time, as a file in the folder that is its argument remembers.
+With "once" after the name it misbehaves only the first time, which a file in the folder given as argument records. With "cold"
+after the folder it cannot compile.
 """
 
 import os
@@ -36,13 +36,13 @@ def nonsense(*_: object, **more: object) -> str:
 
 
 def hoard(*asked: Any, **more: Any) -> str:
-    """No fault: keeps 200 MB and answers."""
+    """Keep 200 MB and answer: not a fault."""
     HOARD.append(bytearray(b"\xff") * 200_000_000)
     return CHOOSE(*asked, **more)
 
 
 def ponder(level: str, match: Match, seed: int, *, effort: float, stop: Callable[[], bool]) -> str:
-    """No fault: thinks until nobody needs it."""
+    """Think until stopped: not a fault."""
     while not stop():
         time.sleep(0.01)
     return match.legal()[0]

@@ -1,6 +1,4 @@
-"""An event that goes through an outage of its database: what every kind of database has to hold."""
-
-from __future__ import annotations
+"""An event that goes through an outage of its database; run for every kind of database."""
 
 import itertools
 import json
@@ -19,7 +17,7 @@ cids = itertools.count()
 
 
 def acknowledged_turn(guest: Guest, board: str) -> list[tuple[int, str]]:
-    """Play the turn that has been called; the number and the text of every act that was acknowledged."""
+    """Play the turn that has been called, and return the number and the text of every acknowledged act."""
     acks: list[tuple[int, str]] = []
     for _ in range(2):
         scene = guest.scene(board)
@@ -32,7 +30,7 @@ def acknowledged_turn(guest: Guest, board: str) -> list[tuple[int, str]]:
 
 
 def opened(guests: list[Guest], preset: str, **options: Any) -> tuple[str, list[str]]:
-    """An event that the first leads and the others play, with its first card called; their boards."""
+    """Open an event that the first guest leads and the others play, call its first card, and return its code and the boards."""
     host, *players = guests
     wish = {"preset": preset, "options": {**TINY, **options}}
     code = host.post("events", wish, 201)["code"]
@@ -43,7 +41,7 @@ def opened(guests: list[Guest], preset: str, **options: Any) -> tuple[str, list[
 
 
 def live_through(room: GameRoom, guests: list[Guest], outage: Outage) -> tuple[str, Any]:
-    """Play an event by the clock through an outage, to its end: nothing acknowledged is lost; its code and standings."""
+    """Play a clocked event through an outage to its end without losing an acknowledged act; return its code and standings."""
     host, ann, *_ = guests
     code, boards = opened(guests, "muckell_timed", pace="seconds:2")
     host.lead(code, "pause")
@@ -65,7 +63,7 @@ def live_through(room: GameRoom, guests: list[Guest], outage: Outage) -> tuple[s
 
 
 def check(host: Guest, code: str, acks: dict[str, list[tuple[int, str]]]) -> None:
-    """Whether the record of the newest round is sound, agrees with the standings, and has every act that was acknowledged."""
+    """Check that the record of the newest round is sound, agrees with the standings and has every acknowledged act."""
     record = host.http.get(f"/api/events/{code}/record").content.splitlines()
     *boards, last = check_all(transcript.read_all(record))
     assert isinstance(last, transcript.StandingsLine)

@@ -23,7 +23,7 @@ from muckle.scene.diff import patch
 from patience import PATIENCE
 
 TESTED = "requests=10000 messages=10000 cpu=10000 tables=10000 bots=10000"
-"""Limits of a room under test where a test gives none: its people act as fast as machines do."""
+"""Limits of a room under test if a test gives none: its people act as fast as machines do."""
 
 
 class GameRoom:
@@ -59,24 +59,24 @@ class GameRoom:
         return int(self.address.rpartition(":")[2])
 
     def kill(self) -> None:
-        """End it as a power cut would: nothing is said, nothing is closed."""
+        """Kill the room as a power cut would: nothing is said, nothing is closed."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(PATIENCE)
 
     def close(self) -> int:
-        """End it as Ctrl+C does; its exit code."""
+        """End the room as Ctrl+C does, and return its exit code."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
         return self.process.wait(PATIENCE)
 
     def heard(self) -> list[str]:
-        """What it has printed since it opened, as far as that has come."""
+        """Return the lines that the room has printed so far."""
         while not self._lines.empty():
             self.said.append(self._lines.get())
         return self.said
 
     def told(self, *words: str) -> str:
-        """The first line it printed, or prints soon, that has all these words."""
+        """Wait until the room has printed a line with all these words, and return the first one."""
         latest = time.monotonic() + PATIENCE
         while not (found := [line for line in self.heard() if all(word in line for word in words)]):
             assert time.monotonic() < latest, f"the room never said {words}: {self.said}"
@@ -118,7 +118,7 @@ class Person:
         return answer.json()
 
     def open(self, game: str, *seats: str, code: int = 201, **details: Any) -> Any:
-        """Open a table and sit down at it, as one tap in the browser does; the answer to the second, or the refusal."""
+        """Open a table and sit down there, as one tap in the browser does; return the last answer."""
         opened = self.post("matches", {"game": game, "seats": seats, **details}, code)
         return self.join(opened["match"]) if code == 201 else opened
 
@@ -173,7 +173,7 @@ class View:
         self.connection.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
     def hear(self, timeout: float = PATIENCE) -> Any:
-        """The next message, taken to heart."""
+        """Receive the next message and apply it to the scene."""
         message = json.loads(self.connection.recv(timeout))
         if message["type"] == "scene":
             self.scene = message["scene"]
@@ -185,13 +185,13 @@ class View:
         return message
 
     def hear_until(self, true: Any) -> Self:
-        """Listen until there is a scene of which something holds."""
+        """Receive messages until the scene satisfies a condition."""
         while not self.scene or not true(self.scene):
             self.hear()
         return self
 
     def act(self, act: str, *, seq: int | None = None, cid: str = "") -> Any:
-        """Do something in the position that is seen, and wait for the answer."""
+        """Act in the present position and return the answer."""
         self.hear_until(bool)
         self.count += 1
         cid = cid or f"{id(self)}-{self.count}"
@@ -203,7 +203,7 @@ class View:
 
 
 def playable(scene: Any) -> list[str]:
-    """The acts that go on with the game and ask for nothing."""
+    """Return the acts of a scene that go on with the game and ask for nothing."""
     return [
         act
         for act, how in scene.get("acts", {}).items()
@@ -212,5 +212,4 @@ def playable(scene: Any) -> list[str]:
 
 
 def over(scene: Any) -> bool:
-    """Whether the match has ended."""
     return "result" in scene

@@ -1,7 +1,7 @@
-"""A room that deals and thinks alike in every run: all matches have one secret, all questions to bots one seed.
+"""A room that deals and thinks alike in every run: all matches have one secret, and all questions to bots one seed.
 
-With `--still` nothing in it depends on the clock either: it is always the same day, and every bird plays as the greedy player
-does, which takes no time to think.
+With `--still` nothing depends on the clock either: it is always the same day, and every bird plays like the greedy player,
+which takes no time to think.
 """
 
 import sys

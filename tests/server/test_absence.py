@@ -1,7 +1,5 @@
 """A bot plays for somebody who is away while others wait, and gives the seat back (S9). Rooms in this process."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -21,7 +19,7 @@ from patience import until
 
 
 class Quick(Bots):
-    """Bots that do the first thing there is, without a worker."""
+    """Bots that choose the first legal action, without a worker."""
 
     async def choose(self, visitor: str, match_id: str, match: Any, level: str, *, exact: bool = False) -> str:
         return match.legal()[0]
@@ -39,7 +37,7 @@ async def room_at(path: Path) -> AsyncGenerator[Room]:
 
 
 async def two(room: Room, away: int = 1) -> Hosted:
-    """A match of two people, neither of whom is here yet."""
+    """Open a match of two people, neither of whom is here yet."""
     wish = NewMatch("mitch", options={"hands": 1}, seats=("open",), away=away)
     match = (await room.open("ann", wish)).match
     for owner in ("ann", "ben"):
@@ -52,80 +50,64 @@ async def scene(hosted: Hosted, viewer: int | None) -> Any:
         return await hosted.scene(viewer)
 
 
-def test_s9_a_match_goes_on_without_somebody_and_they_find_it_so(tmp_path: Path):
-    async def story():
-        async with room_at(tmp_path) as room:
-            hosted = await two(room)
-            async with room.presence.of("ann", hosted):
-                assert "Who is away for 1 second while others wait" in (await scene(hosted, None)).terms[0]
-                await until(lambda: hosted.seating.sitters[1].stood_in)
-                seat = (await scene(hosted, 0)).seats[1]
-                assert (seat.kind, seat.here, seat.stand_in) == ("human", False, players.USUAL.title())
-                match = await hosted.load()
-                await until(lambda: match.turn == 0)
-                assert (await hosted.load()).turn == 0
-                async with room.presence.of("ben", hosted):
-                    await until(lambda: not hosted.seating.sitters[1].stood_in)
-                    seat = (await scene(hosted, 1)).seats[1]
-                    assert (seat.here, seat.stand_in) == (True, "") and seat.you
-            assert hosted.seating.sitters[1].owner == "ben"
-
-    asyncio.run(story())
-
-
-def test_all_are_told_how_long_a_seat_is_kept(tmp_path: Path):
-    """In whole seconds, told anew with each scene; not while nobody waits, nor of who is here or was never missed."""
-
-    async def story():
-        async with room_at(tmp_path) as room:
-            hosted, patient = await two(room, away=90), await two(room, away=0)
-            async with room.presence.of("ann", hosted), room.presence.of("ann", patient):
-                ann, ben = (await scene(hosted, None)).seats
-                assert (ann.due, ben.due) == (None, 90)
-                hosted.gone["ben"] -= 29.5
-                assert (await scene(hosted, None)).seats[1].due == 61
-                assert (await scene(patient, None)).seats[1].due is None
-                async with room.presence.of("ben", hosted):
-                    assert (await scene(hosted, None)).seats[1].due is None
-            await until(lambda: not hosted.present)
-            assert all(seat.due is None for seat in (await scene(hosted, None)).seats)
-
-    asyncio.run(story())
-
-
-def test_nobody_plays_for_others_where_nobody_waits_or_where_it_was_not_agreed(tmp_path: Path):
-    async def story():
-        async with room_at(tmp_path) as room:
-            deserted, patient = await two(room), await two(room, away=0)
-            async with room.presence.of("watcher", deserted), room.presence.of("ann", patient):
-                await asyncio.sleep(1.3)
-                for hosted in (deserted, patient):
-                    assert not any(sitter.stood_in for sitter in hosted.seating.sitters)
-                assert (await scene(patient, 0)).terms == ()
-
-    asyncio.run(story())
-
-
-def test_a_seat_is_kept_over_a_restart_and_given_back(tmp_path: Path):
-    async def story():
-        async with room_at(tmp_path) as room:
-            hosted = await two(room)
-            async with room.presence.of("ann", hosted):
-                await until(lambda: hosted.seating.sitters[1].stood_in)
-        async with room_at(tmp_path) as room:
-            hosted = await room.matches.find(hosted.id)
-            assert hosted.seating.sitters[1].stood_in
+async def test_s9_a_match_goes_on_without_somebody_and_they_find_it_so(tmp_path: Path):
+    async with room_at(tmp_path) as room:
+        hosted = await two(room)
+        async with room.presence.of("ann", hosted):
+            assert "Who is away for 1 second while others wait" in (await scene(hosted, None)).terms[0]
+            await until(lambda: hosted.seating.sitters[1].stood_in)
+            seat = (await scene(hosted, 0)).seats[1]
+            assert (seat.kind, seat.here, seat.stand_in) == ("human", False, players.USUAL.title())
+            match = await hosted.load()
+            await until(lambda: match.turn == 0)
+            assert (await hosted.load()).turn == 0
             async with room.presence.of("ben", hosted):
-                assert not hosted.seating.sitters[1].stood_in
+                await until(lambda: not hosted.seating.sitters[1].stood_in)
+                seat = (await scene(hosted, 1)).seats[1]
+                assert (seat.here, seat.stand_in) == (True, "") and seat.you
+        assert hosted.seating.sitters[1].owner == "ben"
 
-    asyncio.run(story())
+
+async def test_all_are_told_how_long_a_seat_is_kept(tmp_path: Path):
+    """In whole seconds, told anew with each scene; not while nobody waits, nor of who is here or was never missed."""
+    async with room_at(tmp_path) as room:
+        hosted, patient = await two(room, away=90), await two(room, away=0)
+        async with room.presence.of("ann", hosted), room.presence.of("ann", patient):
+            ann, ben = (await scene(hosted, None)).seats
+            assert (ann.due, ben.due) == (None, 90)
+            hosted.gone["ben"] -= 29.5
+            assert (await scene(hosted, None)).seats[1].due == 61
+            assert (await scene(patient, None)).seats[1].due is None
+            async with room.presence.of("ben", hosted):
+                assert (await scene(hosted, None)).seats[1].due is None
+        await until(lambda: not hosted.present)
+        assert all(seat.due is None for seat in (await scene(hosted, None)).seats)
+
+
+async def test_nobody_plays_for_others_where_nobody_waits_or_where_it_was_not_agreed(tmp_path: Path):
+    async with room_at(tmp_path) as room:
+        deserted, patient = await two(room), await two(room, away=0)
+        async with room.presence.of("watcher", deserted), room.presence.of("ann", patient):
+            await asyncio.sleep(1.3)
+            for hosted in (deserted, patient):
+                assert not any(sitter.stood_in for sitter in hosted.seating.sitters)
+            assert (await scene(patient, 0)).terms == ()
+
+
+async def test_a_seat_is_kept_over_a_restart_and_given_back(tmp_path: Path):
+    async with room_at(tmp_path) as room:
+        hosted = await two(room)
+        async with room.presence.of("ann", hosted):
+            await until(lambda: hosted.seating.sitters[1].stood_in)
+    async with room_at(tmp_path) as room:
+        hosted = await room.matches.find(hosted.id)
+        assert hosted.seating.sitters[1].stood_in
+        async with room.presence.of("ben", hosted):
+            assert not hosted.seating.sitters[1].stood_in
 
 
 @pytest.mark.parametrize("away", [-1, 86_401])
-def test_a_time_out_of_range_is_refused(tmp_path: Path, away: int):
-    async def story():
-        async with room_at(tmp_path) as room:
-            with pytest.raises(OptionsError, match="a bot stands in after 0 "):
-                await two(room, away)
-
-    asyncio.run(story())
+async def test_a_time_out_of_range_is_refused(tmp_path: Path, away: int):
+    async with room_at(tmp_path) as room:
+        with pytest.raises(OptionsError, match="a bot stands in after 0 "):
+            await two(room, away)

@@ -1,6 +1,4 @@
-"""Advice in the room: from the workers, as it comes, for the seat to act only, and no longer than anybody needs it."""
-
-from __future__ import annotations
+"""Advice in the room: streamed from a worker, for the seat to act only, and no longer than anybody listens."""
 
 import json
 from collections.abc import Iterator
@@ -12,14 +10,14 @@ from server.people import Person, playable
 
 
 def advised(person: Person, match: str, **wish: str) -> Iterator[dict[str, Any]]:
-    """What is advised, line by line."""
+    """Yield the advice line by line."""
     with person.http.stream("POST", f"/api/matches/{match}/advice", json=wish) as answer:
         assert answer.status_code == 200
         yield from map(json.loads, answer.iter_lines())
 
 
 def own_turn(person: Person, match: str) -> Any:
-    """The scene in which a person in seat 0 is to act."""
+    """Wait for the turn of the person in seat 0 and return the scene."""
     with person.watch(match) as view:
         return view.hear_until(lambda scene: scene["seats"][0].get("turn")).scene
 

@@ -1,6 +1,4 @@
-"""Analysis in the room: of matches that are over and open, a decision at a time, each worked out once."""
-
-from __future__ import annotations
+"""Analysis in the room: finished and open matches only, one decision at a time, each computed once."""
 
 import json
 from collections.abc import Callable
@@ -10,7 +8,7 @@ from server.people import GameRoom, Person, playable
 
 
 def played(person: Person, **details: Any) -> str:
-    """A match of a person against a bot, to its end."""
+    """Play a match of a person against a bot to its end and return its id."""
     match = person.open("mitch", "random", preset="tiny", **details)["match"]
     with person.watch(match) as view:
         while not view.hear_until(lambda scene: scene["seats"][0].get("turn") or scene.get("result")).scene.get("result"):

@@ -1,4 +1,4 @@
-"""Before the cards are dealt nobody has seen one, and nobody can choose them. Every byte that anybody gets is looked at."""
+"""Before the deal nobody has seen a card, and nobody can choose the deal. Every byte that is sent is examined."""
 
 import json
 import re
@@ -17,20 +17,20 @@ People = Callable[..., Person]
 CARD = re.compile(
     rb"(?i)\b(ace|king|queen|jack|[0-9]+) of (spades|hearts|diamonds|clubs|suns|moons|crowns|arms)\b|\bor [A-Z]\b"
 )
-"""How scenes name a card or tile of any game."""
+"""Matches the name of a card or tile of any game, as scenes have it."""
 TOLD = ("zones", "pieces", "tables", "words", "say", "help")
-"""Where a scene would show one."""
+"""Fields of a scene that could show a card."""
 
 
 class Ear:
-    """Keeps every byte that somebody is sent."""
+    """Keeps every byte that a person is sent."""
 
     def __init__(self, person: Person) -> None:
         self.person, self.heard = person, list[bytes]()
         person.http.event_hooks["response"].append(lambda answer: self.heard.append(answer.read()))
 
     def listen(self, view: View) -> None:
-        """Whatever has come over a socket so far."""
+        """Keep whatever has come over a socket so far."""
         while True:
             try:
                 message = view.connection.recv(0.3)
@@ -40,7 +40,7 @@ class Ear:
 
 
 def scenes(heard: bytes) -> list[dict[str, Any]]:
-    """Every scene in what was heard."""
+    """Return every scene in a message."""
     message = json.loads(heard)
     found = [message, message.get("scene"), message.get("changes")]
     return [scene for scene in found if isinstance(scene, dict)]
@@ -74,14 +74,13 @@ def test_nobody_is_sent_a_card_before_every_seat_is_taken(room: GameRoom, person
 
 
 def telling(heard: list[bytes]) -> Iterator[bytes]:
-    """What was heard that tells of a card."""
+    """Yield the messages that reveal a card."""
     for part in heard:
         if CARD.search(part) or any(scene.get(name) for scene in scenes(part) for name in TOLD):
             yield part
 
 
 def test_who_opens_twice_gets_another_commitment_and_sees_no_card_of_either(ann: Person, ben: Person):
-    """A table that does not suit can be left for another, but there is nothing yet by which it could suit (C1)."""
     ears = [Ear(ann), Ear(ben)]
     wish = {"game": "mitch", "seats": ["open"], "preset": "tiny"}
     opened = [somebody.post("matches", wish, 201) for somebody in (ann, ann, ben, ben)]
@@ -97,7 +96,6 @@ def test_who_opens_twice_gets_another_commitment_and_sees_no_card_of_either(ann:
 
 
 def test_another_salt_would_have_been_another_deal(ann: Person, ben: Person):
-    """What the room dealt follows from its secret and both salts: with one salt changed it is another deal (C2)."""
     match = ann.open("mitch", "open", options={"hands": 1})["match"]  # all 52 cards: of a few, two deals are often alike
     ben.join(match)
     while not over(scene := ann.scene(match)):
@@ -113,7 +111,7 @@ def test_another_salt_would_have_been_another_deal(ann: Person, ben: Person):
 
 
 def changed(salts: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """The salts with one of them another, for each."""
+    """Return the salts with one of them changed, once for each seat."""
     return [(*salts[:seat], "5a" * 32, *salts[seat + 1 :]) for seat in range(len(salts))]
 
 

@@ -1,4 +1,4 @@
-"""The turns of bots in a room: what they are asked, what comes of it. Rooms in this process, with bots of the test's own."""
+"""The turns of bots in a room, with bots that a test controls. Rooms in this process."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
@@ -25,7 +25,7 @@ Choice = Callable[[Match], Any]
 
 
 class Puppets(Bots):
-    """Bots that do as a test says, and remember what they were asked."""
+    """Bots that do as a test says and remember what they were asked."""
 
     def __init__(self, choice: Choice) -> None:
         super().__init__(1)
@@ -44,7 +44,7 @@ class Puppets(Bots):
 
 @asynccontextmanager
 async def table(path: Path, choice: Choice, bot: str = "random") -> AsyncGenerator[tuple[Room, Hosted, Puppets]]:
-    """Ann at a table of Mitch with a bot, who acts before she does or after."""
+    """Yield a room, a match of Ann against a bot, and the bots. Either may be first to act."""
     puppets = Puppets(choice)
     room = Room(SqliteStore(path / "room.db"), puppets, "off", grace=0)
     match = (await room.open("ann", NewMatch("mitch", options={"hands": 1}, seats=(bot,)))).match
@@ -60,7 +60,7 @@ async def first_legal(match: Match) -> str:
 
 
 async def anns(hosted: Hosted) -> Any:
-    """Her scene, once it is her turn."""
+    """Wait for Ann's turn and return her scene."""
     while True:
         async with hosted.lock:
             scene = await hosted.scene(0)
@@ -77,29 +77,26 @@ async def act(room: Room, hosted: Hosted, act: str = "") -> None:
 
 
 async def go_elsewhere(hosted: Hosted, at: int) -> None:
-    """The match goes on past the position that a bot is asked about."""
+    """Play past the position that a bot is asked about."""
     match = await hosted.load()
     await carry_out(hosted, match.turn, Command(match.legal()[0], at, "elsewhere"))
 
 
-def test_a_question_about_a_position_that_is_gone_is_dropped(tmp_path: Path):
-    async def story():
-        async with table(tmp_path, first_legal) as (room, hosted, puppets):
-            await anns(hosted)
-            puppets.choice = lambda match: asyncio.get_running_loop().create_future()
-            await act(room, hosted)
-            await until(lambda: hosted.asked)
-            at = puppets.asked[-1]
-            await room.visit(hosted.id)
-            assert hosted.asked and not hosted.asked.answer.cancelling(), "nothing has happened"
-            puppets.choice = first_legal
-            await go_elsewhere(hosted, at)
-            await room.visit(hosted.id)
-            await until(lambda: not hosted.asked)
-            assert puppets.dropped == [at]
-            assert (await anns(hosted)).seq > at
-
-    asyncio.run(story())
+async def test_a_question_about_a_position_that_is_gone_is_dropped(tmp_path: Path):
+    async with table(tmp_path, first_legal) as (room, hosted, puppets):
+        await anns(hosted)
+        puppets.choice = lambda match: asyncio.get_running_loop().create_future()
+        await act(room, hosted)
+        await until(lambda: hosted.asked)
+        at = puppets.asked[-1]
+        await room.visit(hosted.id)
+        assert hosted.asked and not hosted.asked.answer.cancelling(), "nothing has happened"
+        puppets.choice = first_legal
+        await go_elsewhere(hosted, at)
+        await room.visit(hosted.id)
+        await until(lambda: not hosted.asked)
+        assert puppets.dropped == [at]
+        assert (await anns(hosted)).seq > at
 
 
 @pytest.mark.parametrize(
@@ -117,14 +114,11 @@ def test_pauses_are_those_of_the_look_and_shorter_from_the_third_bot_on(row: lis
     assert pause(row, seat) == pytest.approx(seconds)
 
 
-def test_the_host_sets_the_pace_and_nobody_else(tmp_path: Path):
-    async def story():
-        async with table(tmp_path, first_legal) as (room, hosted, _):
-            assert await room.pace("ben", hosted.id, SetPace("slow")) == SetPace("off")
-            assert await room.pace("ann", hosted.id, SetPace("slow")) == SetPace("slow")
-            assert await room.pace("ben", hosted.id, SetPace("off")) == SetPace("slow")
-
-    asyncio.run(story())
+async def test_the_host_sets_the_pace_and_nobody_else(tmp_path: Path):
+    async with table(tmp_path, first_legal) as (room, hosted, _):
+        assert await room.pace("ben", hosted.id, SetPace("slow")) == SetPace("off")
+        assert await room.pace("ann", hosted.id, SetPace("slow")) == SetPace("slow")
+        assert await room.pace("ben", hosted.id, SetPace("off")) == SetPace("slow")
 
 
 @pytest.mark.parametrize("pace", [*PACES])
@@ -149,16 +143,13 @@ def test_bots_take_their_time_at_every_pace_but_one(pace: Pace, tmp_path: Path, 
     assert max(slept) == pytest.approx(0.5 * PACES[pace], abs=0.3 * PACES[pace])
 
 
-def test_while_a_bot_is_to_act_its_seat_says_so_and_has_its_bird(tmp_path: Path):
-    async def story():
-        async with table(tmp_path, first_legal, "owl") as (room, hosted, puppets):
-            assert [(seat.bird, seat.thinking) for seat in (await anns(hosted)).seats] == [("", False), ("owl", False)]
-            puppets.choice = lambda match: asyncio.get_running_loop().create_future()
-            await act(room, hosted)
-            async with hosted.lock:
-                assert [seat.thinking for seat in (await hosted.scene(0)).seats] == [False, True]
-
-    asyncio.run(story())
+async def test_while_a_bot_is_to_act_its_seat_says_so_and_has_its_bird(tmp_path: Path):
+    async with table(tmp_path, first_legal, "owl") as (room, hosted, puppets):
+        assert [(seat.bird, seat.thinking) for seat in (await anns(hosted)).seats] == [("", False), ("owl", False)]
+        puppets.choice = lambda match: asyncio.get_running_loop().create_future()
+        await act(room, hosted)
+        async with hosted.lock:
+            assert [seat.thinking for seat in (await hosted.scene(0)).seats] == [False, True]
 
 
 async def nonsense(match: Match) -> str:
@@ -175,47 +166,37 @@ async def no_answer(match: Match) -> str:
 
 
 @pytest.mark.parametrize("choice", [nonsense, against_the_rules, no_answer])
-def test_for_a_bot_that_says_nothing_of_use_the_timeout_action_is_played(choice: Choice, tmp_path: Path):
-    async def story():
-        async with table(tmp_path, choice) as (room, hosted, _):
-            for _ in range(3):
-                await act(room, hosted)
-            match = await hosted.load()
-            mine = [decision.seat for decision in match.decisions]
-            assert mine.count(1) >= 2
-
-    asyncio.run(story())
+async def test_for_a_bot_that_says_nothing_of_use_the_timeout_action_is_played(choice: Choice, tmp_path: Path):
+    async with table(tmp_path, choice) as (room, hosted, _):
+        for _ in range(3):
+            await act(room, hosted)
+        match = await hosted.load()
+        mine = [decision.seat for decision in match.decisions]
+        assert mine.count(1) >= 2
 
 
-def test_a_late_answer_to_a_position_that_is_gone_changes_nothing(tmp_path: Path):
+async def test_a_late_answer_to_a_position_that_is_gone_changes_nothing(tmp_path: Path):
     """It crosses what has happened: nobody could tell the bot in time."""
-
-    async def story():
-        async with table(tmp_path, first_legal) as (room, hosted, puppets):
-            await anns(hosted)
-            answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-            puppets.choice = lambda match: answer
-            await act(room, hosted)
-            await until(lambda: hosted.asked)
-            at = puppets.asked[-1]
-            action = (await hosted.load()).legal()[1]
-            await go_elsewhere(hosted, at)
-            puppets.choice = first_legal
-            answer.set_result(action)
-            await until(lambda: not hosted.asked and hosted.bots and hosted.bots.done())
-            assert (await anns(hosted)).seq == at + 1
-
-    asyncio.run(story())
+    async with table(tmp_path, first_legal) as (room, hosted, puppets):
+        await anns(hosted)
+        answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        puppets.choice = lambda match: answer
+        await act(room, hosted)
+        await until(lambda: hosted.asked)
+        at = puppets.asked[-1]
+        action = (await hosted.load()).legal()[1]
+        await go_elsewhere(hosted, at)
+        puppets.choice = first_legal
+        answer.set_result(action)
+        await until(lambda: not hosted.asked and hosted.bots and hosted.bots.done())
+        assert (await anns(hosted)).seq == at + 1
 
 
-def test_closing_the_room_ends_what_its_bots_are_at(tmp_path: Path):
-    async def story():
-        async with table(tmp_path, first_legal) as (room, hosted, puppets):
-            await anns(hosted)
-            puppets.choice = lambda match: asyncio.get_running_loop().create_future()
-            await act(room, hosted)
-            await until(lambda: hosted.asked)
-        assert puppets.dropped == puppets.asked[-1:]
-        assert asyncio.all_tasks() == {asyncio.current_task()}
-
-    asyncio.run(story())
+async def test_closing_the_room_ends_what_its_bots_are_at(tmp_path: Path):
+    async with table(tmp_path, first_legal) as (room, hosted, puppets):
+        await anns(hosted)
+        puppets.choice = lambda match: asyncio.get_running_loop().create_future()
+        await act(room, hosted)
+        await until(lambda: hosted.asked)
+    assert puppets.dropped == puppets.asked[-1:]
+    assert asyncio.all_tasks() == {asyncio.current_task()}

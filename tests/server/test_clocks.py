@@ -1,9 +1,7 @@
-"""Clocks are the room's: they run, stop, survive it, and at zero the timeout action is played (General 13).
+"""The clocks of a room: they run, stop and survive it, and at zero the timeout action is played (General 13).
 
-Rooms in this process, with a time of their own that goes on when a test says so.
+The rooms are in this process and have a clock that moves when a test says so.
 """
-
-from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -80,151 +78,123 @@ def turn(hosted: Hosted) -> int:
     return match.turn
 
 
-def test_general_13_at_zero_the_timeout_action_is_played_and_all_are_told(tmp_path: Path):
-    async def story():
-        time = Slow()
-        async with room_at(tmp_path, time) as room:
-            hosted = await table(room, TURN)
-            first, match = turn(hosted), await hosted.load()
-            await time.pass_by(59)
-            assert await left(hosted, first) == 1 and (await scene(hosted, 0)).seats[first].ticks
-            planned = match.timeout()
-            await time.pass_by(1 + GRACE)
-            await until(lambda: turn(hosted) != first)
-            decision = match.log[0]
-            assert isinstance(decision, Decision) and (decision.action, decision.late, decision.seat) == (planned, True, first)
-            said = (await scene(hosted, None)).request
-            assert said == f"{PEOPLE[first].title()}'s time was up: this was played for that seat [General 13]."
-            assert await left(hosted, turn(hosted)) == 60, "the next has the whole time"
-            await time.pass_by(61)
-            await until(lambda: turn(hosted) == first)
-
-    asyncio.run(story())
+async def test_general_13_at_zero_the_timeout_action_is_played_and_all_are_told(tmp_path: Path):
+    time = Slow()
+    async with room_at(tmp_path, time) as room:
+        hosted = await table(room, TURN)
+        first, match = turn(hosted), await hosted.load()
+        await time.pass_by(59)
+        assert await left(hosted, first) == 1 and (await scene(hosted, 0)).seats[first].ticks
+        planned = match.timeout()
+        await time.pass_by(1 + GRACE)
+        await until(lambda: turn(hosted) != first)
+        decision = match.log[0]
+        assert isinstance(decision, Decision) and (decision.action, decision.late, decision.seat) == (planned, True, first)
+        said = (await scene(hosted, None)).request
+        assert said == f"{PEOPLE[first].title()}'s time was up: this was played for that seat [General 13]."
+        assert await left(hosted, turn(hosted)) == 60, "the next has the whole time"
+        await time.pass_by(61)
+        await until(lambda: turn(hosted) == first)
 
 
-def test_time_of_the_match_runs_in_ones_own_turns_only_and_grows_with_each(tmp_path: Path):
-    async def story():
-        time = Slow()
-        async with room_at(tmp_path, time) as room:
-            hosted = await table(room, MATCH)
-            first = turn(hosted)
-            await time.pass_by(40)
+async def test_time_of_the_match_runs_in_ones_own_turns_only_and_grows_with_each(tmp_path: Path):
+    time = Slow()
+    async with room_at(tmp_path, time) as room:
+        hosted = await table(room, MATCH)
+        first = turn(hosted)
+        await time.pass_by(40)
+        await do(room, hosted, PEOPLE[first], "discard")
+        assert (await left(hosted, first), await left(hosted, 1 - first)) == (65, 100)
+        await time.pass_by(30)
+        assert (await left(hosted, first), await left(hosted, 1 - first)) == (65, 70)
+        await do(room, hosted, PEOPLE[1 - first], "discard")
+        await time.pass_by(65 + GRACE)
+        await until(lambda: turn(hosted) != first)
+        assert await left(hosted, first) == 5, "used up, but for what each turn adds"
+
+
+async def test_clocks_survive_a_restart_which_costs_nobody_time(tmp_path: Path):
+    time = Slow()
+    async with room_at(tmp_path, time) as room:
+        hosted = await table(room, MATCH)
+        first = turn(hosted)
+        await time.pass_by(40)
+        await do(room, hosted, PEOPLE[first], "discard")
+        await time.pass_by(10)
+    time = Slow()
+    async with room_at(tmp_path, time) as room:
+        time.at = 5.0
+        hosted = await room.visit(hosted.id)
+        assert (await left(hosted, first), await left(hosted, 1 - first)) == (65, 100)
+        await time.pass_by(100 + GRACE)
+        await until(lambda: turn(hosted) == first)
+
+
+async def test_all_agree_to_pause_and_anybody_ends_it(tmp_path: Path):
+    time = Slow()
+    async with room_at(tmp_path, time) as room:
+        hosted = await table(room, TURN)
+        first = turn(hosted)
+        await time.pass_by(20)
+        await do(room, hosted, PEOPLE[first], "/pause")
+        assert (await scene(hosted, 1 - first)).request == f"{PEOPLE[first].title()} asks to pause."
+        await do(room, hosted, PEOPLE[1 - first], "/allow")
+        assert (await scene(hosted, None)).request == "The clocks are paused: nobody can act."
+        await time.pass_by(1000)
+        with pytest.raises(TurnError, match="the clocks are paused"):
             await do(room, hosted, PEOPLE[first], "discard")
-            assert (await left(hosted, first), await left(hosted, 1 - first)) == (65, 100)
-            await time.pass_by(30)
-            assert (await left(hosted, first), await left(hosted, 1 - first)) == (65, 70)
-            await do(room, hosted, PEOPLE[1 - first], "discard")
-            await time.pass_by(65 + GRACE)
-            await until(lambda: turn(hosted) != first)
-            assert await left(hosted, first) == 5, "used up, but for what each turn adds"
-
-    asyncio.run(story())
+        assert await left(hosted, first) == 40 and turn(hosted) == first
+        await do(room, hosted, PEOPLE[1 - first], "/resume")
+        await time.pass_by(39)
+        assert await left(hosted, first) == 1
+        await do(room, hosted, PEOPLE[first], "discard")
 
 
-def test_clocks_survive_a_restart_which_costs_nobody_time(tmp_path: Path):
-    async def story():
-        time = Slow()
-        async with room_at(tmp_path, time) as room:
-            hosted = await table(room, MATCH)
-            first = turn(hosted)
-            await time.pass_by(40)
-            await do(room, hosted, PEOPLE[first], "discard")
-            await time.pass_by(10)
-        time = Slow()
-        async with room_at(tmp_path, time) as room:
-            time.at = 5.0
-            hosted = await room.visit(hosted.id)
-            assert (await left(hosted, first), await left(hosted, 1 - first)) == (65, 100)
-            await time.pass_by(100 + GRACE)
-            await until(lambda: turn(hosted) == first)
-
-    asyncio.run(story())
+async def test_bots_have_no_clocks_and_who_is_played_for_has_none_either(tmp_path: Path):
+    time = Slow()
+    async with room_at(tmp_path, time) as room:
+        hosted = await table(room, TURN, "open", "random")
+        await until(lambda: turn(hosted) != 2)
+        assert [seat.clock is None for seat in (await scene(hosted, None)).seats] == [False, False, True]
+        first = turn(hosted)
+        await time.pass_by(61)
+        await until(lambda: turn(hosted) != first)
 
 
-def test_all_agree_to_pause_and_anybody_ends_it(tmp_path: Path):
-    async def story():
-        time = Slow()
-        async with room_at(tmp_path, time) as room:
-            hosted = await table(room, TURN)
-            first = turn(hosted)
-            await time.pass_by(20)
-            await do(room, hosted, PEOPLE[first], "/pause")
-            assert (await scene(hosted, 1 - first)).request == f"{PEOPLE[first].title()} asks to pause."
-            await do(room, hosted, PEOPLE[1 - first], "/allow")
-            assert (await scene(hosted, None)).request == "The clocks are paused: nobody can act."
-            await time.pass_by(1000)
-            with pytest.raises(TurnError, match="the clocks are paused"):
-                await do(room, hosted, PEOPLE[first], "discard")
-            assert await left(hosted, first) == 40 and turn(hosted) == first
-            await do(room, hosted, PEOPLE[1 - first], "/resume")
-            await time.pass_by(39)
-            assert await left(hosted, first) == 1
-            await do(room, hosted, PEOPLE[first], "discard")
-
-    asyncio.run(story())
+async def test_an_act_within_the_grace_counts(tmp_path: Path):
+    time = Slow()
+    async with room_at(tmp_path, time) as room:
+        hosted = await table(room, TURN)
+        first, match = turn(hosted), await hosted.load()
+        await time.pass_by(60 + GRACE / 2)
+        await do(room, hosted, PEOPLE[first], "discard")
+        assert not match.decisions[0].late
 
 
-def test_bots_have_no_clocks_and_who_is_played_for_has_none_either(tmp_path: Path):
-    async def story():
-        time = Slow()
-        async with room_at(tmp_path, time) as room:
-            hosted = await table(room, TURN, "open", "random")
-            await until(lambda: turn(hosted) != 2)
-            assert [seat.clock is None for seat in (await scene(hosted, None)).seats] == [False, False, True]
-            first = turn(hosted)
-            await time.pass_by(61)
-            await until(lambda: turn(hosted) != first)
-
-    asyncio.run(story())
-
-
-def test_an_act_within_the_grace_counts(tmp_path: Path):
-    async def story():
-        time = Slow()
-        async with room_at(tmp_path, time) as room:
-            hosted = await table(room, TURN)
-            first, match = turn(hosted), await hosted.load()
-            await time.pass_by(60 + GRACE / 2)
-            await do(room, hosted, PEOPLE[first], "discard")
-            assert not match.decisions[0].late
-
-    asyncio.run(story())
-
-
-def test_everybody_is_told_before_they_sit_down(tmp_path: Path):
-    async def story():
-        async with room_at(tmp_path, Slow()) as room:
-            for timing, said in (
-                (TURN, "Each turn may take 1 minute"),
-                (MATCH, "Everybody has 100 seconds for the whole match and 5 seconds more for each turn"),
-            ):
-                match = (await room.open("ann", NewMatch("mitch", seats=("open",), timing=timing))).match
-                terms: Any = (await scene(await room.matches.find(match), None)).terms
-                assert any(text.startswith(said) for text in terms)
-
-    asyncio.run(story())
+async def test_everybody_is_told_before_they_sit_down(tmp_path: Path):
+    async with room_at(tmp_path, Slow()) as room:
+        for timing, said in (
+            (TURN, "Each turn may take 1 minute"),
+            (MATCH, "Everybody has 100 seconds for the whole match and 5 seconds more for each turn"),
+        ):
+            match = (await room.open("ann", NewMatch("mitch", seats=("open",), timing=timing))).match
+            terms: Any = (await scene(await room.matches.find(match), None)).terms
+            assert any(text.startswith(said) for text in terms)
 
 
 @pytest.mark.parametrize("timing", [Timing(turn=4), Timing(turn=60, match=60), Timing(match=-1), Timing(match=60, more=3601)])
-def test_clocks_that_cannot_be_are_refused(tmp_path: Path, timing: Timing):
-    async def story():
-        async with room_at(tmp_path, Slow()) as room:
-            with pytest.raises(OptionsError, match="clock"):
-                await room.open("ann", NewMatch("mitch", seats=("open",), timing=timing))
-
-    asyncio.run(story())
+async def test_clocks_that_cannot_be_are_refused(tmp_path: Path, timing: Timing):
+    async with room_at(tmp_path, Slow()) as room:
+        with pytest.raises(OptionsError, match="clock"):
+            await room.open("ann", NewMatch("mitch", seats=("open",), timing=timing))
 
 
-def test_a_clock_that_nobody_watches_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """The break: without its watcher nothing is ever played for anybody."""
-
-    async def story():
-        time = Slow()
-        async with room_at(tmp_path, time) as room:
-            monkeypatch.setattr(room._clocks, "look", lambda hosted: None)
-            monkeypatch.setattr(room._bot_turns, "_done", lambda hosted: None)
-            hosted = await table(room, TURN)
-            await time.pass_by(1000)
-            assert not (await hosted.load()).log
-
-    asyncio.run(story())
+async def test_a_clock_that_nobody_watches_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Break: without its watcher no timeout action is ever played."""
+    time = Slow()
+    async with room_at(tmp_path, time) as room:
+        monkeypatch.setattr(room._clocks, "look", lambda hosted: None)
+        monkeypatch.setattr(room._bot_turns, "_done", lambda hosted: None)
+        hosted = await table(room, TURN)
+        await time.pass_by(1000)
+        assert not (await hosted.load()).log

@@ -1,7 +1,5 @@
 """Today's Mickell: one deck for all, the first attempt counts, nobody looks ahead. Rooms in this process."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -61,29 +59,23 @@ async def cards(hosted: Hosted) -> list[str]:
     return [*match.header.chance, *drawn]
 
 
-def test_all_play_the_same_cards_and_the_first_attempt_counts(tmp_path: Path):
-    async def story():
-        async with room_at(tmp_path) as (room, _):
-            hers, his = await finish(room, "ann"), await finish(room, "ben")
-            assert hers.id != his.id and await cards(hers) == await cards(his)
-            assert (await room.daily.play("ann", "Again")).match == hers.id
-
-    asyncio.run(story())
+async def test_all_play_the_same_cards_and_the_first_attempt_counts(tmp_path: Path):
+    async with room_at(tmp_path) as (room, _):
+        hers, his = await finish(room, "ann"), await finish(room, "ben")
+        assert hers.id != his.id and await cards(hers) == await cards(his)
+        assert (await room.daily.play("ann", "Again")).match == hers.id
 
 
-def test_another_day_has_another_deck_and_tells_the_secret_of_the_day_before(tmp_path: Path):
-    async def story():
-        async with room_at(tmp_path) as (room, time):
-            first = await finish(room, "ann")
-            match = await first.load()
-            time.day += timedelta(days=1)
-            second = await finish(room, "ann")
-            assert await cards(first) != await cards(second)
-            yesterday, before = (await room.daily.view("ben")).told
-            assert (yesterday.day, yesterday.secret) == (str(TODAY), match.secret)
-            assert hashed(yesterday.secret) == before.secret
-
-    asyncio.run(story())
+async def test_another_day_has_another_deck_and_tells_the_secret_of_the_day_before(tmp_path: Path):
+    async with room_at(tmp_path) as (room, time):
+        first = await finish(room, "ann")
+        match = await first.load()
+        time.day += timedelta(days=1)
+        second = await finish(room, "ann")
+        assert await cards(first) != await cards(second)
+        yesterday, before = (await room.daily.view("ben")).told
+        assert (yesterday.day, yesterday.secret) == (str(TODAY), match.secret)
+        assert hashed(yesterday.secret) == before.secret
 
 
 def test_secrets_are_a_chain_that_leads_back_only():
@@ -94,38 +86,32 @@ def test_secrets_are_a_chain_that_leads_back_only():
     assert salt_of(days[0]) != salt_of(days[1]) and len(salt_of(days[0])) == 64
 
 
-def test_the_others_and_par_are_shown_when_ones_own_attempt_is_over(tmp_path: Path):
-    async def story():
-        async with room_at(tmp_path) as (room, _):
-            await finish(room, "ann")
-            assert (await room.daily.view("ben")).own is None and not (await room.daily.view("ben")).spread
-            await finish(room, "ben")
-            view: Any = await room.daily.view("ben")
-            assert view.own and view.own.score == 0 and view.spread == ((0, 2),) and view.own.beaten == 0
-            async with asyncio.timeout(PATIENCE):
-                while view.par is None:
-                    await asyncio.sleep(0.05)
-                    view = await room.daily.view("ben")
-            assert view.par_match and view.spread == ((0, 2),), "par is nobody's attempt"
-
-    asyncio.run(story())
+async def test_the_others_and_par_are_shown_when_ones_own_attempt_is_over(tmp_path: Path):
+    async with room_at(tmp_path) as (room, _):
+        await finish(room, "ann")
+        assert (await room.daily.view("ben")).own is None and not (await room.daily.view("ben")).spread
+        await finish(room, "ben")
+        view: Any = await room.daily.view("ben")
+        assert view.own and view.own.score == 0 and view.spread == ((0, 2),) and view.own.beaten == 0
+        async with asyncio.timeout(PATIENCE):
+            while view.par is None:
+                await asyncio.sleep(0.05)
+                view = await room.daily.view("ben")
+        assert view.par_match and view.spread == ((0, 2),), "par is nobody's attempt"
 
 
-def test_it_cannot_be_called_off_played_again_or_advised(tmp_path: Path):
-    async def story():
-        async with room_at(tmp_path) as (room, _):
-            hosted = await room.matches.find((await room.daily.play("ann", "Ann")).match)
-            async with hosted.lock:
-                scene = await hosted.scene(0)
-            assert not scene.manage and scene.daily == str(TODAY)
-            with pytest.raises(TurnError, match="no advice"):
-                await advice("ann", hosted, Hint(), room.bots)
-            with pytest.raises(TurnError, match="no hints"):
-                await hint("ann", hosted, Hint())
-            await finish(room, "ann")
-            async with hosted.lock:
-                assert "again" not in (await hosted.scene(0)).acts
-            with pytest.raises(TurnError, match="one deck a day"):
-                await room.again("ann", hosted.id)
-
-    asyncio.run(story())
+async def test_it_cannot_be_called_off_played_again_or_advised(tmp_path: Path):
+    async with room_at(tmp_path) as (room, _):
+        hosted = await room.matches.find((await room.daily.play("ann", "Ann")).match)
+        async with hosted.lock:
+            scene = await hosted.scene(0)
+        assert not scene.manage and scene.daily == str(TODAY)
+        with pytest.raises(TurnError, match="no advice"):
+            await advice("ann", hosted, Hint(), room.bots)
+        with pytest.raises(TurnError, match="no hints"):
+            await hint("ann", hosted, Hint())
+        await finish(room, "ann")
+        async with hosted.lock:
+            assert "again" not in (await hosted.scene(0)).acts
+        with pytest.raises(TurnError, match="one deck a day"):
+            await room.again("ann", hosted.id)

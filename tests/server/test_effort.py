@@ -1,4 +1,4 @@
-"""Over capacity bots think shorter before they answer later (S4)."""
+"""Over capacity, bots think for a shorter time before they answer later (S4)."""
 
 import asyncio
 import secrets
@@ -51,7 +51,6 @@ def test_who_has_waited_gets_a_shorter_answer_and_always_some():
 
 
 def test_what_a_level_takes_is_learned_from_whole_answers():
-    """A level that takes a hundredth of what it may is not cut short for it."""
     [quick, cut] = questions("expert", "expert")
     expected = Expectation()
     assert expected.of(quick) == 1.0

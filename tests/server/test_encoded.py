@@ -1,8 +1,5 @@
-"""Answers that are the same for all are made once."""
+"""Answers that are the same for everybody are encoded once."""
 
-from __future__ import annotations
-
-import asyncio
 from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import Any
@@ -28,17 +25,14 @@ async def all_of(told: AsyncGenerator[bytes]) -> bytes:
     return b"".join([line async for line in told])
 
 
-def test_lines_are_kept_once_the_last_has_come():
-    async def story() -> None:
-        answers = EncodedAnswers()
-        begun = answers.lines("a", lines(1, 2, 3))
-        assert await anext(begun) == b"1\n"
-        await begun.aclose()
-        assert answers.get("a") is None, "whoever leaves early keeps nothing"
-        assert await all_of(answers.lines("a", lines(1, 2, 3))) == b"1\n2\n3\n"
-        assert await all_of(answers.lines("a", lines())) == b"1\n2\n3\n"
-
-    asyncio.run(story())
+async def test_lines_are_kept_once_the_last_has_come():
+    answers = EncodedAnswers()
+    begun = answers.lines("a", lines(1, 2, 3))
+    assert await anext(begun) == b"1\n"
+    await begun.aclose()
+    assert answers.get("a") is None, "whoever leaves early keeps nothing"
+    assert await all_of(answers.lines("a", lines(1, 2, 3))) == b"1\n2\n3\n"
+    assert await all_of(answers.lines("a", lines())) == b"1\n2\n3\n"
 
 
 def test_all_answers_take_so_much_room_and_none_takes_most_of_it():
@@ -54,7 +48,7 @@ def test_all_answers_take_so_much_room_and_none_takes_most_of_it():
 
 
 def counted(monkeypatch: pytest.MonkeyPatch, kind: type, name: str) -> list[str]:
-    """Note each call of a method."""
+    """Record each call of a method in the returned list."""
     calls, method = list[str](), getattr(kind, name)
 
     def call(*given: Any, **more: Any) -> Any:
@@ -66,7 +60,7 @@ def counted(monkeypatch: pytest.MonkeyPatch, kind: type, name: str) -> list[str]
 
 
 def rename(hosted: Hosted, name: str) -> None:
-    """Call whoever sits first otherwise."""
+    """Rename the person in the first seat."""
     first, *others = hosted.seating.sitters
     hosted.seating = replace(hosted.seating, sitters=(replace(first, name=name), *others))
 
@@ -76,30 +70,27 @@ async def played(room: Room, hosted: Hosted) -> None:
         await act(room, hosted)
 
 
-def test_transcript_and_replay_of_a_match_are_made_once_until_somebody_is_called_otherwise(
+async def test_transcript_and_replay_of_a_match_are_made_once_until_somebody_is_called_otherwise(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    async def story() -> None:
-        async with table(tmp_path, first_legal) as (room, hosted, _):
-            await played(room, hosted)
-            written, drawn = counted(monkeypatch, Match, "transcript"), counted(monkeypatch, Past, "scene")
-            first = await room.transcript(hosted.id), await all_of(await room.replay("ann", hosted.id, None, True))
-            assert written == ["transcript"] and len(drawn) > 1
-            again = await room.transcript(hosted.id), await all_of(await room.replay("ann", hosted.id, None, True))
-            assert again == first
-            assert written == ["transcript"] and len(drawn) == first[1].count(b"\n") - 1
-            watcher = await all_of(await room.replay("ben", hosted.id, 0, True))
-            assert watcher.split(b"\n")[1:] == first[1].split(b"\n")[1:], "the view is the same"
-            assert b'"own":null' in watcher.split(b"\n")[0] and b'"own":0' in first[1].split(b"\n")[0]
-            with monkeypatch.context() as broken:
-                broken.setattr(Hosted, "edition", (hosted.id, hosted.seq, hosted.seating.sitters))
-                rename(hosted, "Anna")
-                await room.transcript(hosted.id)
-                assert len(written) == 1, "the break: what is kept for a match alone keeps the old name for ever"
+    async with table(tmp_path, first_legal) as (room, hosted, _):
+        await played(room, hosted)
+        written, drawn = counted(monkeypatch, Match, "transcript"), counted(monkeypatch, Past, "scene")
+        first = await room.transcript(hosted.id), await all_of(await room.replay("ann", hosted.id, None, True))
+        assert written == ["transcript"] and len(drawn) > 1
+        again = await room.transcript(hosted.id), await all_of(await room.replay("ann", hosted.id, None, True))
+        assert again == first
+        assert written == ["transcript"] and len(drawn) == first[1].count(b"\n") - 1
+        watcher = await all_of(await room.replay("ben", hosted.id, 0, True))
+        assert watcher.split(b"\n")[1:] == first[1].split(b"\n")[1:], "the view is the same"
+        assert b'"own":null' in watcher.split(b"\n")[0] and b'"own":0' in first[1].split(b"\n")[0]
+        with monkeypatch.context() as broken:
+            broken.setattr(Hosted, "edition", (hosted.id, hosted.seq, hosted.seating.sitters))
+            rename(hosted, "Anna")
             await room.transcript(hosted.id)
-            assert len(written) == 2
-
-    asyncio.run(story())
+            assert len(written) == 1, "the break: what is kept for a match alone keeps the old name for ever"
+        await room.transcript(hosted.id)
+        assert len(written) == 2
 
 
 def test_the_catalogue_is_encoded_once_while_nothing_in_it_changes():

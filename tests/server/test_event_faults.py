@@ -1,6 +1,4 @@
-"""What befalls events: callers who vanish, phones that sleep, databases that go, clients that mean harm, clocks that jump."""
-
-from __future__ import annotations
+"""Faults at events: callers who vanish, phones that sleep, databases that fail, hostile clients, clocks that jump."""
 
 import asyncio
 import json
@@ -36,11 +34,11 @@ from server.test_events import TINY, TURNS, Guests, guests, seen
 
 __all__ = ("guests",)
 ASLEEP = range(3, 7)
-"""Turns that a phone sleeps through."""
+"""Turns through which a phone sleeps."""
 
 
 def test_an_event_goes_on_when_its_caller_is_gone(guests: Guests) -> None:
-    """By the clock, and by a co-host; the caller's page is closed, with everything it had open."""
+    """Calls go on by the clock and by another caller. The first caller's page is closed, with everything it had open."""
     host, other, ann = guests(3)
     view = host.post("events", {"preset": "muckell_timed", "options": {**TINY, "pace": "seconds:2"}}, 201)
     code = view["code"]
@@ -59,7 +57,6 @@ def test_an_event_goes_on_when_its_caller_is_gone(guests: Guests) -> None:
 @pytest.mark.slow  # 10 people play 8 cards, one act after the other
 @pytest.mark.parametrize("late", ["discard_current", "queue"])
 def test_phones_that_sleep_and_come_back_lose_nothing_that_was_acknowledged(guests: Guests, late: str) -> None:
-    """Muckell 4, D11: one in ten."""
     host, *players = guests(11)
     code, boards = opened([host, *players], "muckell_called", late=late)
     acks: dict[str, list[tuple[int, str]]] = {board: [] for board in boards}
@@ -75,7 +72,7 @@ def test_phones_that_sleep_and_come_back_lose_nothing_that_was_acknowledged(gues
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Another program writes to the database, and does not come to an end."""
+    """Hold a write lock on the database, as another program that never finishes would."""
     other = sqlite3.connect(path, timeout=20, isolation_level=None)
     try:
         other.execute("BEGIN IMMEDIATE")
@@ -107,7 +104,7 @@ GARBAGE: tuple[Any, ...] = (
 
 
 def test_a_hostile_client_changes_nothing(guests: Guests) -> None:
-    """Everything that callers and other players may ask for, and messages that are none; a fixed order of a thousand kinds."""
+    """Send everything that callers and players may ask for, and malformed messages, in a fixed random order."""
     host, ann, thief = guests(3)
     code, (board, _) = opened([host, ann, thief], "muckell_called")
     chance = random.Random(7)
@@ -131,7 +128,7 @@ def test_a_hostile_client_changes_nothing(guests: Guests) -> None:
 
 
 class Jumping:
-    """A clock on a wall that somebody sets, forwards and backwards, whenever it is looked at."""
+    """A wall clock that jumps forwards or backwards whenever it is read."""
 
     def __init__(self) -> None:
         self._chance = random.Random(3)
@@ -141,7 +138,7 @@ class Jumping:
 
 
 def hall(store: SqliteStore, background: Background) -> Events:
-    """Events in this process."""
+    """Return events of a room in this process."""
 
     def nothing(_: Seating) -> str:
         return ""
@@ -153,7 +150,7 @@ def hall(store: SqliteStore, background: Background) -> Events:
 
 
 async def begun(events: Events, pace: str) -> HostedEvent:
-    """An event with one player, whose first card was called."""
+    """Open an event with one player and call its first card."""
     view = await events.open("host", NewEvent(preset="muckell_timed", options={**TINY, "pace": pace}))
     await events.join("ann", view.code, JoinEvent("Ann", "0" * 64))
     await events.lead("host", view.code, Lead("call", 0))
@@ -161,7 +158,7 @@ async def begun(events: Events, pace: str) -> HostedEvent:
 
 
 def test_what_stays_of_boards_is_written_down_when_the_round_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not before, as all boards end at once; and where the room does not come to it, when somebody looks at the board."""
+    """Endings are stored after the round, because all boards end at once, or at last when somebody opens a board."""
     monkeypatch.setattr(rounds, "BETWEEN", 0)
 
     async def story(kept: bool) -> None:
@@ -196,20 +193,17 @@ def test_what_stays_of_boards_is_written_down_when_the_round_is_over(tmp_path: P
     asyncio.run(story(kept=False))
 
 
-def test_who_claimed_words_is_shown_them_when_the_round_is_over_and_nobody_else(tmp_path: Path) -> None:
-    async def story() -> None:
-        store, background = SqliteStore(tmp_path / "room.db"), Background()
-        event = await begun(hall(store, background), "seconds:1000")
-        assert event.view_of("ann").you.words == ()
-        async with event.lock:
-            await event.do(Ended((BoardResult(1, 5, 5, (("charm", 3), ("told", 2))),), ()))
-            event.audience.tell()
-        assert event.view_of("ann").you.words == (OwnWord("charm", 3), OwnWord("told", 2))
-        assert event.view_of("host").you.words == ()
-        await background.close()
-        await store.close()
-
-    asyncio.run(story())
+async def test_who_claimed_words_is_shown_them_when_the_round_is_over_and_nobody_else(tmp_path: Path) -> None:
+    store, background = SqliteStore(tmp_path / "room.db"), Background()
+    event = await begun(hall(store, background), "seconds:1000")
+    assert event.view_of("ann").you.words == ()
+    async with event.lock:
+        await event.do(Ended((BoardResult(1, 5, 5, (("charm", 3), ("told", 2))),), ()))
+        event.audience.tell()
+    assert event.view_of("ann").you.words == (OwnWord("charm", 3), OwnWord("told", 2))
+    assert event.view_of("host").you.words == ()
+    await background.close()
+    await store.close()
 
 
 class Phone:
@@ -227,7 +221,7 @@ class Phone:
 
 
 async def crowded(tmp_path: Path, happen: Callable[[HostedEvent, list[Phone]], Awaitable[None]]) -> list[Phone]:
-    """What happens at an event with more phones than are sent a view in one go, while a view is being sent; the phones."""
+    """Run a callback at an event with many phones while a view is being sent, and return the phones."""
     store, background, sent = SqliteStore(tmp_path / "room.db"), Background(), asyncio.Event()
     events, phones = hall(store, background), [Phone(sent) for _ in range(3 * SLICE)]
     event = await begun(events, "seconds:1000")
@@ -254,12 +248,12 @@ def test_a_call_overtakes_a_view_that_is_still_being_sent(tmp_path: Path) -> Non
     assert {len(phone.seqs) for phone in phones} == {1, 2}
 
 
-def test_what_changes_while_a_view_is_being_sent_is_told_after_it(tmp_path: Path) -> None:
+async def test_what_changes_while_a_view_is_being_sent_is_told_after_it(tmp_path: Path) -> None:
     async def happen(event: HostedEvent, phones: list[Phone]) -> None:
         event.audience.touch()
         await until(lambda: all(len(phone.seqs) == 2 for phone in phones))
 
-    asyncio.run(crowded(tmp_path, happen))
+    await crowded(tmp_path, happen)
 
 
 def test_what_rules_and_words_need_is_read_before_the_first_call(tmp_path: Path) -> None:
@@ -276,59 +270,48 @@ def test_what_rules_and_words_need_is_read_before_the_first_call(tmp_path: Path)
     assert asyncio.run(story())
 
 
-def test_a_clock_on_the_wall_that_jumps_moves_no_card(tmp_path: Path) -> None:
+async def test_a_clock_on_the_wall_that_jumps_moves_no_card(tmp_path: Path) -> None:
     """Time is the loop's, the order that of the log: not what a wall's clock says."""
-
-    async def story() -> None:
-        store, background = SqliteStore(tmp_path / "room.db", clock=Jumping()), Background()
-        events = hall(store, background)
-        event = await begun(events, "seconds:1000")
-        for turn in range(1, 4):
-            assert 998 < event.left <= 1000
-            await events.lead("host", event.code, Lead("call", turn))
-        kept = await store.gatherings.find(event.code)
-        assert kept and [type(deed) for deed in kept.deeds][2:] == [Called] * 3 and event.course.turn == 4
-        again = await hall(store, background).find(event.code)
-        assert (again.course.turn, [face.text for face in again.faces]) == (4, [face.text for face in event.faces])
-        await background.close()
-        await store.close()
-
-    asyncio.run(story())
+    store, background = SqliteStore(tmp_path / "room.db", clock=Jumping()), Background()
+    events = hall(store, background)
+    event = await begun(events, "seconds:1000")
+    for turn in range(1, 4):
+        assert 998 < event.left <= 1000
+        await events.lead("host", event.code, Lead("call", turn))
+    kept = await store.gatherings.find(event.code)
+    assert kept and [type(deed) for deed in kept.deeds][2:] == [Called] * 3 and event.course.turn == 4
+    again = await hall(store, background).find(event.code)
+    assert (again.course.turn, [face.text for face in again.faces]) == (4, [face.text for face in event.faces])
+    await background.close()
+    await store.close()
 
 
-def test_a_room_that_another_has_overtaken_catches_up(tmp_path: Path) -> None:
+async def test_a_room_that_another_has_overtaken_catches_up(tmp_path: Path) -> None:
     """Two rooms on one log; or a call that was written down though the database could not say so any more."""
-
-    async def story() -> None:
-        store, background = SqliteStore(tmp_path / "room.db"), Background()
-        events = hall(store, background)
-        event = await begun(events, "seconds:1")
-        await store.gatherings.append(event.code, event.course.length, Called())
-        await until(lambda: event.course.turn == 3)
-        kept = await store.gatherings.find(event.code)
-        assert kept and sum(isinstance(deed, Called) for deed in kept.deeds) == 2 and len(event.faces) == 3
-        await store.gatherings.append(event.code, event.course.length, Extended(9))
-        await until(lambda: event.course.turn == 4)
-        await background.close()
-        await store.close()
-
-    asyncio.run(story())
+    store, background = SqliteStore(tmp_path / "room.db"), Background()
+    events = hall(store, background)
+    event = await begun(events, "seconds:1")
+    await store.gatherings.append(event.code, event.course.length, Called())
+    await until(lambda: event.course.turn == 3)
+    kept = await store.gatherings.find(event.code)
+    assert kept and sum(isinstance(deed, Called) for deed in kept.deeds) == 2 and len(event.faces) == 3
+    await store.gatherings.append(event.code, event.course.length, Extended(9))
+    await until(lambda: event.course.turn == 4)
+    await background.close()
+    await store.close()
 
 
-def test_a_room_that_did_not_catch_up_would_stand_still(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The test above sees it."""
+async def test_a_room_that_did_not_catch_up_would_stand_still(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Break of the test above."""
 
     async def leave_it(_: HostedEvent) -> None:
         pass
 
-    async def story() -> None:
-        store, background = SqliteStore(tmp_path / "room.db"), Background()
-        event = await begun(hall(store, background), "seconds:1")
-        monkeypatch.setattr(HostedEvent, "catch_up", leave_it)
-        await store.gatherings.append(event.code, event.course.length, Called())
-        await asyncio.sleep(3)
-        assert event.course.turn == 1
-        await background.close()
-        await store.close()
-
-    asyncio.run(story())
+    store, background = SqliteStore(tmp_path / "room.db"), Background()
+    event = await begun(hall(store, background), "seconds:1")
+    monkeypatch.setattr(HostedEvent, "catch_up", leave_it)
+    await store.gatherings.append(event.code, event.course.length, Called())
+    await asyncio.sleep(3)
+    assert event.course.turn == 1
+    await background.close()
+    await store.close()

@@ -1,6 +1,4 @@
-"""Events of Muckell: one deck, many boards, a caller; over HTTP as phones do it, and over the socket."""
-
-from __future__ import annotations
+"""Events of Muckell: one deck, many boards, a caller; over HTTP as phones do it, and over the WebSocket."""
 
 import itertools
 import json
@@ -27,7 +25,7 @@ cids = itertools.count()
 
 
 class Guest(Person):
-    """Somebody at an event."""
+    """A person at an event."""
 
     def open_event(self, **wish: Any) -> Any:
         options = {**TINY, **wish.pop("options", {})}
@@ -44,7 +42,7 @@ class Guest(Person):
         return self.act(board, act, seq, f"c{next(cids)}", answer)
 
     def turn(self, board: str) -> None:
-        """Play the turn that has been called: place the card where it goes first, else discard it, and end."""
+        """Play the called turn: place the card in the first row, or discard it, and end the turn."""
         for _ in range(2):
             acts = playable(self.scene(board))
             self.do(board, next(act for act in ("place 1", "place 2", "discard", "end") if act in acts))
@@ -55,7 +53,7 @@ Guests = Callable[..., list[Guest]]
 
 @pytest.fixture
 def guests(room: GameRoom) -> Iterator[Guests]:
-    """Has people come, to this room or another."""
+    """Make people come to this room or another."""
     come: list[Guest] = []
 
     def bring(count: int, place: GameRoom = room) -> list[Guest]:
@@ -68,13 +66,13 @@ def guests(room: GameRoom) -> Iterator[Guests]:
 
 
 def card(scene: Any) -> str:
-    """The new card on a board; nothing if there is none."""
+    """Return the new card on a board; "" if there is none."""
     items = scene["zones"]["new"].get("items", [])
     return items[0] if items else ""
 
 
 def test_a_whole_event(guests: Guests) -> None:
-    """Muckell 1 to 6: the same cards for all, boards hidden until the end, and the deck is bound to everybody's salt."""
+    """Muckell 1 to 6: the same cards for all, boards hidden until the end, and a deck that depends on everybody's salt."""
     host, *players = guests(4)
     view = host.open_event(title="Moor evening", rounds=1)
     code = view["code"]
@@ -129,7 +127,7 @@ def test_a_whole_event(guests: Guests) -> None:
 
 
 def field_of(guest: Guest, board: str) -> list[Counter[str]]:
-    """What the replay of a board says of the field: how often each action was taken with each card."""
+    """Return, for each card, how often each action was taken by the field, as the replay of a board says."""
     forks = json.loads(guest.http.get(f"/api/matches/{board}/replay").text.splitlines()[0])["field"]
     assert [fork["turn"] for fork in forks] == list(range(1, TURNS))
     match = check_transcript(next(transcript.read(guest.http.get(f"/api/matches/{board}/transcript").content.splitlines())))
@@ -145,13 +143,13 @@ def field_of(guest: Guest, board: str) -> list[Counter[str]]:
 
 
 def placings(match: Match) -> list[str]:
-    """What a board's player did with each card, by the record: the first action, and those behind an end."""
+    """Return the first action on each card of a board, from its record."""
     actions = [line.action for line in match.decisions]
     return [after for before, after in zip(["end", *actions], actions, strict=False) if before == "end"][: TURNS - 1]
 
 
 def seen(guest: Guest, code: str, true: Callable[[Any], bool]) -> Any:
-    """The first view of which something holds, waited for."""
+    """Wait for a view that satisfies a condition, and return it."""
     view, end = guest.get(f"events/{code}"), time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if true(view):
@@ -182,7 +180,7 @@ def test_the_socket_tells_of_a_call_at_once(guests: Guests, room: GameRoom) -> N
 
 
 def test_a_call_can_be_taken_back_until_somebody_acts(guests: Guests) -> None:
-    """What the clock or the caller took from a board comes back with it."""
+    """Calls that are taken back give boards back what the clock or the caller took from them."""
     host, ann, ben = guests(3)
     code = host.open_event()["code"]
     for guest in (ann, ben):
@@ -322,7 +320,6 @@ def test_who_signs_out_elsewhere_still_leads_and_the_other_device_does_not(guest
 
 
 def test_par_is_promised_when_the_round_is_over(guests: Guests) -> None:
-    """How it is played, and what follows, stands in `test_yardsticks`."""
     host, ann = guests(2)
     code = host.open_event()["code"]
     ann.join_event(code, "Ann")
@@ -351,8 +348,7 @@ def test_two_rounds_add_up(guests: Guests) -> None:
     assert over(ann.scene(boards[0]))
 
 
-def test_a_record_that_is_kept_from_everybody_is_no_event_s_either(guests: Guests) -> None:
-    """General 11."""
+def test_general_11_a_record_that_is_kept_from_everybody_is_no_event_s_either(guests: Guests) -> None:
     host, ann = guests(2)
     code = host.open_event(options={"reveal_after_match": "none"})["code"]
     ann.join_event(code)
@@ -389,7 +385,6 @@ def test_bots_play_along(guests: Guests) -> None:
 
 
 def test_a_room_that_is_killed_in_the_middle_goes_on(guests: Guests, rooms: Callable[..., GameRoom]) -> None:
-    """Nothing acknowledged is lost: the turn, who has ended it, and what each board has."""
     first = rooms()
     host, ann, ben = guests(3, first)
     code = host.open_event()["code"]

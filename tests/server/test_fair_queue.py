@@ -1,4 +1,4 @@
-"""Nobody waits for more than one thing of each other visitor (S4)."""
+"""A visitor waits for at most one thing of each other visitor (S4)."""
 
 from itertools import islice
 
@@ -16,7 +16,7 @@ def anything(_: object) -> bool:
 
 
 def taken(queue: FairQueue[str]) -> list[str]:
-    """Everything, in the order in which it is served."""
+    """Take everything, in the order in which it is served."""
     return list(iter(lambda: queue.take(anything) or "", ""))
 
 

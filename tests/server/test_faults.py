@@ -1,4 +1,4 @@
-"""Everything that can go wrong between a person and the disk: a clear answer, and nothing that was acknowledged is lost."""
+"""Everything that can go wrong between a person and the disk: clear answers, and no acknowledged act is lost."""
 
 import json
 import os
@@ -42,7 +42,7 @@ def to_act(match: str, *people: Person) -> Person:
 
 
 def play_until_cut_off(view: View, acked: dict[str, tuple[int, str]], seat: int, chance: random.Random) -> None:
-    """Play a seat until there is no server any more, noting every acknowledgement."""
+    """Play a seat until the server is gone, and note every acknowledgement."""
     try:
         while not over(view.hear_until(lambda scene: playable(scene) or over(scene)).scene):
             cid, act = f"{seat}-{chance.random()}", chance.choice(playable(view.scene))
@@ -54,7 +54,7 @@ def play_until_cut_off(view: View, acked: dict[str, tuple[int, str]], seat: int,
 
 
 def stored(database: Path, match: str) -> dict[str, tuple[int, str]]:
-    """What the file says, by command id: the number of the event and its action."""
+    """Return the number and the action of each stored entry, by command id."""
     with sqlite3.connect(database) as file:
         rows = file.execute("SELECT cid, seq, body FROM event WHERE match = ? AND seq > 0 ORDER BY seq", (match,)).fetchall()
     assert [seq for _, seq, _ in rows] == list(range(1, len(rows) + 1))
@@ -62,7 +62,7 @@ def stored(database: Path, match: str) -> dict[str, tuple[int, str]]:
 
 
 def test_kill_9_in_mid_match_loses_nothing_that_was_acknowledged(rooms: Rooms, person: People, tmp_path: Path):
-    """Two people play as fast as they can; the server is killed again and again, at no particular moment."""
+    """Two people play as fast as they can. The server is killed again and again, at random moments."""
     chance = random.Random(6)
     room = rooms()
     ann, ben = person(room), person(room)
@@ -110,7 +110,7 @@ def test_bots_go_on_after_the_server_was_killed(rooms: Rooms, person: People):
 
 
 def test_bots_play_while_nothing_is_compiled_yet(rooms: Rooms, person: People, tmp_path: Path):
-    """A cache folder of its own makes everything to be compiled anew."""
+    """Empties the cache folder, so that everything compiles anew."""
     ann = person(rooms(NUMBA_CACHE_DIR=str(tmp_path)))
     match = ann.open("mitch", "random", "random", options={"hands": 1})["match"]
     with ann.watch(match) as view:
@@ -122,7 +122,7 @@ def test_bots_play_while_nothing_is_compiled_yet(rooms: Rooms, person: People, t
 
 
 def workers_of(room: GameRoom) -> list[Path]:
-    """The folders of a room's workers in /proc, which are there as long as those are."""
+    """Return the folders of a room's workers in /proc, which exist as long as the workers do."""
     children = Path(f"/proc/{room.process.pid}/task/{room.process.pid}/children")
     if not children.exists():
         pytest.skip("only Linux tells who a process has started")
@@ -132,7 +132,7 @@ def workers_of(room: GameRoom) -> list[Path]:
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
 @pytest.mark.parametrize("early", [True, False])
 def test_no_worker_outlives_the_room(rooms: Rooms, sign: int, early: bool):
-    """Whoever ends a service signals its whole group, and may do so before a worker has set itself up."""
+    """Service managers signal the whole process group, perhaps before a worker has set itself up."""
     room = rooms("--workers=2")
     while len(workers := workers_of(room)) < 3:
         time.sleep(0.01)
@@ -348,7 +348,7 @@ def test_other_sites_pages_can_neither_listen_nor_act(room: GameRoom, ann: Perso
 
 
 def refused(database: Path, *arguments: str) -> str:
-    """What a room that cannot open says."""
+    """Return the message of a room that cannot open."""
     command = [sys.executable, "-m", "muckle.server", "--no-browser", f"--database={database}", "--port=0", *arguments]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 2 and "Traceback" not in done.stderr
@@ -373,7 +373,7 @@ def test_a_file_that_cannot_be_used_is_refused_in_a_sentence(tmp_path: Path):
 
 
 def act_next(seq: int, *views: View) -> Any:
-    """Have whoever may act after event number `seq` do so; the answer."""
+    """Make the seat to act do so after event number `seq`, and return the answer."""
     for view in views:
         while not view.scene or view.scene.get("seq", 0) < seq:
             view.hear()

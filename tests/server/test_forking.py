@@ -1,6 +1,4 @@
-"""Going on from a step of a match that is over, against bots, with the cards as they came then."""
-
-from __future__ import annotations
+"""Forks: going on from a step of a finished match, against bots, with the same cards."""
 
 from typing import Any
 
@@ -24,7 +22,7 @@ def refused(person: Person, match: str, step: int) -> tuple[int, str]:
 
 
 def over(person: Person, game: str = "mitch", **options: Any) -> str:
-    """A small match of a person against a bot that is over."""
+    """Play a small match of a person against a bot to its end and return its id."""
     small = {"hands": 3} if game == "mitch" else {}
     match = person.open(game, "random", preset="tiny", options={**small, **options})["match"]
     finish(person, match)
@@ -32,7 +30,7 @@ def over(person: Person, game: str = "mitch", **options: Any) -> str:
 
 
 def finish(person: Person, match: str) -> dict[str, Any]:
-    """Play to the end; the last scene."""
+    """Play a match to its end and return the last scene."""
     with person.watch(match) as view:
         view.hear_until(bool)
         while not view.scene.get("result"):
@@ -61,7 +59,7 @@ def test_a_match_goes_on_from_a_step_with_the_same_cards(ann: Person, game: str)
 
 
 def first_with_choice(person: Person, game: str) -> str:
-    """A match in which something was left to decide after the first decision."""
+    """Play matches until one had something to decide after the first decision, and return its id."""
     for _ in range(20):
         match = over(person, game)
         _, scenes = replayed(person, match, hands=0)

@@ -1,12 +1,10 @@
-"""Several people play on one device: it gets one seat's view at a time, and nobody's unless the seat is named."""
-
-from __future__ import annotations
+"""Several people on one device: it gets one seat's view at a time, and a spectator's unless a seat is named."""
 
 from server.people import GameRoom, Person, View, over, playable
 
 
 def table(ann: Person) -> str:
-    """Ann and two beside her, whose match has begun."""
+    """Begin a match of Ann and two others on her device."""
     match = ann.open("mitch", "here:Ben", "here", name="Ann", options={"hands": 1})["match"]
     assert [seat["name"] for seat in ann.scene(match)["seats"]] == ["Ann", "Ben", "Player 3"]
     return match

@@ -31,7 +31,7 @@ class ClockBound(Passport):
 
 
 def identities(kind: type[Passport], monkeypatch: pytest.MonkeyPatch, *clocks: float) -> list[str]:
-    """The identity of one browser at each of its requests, whose rooms share a database and have these clocks."""
+    """Return the identity of one browser at each of its requests, to rooms on one database with these clocks."""
 
     async def whoami(scope: Scope, receive: Receive, send: Send) -> None:
         await Response(scope["state"]["visitor"].owner)(scope, receive, send)
@@ -47,7 +47,7 @@ def identities(kind: type[Passport], monkeypatch: pytest.MonkeyPatch, *clocks: f
 
 
 async def visit(door: Door, cookie: str) -> httpx.Response:
-    """What a browser with this cookie is answered."""
+    """Return the answer to a browser with this cookie."""
     async with httpx.AsyncClient(transport=httpx.ASGITransport(door), base_url="http://localhost") as client:
         return await client.get("/", headers={"cookie": cookie})
 

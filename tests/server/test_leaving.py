@@ -1,6 +1,4 @@
-"""Ways out of a table and of a match, for those who sit there and for those who go on (U2). Over real sockets."""
-
-from __future__ import annotations
+"""Ways out of a table and of a match, for those who leave and for those who stay (U2). Over real sockets."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,12 +14,12 @@ BOT = players.USUAL.title()
 
 
 def table(ann: Person, *seats: str, **details: Any) -> str:
-    """A table of Mitch with Ann on its first seat."""
+    """Open a table of Mitch with Ann in its first seat."""
     return ann.open("mitch", *seats, options={"hands": 1}, name="Ann", **details)["match"]
 
 
 def ways(person: Person, match: str) -> list[str]:
-    """What somebody may do about a table."""
+    """Return the acts on the table that somebody has."""
     return [*person.scene(match).get("manage", {})]
 
 
@@ -34,7 +32,7 @@ def names(person: Person, match: str) -> list[str]:
 
 
 def act_once(person: Person, match: str) -> None:
-    """Do whatever comes first."""
+    """Do the first act there is."""
     scene = person.scene(match)
     person.act(match, playable(scene)[0], scene.get("seq", 0), "first")
 

@@ -1,6 +1,5 @@
-"""Matches that cannot be played again, by other rules or for damage: what is over is shown, the rest says why."""
+"""Matches that cannot be replayed, because of other rules or damage: finished ones are shown, others say why."""
 
-import asyncio
 import random
 import sqlite3
 from collections.abc import AsyncGenerator, Callable
@@ -35,7 +34,7 @@ async def a_room(path: Path) -> AsyncGenerator[Room]:
 
 
 async def play(room: Room, game: str, acts: int, **options: Any) -> str:
-    """A match for one, so many acts of it or all."""
+    """Play a match for one, up to a number of acts."""
     match = (await room.open("ann", NewMatch(game, preset="tiny", options=options, name="Ann"))).match
     await room.join("ann", match, Join(salt=SALT))
     hosted, chance = await room.visit(match), random.Random(1)
@@ -55,7 +54,7 @@ async def look(hosted: Hosted, viewer: int | None) -> Any:
 
 @pytest.fixture
 def new_rules(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Mickell's rules change."""
+    """Return a function that changes Mickell's rules."""
     game = games.find("mickell")
 
     def change() -> None:
@@ -64,56 +63,47 @@ def new_rules(monkeypatch: pytest.MonkeyPatch) -> Any:
     return change
 
 
-def test_a_match_that_was_over_keeps_its_result_its_story_and_its_record(tmp_path: Path, new_rules: Any):
-    async def story():
-        async with a_room(tmp_path) as room:
-            match = await play(room, "mickell", 500)
-            hosted = await room.visit(match)
-            before, record = await look(hosted, 0), await room.transcript(match)
-            told = (await hosted.load()).story(0)
-            assert before.result and told
-        new_rules()
-        async with a_room(tmp_path) as room:
-            hosted = await room.visit(match)
-            for viewer in (0, None):
-                after = await look(hosted, viewer)
-                assert (after.result, after.title, after.record) == (before.result, before.title, True)
-                assert [seat.name for seat in after.seats] == ["Ann"] and not after.pieces
-            assert list((await look(hosted, 0)).say) == told
-            assert await room.transcript(match) == record
-            again = await room.again("ann", match)
-            assert again.match != match and again.seat == 0
-
-    asyncio.run(story())
+async def test_a_match_that_was_over_keeps_its_result_its_story_and_its_record(tmp_path: Path, new_rules: Any):
+    async with a_room(tmp_path) as room:
+        match = await play(room, "mickell", 500)
+        hosted = await room.visit(match)
+        before, record = await look(hosted, 0), await room.transcript(match)
+        told = (await hosted.load()).story(0)
+        assert before.result and told
+    new_rules()
+    async with a_room(tmp_path) as room:
+        hosted = await room.visit(match)
+        for viewer in (0, None):
+            after = await look(hosted, viewer)
+            assert (after.result, after.title, after.record) == (before.result, before.title, True)
+            assert [seat.name for seat in after.seats] == ["Ann"] and not after.pieces
+        assert list((await look(hosted, 0)).say) == told
+        assert await room.transcript(match) == record
+        again = await room.again("ann", match)
+        assert again.match != match and again.seat == 0
 
 
-def test_a_match_that_was_not_over_says_what_can_be_done(tmp_path: Path, new_rules: Any):
-    async def story():
-        async with a_room(tmp_path) as room:
-            match = await play(room, "mickell", 3)
-        new_rules()
-        async with a_room(tmp_path) as room:
-            with pytest.raises(OptionsError, match="version"):
-                await room.visit(match)
-
-    asyncio.run(story())
+async def test_a_match_that_was_not_over_says_what_can_be_done(tmp_path: Path, new_rules: Any):
+    async with a_room(tmp_path) as room:
+        match = await play(room, "mickell", 3)
+    new_rules()
+    async with a_room(tmp_path) as room:
+        with pytest.raises(OptionsError, match="version"):
+            await room.visit(match)
 
 
 BREAK = "UPDATE event SET body = '{broken' WHERE seq = 2"
 
 
-def test_x7_a_damaged_match_that_was_over_shows_how_it_ended(tmp_path: Path):
-    async def story():
-        async with a_room(tmp_path) as room:
-            match = await play(room, "mickell", 500)
-            before = await look(await room.visit(match), 0)
-        with sqlite3.connect(tmp_path / "room.db") as database:
-            database.execute(BREAK)
-        async with a_room(tmp_path) as room:
-            after = await look(await room.visit(match), 0)
-            assert before.result and (after.result, after.title) == (before.result, before.title) and not after.pieces
-
-    asyncio.run(story())
+async def test_x7_a_damaged_match_that_was_over_shows_how_it_ended(tmp_path: Path):
+    async with a_room(tmp_path) as room:
+        match = await play(room, "mickell", 500)
+        before = await look(await room.visit(match), 0)
+    with sqlite3.connect(tmp_path / "room.db") as database:
+        database.execute(BREAK)
+    async with a_room(tmp_path) as room:
+        after = await look(await room.visit(match), 0)
+        assert before.result and (after.result, after.title) == (before.result, before.title) and not after.pieces
 
 
 @pytest.mark.parametrize(
@@ -122,7 +112,7 @@ def test_x7_a_damaged_match_that_was_over_shows_how_it_ended(tmp_path: Path):
 def test_x7_a_damaged_match_under_way_tells_its_players_the_truth(
     harm: str, rooms: Callable[..., GameRoom], person: Callable[..., Person], tmp_path: Path
 ):
-    """It claims nothing about what is lost, names no card and no file, and the other tables go on."""
+    """Players read a message that claims nothing about what is lost and names no card or file; other tables go on."""
     room = rooms("--workers=1")
     ann = person(room)
     match = ann.open("mickell")["match"]

@@ -1,4 +1,4 @@
-"""What whoever runs a room needs of it: settings, probes, figures, logs, an end that is no accident."""
+"""Running a room: settings, probes, metrics, logs, and a clean end."""
 
 import asyncio
 import json
@@ -90,7 +90,7 @@ def test_a_misspelt_variable_is_refused_and_the_right_one_named():
 
 
 def test_a_database_whose_folder_is_not_there_is_refused_not_made(tmp_path: Path):
-    """A volume that was not mounted, or a misspelt path, gave an empty room that called itself ready."""
+    """Otherwise an unmounted volume or a misspelt path would give an empty room that calls itself ready."""
     with pytest.raises(OptionsError, match=r"there is no folder .*unmounted for the database; is a volume not mounted"):
         open_store(f"sqlite:///{tmp_path}/unmounted/room.db")
     assert not (tmp_path / "unmounted").exists()
@@ -125,7 +125,7 @@ def test_its_break_one_literal_address_exempts_no_network():
 
 
 def test_a_connection_of_a_trusted_network_may_say_for_whom_it_asks(rooms: Rooms):
-    """The address in `X-Forwarded-For` pays for its own requests, whichever of the proxies tells it."""
+    """Charges the address in `X-Forwarded-For` for its own requests, whichever proxy names it."""
     room = rooms("--workers=1", "--proxy=192.0.2.1,127.0.0.0/8", "--limits=strangers_burst=2 strangers=0.001")
     codes = {
         address: [
@@ -138,7 +138,7 @@ def test_a_connection_of_a_trusted_network_may_say_for_whom_it_asks(rooms: Rooms
 
 
 def start(*words: str) -> tuple[int, str]:
-    """What a command that cannot start ends with, and what it says."""
+    """Return the exit code and the message of a command that cannot start."""
     command = [sys.executable, "-m", "muckle", *words]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
     assert "Traceback" not in done.stderr
@@ -203,41 +203,34 @@ def test_probes_tell_a_room_that_lives_from_one_that_can_be_used(rooms: Rooms, p
 
 
 @pytest.mark.parametrize("patience", [0.1, 1e9])
-def test_a_database_that_never_answers_makes_a_room_unready(patience: float, monkeypatch: pytest.MonkeyPatch):
-    """With the break beside it: without a limit of its own the probe is not answered either."""
+async def test_a_database_that_never_answers_makes_a_room_unready(patience: float, monkeypatch: pytest.MonkeyPatch):
+    """Break, as second case: without a timeout of its own the probe is not answered either."""
 
     class Silent:
         async def seating(self, match: str) -> None:
             await asyncio.Event().wait()
 
-    async def story() -> None:
-        readiness = asyncio.ensure_future(probes.Probes(cast("Any", None), cast("Any", Silent()))._readiness())
-        await asyncio.wait([readiness], timeout=PATIENCE if patience < 1 else 1)
-        assert readiness.done() == (patience < 1)
-        if readiness.done():
-            answer = readiness.result()
-            assert (answer.status_code, answer.body) == (503, b"the database does not answer")
-        readiness.cancel()
-
     monkeypatch.setattr(probes, "PATIENCE", patience)
-    asyncio.run(story())
+    readiness = asyncio.ensure_future(probes.Probes(cast("Any", None), cast("Any", Silent()))._readiness())
+    await asyncio.wait([readiness], timeout=PATIENCE if patience < 1 else 1)
+    assert readiness.done() == (patience < 1)
+    if readiness.done():
+        answer = readiness.result()
+        assert (answer.status_code, answer.body) == (503, b"the database does not answer")
+    readiness.cancel()
 
 
-def test_d11_the_space_of_deleted_tables_goes_back_to_the_disk(tmp_path: Path):
+async def test_d11_the_space_of_deleted_tables_goes_back_to_the_disk(tmp_path: Path):
     path = tmp_path / "room.db"
     header = Header(game="mitch", version=1, seats=1, options={})
-
-    async def story() -> None:
-        store = SqliteStore(path, clock=lambda: 5.0)
-        await asyncio.gather(*(store.open_table(f"m{n}", header, "", (Sitter("Ann" * 300),), "ann") for n in range(300)))
-        await store.compact()
-        before = path.stat().st_size
-        tidying = asyncio.create_task(tidy(store, cast("Any", []), 14, 0))
-        await until(lambda: path.stat().st_size < before / 3)
-        tidying.cancel()
-        await store.close()
-
-    asyncio.run(story())
+    store = SqliteStore(path, clock=lambda: 5.0)
+    await asyncio.gather(*(store.open_table(f"m{n}", header, "", (Sitter("Ann" * 300),), "ann") for n in range(300)))
+    await store.compact()
+    before = path.stat().st_size
+    tidying = asyncio.create_task(tidy(store, cast("Any", []), 14, 0))
+    await until(lambda: path.stat().st_size < before / 3)
+    tidying.cancel()
+    await store.close()
 
 
 def test_figures_are_served_elsewhere(rooms: Rooms, person: People, tmp_path: Path):
@@ -332,7 +325,7 @@ def record(line: int, message: str, level: int = logging.ERROR) -> logging.LogRe
 
 
 def test_a_full_disk_is_told_once_a_second(rooms: Rooms, person: People, tmp_path: Path):
-    """Each refused act was an ERROR line: 325 of them in a trial, on a disk that was full."""
+    """Otherwise a full disk would fill the log with a line for every refused act."""
     room = rooms("--workers=1")
     ann = person(room)
     (tmp_path / "room.db").unlink()

@@ -1,6 +1,4 @@
-"""What an operator does about people and tables from the command line, beside a running room and without one."""
-
-from __future__ import annotations
+"""The operator's commands about people and tables, with and without a running room."""
 
 import asyncio
 import os
@@ -31,7 +29,7 @@ Rooms = Callable[..., GameRoom]
 
 
 def muckle(database: Path, *words: str, code: int = 0) -> str:
-    """What a command of the operator prints."""
+    """Return what a command of the operator prints."""
     environment = {**os.environ, "MUCKLE_DATABASE": str(database)}
     command = [sys.executable, "-m", "muckle", *words]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, env=environment)
@@ -40,7 +38,7 @@ def muckle(database: Path, *words: str, code: int = 0) -> str:
 
 
 def resigned(ann: Person, ben: Person) -> str:
-    """A match that Ben has given up."""
+    """Play a match that Ben gives up, and return its id."""
     match = ann.open("mitch", "open", name="Annabel", options={"hands": 1})["match"]
     ben.join(match, name="Ben")
     mover = ann if playable(ann.scene(match)) else ben
@@ -148,25 +146,22 @@ def test_an_order_needs_the_key_and_is_good_once(rooms: Rooms, tmp_path: Path):
     assert httpx.post(url, content=b"{}", timeout=PATIENCE).status_code == 400
 
 
-def test_every_order_is_known_to_the_room(operator: Operator):
-    async def each() -> None:
-        try:
-            for order in (Find("x"), ListBans()):
-                assert (await operator.carry_out(order)).people == ()
-            for order in (Rename("abcdef", "x"), Ban("abcdef"), Forget("abcdef")):
-                with pytest.raises(Exception, match="no ids begin with abcdef"):
-                    await operator.carry_out(order)
-            with pytest.raises(HttpError, match="no such match"):
-                await operator.carry_out(DeleteTable("x"))
-        finally:
-            await operator._room.close()
-
-    asyncio.run(each())
+async def test_every_order_is_known_to_the_room(operator: Operator):
+    try:
+        for order in (Find("x"), ListBans()):
+            assert (await operator.carry_out(order)).people == ()
+        for order in (Rename("abcdef", "x"), Ban("abcdef"), Forget("abcdef")):
+            with pytest.raises(Exception, match="no ids begin with abcdef"):
+                await operator.carry_out(order)
+        with pytest.raises(HttpError, match="no such match"):
+            await operator.carry_out(DeleteTable("x"))
+    finally:
+        await operator._room.close()
 
 
 @pytest.mark.parametrize("loaded", [True, False])
 def test_a_ban_that_is_not_read_from_the_database_lets_everybody_in(tmp_path: Path, loaded: bool):
-    """With the reading it holds after a restart; its break is to leave that out."""
+    """Break, as second case: without reading the bans, they do not survive a restart."""
 
     async def after_a_restart() -> bool:
         store = open_store(str(tmp_path / "room.db"))

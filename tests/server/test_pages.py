@@ -28,7 +28,7 @@ CLIENT = {"index.html": "<!doctype html><title>muckle</title>", "app.js": "expor
 
 
 class Browser:
-    """Asks an application, without a network in between."""
+    """Asks an application directly, without a network."""
 
     def __init__(self, app: Door) -> None:
         self.transport = httpx.ASGITransport(app, raise_app_exceptions=False)
@@ -43,7 +43,7 @@ class Browser:
 
 @pytest.fixture
 def browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Browser]:
-    """A browser at a room whose client is not built yet; `build` does that."""
+    """Return a browser at a room whose client is not built yet; `build` does that."""
     monkeypatch.setattr(pages, "STATIC", tmp_path / "static")
     monkeypatch.setattr(pages, "SITE", tmp_path / "site")
     store = SqliteStore(tmp_path / "room.db")
@@ -66,7 +66,7 @@ def test_every_page_is_the_client_s_one_page(browser: Browser, path: str):
 
 
 def test_the_page_is_read_once_for_each_version_of_it(browser: Browser, monkeypatch: pytest.MonkeyPatch):
-    """A thread read it for each visitor: 200 cookies at the first page kept everybody waiting for 0.7 s."""
+    """Otherwise 200 visitors at once would keep everybody waiting for 0.7 s."""
     build()
     reads, read = list[Path](), Path.read_bytes
     monkeypatch.setattr(Path, "read_bytes", lambda path: (reads.append(path), read(path))[1])
@@ -210,7 +210,7 @@ def test_a_file_comes_as_small_as_the_browser_takes_it(browser: Browser, asked: 
 
 
 async def raw(browser: Browser, path: str, headers: dict[str, str]) -> httpx.Response:
-    """An answer whose body nobody has unpacked."""
+    """Return an answer whose body is still compressed."""
     request = httpx.Request("GET", f"http://room{path}", headers={"host": "room", **headers})
     return await browser.transport.handle_async_request(request)
 

@@ -130,7 +130,7 @@ def test_one_socket_that_stops_reading_holds_nobody_up_and_catches_up_at_once(ru
 
 
 def test_catching_up_goes_on_until_the_scene_is_the_newest(run: Run):
-    """What changes while a slow socket is being sent a scene is not pushed, so it must be sent afterwards."""
+    """Changes that come while a slow socket is sent a scene are not pushed, so they must be sent afterwards."""
 
     async def story():
         board = Board()

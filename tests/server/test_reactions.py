@@ -1,8 +1,5 @@
 """Reactions: one of a fixed set, seen by all for a moment. Rooms in this process, with a time of their own."""
 
-from __future__ import annotations
-
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -21,31 +18,25 @@ async def say(room: Room, hosted: Hosted, owner: str, what: str) -> None:
     await room.act(owner, hosted, Command(f"/react {what}", 0, what))
 
 
-def test_what_is_said_is_seen_by_all_for_a_moment(tmp_path: Path):
-    async def story():
-        time = Slow()
-        async with room_at(tmp_path, time) as room:
-            hosted = await table(room, "open")
-            await say(room, hosted, "ben", "1")
-            for viewer in (None, 0, 1):
-                assert [seat.said for seat in (await scene(hosted, viewer)).seats] == ["", REACTIONS[0]]
-            with pytest.raises(TurnError, match="one thing at a time"):
-                await say(room, hosted, "ben", "2")
-            await time.pass_by(SHOWN)
-            await until(lambda: not hosted.said)
-            assert (await scene(hosted, None)).seats[1].said == ""
-
-    asyncio.run(story())
+async def test_what_is_said_is_seen_by_all_for_a_moment(tmp_path: Path):
+    time = Slow()
+    async with room_at(tmp_path, time) as room:
+        hosted = await table(room, "open")
+        await say(room, hosted, "ben", "1")
+        for viewer in (None, 0, 1):
+            assert [seat.said for seat in (await scene(hosted, viewer)).seats] == ["", REACTIONS[0]]
+        with pytest.raises(TurnError, match="one thing at a time"):
+            await say(room, hosted, "ben", "2")
+        await time.pass_by(SHOWN)
+        await until(lambda: not hosted.said)
+        assert (await scene(hosted, None)).seats[1].said == ""
 
 
 @pytest.mark.parametrize("what", ["0", "7", "", "Rude words", "1 1"])
-def test_nothing_else_can_be_said(tmp_path: Path, what: str):
-    async def story():
-        async with room_at(tmp_path, Slow()) as room:
-            hosted = await table(room, "open")
-            with pytest.raises(TurnError, match="things to say"):
-                await say(room, hosted, "ben", what)
-            with pytest.raises(TurnError, match="only those who sit"):
-                await say(room, hosted, "watcher", "1")
-
-    asyncio.run(story())
+async def test_nothing_else_can_be_said(tmp_path: Path, what: str):
+    async with room_at(tmp_path, Slow()) as room:
+        hosted = await table(room, "open")
+        with pytest.raises(TurnError, match="things to say"):
+            await say(room, hosted, "ben", what)
+        with pytest.raises(TurnError, match="only those who sit"):
+            await say(room, hosted, "watcher", "1")

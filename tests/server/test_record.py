@@ -1,6 +1,4 @@
-"""One's own record: by the cookie, taken to another device, saved, signed out elsewhere, forgotten."""
-
-from __future__ import annotations
+"""A person's record: found by the cookie, taken to another device, saved, signed out elsewhere, forgotten."""
 
 import sqlite3
 import time
@@ -21,7 +19,7 @@ Rooms = Callable[..., GameRoom]
 
 
 def played(ann: Person, ben: Person, name: str = "Annabel") -> str:
-    """A match of two that Ben has given up after an act."""
+    """Play a match of two that Ben gives up after one act, and return its id."""
     match = ann.open("mitch", "open", name=name, options={"hands": 1})["match"]
     ben.join(match, name="Ben")
     mover = ann if ann.scene(match)["acts"] else ben

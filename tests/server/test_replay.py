@@ -1,6 +1,4 @@
-"""Replay in the room: a match that is over is stepped through, decision by decision, by whoever may see what."""
-
-from __future__ import annotations
+"""Replay in the room: a finished match is stepped through, by those who may see it."""
 
 import json
 from typing import Any
@@ -16,11 +14,11 @@ from muckle.store.contract import Sitter
 from server.people import Person, playable
 
 SEEN = ("zones", "pieces", "status", "tables")
-"""What a live scene and that of the replay have in common."""
+"""Fields that a live scene and the replay's have in common."""
 
 
 def played(person: Person, game: str = "mitch", preset: str = "tiny", **options: Any) -> tuple[str, dict[int, Any]]:
-    """A match of a person against a bot, to its end, with every scene that was seen on the way, by seq."""
+    """Play a match against a bot to its end, and return its id and every scene on the way, by seq."""
     match = person.open(game, "random", preset=preset, options=options)["match"]
     seen: dict[int, Any] = {}
     with person.watch(match) as view:
@@ -34,7 +32,7 @@ def played(person: Person, game: str = "mitch", preset: str = "tiny", **options:
 
 
 def replayed(person: Person, match: str, **query: Any) -> tuple[Any, list[Any]]:
-    """What the room says of a replay, and the scene of every step."""
+    """Return the head of a replay and the scene of every step."""
     answer = person.http.get(f"/api/matches/{match}/replay", params=query)
     assert answer.status_code == 200, answer.text
     head, first, *patches = map(json.loads, answer.text.splitlines())

@@ -1,6 +1,4 @@
-"""Salts are sealed before any is shown, and who reveals last cannot choose. Rooms in this process, and one that is killed."""
-
-from __future__ import annotations
+"""Salts are sealed before any is revealed, so whoever reveals last cannot choose the deal."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
@@ -31,7 +29,7 @@ from server.people import GameRoom, Person
 
 
 class Quick(Bots):
-    """Bots that do the first thing there is, without a worker."""
+    """Bots that choose the first legal action, without a worker."""
 
     async def choose(self, visitor: str, match_id: str, match: Any, level: str, *, exact: bool = False) -> str:
         return match.legal()[0]
@@ -39,7 +37,7 @@ class Quick(Bots):
 
 @asynccontextmanager
 async def rooms_at(path: Path, count: int = 1) -> AsyncGenerator[list[Room]]:
-    """Rooms on one store."""
+    """Yield rooms on one store."""
     store = SqliteStore(path / "room.db")
     rooms = [Room(store, Quick(), "off", grace=0) for _ in range(count)]
     try:
@@ -51,12 +49,12 @@ async def rooms_at(path: Path, count: int = 1) -> AsyncGenerator[list[Room]]:
 
 
 class Device:
-    """Somebody's browser: it keeps a salt chain for each table, and reveals when it sees its seal among everybody's."""
+    """A browser that keeps a salt chain for each table, and reveals a salt when it sees its seal among everybody's."""
 
     def __init__(self, owner: str) -> None:
         self.owner, self.last = owner, new_secret()
         self.seen: list[tuple[str, ...]] = []
-        """The seals for which it revealed a salt."""
+        """Lists of seals for which this device has revealed a salt."""
 
     def salts(self, match: str) -> list[str]:
         return salt_chain(self.last, match)
@@ -65,7 +63,7 @@ class Device:
         await room.join(self.owner, match, Join(seal=seal(self.salts(match)[0], match), **wish))
 
     async def answer(self, room: Room, match: str) -> bool:
-        """Reveal the salt that the scene asks for; whether it asked for one."""
+        """Reveal the salt that the scene asks for, and return whether it asked for one."""
         fair = (await scene(room, match)).fairness
         assert fair
         for salt in () if fair.salts else self.salts(match):
@@ -83,7 +81,7 @@ async def scene(room: Room, match: str, viewer: int | None = None) -> Scene:
 
 
 async def sealed(room: Room, *devices: Device, bots: int = 0, **terms: Any) -> Hosted:
-    """A table at which everybody has sat down and nobody has revealed a salt."""
+    """Open a table at which everybody has sat down and nobody has revealed a salt."""
     seats = ("open",) * (len(devices) - 1) + ("random",) * bots
     match = (await room.open(devices[0].owner, NewMatch("mitch", options={"hands": 1}, seats=seats, **terms))).match
     for device in devices:
@@ -130,7 +128,7 @@ def test_no_salt_is_known_before_all_seals_are(tmp_path: Path):
 
 
 async def deals_to_choose(room: Room) -> int:
-    """How many deals a player can choose from who knows the room's secret, and Ann's salt as soon as she reveals it."""
+    """Return the number of deals from which a player can choose who knows the room's secret and Ann's salt."""
     ann, ben = Device("ann"), Device("ben")
     hosted = await sealed(room, ann, ben)
     await ann.answer(room, hosted.id)
@@ -158,7 +156,7 @@ def takes(seating: Seating, salt: str) -> bool:
 
 
 def unguarded(seating: Seating, owner: str, salt: str) -> tuple[Sitter, ...]:
-    """The break: a salt is taken whatever was sealed."""
+    """Take any salt, whatever was sealed: the break."""
     return tuple(
         msgspec.structs.replace(sitter, salt=salt, seal=seal(salt, seating.match)) if sitter.owner == owner else sitter
         for sitter in seating.sitters

@@ -1,4 +1,4 @@
-"""What people do in the game room, over real sockets: open, join, play, watch, go on."""
+"""Use of the game room over real sockets: open, join, play, watch, go on."""
 
 import random
 import threading
@@ -22,13 +22,13 @@ ODD = "  Ann\n\u202e  of the \x00 hill" + "x" * 99
 
 
 def same(patched: Any, scene: Any) -> bool:
-    """Whether two scenes as JSON are one, whatever is being compiled meanwhile; what is left out has its default."""
+    """Return whether two scenes as JSON are equal, except for the progress of compiling."""
     first, second = (msgspec.structs.replace(msgspec.convert(each, Scene), progress="") for each in (patched, scene))
     return first == second
 
 
 def play(view: View, chance: random.Random) -> None:
-    """Play a seat to the end, any act that comes along."""
+    """Play a seat to the end with random acts."""
     while not over(view.hear_until(lambda scene: playable(scene) or over(scene)).scene):
         assert view.act(chance.choice(playable(view.scene)))["type"] == "done"
 
@@ -75,7 +75,7 @@ def test_a_mickell_is_played_alone(ann: Person):
 
 
 def test_mickell_i12_nobody_learns_whether_a_row_spells_a_word(ann: Person):
-    """A claim without its word is neither done nor judged: both would tell."""
+    """Claims without their word are neither carried out nor judged, because both would tell."""
     match = ann.open("mickell", preset="mickell")["match"]
     scene, number = ann.scene(match), 0
     while not (claims := [name for name in scene["acts"] if name.startswith("claim")]):

@@ -1,8 +1,5 @@
 """Series of events: one table over days, members known by a personal code, and organisers whose corrections stay in sight."""
 
-from __future__ import annotations
-
-import asyncio
 import csv
 import io
 import itertools
@@ -54,7 +51,7 @@ class Friend(Guest):
         return self.post(f"series/{code}/rule", message, answer)
 
     def evening(self, series: str, scores: dict[str, int], **wish: Any) -> str:
-        """An event with real cards in a series, played to its end, with what people came to typed in."""
+        """Play an event with real cards in a series to its end, type in the scores, and return its code."""
         wish = {"preset": "muckell_called", "options": TINY, "real_cards": True, **wish}
         code = self.post(f"series/{series}/events", wish, 201)["code"]
         for turn in range(TURNS + 1):
@@ -70,7 +67,7 @@ Friends = Callable[..., list[Friend]]
 
 @pytest.fixture
 def friends(room: GameRoom) -> Iterator[Friends]:
-    """Has people come, to this room or another."""
+    """Make people come to this room or another."""
     come: list[Friend] = []
 
     def bring(count: int, place: GameRoom = room) -> list[Friend]:
@@ -83,12 +80,12 @@ def friends(room: GameRoom) -> Iterator[Friends]:
 
 
 def places(view: Any) -> list[tuple[int, str, int]]:
-    """Place, name and points of each line."""
+    """Return place, name and points of each row."""
     return [(line.get("place", 0), line["name"], line["points"]) for line in view["lines"]]
 
 
 def kept(*rulings: Ruling, tie: str = "shared", pays: tuple[int, ...] = (), events: int = 2) -> KeptSeries:
-    """A series of three members and some events, as stored."""
+    """Return a stored series of three members and some events."""
     three = tuple(Member(number, name) for number, name in enumerate(NAMES, 1))
     log = tuple(Noted(number, ruling) for number, ruling in enumerate(rulings))
     parts = tuple(OpenedEvent("XY"[number], number, 1) for number in range(events))
@@ -96,7 +93,7 @@ def kept(*rulings: Ruling, tie: str = "shared", pays: tuple[int, ...] = (), even
 
 
 def standing(series: KeptSeries, *scores: tuple[int, ...], longest: int = 0) -> list[tuple[int, str, int]]:
-    """The table's lines for what each member scored at each event; -1: they were not there."""
+    """Return the table's rows for each member's score at each event; -1 stands for absence."""
     played = {
         part.code: Played(part.code, 1, 1, {n: Worth(score, longest and n) for n, score in enumerate(own, 1) if score >= 0})
         for part, own in zip(series.parts, scores, strict=True)
@@ -104,8 +101,7 @@ def standing(series: KeptSeries, *scores: tuple[int, ...], longest: int = 0) -> 
     return [(line.place, line.name, line.points) for line in table(series, played).lines]
 
 
-def test_scores_add_up_and_equal_ones_share_the_place() -> None:
-    """Muckell 6."""
+def test_muckell_6_scores_add_up_and_equal_ones_share_the_place() -> None:
     assert standing(kept(), (21, 25, 25), (4, 0, -1)) == [(1, "Ann", 25), (1, "Ben", 25), (1, "Cat", 25)]
     assert standing(kept(tie="longest_word"), (21, 25, 25), (4, 0, -1), longest=1)[0] == (1, "Cat", 25)
 
@@ -267,21 +263,17 @@ def test_what_no_series_can_be_is_refused(friends: Friends) -> None:
         assert host.http.get(f"/api/series/QQQQQQ{path}").status_code == 404
 
 
-def test_a_series_has_so_many_members(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The same in this process, with fewer."""
+async def test_a_series_has_so_many_members(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Runs in this process, with a smaller limit."""
     monkeypatch.setattr(members, "MOST_MEMBERS", 2)
-
-    async def story() -> None:
-        store = SqliteStore(tmp_path / "room.db")
-        await store.series.open(Series("SERIES", "The winter", "shared", (), "word"), Organiser(1, "Olga", "olga"))
-        for name in ("Ann", "Ben"):
-            assert (await members.enter(store, "series", name, name)).name == name
-        with pytest.raises(TurnError, match="at most 2 members"):
-            await members.enter(store, "SERIES", "cat", "Cat")
-        assert (await members.enter(store, "SERIES", "Ann", "")).number == 1, "who takes part already stays"
-        await store.close()
-
-    asyncio.run(story())
+    store = SqliteStore(tmp_path / "room.db")
+    await store.series.open(Series("SERIES", "The winter", "shared", (), "word"), Organiser(1, "Olga", "olga"))
+    for name in ("Ann", "Ben"):
+        assert (await members.enter(store, "series", name, name)).name == name
+    with pytest.raises(TurnError, match="at most 2 members"):
+        await members.enter(store, "SERIES", "cat", "Cat")
+    assert (await members.enter(store, "SERIES", "Ann", "")).number == 1, "who takes part already stays"
+    await store.close()
 
 
 def test_nobody_tries_many_codes(friends: Friends, rooms: Callable[..., GameRoom]) -> None:

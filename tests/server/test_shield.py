@@ -1,6 +1,4 @@
-"""Every flood that has stopped a room or filled its memory, bounded: the room ends it, and others play on."""
-
-from __future__ import annotations
+"""Floods that once stopped a room or filled its memory: the room ends them, and others play on."""
 
 import asyncio
 import gc
@@ -30,12 +28,12 @@ from patience import PATIENCE, until
 from server.people import GameRoom, Person
 
 MEGABYTES = 12
-"""What a flood would send if nobody ended it."""
+"""Megabytes that a flood would send if nobody ended it."""
 
 
 @pytest.fixture(scope="module")
 def besieged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameRoom]:
-    """A room with short patience and the usual limits else."""
+    """Open a room with short timeouts and otherwise the usual limits."""
     limits = "--limits=patience=1 unread=2 arrivals=1000"
     room = GameRoom(tmp_path_factory.mktemp("besieged") / "room.db", "--pace=off", "--workers=1", limits)
     yield room
@@ -44,7 +42,7 @@ def besieged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameRoom]:
 
 @pytest.fixture
 def match(besieged: GameRoom, person: Callable[..., Person]) -> tuple[Person, str]:
-    """Somebody who plays in it, and the match."""
+    """Return a person who plays in that room, and the match."""
     ann, ben = person(besieged), person(besieged)
     opened = ann.open("mitch", "open")["match"]
     ben.join(opened)
@@ -56,7 +54,7 @@ def dial(room: GameRoom, source: str = "127.0.0.1") -> socket.socket:
 
 
 def flood(room: GameRoom, first: bytes, piece: bytes, *, answered: bytes = b"", then: bytes = b"", read: bool = False) -> int:
-    """Send a beginning and then the same piece until the room ends it; how many bytes of pieces were sent by then.
+    """Send a beginning and then the same piece until the room closes the connection, and return the bytes of pieces sent.
 
     Args:
         answered: what the answer to the beginning starts with; it is waited for. then: what is said once behind it.
@@ -88,7 +86,7 @@ def drain(connection: socket.socket) -> None:
 
 
 def ends(connection: socket.socket) -> bool:
-    """Whether the room closes the connection, having said whatever it says."""
+    """Return whether the room closes the connection, whatever it says before."""
     try:
         while connection.recv(65536):
             pass
@@ -100,13 +98,13 @@ def ends(connection: socket.socket) -> bool:
 
 
 def memory(room: GameRoom) -> int:
-    """Megabytes that the room's process holds."""
+    """Return the megabytes that the room's process uses."""
     pages = int(Path(f"/proc/{room.process.pid}/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") // 1_000_000
 
 
 def upgrade(room: GameRoom, ann: Person, match: str) -> bytes:
-    """The wish for a socket."""
+    """Return a request to open a WebSocket."""
     first = f"GET /api/matches/{match}/live HTTP/1.1\r\nHost: 127.0.0.1:{room.port}\r\nCookie: {ann.cookies}\r\n"
     return first.encode() + UPGRADE + b"\r\n"
 
@@ -159,7 +157,7 @@ def test_s1_a_flood_of_frames_is_ended_and_others_play_on(besieged: GameRoom, ma
 
 
 def test_a_flood_that_nobody_ends_is_noticed(rooms: Callable[..., GameRoom]):
-    """The break of the guards above: without limits the room takes all of it."""
+    """Break of the guards above: without limits the room takes everything."""
     room = rooms("--limits=request_size=100000000 pipeline=1000000 patience=600")
     with pytest.raises(AssertionError, match="the room took"):
         flood(room, *HTTP["large headers"])
@@ -206,7 +204,7 @@ def test_s2_who_does_not_read_is_dropped(besieged: GameRoom, match: tuple[Person
 
 
 def test_an_honest_client_takes_its_time_between_requests(besieged: GameRoom, person: Callable[..., Person]):
-    """The deadline is a request's, not the connection's: a poll may wait as long as it likes."""
+    """Timeouts are per request, not per connection: a poll may wait as long as it likes."""
     ann = person(besieged)
     opened = ann.open("mitch", "open")["match"]
     assert ann.get(f"matches/{opened}/scene", have=99, wait=3)["match"] == opened
@@ -226,7 +224,7 @@ def test_an_address_has_its_share_of_connections(tmp_path: Path):
 
 
 def served(room: GameRoom, source: str) -> bool:
-    """Whether a request from an address is answered, on a connection of its own that is dropped right behind it."""
+    """Return whether a request from an address is answered. Its connection is closed right afterwards."""
     with dial(room, source) as connection:
         try:
             connection.sendall(GET + b"\r\n")
@@ -242,7 +240,7 @@ def test_s2_who_drops_and_comes_again_is_let_in_so_often_and_others_always(rooms
 
 
 def test_s2_a_connection_without_a_whole_request_holds_little(rooms: Callable[..., GameRoom]):
-    """256 kB is what one may hold; these have sent as much as they may, and stay."""
+    """One connection may use 256 kB. These have sent as much as they may, and stay open."""
     room, many = rooms("--limits=patience=600"), 400
     before = memory(room)
     lines = [dial(room) for _ in range(many)]
@@ -256,7 +254,7 @@ def test_s2_a_connection_without_a_whole_request_holds_little(rooms: Callable[..
 
 @asynccontextmanager
 async def alone(answer: ASGIApp, made: Callable[[object], None] = lambda _: None) -> AsyncGenerator[tuple[str, int]]:
-    """The address of nothing but guarded connections to a program, each of which is told of when it is made."""
+    """Yield the address of a server with guarded connections only, and report each new connection."""
     guard = Guard(Limits(), 100)
 
     def told(kind: Callable[..., object]) -> Any:
@@ -278,7 +276,7 @@ async def alone(answer: ASGIApp, made: Callable[[object], None] = lambda _: None
 
 @pytest.mark.parametrize("name", ["large headers", "an endless body", "pipelined requests", "a request", "a socket"])
 def test_s2_what_a_connection_has_sent_goes_with_it(name: str):
-    """A flood comes again and again; what waited for the collector of garbage filled 30 MB of the room's memory in seconds."""
+    """If memory waited for the garbage collector, a repeated flood would fill 30 MB in seconds."""
     first, piece = HTTP.get(name, (GET + UPGRADE * (name == "a socket") + b"\r\n", b""))
     alive: weakref.WeakSet[object] = weakref.WeakSet()
 
@@ -312,7 +310,7 @@ def test_s2_what_a_connection_has_sent_goes_with_it(name: str):
 
 
 def test_s2_its_break_a_connection_that_knows_itself_stays():
-    """As those did whose deadlines knew them."""
+    """Break: a reference cycle, as with deadlines that knew their connection."""
     alive: weakref.WeakSet[Any] = weakref.WeakSet()
 
     def ringed(connection: Any) -> None:
@@ -342,8 +340,10 @@ def test_s2_its_break_a_connection_that_knows_itself_stays():
 
 
 def test_s2_who_goes_has_what_they_asked_for_forgotten(caplog: pytest.LogCaptureFixture):
-    """Of requests in a row the first one is worked on, and hears that nobody waits; the others are not begun, and none is told
-    in the log. (uvicorn told the last of them alone: the room worked off all of them, 600 MB in five seconds of a flood.)"""
+    """Only the first of several requests in a row is begun. It hears that the client has left, and nothing is logged.
+
+    uvicorn tells only the last request, so that the room worked off all of them: 600 MB in five seconds of a flood.
+    """
     begun, heard = [0], list[str]()
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
@@ -367,8 +367,8 @@ def test_s2_who_goes_has_what_they_asked_for_forgotten(caplog: pytest.LogCapture
     assert not [entry for entry in caplog.records if entry.levelname == "ERROR"]
 
 
-def test_s2_what_somebody_sent_who_asks_for_too_much_goes_with_them(monkeypatch: pytest.MonkeyPatch):
-    """They hear of it after a pause; what they sent stayed as long, even if they had gone: 71 MB in five seconds of a flood."""
+async def test_s2_what_somebody_sent_who_asks_for_too_much_goes_with_them(monkeypatch: pytest.MonkeyPatch):
+    """They are told after a pause. What they sent must not stay that long once they have left."""
     monkeypatch.setattr("muckle.server.door.door.PAUSE", 1e6)
     shares = Shares(Limits(strangers=1e-6, strangers_burst=1))
     alive: weakref.WeakSet[object] = weakref.WeakSet()
@@ -377,24 +377,21 @@ def test_s2_what_somebody_sent_who_asks_for_too_much_goes_with_them(monkeypatch:
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body"})
 
-    async def story() -> None:
-        async with alone(Door(answer, Passport("0" * 64), shares, Hosts("")), alive.add) as address:
-            writers = [(await asyncio.open_connection(*address))[1] for _ in range(3)]
-            for writer in writers:
-                writer.write(POST + b"800\r\n" + b"{" * 2048 + b"\r\n")
-                await writer.drain()
-            await until(lambda: shares.refused["strangers"] == 2)
-            tasks = len(asyncio.all_tasks())
-            for writer in writers[1:]:
-                writer.transport.abort()
-            await until(lambda: len(asyncio.all_tasks()) <= tasks - 2)
-            writers[0].close()
-
-    asyncio.run(story())
+    async with alone(Door(answer, Passport("0" * 64), shares, Hosts("")), alive.add) as address:
+        writers = [(await asyncio.open_connection(*address))[1] for _ in range(3)]
+        for writer in writers:
+            writer.write(POST + b"800\r\n" + b"{" * 2048 + b"\r\n")
+            await writer.drain()
+        await until(lambda: shares.refused["strangers"] == 2)
+        tasks = len(asyncio.all_tasks())
+        for writer in writers[1:]:
+            writer.transport.abort()
+        await until(lambda: len(asyncio.all_tasks()) <= tasks - 2)
+        writers[0].close()
 
 
 def test_s2_who_goes_while_they_are_answered_is_no_error_of_the_rooms():
-    """Anybody could fill the log with what is said of errors."""
+    """Otherwise anybody could fill the log."""
     scope: Any = {"type": "http", "method": "GET", "path": "/", "scheme": "http", "headers": [(b"host", b"localhost")]}
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,6 +1,4 @@
-"""Who watches: counted, and shown nothing that is not for everybody. Over real sockets."""
-
-from __future__ import annotations
+"""Spectators: they are counted, and shown only what is for everybody. Over real sockets."""
 
 import random
 from collections.abc import Callable
@@ -17,23 +15,23 @@ from server.people import Person, over, playable
 
 People = Callable[..., Person]
 ROOM = ("match", "seats", "watchers", "rematch", "terms", "progress", "fairness", "seq", "record", "say", "words", "result")
-"""What the room adds to a scene, or what names and takebacks change; none of it is about pieces."""
+"""Fields of a scene that the room adds, or that names and takebacks change; none of them is about pieces."""
 
 
 def same(heard: dict[str, Any], newest: dict[str, Any]) -> bool:
-    """Whether a watcher has heard all there is of the table; steps that nobody else sees lead to none."""
+    """Return whether a watcher has the newest scene; steps that nobody else sees send nothing."""
     return bool(heard) and all(heard.get(name) == newest.get(name) for name in ("status", "zones", "pieces"))
 
 
 def shown(scene: Scene) -> dict[str, Any]:
-    """What a scene tells of the game."""
+    """Return the part of a scene that is about the game."""
     fields = msgspec.structs.asdict(scene)
     return {name: fields[name] for name in fields if name not in ROOM}
 
 
 @pytest.mark.parametrize("game", [name for name, game in games.GAMES.items() if game.options.fields()[0].most != 1])
 def test_all_that_a_watcher_hears_is_what_is_made_for_watchers(ann: Person, ben: Person, person: People, game: str):
-    """Every scene on the wire is the one made for nobody's seat; that this one tells nothing hidden, `test_no_leak` shows."""
+    """Scenes that are sent equal the one built for spectators, which `test_no_leak` shows to reveal nothing."""
     match, chance = ann.open(game, "open", name="Ann")["match"], random.Random(5)
     ben.join(match, name="Ben")
     heard: list[Scene] = []

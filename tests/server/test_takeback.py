@@ -1,6 +1,4 @@
-"""Taking a move back with the consent of the table (General 10). Rooms in this process."""
-
-from __future__ import annotations
+"""Taking a move back if the table agrees (General 10). Rooms in this process."""
 
 import asyncio
 from pathlib import Path
@@ -24,7 +22,7 @@ PEOPLE = ("ann", "ben", "cat")
 
 
 async def table(room: Room, *seats: str, people: int = 2, timing: Timing = USUAL.timing) -> Hosted:
-    """A match of Mitch that has begun; from its first Ace on nothing is drawn, and the last act can be taken back."""
+    """Begin a match of Mitch. From its first Ace on nothing is drawn, so the last act can be taken back."""
     wish = NewMatch("mitch", options={"hands": 1, "ace_trigger": 1}, seats=seats, name="Ann", timing=timing)
     match = (await room.open("ann", wish)).match
     for owner in PEOPLE[:people]:
@@ -33,7 +31,7 @@ async def table(room: Room, *seats: str, people: int = 2, timing: Timing = USUAL
 
 
 async def do(room: Room, hosted: Hosted, owner: str, verb: str) -> None:
-    """Do the first thing whose name begins so, in the game or about its table."""
+    """Do the first act, in the game or about its table, whose name begins like this."""
     hers = await scene(hosted, hosted.viewer(owner))
     act = next(act for act in (*hers.acts, *hers.manage) if act.startswith(verb))
     await room.act(owner, hosted, Command(act, hers.seq, f"{owner} {hers.seq} {act}"))
@@ -45,7 +43,7 @@ async def scene(hosted: Hosted, viewer: int | None) -> Any:
 
 
 async def acted(room: Room, hosted: Hosted) -> str:
-    """Somebody has discarded a card, and nothing was drawn; who."""
+    """Let people discard until nothing was drawn by it, and return whoever did."""
     match = await hosted.load()
     while True:
         owner = PEOPLE[match.turn]
@@ -58,119 +56,100 @@ def verbs(scene: Any) -> set[str]:
     return {act.verb for act in scene.manage.values()} - {"resign", "abort"}
 
 
-def test_the_others_are_asked_and_with_their_consent_it_is_taken_back(tmp_path: Path):
-    async def story():
-        async with room_at(tmp_path) as room:
-            hosted = await table(room, "open", "open", people=3)
-            asker = await acted(room, hosted)
-            match, seat = await hosted.load(), PEOPLE.index(asker)
-            hand, others = match.count, [number for number in range(3) if number != seat]
-            await do(room, hosted, asker, "/takeback")
-            assert verbs(await scene(hosted, seat)) == set()
-            for other in others:
-                seen = await scene(hosted, other)
-                assert seen.request == f"{asker.title()} asks to take the last move back."
-                assert verbs(seen) == {"allow", "refuse"} and match.count == hand, "nothing happens before all agreed"
-                await do(room, hosted, PEOPLE[other], "/allow")
-            assert match.count == hand - 1 and match.turn == seat and match.log[-1] == Takeback(seat)
-            assert (await scene(hosted, None)).request == f"{asker.title()} has taken the last move back."
-            await do(room, hosted, asker, "discard")
-            assert (await scene(hosted, None)).request == ""
-
-    asyncio.run(story())
+async def test_the_others_are_asked_and_with_their_consent_it_is_taken_back(tmp_path: Path):
+    async with room_at(tmp_path) as room:
+        hosted = await table(room, "open", "open", people=3)
+        asker = await acted(room, hosted)
+        match, seat = await hosted.load(), PEOPLE.index(asker)
+        hand, others = match.count, [number for number in range(3) if number != seat]
+        await do(room, hosted, asker, "/takeback")
+        assert verbs(await scene(hosted, seat)) == set()
+        for other in others:
+            seen = await scene(hosted, other)
+            assert seen.request == f"{asker.title()} asks to take the last move back."
+            assert verbs(seen) == {"allow", "refuse"} and match.count == hand, "nothing happens before all agreed"
+            await do(room, hosted, PEOPLE[other], "/allow")
+        assert match.count == hand - 1 and match.turn == seat and match.log[-1] == Takeback(seat)
+        assert (await scene(hosted, None)).request == f"{asker.title()} has taken the last move back."
+        await do(room, hosted, asker, "discard")
+        assert (await scene(hosted, None)).request == ""
 
 
-def test_one_who_does_not_agree_is_enough_and_nobody_asks_twice(tmp_path: Path):
-    async def story():
-        async with room_at(tmp_path) as room:
-            hosted = await table(room, "open", "open", people=3)
-            asker = await acted(room, hosted)
-            await do(room, hosted, asker, "/takeback")
-            other = next(owner for owner in PEOPLE if owner != asker)
-            await do(room, hosted, other, "/refuse")
-            for viewer in range(3):
-                seen = await scene(hosted, viewer)
-                assert seen.request == f"{other.title()} did not agree: {asker.title()}'s move stands." and not verbs(seen)
-
-    asyncio.run(story())
+async def test_one_who_does_not_agree_is_enough_and_nobody_asks_twice(tmp_path: Path):
+    async with room_at(tmp_path) as room:
+        hosted = await table(room, "open", "open", people=3)
+        asker = await acted(room, hosted)
+        await do(room, hosted, asker, "/takeback")
+        other = next(owner for owner in PEOPLE if owner != asker)
+        await do(room, hosted, other, "/refuse")
+        for viewer in range(3):
+            seen = await scene(hosted, viewer)
+            assert seen.request == f"{other.title()} did not agree: {asker.title()}'s move stands." and not verbs(seen)
 
 
-def test_who_goes_on_playing_has_answered(tmp_path: Path):
-    async def story():
-        async with room_at(tmp_path) as room:
-            hosted = await table(room, "open")
-            asker = await acted(room, hosted)
-            other = PEOPLE[1 - PEOPLE.index(asker)]
-            await do(room, hosted, asker, "/takeback")
-            late = next(act for act in (await scene(hosted, hosted.viewer(other))).manage if act.startswith("/allow"))
-            await do(room, hosted, other, "discard")
-            assert (await scene(hosted, None)).request == ""
-            with pytest.raises(TurnError, match="not for you to do"):
-                await room.act(other, hosted, Command(late, 0, "late"))
-            assert "takeback" not in verbs(await scene(hosted, hosted.viewer(asker)))
-
-    asyncio.run(story())
+async def test_who_goes_on_playing_has_answered(tmp_path: Path):
+    async with room_at(tmp_path) as room:
+        hosted = await table(room, "open")
+        asker = await acted(room, hosted)
+        other = PEOPLE[1 - PEOPLE.index(asker)]
+        await do(room, hosted, asker, "/takeback")
+        late = next(act for act in (await scene(hosted, hosted.viewer(other))).manage if act.startswith("/allow"))
+        await do(room, hosted, other, "discard")
+        assert (await scene(hosted, None)).request == ""
+        with pytest.raises(TurnError, match="not for you to do"):
+            await room.act(other, hosted, Command(late, 0, "late"))
+        assert "takeback" not in verbs(await scene(hosted, hosted.viewer(asker)))
 
 
-def test_bots_agree_at_once_and_wait_while_people_think_about_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    async def story():
-        go = asyncio.Event()
+async def test_bots_agree_at_once_and_wait_while_people_think_about_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    go = asyncio.Event()
 
-        async def choose(bots: Quick, visitor: str, match_id: str, match: Any, level: str, *, exact: bool = False) -> str:
-            await go.wait()
-            return next(action for action in match.legal() if action.startswith("discard"))
+    async def choose(bots: Quick, visitor: str, match_id: str, match: Any, level: str, *, exact: bool = False) -> str:
+        await go.wait()
+        return next(action for action in match.legal() if action.startswith("discard"))
 
-        async def until_it_is(seat: int) -> None:
-            """Somebody who may take it back has acted, and that seat is next; the bot has not been let go on."""
-            while match.turn != seat or not match.retractable((seat or 3) - 1):
-                if match.turn == 2:
-                    go.set()
-                    await until(lambda: match.turn != 2)
-                    go.clear()
-                else:
-                    await do(room, hosted, PEOPLE[match.turn], "discard")
-
-        monkeypatch.setattr(Quick, "choose", choose)
-        async with room_at(tmp_path) as room:
-            hosted = await table(room, "open", "random")
-            match = await hosted.load()
-            await until_it_is(2)
-            await until(lambda: hosted.asked is not None)
-            await do(room, hosted, "ben", "/takeback")
-            go.set()
-            await until(lambda: hosted.bots is not None and hosted.bots.done())
-            assert match.turn == 2 and (await scene(hosted, 0)).request.startswith("Ben asks")
-            await do(room, hosted, "ann", "/allow")
-            assert match.turn == 1
-            await do(room, hosted, "ben", "discard")
-            await until(lambda: match.turn == 0)
-
-    asyncio.run(story())
-
-
-def test_who_does_not_answer_has_not_agreed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(asking, "PATIENCE", 0.01)
-
-    async def story():
-        async with room_at(tmp_path) as room:
-            hosted = await table(room, "open")
-            await do(room, hosted, await acted(room, hosted), "/takeback")
-            await until(lambda: hosted.petition is not None and hosted.petition.state == "refused")
-            assert (await scene(hosted, None)).request.startswith("Not everybody answered")
-
-    asyncio.run(story())
-
-
-def test_the_record_of_a_match_with_takebacks_is_valid(tmp_path: Path):
-    async def story():
-        async with room_at(tmp_path) as room:
-            hosted = await table(room, "open")
-            asker = await acted(room, hosted)
-            await do(room, hosted, asker, "/takeback")
-            await do(room, hosted, PEOPLE[1 - PEOPLE.index(asker)], "/allow")
-            match = await hosted.load()
-            while not match.over:
+    async def until_it_is(seat: int) -> None:
+        """Play until that seat is next and the last act can be taken back. The bot goes on only meanwhile."""
+        while match.turn != seat or not match.retractable((seat or 3) - 1):
+            if match.turn == 2:
+                go.set()
+                await until(lambda: match.turn != 2)
+                go.clear()
+            else:
                 await do(room, hosted, PEOPLE[match.turn], "discard")
-            assert check_transcript(read_one((await room.transcript(hosted.id)).decode())).over
 
-    asyncio.run(story())
+    monkeypatch.setattr(Quick, "choose", choose)
+    async with room_at(tmp_path) as room:
+        hosted = await table(room, "open", "random")
+        match = await hosted.load()
+        await until_it_is(2)
+        await until(lambda: hosted.asked is not None)
+        await do(room, hosted, "ben", "/takeback")
+        go.set()
+        await until(lambda: hosted.bots is not None and hosted.bots.done())
+        assert match.turn == 2 and (await scene(hosted, 0)).request.startswith("Ben asks")
+        await do(room, hosted, "ann", "/allow")
+        assert match.turn == 1
+        await do(room, hosted, "ben", "discard")
+        await until(lambda: match.turn == 0)
+
+
+async def test_who_does_not_answer_has_not_agreed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(asking, "PATIENCE", 0.01)
+    async with room_at(tmp_path) as room:
+        hosted = await table(room, "open")
+        await do(room, hosted, await acted(room, hosted), "/takeback")
+        await until(lambda: hosted.petition is not None and hosted.petition.state == "refused")
+        assert (await scene(hosted, None)).request.startswith("Not everybody answered")
+
+
+async def test_the_record_of_a_match_with_takebacks_is_valid(tmp_path: Path):
+    async with room_at(tmp_path) as room:
+        hosted = await table(room, "open")
+        asker = await acted(room, hosted)
+        await do(room, hosted, asker, "/takeback")
+        await do(room, hosted, PEOPLE[1 - PEOPLE.index(asker)], "/allow")
+        match = await hosted.load()
+        while not match.over:
+            await do(room, hosted, PEOPLE[match.turn], "discard")
+        assert check_transcript(read_one((await room.transcript(hosted.id)).decode())).over

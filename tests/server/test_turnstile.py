@@ -1,7 +1,7 @@
-"""Whoever floods the room delays themselves: turns are fair by address, then by identity. Time is simulated: it passes only
-while somebody works."""
+"""The turnstile: a visitor who floods the room delays only themselves. Turns are fair by address, then by identity.
 
-from __future__ import annotations
+Time is simulated and passes only while somebody works.
+"""
 
 import asyncio
 from collections import Counter, defaultdict
@@ -27,12 +27,12 @@ HOSTILE, ELSEWHERE = "192.0.2.66", "192.0.2.1"
 
 
 class Wish(NamedTuple):
-    """Something that somebody asks of a simulated room."""
+    """A request to a simulated room."""
 
     at: float
     payer: Payer
     cost: float
-    """CPU seconds that it takes."""
+    """CPU seconds that the request takes."""
 
 
 class Simulation:
@@ -43,12 +43,12 @@ class Simulation:
         self.shares = Shares(limits or Limits(), lambda: self.now)
         self.shares.turnstile._clock = lambda: self.now
         self.waits: defaultdict[str, list[float]] = defaultdict(list)
-        """Seconds from each wish to its answer, by address and by identity."""
+        """Seconds from each request to its answer, by address and by identity."""
         self.refused: Counter[str] = Counter()
-        """Refusals by address and by identity."""
+        """Number of refusals by address and by identity."""
 
     def run(self, wishes: Iterator[Wish] | list[Wish]) -> None:
-        """Have all wishes come at their time, and be answered."""
+        """Make all requests at their time, and answer them."""
         asyncio.run(self._run(sorted(wishes)))
 
     async def _run(self, wishes: list[Wish]) -> None:
@@ -82,13 +82,13 @@ class Simulation:
 
 
 def flood(cookies: int, seconds: float, cost: float = 0.0015, rate: float = 19) -> list[Wish]:
-    """Cookies of one address, each of which asks nearly as often as it may: more than one core can answer."""
+    """Return requests of many cookies at one address, each nearly as frequent as allowed: more than one core can answer."""
     times = range(int(seconds * rate))
     return [Wish(n / rate, Payer(HOSTILE, f"cookie {who}"), cost) for n in times for who in range(cookies)]
 
 
 def players(count: int, seconds: float, address: str = ELSEWHERE) -> list[Wish]:
-    """People who act every five seconds, each at their own moment."""
+    """Return the requests of people who act every five seconds, each at their own moment."""
     acts = int(seconds / 5)
     return [Wish(5 * n + 5 * who / count, Payer(address, f"player {who}"), 0.0025) for n in range(acts) for who in range(count)]
 
@@ -102,7 +102,7 @@ def test_many_cookies_of_one_address_delay_others_by_one_piece_of_work():
 
 
 def test_its_break_whoever_comes_first_is_served_first(monkeypatch: pytest.MonkeyPatch):
-    """As it was: with one line for all the others wait behind the whole flood."""
+    """Break: with one queue for all, everybody waits behind the whole flood."""
     put = FairQueue.put
     everybody = Payer("", "")
     monkeypatch.setattr(FairQueue, "put", lambda queue, payer, item: put(queue, everybody, item))
@@ -121,7 +121,7 @@ def test_somebody_at_the_hostile_address_waits_for_one_piece_of_work_of_each_coo
 
 
 def test_a_school_of_two_hundred_behind_one_address_is_not_refused():
-    """They open their pages within five seconds, and then play; alone, and beside a flood from elsewhere."""
+    """They open their pages within five seconds and then play, once alone and once beside a flood from elsewhere."""
     visits = [
         Wish(5 * who / 200 + n / 50, Payer(ELSEWHERE, f"{STRANGERS}{ELSEWHERE}" if n == 0 else f"player {who}"), 0.001)
         for who in range(200)
@@ -145,7 +145,7 @@ def test_its_break_a_share_of_the_address_would_refuse_the_school():
 
 
 def test_turns_are_paid_with_measured_time():
-    """Who asks for what costs a hundred times as much is served a hundredth as often."""
+    """Requests that cost a hundred times as much are served a hundredth as often."""
     room = Simulation(Limits(requests_burst=1e6, at_once=1_000_000, cpu=1e6))
     dear = [Wish(0, Payer(HOSTILE, "dear"), 0.1) for _ in range(50)]
     cheap = [Wish(0, Payer(ELSEWHERE, "cheap"), 0.001) for _ in range(1000)]
@@ -155,7 +155,7 @@ def test_turns_are_paid_with_measured_time():
 
 
 def test_an_identity_that_has_used_much_cpu_time_is_told_when_to_come_again():
-    """The price is what its wishes have cost, whatever they were; cheap ones may be many."""
+    """Limits the measured CPU time of all requests together; cheap ones may be many."""
     room = Simulation(Limits(cpu=0.1, cpu_burst=1))
     for name, cost in (("dear", 0.3), ("cheap", 0.05)):
         room.run([Wish(room.now + n, Payer(HOSTILE, name), cost) for n in range(20)])
@@ -181,23 +181,18 @@ def test_while_the_room_is_idle_nobody_waits_for_a_turn():
     assert asyncio.run(story()) == "done"
 
 
-def test_a_visitor_waits_for_nobody_once_the_event_loop_was_idle():
-    """What was spent before does not count."""
-
-    async def story() -> None:
-        now = [0.0]
-        stile, ann = Turnstile(lambda: now[0]), Payer(ELSEWHERE, "ann")
-        stile.spend(ann, 1)
-        waiting = asyncio.create_task(stile.turn(ann))
-        await asyncio.sleep(0)
-        assert stile.waiting == 1
-        await waiting
-        stile.spend(ann, 1)
-        now[0] += 0.001
-        with pytest.raises(StopIteration):
-            stile.turn(ann).send(None)
-
-    asyncio.run(story())
+async def test_a_visitor_waits_for_nobody_once_the_event_loop_was_idle():
+    now = [0.0]
+    stile, ann = Turnstile(lambda: now[0]), Payer(ELSEWHERE, "ann")
+    stile.spend(ann, 1)
+    waiting = asyncio.create_task(stile.turn(ann))
+    await asyncio.sleep(0)
+    assert stile.waiting == 1
+    await waiting
+    stile.spend(ann, 1)
+    now[0] += 0.001
+    with pytest.raises(StopIteration):
+        stile.turn(ann).send(None)
 
 
 def rounds_taken(pieces: int) -> int:
@@ -221,7 +216,7 @@ def rounds_taken(pieces: int) -> int:
 
 
 def test_one_round_of_the_event_loop_has_one_piece_of_work_or_two(monkeypatch: pytest.MonkeyPatch):
-    """What arrives meanwhile is read between them."""
+    """New arrivals are read between two pieces of work."""
     assert rounds_taken(40) >= 38
     monkeypatch.setattr(turnstile, "SLICE", 1e9)
     assert rounds_taken(40) == 1, "the break: all of them in a row"
@@ -372,7 +367,7 @@ def test_tasks_that_a_request_begins_pay_as_it_does():
 
 
 def answered_first(homes: dict[str, Payer]) -> list[str]:
-    """The order in which one worker takes the questions of sixty visitors and one other, who asks last."""
+    """Return the order in which one worker takes the questions of sixty visitors and one other, who asks last."""
     queue: FairQueue[str] = FairQueue()
     for name, payer in homes.items():
         queue.put(payer, name)
@@ -409,79 +404,68 @@ def test_accounts_that_owe_nothing_are_forgotten():
     assert len(queue._homes.accounts) < 2_500
 
 
-def test_s4_somebody_waits_for_so_much_advice_and_no_more():
+async def test_s4_somebody_waits_for_so_much_advice_and_no_more():
     match = new_match("mitch", "tiny", secret=new_secret(), narrate=False)
-
-    async def story() -> None:
-        pool = Bots(1)  # not started: nobody answers
-        waiting: list[asyncio.Task[Any]] = [
-            asyncio.create_task(pool.advise("ann", "m", match, "", lambda advice: None)) for _ in range(MOST_ASKED)
-        ]
-        await asyncio.sleep(0)
-        with pytest.raises(Unanswered, match="already"):
-            await pool.judge("ann", "m", match, "", 1, 1)
-        other = asyncio.create_task(pool.judge("ben", "m", match, "", 1, 1))
-        await asyncio.sleep(0)
-        assert pool.waiting == MOST_ASKED + 1
-        waiting.pop().cancel()
-        await asyncio.sleep(0)
-        waiting.append(asyncio.create_task(pool.judge("ann", "m", match, "", 1, 1)))
-        await asyncio.sleep(0)
-        assert pool.waiting == MOST_ASKED + 1
-        for task in (*waiting, other):
-            task.cancel()
-        await asyncio.wait({*waiting, other})
-        assert not pool.waiting and not pool._asked
-
-    asyncio.run(story())
+    pool = Bots(1)  # not started: nobody answers
+    waiting: list[asyncio.Task[Any]] = [
+        asyncio.create_task(pool.advise("ann", "m", match, "", lambda advice: None)) for _ in range(MOST_ASKED)
+    ]
+    await asyncio.sleep(0)
+    with pytest.raises(Unanswered, match="already"):
+        await pool.judge("ann", "m", match, "", 1, 1)
+    other = asyncio.create_task(pool.judge("ben", "m", match, "", 1, 1))
+    await asyncio.sleep(0)
+    assert pool.waiting == MOST_ASKED + 1
+    waiting.pop().cancel()
+    await asyncio.sleep(0)
+    waiting.append(asyncio.create_task(pool.judge("ann", "m", match, "", 1, 1)))
+    await asyncio.sleep(0)
+    assert pool.waiting == MOST_ASKED + 1
+    for task in (*waiting, other):
+        task.cancel()
+    await asyncio.wait({*waiting, other})
+    assert not pool.waiting and not pool._asked
 
 
-def test_messages_of_a_socket_wait_for_their_turn_too():
-    async def story() -> None:
-        shares = Shares(Limits())
-        shares.turnstile._clock = lambda: 0.0
+async def test_messages_of_a_socket_wait_for_their_turn_too():
+    shares = Shares(Limits())
+    shares.turnstile._clock = lambda: 0.0
+    shares.turnstile._spent = 1
+    talking = asyncio.create_task(shares.turnstile.run(Payer(HOSTILE, "a"), shares.wait_for_message("a")))
+    await asyncio.sleep(0)
+    assert shares.turnstile.waiting == 1, "to come in"
+    await talking
+
+    async def talk() -> None:
         shares.turnstile._spent = 1
-        talking = asyncio.create_task(shares.turnstile.run(Payer(HOSTILE, "a"), shares.wait_for_message("a")))
-        await asyncio.sleep(0)
-        assert shares.turnstile.waiting == 1, "to come in"
-        await talking
+        await shares.wait_for_message("a")
 
-        async def talk() -> None:
-            shares.turnstile._spent = 1
-            await shares.wait_for_message("a")
-
-        talking = asyncio.create_task(shares.turnstile.run(Payer(HOSTILE, "a"), talk()))
-        await asyncio.sleep(0)
-        assert shares.turnstile.waiting == 1, "to be heard"
-        await talking
-
-    asyncio.run(story())
+    talking = asyncio.create_task(shares.turnstile.run(Payer(HOSTILE, "a"), talk()))
+    await asyncio.sleep(0)
+    assert shares.turnstile.waiting == 1, "to be heard"
+    await talking
 
 
-def test_s4_advice_makes_way_for_a_bot_once_it_had_the_time_it_was_promised(monkeypatch: pytest.MonkeyPatch):
-    """A worker may think about advice for seconds; else a bot at another address would wait for all of them."""
+async def test_s4_advice_makes_way_for_a_bot_once_it_had_the_time_it_was_promised(monkeypatch: pytest.MonkeyPatch):
+    """Otherwise a bot at another address would wait for as many seconds as a worker thinks about advice."""
     match, stopped, asked = new_match("mitch", "tiny", secret=new_secret(), narrate=False), list[Any](), list[Any]()
-
-    async def story() -> None:
-        pool = Bots(1)  # not started: its worker is played by the test
-        [worker], loop = pool.helpers, asyncio.get_running_loop()
-        worker.games.add("mitch")
-        monkeypatch.setattr(type(worker), "idle", property(lambda one: one is worker and worker.job is None))
-        monkeypatch.setattr(worker, "_say", lambda request: (stopped if isinstance(request, Stop) else asked).append(request))
-        advising = asyncio.create_task(pool.advise("cookie", "m1", match, "", lambda advice: None))
-        await asyncio.sleep(0)
-        assert isinstance(asked[-1], Advise) and not stopped
-        choosing = asyncio.create_task(pool.choose("ann", "m2", match, "medium"))
-        await asyncio.sleep(0)
-        assert isinstance(asked[-1], Advise) and not stopped, "it has just begun"
-        assert pool._way and pool._way.when() == pytest.approx(worker.job.asked + PROMISE)  # pyright: ignore
-        monkeypatch.setattr(loop, "time", lambda: worker.job.asked + PROMISE)  # pyright: ignore
-        pool._make_way()
-        assert [stop.id for stop in stopped] == [asked[-1].id]
-        monkeypatch.undo()
-        for task in (advising, choosing):
-            task.cancel()
-        await asyncio.wait({advising, choosing})
-        await pool.close()
-
-    asyncio.run(story())
+    pool = Bots(1)  # not started: its worker is played by the test
+    [worker], loop = pool.helpers, asyncio.get_running_loop()
+    worker.games.add("mitch")
+    monkeypatch.setattr(type(worker), "idle", property(lambda one: one is worker and worker.job is None))
+    monkeypatch.setattr(worker, "_say", lambda request: (stopped if isinstance(request, Stop) else asked).append(request))
+    advising = asyncio.create_task(pool.advise("cookie", "m1", match, "", lambda advice: None))
+    await asyncio.sleep(0)
+    assert isinstance(asked[-1], Advise) and not stopped
+    choosing = asyncio.create_task(pool.choose("ann", "m2", match, "medium"))
+    await asyncio.sleep(0)
+    assert isinstance(asked[-1], Advise) and not stopped, "it has just begun"
+    assert pool._way and pool._way.when() == pytest.approx(worker.job.asked + PROMISE)  # pyright: ignore
+    monkeypatch.setattr(loop, "time", lambda: worker.job.asked + PROMISE)  # pyright: ignore
+    pool._make_way()
+    assert [stop.id for stop in stopped] == [asked[-1].id]
+    monkeypatch.undo()
+    for task in (advising, choosing):
+        task.cancel()
+    await asyncio.wait({advising, choosing})
+    await pool.close()

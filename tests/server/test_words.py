@@ -1,6 +1,4 @@
-"""Looking words up over HTTP: by a match's list or by all, never scored, telling nothing of anybody's cards."""
-
-from __future__ import annotations
+"""Looking up words over HTTP, by a match's list or by all lists, without scoring or revealing anything."""
 
 import string
 from collections.abc import Callable

@@ -1,6 +1,4 @@
-"""What could be made of a round's cards: par first, then the best with hindsight, both kept as matches of their own."""
-
-from __future__ import annotations
+"""Yardsticks of a round: first par, then the best result with hindsight, both kept as matches."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -26,7 +24,7 @@ Seek = Callable[[str, Match], Awaitable[Hindsight]]
 
 
 def line_of(deal: Match, choice: int) -> tuple[str, ...]:
-    """What comes of always doing the first (0) or the last (-1) that is legal."""
+    """Return the line of a player who always takes the first (0) or the last (-1) legal action."""
     again = Match(deal.header, secret=deal.secret, narrate=False)
     while not again.over:
         again.apply(again.legal()[choice])
@@ -42,7 +40,7 @@ def score_of(deal: Match, line: tuple[str, ...]) -> int:
 
 @asynccontextmanager
 async def over(folder: Path, seek: Seek) -> AsyncGenerator[tuple[Callable[[], Awaitable[RoundPar]], list[Hosted]]]:
-    """A round that is over; its par is played by whoever has the matches that were woken."""
+    """Yield a function that asks for the par of a finished round, and the matches whose bots were woken."""
     store, background, woken = SqliteStore(folder / "room.db"), Background(), list[Hosted]()
     events = Events(store, background, lambda _: "", woken.append, seek)
     event = await begun(events, "seconds:1000")
@@ -58,7 +56,7 @@ async def over(folder: Path, seek: Seek) -> AsyncGenerator[tuple[Callable[[], Aw
 
 
 async def par_played(ask: Callable[[], Awaitable[RoundPar]], woken: list[Hosted]) -> Match:
-    """Par is asked for, and played."""
+    """Ask for par, play it, and return its match."""
     assert await ask() == RoundPar(woken[0].id, None)
     assert woken[0].exact, "nobody who stands in for the strongest sets par"
     deal = await woken[0].load()
@@ -67,60 +65,51 @@ async def par_played(ask: Callable[[], Awaitable[RoundPar]], woken: list[Hosted]
 
 
 async def until_found(ask: Callable[[], Awaitable[RoundPar]]) -> RoundPar:
-    """Ask again and again."""
+    """Ask again and again until the best result is there."""
     async with asyncio.timeout(PATIENCE):
         while not (par := await ask()).best:
             await asyncio.sleep(0.01)
     return par
 
 
-def test_the_best_is_sought_once_par_is_known_and_its_line_is_played_and_kept(tmp_path: Path) -> None:
-    async def story() -> None:
-        deals = list[str]()
+async def test_the_best_is_sought_once_par_is_known_and_its_line_is_played_and_kept(tmp_path: Path) -> None:
+    deals = list[str]()
 
-        async def seek(name: str, deal: Match) -> Hindsight:
-            deals.append(name)
-            line = line_of(deal, 0)
-            return Hindsight(score_of(deal, line), True, line)
+    async def seek(name: str, deal: Match) -> Hindsight:
+        deals.append(name)
+        line = line_of(deal, 0)
+        return Hindsight(score_of(deal, line), True, line)
 
-        async with over(tmp_path, seek) as (ask, woken):
-            made = await par_played(ask, woken)
-            assert not deals, "par comes first"
-            par = await until_found(ask)
-            assert par.best and par.best.proven and par.best.match.endswith(".1.best")
-            assert (par.score, par.best.score) == (made.scores[0], made.scores[0])
-            assert await ask() == par and len(deals) == 1
-
-    asyncio.run(story())
+    async with over(tmp_path, seek) as (ask, woken):
+        made = await par_played(ask, woken)
+        assert not deals, "par comes first"
+        par = await until_found(ask)
+        assert par.best and par.best.proven and par.best.match.endswith(".1.best")
+        assert (par.score, par.best.score) == (made.scores[0], made.scores[0])
+        assert await ask() == par and len(deals) == 1
 
 
-def test_what_par_made_is_possible_where_less_was_found_in_time(tmp_path: Path) -> None:
-    async def story() -> None:
-        async def seek(_: str, deal: Match) -> Hindsight:
-            return Hindsight(-1, False, line_of(deal, -1))
+async def test_what_par_made_is_possible_where_less_was_found_in_time(tmp_path: Path) -> None:
+    async def seek(_: str, deal: Match) -> Hindsight:
+        return Hindsight(-1, False, line_of(deal, -1))
 
-        async with over(tmp_path, seek) as (ask, woken):
-            made = await par_played(ask, woken)
-            par = await until_found(ask)
-            assert par.best and not par.best.proven and par.best.match.endswith(".1.found")
-            assert par.best.score == made.scores[0]
-
-    asyncio.run(story())
+    async with over(tmp_path, seek) as (ask, woken):
+        made = await par_played(ask, woken)
+        par = await until_found(ask)
+        assert par.best and not par.best.proven and par.best.match.endswith(".1.found")
+        assert par.best.score == made.scores[0]
 
 
-def test_what_had_to_give_way_is_sought_again_when_somebody_asks(tmp_path: Path) -> None:
-    async def story() -> None:
-        tries = list[str]()
+async def test_what_had_to_give_way_is_sought_again_when_somebody_asks(tmp_path: Path) -> None:
+    tries = list[str]()
 
-        async def seek(name: str, deal: Match) -> Hindsight:
-            tries.append(name)
-            if len(tries) < 3:
-                raise Unanswered("a bot was to move")
-            line = line_of(deal, 0)
-            return Hindsight(score_of(deal, line), True, line)
+    async def seek(name: str, deal: Match) -> Hindsight:
+        tries.append(name)
+        if len(tries) < 3:
+            raise Unanswered("a bot was to move")
+        line = line_of(deal, 0)
+        return Hindsight(score_of(deal, line), True, line)
 
-        async with over(tmp_path, seek) as (ask, woken):
-            await par_played(ask, woken)
-            assert (await until_found(ask)).best and len(tries) == 3
-
-    asyncio.run(story())
+    async with over(tmp_path, seek) as (ask, woken):
+        await par_played(ask, woken)
+        assert (await until_found(ask)).best and len(tries) == 3

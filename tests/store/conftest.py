@@ -1,4 +1,4 @@
-"""The stores that the conformance suite runs against. A new one joins by standing in STORES."""
+"""Stores for the conformance suite. A new kind of store is added to STORES."""
 
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -16,7 +16,7 @@ STORES = ("sqlite", "postgres")
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[PostgresServer]:
-    """A PostgreSQL server of our own, if the machine has the program."""
+    """Start a PostgreSQL server, if the machine has the program."""
     programs = find_programs()
     if not programs:
         missing = "no PostgreSQL on this machine; MUCKLE_TEST_POSTGRES=required makes that a failure"
@@ -30,13 +30,13 @@ def server() -> Iterator[PostgresServer]:
 
 @pytest.fixture
 def url(server: PostgresServer) -> str:
-    """An empty database."""
+    """Return the URL of an empty database."""
     return server.new_database()
 
 
 @pytest.fixture(params=STORES)
 def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], object]:
-    """Opens the store; the second time it is the same database again."""
+    """Return a function that opens the store; the second time it opens the same database again."""
     where = request.getfixturevalue("url") if request.param == "postgres" else str(tmp_path / "room.db")
 
     @asynccontextmanager

@@ -1,7 +1,5 @@
 """A PostgreSQL server in a folder of its own, reached by a socket in that folder only."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal
@@ -12,11 +10,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 USER = "postgres"
-"""Who runs it where the tests are run by root, whom PostgreSQL refuses; Debian's package makes this user."""
+"""User that runs the server if the tests run as root, which PostgreSQL refuses; Debian's package creates this user."""
 
 
 def find_programs() -> Path | None:
-    """The folder with PostgreSQL's programs; Debian keeps them out of the path."""
+    """Return the folder with PostgreSQL's programs, which Debian keeps outside the path; None without PostgreSQL."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     named = shutil.which("initdb")
     return found[-1].parent if found else Path(named).parent if named else None
@@ -31,7 +29,7 @@ def children(process: int) -> list[int]:
 
 
 class PostgresServer:
-    """Runs until it is closed."""
+    """A running PostgreSQL server."""
 
     def __init__(self, programs: Path) -> None:
         self._programs, self._count = programs, 0
@@ -45,18 +43,18 @@ class PostgresServer:
         self.start()
 
     def start(self) -> None:
-        """Start it, or start it again. The machine stays on, so nothing needs to be forced onto its disk."""
+        """Start the server, without forcing anything onto the disk: the machine stays on."""
         options = f"-c listen_addresses='' -c unix_socket_directories='{self.folder}' -c fsync=off"
         log = str(self.folder / "log")
         self._run("pg_ctl", "-D", str(self.folder / "data"), "-l", log, "-o", options, "-w", "start")
 
     def stop(self, mode: str = "immediate") -> None:
-        """Stop it; immediate is as hard as a crash."""
+        """Stop the server; immediate is as hard as a crash."""
         self._run("pg_ctl", "-D", str(self.folder / "data"), "-m", mode, "-w", "stop")
 
     @contextmanager
     def frozen(self) -> Iterator[None]:
-        """Stop all its processes where they are: connections stay open, and nothing is answered any more."""
+        """Suspend all processes of the server: connections stay open, and nothing is answered."""
         main = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
         processes = [main, *children(main)]
         for process in processes:
@@ -68,14 +66,14 @@ class PostgresServer:
                 os.kill(process, signal.SIGCONT)
 
     def new_database(self) -> str:
-        """The URL of an empty database."""
+        """Create an empty database and return its URL."""
         self._count += 1
         name = f"room{self._count}"
         self._run("createdb", "-h", str(self.folder), "-U", USER, name)
         return f"postgresql://{USER}@/{name}?host={self.folder}"
 
     def close(self) -> None:
-        """Stop it and leave nothing behind."""
+        """Stop the server and remove its folder."""
         self.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
 

@@ -1,4 +1,4 @@
-"""What every store does, whatever it is made of."""
+"""Behaviour of every store, whatever database it uses."""
 
 import asyncio
 import threading
@@ -37,146 +37,119 @@ Opened = Callable[[], Any]
 
 
 async def begin(store: Any, match: str) -> None:
-    """A match that has begun."""
+    """Begin a match."""
     await store.open_table(match, HEADER, "secret", SITTERS, "ann")
     await store.begin(match, HEADER, SITTERS)
 
 
-def test_a_table_is_kept_as_it_was_opened(opened: Opened):
-    async def story():
-        async with opened() as store:
-            made = await store.open_table("m1", HEADER, "secret", SITTERS, "ann")
-        async with opened() as store:
-            assert await store.seating("m1") == made
-            assert await store.secret("m1") == "secret"
-            assert (made.match, made.header, made.sitters, made.rematch) == ("m1", HEADER, SITTERS, "")
-            assert (made.host, made.begun) == ("ann", False)
-            assert await store.seating("m2") is None
-
-    asyncio.run(story())
+async def test_a_table_is_kept_as_it_was_opened(opened: Opened):
+    async with opened() as store:
+        made = await store.open_table("m1", HEADER, "secret", SITTERS, "ann")
+    async with opened() as store:
+        assert await store.seating("m1") == made
+        assert await store.secret("m1") == "secret"
+        assert (made.match, made.header, made.sitters, made.rematch) == ("m1", HEADER, SITTERS, "")
+        assert (made.host, made.begun) == ("ann", False)
+        assert await store.seating("m2") is None
 
 
-def test_tables_whose_match_goes_on_are_told_apart(opened: Opened):
-    async def story():
-        async with opened() as store:
-            for match in ("m1", "m2", "m3"):
-                await begin(store, match)
-            await store.end("m2", ENDING)
-            assert [seating.match for seating in await store.people.going("ann", 5)] == ["m3", "m1"]
-            assert [seating.match for seating in await store.people.going("ann", 1)] == ["m3"]
-            assert await store.people.going("", 5) == [] == await store.people.going("nobody", 5)
-
-    asyncio.run(story())
+async def test_tables_whose_match_goes_on_are_told_apart(opened: Opened):
+    async with opened() as store:
+        for match in ("m1", "m2", "m3"):
+            await begin(store, match)
+        await store.end("m2", ENDING)
+        assert [seating.match for seating in await store.people.going("ann", 5)] == ["m3", "m1"]
+        assert [seating.match for seating in await store.people.going("ann", 1)] == ["m3"]
+        assert await store.people.going("", 5) == [] == await store.people.going("nobody", 5)
 
 
-def test_of_the_endings_of_a_match_the_first_counts_until_it_is_replaced(opened: Opened):
-    async def story():
-        async with opened() as store:
-            await begin(store, "m1")
-            assert await store.ending("m1") is None
-            for ended in (ENDING, structs.replace(ENDING, status="another")):
-                await store.end("m1", ended)
-        async with opened() as store:
-            assert await store.ending("m1") == ENDING
-            assert [ended for _, ended in await store.people.played("ann")] == [ENDING]
-            await store.people.retell("m1", structs.replace(ENDING, status="without a name"))
-            assert (await store.ending("m1")).status == "without a name"
-
-    asyncio.run(story())
+async def test_of_the_endings_of_a_match_the_first_counts_until_it_is_replaced(opened: Opened):
+    async with opened() as store:
+        await begin(store, "m1")
+        assert await store.ending("m1") is None
+        for ended in (ENDING, structs.replace(ENDING, status="another")):
+            await store.end("m1", ended)
+    async with opened() as store:
+        assert await store.ending("m1") == ENDING
+        assert [ended for _, ended in await store.people.played("ann")] == [ENDING]
+        await store.people.retell("m1", structs.replace(ENDING, status="without a name"))
+        assert (await store.ending("m1")).status == "without a name"
 
 
-def test_an_identity_is_renamed_and_forgotten(opened: Opened):
-    async def story():
-        async with opened() as store:
-            await begin(store, "m1")
-            await store.first_attempt("2026-11-22", "ann", "m1")
-            await store.people.rename("ann", "new")
-            assert await store.people.played("ann") == [] and await store.attempt("2026-11-22", "new") == "m1"
-            ((seating, ended),) = await store.people.played("new")
-            assert (seating.match, seating.sitters[0].owner, seating.host, ended) == ("m1", "new", "new", None)
-            await store.people.forget("new", "Somebody")
-        async with opened() as store:
-            seating = await store.seating("m1")
-            assert (seating.sitters[0], seating.host) == (Sitter("Somebody"), "")
-            assert seating.sitters[1:] == SITTERS[1:] and await store.attempt("2026-11-22", "new") == ""
-            assert await store.people.played("") == [], "what is nobody's is not one person's"
-
-    asyncio.run(story())
+async def test_an_identity_is_renamed_and_forgotten(opened: Opened):
+    async with opened() as store:
+        await begin(store, "m1")
+        await store.first_attempt("2026-11-22", "ann", "m1")
+        await store.people.rename("ann", "new")
+        assert await store.people.played("ann") == [] and await store.attempt("2026-11-22", "new") == "m1"
+        ((seating, ended),) = await store.people.played("new")
+        assert (seating.match, seating.sitters[0].owner, seating.host, ended) == ("m1", "new", "new", None)
+        await store.people.forget("new", "Somebody")
+    async with opened() as store:
+        seating = await store.seating("m1")
+        assert (seating.sitters[0], seating.host) == (Sitter("Somebody"), "")
+        assert seating.sitters[1:] == SITTERS[1:] and await store.attempt("2026-11-22", "new") == ""
+        assert await store.people.played("") == [], "what is nobody's is not one person's"
 
 
-def test_the_first_attempt_at_the_deck_of_a_day_counts(opened: Opened):
-    async def story():
-        async with opened() as store:
-            assert await store.first_attempt("2026-11-22", "ann", "m1") == "m1"
-            assert await store.first_attempt("2026-11-22", "ann", "m2") == "m1"
-            assert await store.first_attempt("2026-11-23", "ann", "m3") == "m3"
-        async with opened() as store:
-            assert (await store.attempt("2026-11-22", "ann"), await store.attempt("2026-11-22", "ben")) == ("m1", "")
-            assert await store.attempts("2026-11-22") == [("ann", "m1")]
-
-    asyncio.run(story())
+async def test_the_first_attempt_at_the_deck_of_a_day_counts(opened: Opened):
+    async with opened() as store:
+        assert await store.first_attempt("2026-11-22", "ann", "m1") == "m1"
+        assert await store.first_attempt("2026-11-22", "ann", "m2") == "m1"
+        assert await store.first_attempt("2026-11-23", "ann", "m3") == "m3"
+    async with opened() as store:
+        assert (await store.attempt("2026-11-22", "ann"), await store.attempt("2026-11-22", "ben")) == ("m1", "")
+        assert await store.attempts("2026-11-22") == [("ann", "m1")]
 
 
-def test_of_the_clocks_of_a_match_the_last_counts(opened: Opened):
-    async def story():
-        async with opened() as store:
-            await begin(store, "m1")
-            assert await store.clock("m1") == ""
-            for clock in ("{}", '{"left": [1.5]}'):
-                await store.keep_clock("m1", clock)
-        async with opened() as store:
-            assert (await store.clock("m1"), await store.clock("m2")) == ('{"left": [1.5]}', "")
-
-    asyncio.run(story())
+async def test_of_the_clocks_of_a_match_the_last_counts(opened: Opened):
+    async with opened() as store:
+        await begin(store, "m1")
+        assert await store.clock("m1") == ""
+        for clock in ("{}", '{"left": [1.5]}'):
+            await store.keep_clock("m1", clock)
+    async with opened() as store:
+        assert (await store.clock("m1"), await store.clock("m2")) == ('{"left": [1.5]}', "")
 
 
-def test_events_are_kept_in_order_and_read_from_any_number_on(opened: Opened):
-    async def story():
-        async with opened() as store:
-            await begin(store, "m1")
-            await begin(store, "m2")
-            for number, event in enumerate(EVENTS):
-                assert await store.append("m1", number, f"c{number}", event) == number + 1
-            await store.append("m2", 0, "c0", EVENTS[1])
-        async with opened() as store:
-            entries = await store.read("m1")
-            assert [(entry.seq, entry.cid, entry.event) for entry in entries] == [
-                (number + 1, f"c{number}", event) for number, event in enumerate(EVENTS)
-            ]
-            assert await store.read("m1", after=2) == entries[2:]
-            assert await store.read("m1", after=3) == []
-            assert [entry.event for entry in await store.read("m2")] == [EVENTS[1]]
-
-    asyncio.run(story())
+async def test_events_are_kept_in_order_and_read_from_any_number_on(opened: Opened):
+    async with opened() as store:
+        await begin(store, "m1")
+        await begin(store, "m2")
+        for number, event in enumerate(EVENTS):
+            assert await store.append("m1", number, f"c{number}", event) == number + 1
+        await store.append("m2", 0, "c0", EVENTS[1])
+    async with opened() as store:
+        entries = await store.read("m1")
+        assert [(entry.seq, entry.cid, entry.event) for entry in entries] == [
+            (number + 1, f"c{number}", event) for number, event in enumerate(EVENTS)
+        ]
+        assert await store.read("m1", after=2) == entries[2:]
+        assert await store.read("m1", after=3) == []
+        assert [entry.event for entry in await store.read("m2")] == [EVENTS[1]]
 
 
-def test_an_event_that_answers_another_number_is_refused(opened: Opened):
-    async def story():
-        async with opened() as store:
-            await begin(store, "m1")
-            await store.append("m1", 0, "c1", EVENTS[0])
-            for expect in (0, 2):
-                with pytest.raises(StaleError):
-                    await store.append("m1", expect, "c2", EVENTS[0])
-            assert len(await store.read("m1")) == 1
-
-    asyncio.run(story())
+async def test_an_event_that_answers_another_number_is_refused(opened: Opened):
+    async with opened() as store:
+        await begin(store, "m1")
+        await store.append("m1", 0, "c1", EVENTS[0])
+        for expect in (0, 2):
+            with pytest.raises(StaleError):
+                await store.append("m1", expect, "c2", EVENTS[0])
+        assert len(await store.read("m1")) == 1
 
 
-def test_a_command_sent_again_gets_the_same_answer_and_changes_nothing(opened: Opened):
-    async def story():
-        async with opened() as store:
-            await begin(store, "m1")
-            await store.append("m1", 0, "c1", EVENTS[0])
-            await store.append("m1", 1, "c2", EVENTS[1])
-            assert await store.append("m1", 0, "c1", EVENTS[0]) == 1
-            assert await store.append("m1", 2, "c1", EVENTS[2]) == 1
-            assert len(await store.read("m1")) == 2
-
-    asyncio.run(story())
+async def test_a_command_sent_again_gets_the_same_answer_and_changes_nothing(opened: Opened):
+    async with opened() as store:
+        await begin(store, "m1")
+        await store.append("m1", 0, "c1", EVENTS[0])
+        await store.append("m1", 1, "c2", EVENTS[1])
+        assert await store.append("m1", 0, "c1", EVENTS[0]) == 1
+        assert await store.append("m1", 2, "c1", EVENTS[2]) == 1
+        assert len(await store.read("m1")) == 2
 
 
-def test_of_many_writers_racing_for_a_number_one_wins(opened: Opened):
+async def test_of_many_writers_racing_for_a_number_one_wins(opened: Opened):
     async def writer(store: Any, name: int, won: list[tuple[int, int]]):
         for _ in range(200):
             seq = len(won)
@@ -187,86 +160,74 @@ def test_of_many_writers_racing_for_a_number_one_wins(opened: Opened):
             except StaleError:
                 await asyncio.sleep(0)
 
-    async def story():
-        won: list[tuple[int, int]] = []
-        async with opened() as store:
-            await begin(store, "m1")
-            await asyncio.gather(*(writer(store, name, won) for name in range(8)))
-            entries = await store.read("m1")
-        assert [seq for seq, _ in won] == [entry.seq for entry in entries] == list(range(1, len(won) + 1))
-        assert [entry.cid for entry in entries] == [f"{name}-{seq - 1}" for seq, name in won]
-        assert len(won) >= 40
-
-    asyncio.run(story())
+    won: list[tuple[int, int]] = []
+    async with opened() as store:
+        await begin(store, "m1")
+        await asyncio.gather(*(writer(store, name, won) for name in range(8)))
+        entries = await store.read("m1")
+    assert [seq for seq, _ in won] == [entry.seq for entry in entries] == list(range(1, len(won) + 1))
+    assert [entry.cid for entry in entries] == [f"{name}-{seq - 1}" for seq, name in won]
+    assert len(won) >= 40
 
 
-def test_a_read_that_fails_fails_alone(opened: Opened):
+async def test_a_read_that_fails_fails_alone(opened: Opened):
     """Reads that wait together are answered in one transaction; one that meets what it cannot read takes none along."""
 
     def unreadable(database: Any) -> None:
         raise ValueError("cannot be read")
 
-    async def story():
-        go_on = threading.Event()
-        async with opened() as store:
-            await begin(store, "m1")
-            first = asyncio.ensure_future(store._do(lambda database: go_on.wait()))
-            await asyncio.sleep(0.1)
-            others = asyncio.gather(store.secret("m1"), store._do(unreadable), store.secret("m1"), return_exceptions=True)
-            await asyncio.sleep(0.1)
-            go_on.set()
-            await first
-            before, failed, behind = await others
-            assert (before, behind) == ("secret", "secret")
-            assert isinstance(failed, ValueError)
-
-    asyncio.run(story())
+    go_on = threading.Event()
+    async with opened() as store:
+        await begin(store, "m1")
+        first = asyncio.ensure_future(store._do(lambda database: go_on.wait()))
+        await asyncio.sleep(0.1)
+        others = asyncio.gather(store.secret("m1"), store._do(unreadable), store.secret("m1"), return_exceptions=True)
+        await asyncio.sleep(0.1)
+        go_on.set()
+        await first
+        before, failed, behind = await others
+        assert (before, behind) == ("secret", "secret")
+        assert isinstance(failed, ValueError)
 
 
-def test_what_nobody_waits_for_any_more_is_not_begun_and_holds_up_nothing(opened: Opened):
-    async def story():
-        piling, going_on = threading.Event(), threading.Event()
-        async with opened() as store:
-            await begin(store, "m1")
-            first = asyncio.ensure_future(store._do(lambda database: piling.wait()))
-            await asyncio.sleep(0.1)
-            given_up = asyncio.ensure_future(store.append("m1", 0, "c1", EVENTS[0]))
-            begun = asyncio.ensure_future(store._do(lambda database: going_on.wait()))
-            behind = asyncio.ensure_future(store.secret("m1"))
-            await asyncio.sleep(0.1)
-            given_up.cancel()
-            piling.set()
-            await first
-            begun.cancel()
-            going_on.set()
-            await until(behind.done)
-            assert behind.result() == "secret"
-            assert await store.append("m1", 0, "c2", EVENTS[0]) == 1
-            assert [entry.cid for entry in await store.read("m1")] == ["c2"]
-
-    asyncio.run(story())
+async def test_what_nobody_waits_for_any_more_is_not_begun_and_holds_up_nothing(opened: Opened):
+    piling, going_on = threading.Event(), threading.Event()
+    async with opened() as store:
+        await begin(store, "m1")
+        first = asyncio.ensure_future(store._do(lambda database: piling.wait()))
+        await asyncio.sleep(0.1)
+        given_up = asyncio.ensure_future(store.append("m1", 0, "c1", EVENTS[0]))
+        begun = asyncio.ensure_future(store._do(lambda database: going_on.wait()))
+        behind = asyncio.ensure_future(store.secret("m1"))
+        await asyncio.sleep(0.1)
+        given_up.cancel()
+        piling.set()
+        await first
+        begun.cancel()
+        going_on.set()
+        await until(behind.done)
+        assert behind.result() == "secret"
+        assert await store.append("m1", 0, "c2", EVENTS[0]) == 1
+        assert [entry.cid for entry in await store.read("m1")] == ["c2"]
 
 
-def test_open_seats_are_taken_once_each_and_kept(opened: Opened):
-    async def story():
-        async with opened() as store:
-            await store.open_table("m1", HEADER, "secret", SITTERS, "ann")
-            assert await store.sit("m1", sits("Ann", ANN), 2) == 0, "the seat that is kept for her"
-            assert await store.sit("m1", sits("Ann again", BEN, owner="ann")) == 0, "a new seal, and the old name"
-            assert (await store.seating("m1")).sitters[0] == sits("Ann", BEN)
-            assert await store.sit("m1", sits("Ann", ANN)) == 0
-            assert await store.sit("m1", sits("Ben", BEN), 3) == 3
-            assert await store.sit("m1", sits("Cat", ANN), 3) is None
-            assert await store.sit("m1", sits("Cat", ANN), 1) is None
-            assert await store.sit("m1", sits("Cat", ANN)) == 2
-            assert await store.sit("m1", sits("Ben", ANN), 2) == 3, "every seat is taken: the seals are fixed"
-            assert await store.sit("m1", sits("Dot", ANN)) is None
-            assert await store.sit("m2", sits("Dot", ANN)) is None
-        async with opened() as store:
-            seating = await store.seating("m1")
-            assert seating.sitters == (sits("Ann", ANN), SITTERS[1], sits("Cat", ANN), sits("Ben", BEN)) and seating.sealed
-
-    asyncio.run(story())
+async def test_open_seats_are_taken_once_each_and_kept(opened: Opened):
+    async with opened() as store:
+        await store.open_table("m1", HEADER, "secret", SITTERS, "ann")
+        assert await store.sit("m1", sits("Ann", ANN), 2) == 0, "the seat that is kept for her"
+        assert await store.sit("m1", sits("Ann again", BEN, owner="ann")) == 0, "a new seal, and the old name"
+        assert (await store.seating("m1")).sitters[0] == sits("Ann", BEN)
+        assert await store.sit("m1", sits("Ann", ANN)) == 0
+        assert await store.sit("m1", sits("Ben", BEN), 3) == 3
+        assert await store.sit("m1", sits("Cat", ANN), 3) is None
+        assert await store.sit("m1", sits("Cat", ANN), 1) is None
+        assert await store.sit("m1", sits("Cat", ANN)) == 2
+        assert await store.sit("m1", sits("Ben", ANN), 2) == 3, "every seat is taken: the seals are fixed"
+        assert await store.sit("m1", sits("Dot", ANN)) is None
+        assert await store.sit("m2", sits("Dot", ANN)) is None
+    async with opened() as store:
+        seating = await store.seating("m1")
+        assert seating.sitters == (sits("Ann", ANN), SITTERS[1], sits("Cat", ANN), sits("Ben", BEN)) and seating.sealed
 
 
 def sits(name: str, seal: str, owner: str = "") -> Sitter:
@@ -274,317 +235,265 @@ def sits(name: str, seal: str, owner: str = "") -> Sitter:
     return Sitter(name, owner=owner or name.lower(), seal=seal)
 
 
-def test_a_table_is_rearranged_before_it_begins_by_who_knows_how_it_stands(opened: Opened):
-    async def story():
-        async with opened() as store:
-            table = await store.open_table("m1", HEADER, "secret", (sits("Ann", ANN), BEN_SITS), "ann")
-            revealed = (structs.replace(sits("Ann", ANN), salt=BEN), BEN_SITS)
-            header = structs.replace(HEADER, redraws=(Redraw((ANN, BEN), (BEN, "")),))
-            there = await store.rearrange("m1", table.sitters, revealed, header)
-            assert there == structs.replace(table, sitters=revealed, header=header) == await store.seating("m1")
-            with pytest.raises(StaleError, match="somebody else"):
-                await store.rearrange("m1", table.sitters, revealed, HEADER)
-            with pytest.raises(StaleError, match="somebody else"):
-                await store.rearrange("m2", table.sitters, revealed, HEADER)
-            await store.begin("m1", header, revealed)
-            with pytest.raises(StaleError, match="somebody else"):
-                await store.rearrange("m1", revealed, revealed, HEADER)
-            assert (await store.seating("m1")).header == header
-
-    asyncio.run(story())
+async def test_a_table_is_rearranged_before_it_begins_by_who_knows_how_it_stands(opened: Opened):
+    async with opened() as store:
+        table = await store.open_table("m1", HEADER, "secret", (sits("Ann", ANN), BEN_SITS), "ann")
+        revealed = (structs.replace(sits("Ann", ANN), salt=BEN), BEN_SITS)
+        header = structs.replace(HEADER, redraws=(Redraw((ANN, BEN), (BEN, "")),))
+        there = await store.rearrange("m1", table.sitters, revealed, header)
+        assert there == structs.replace(table, sitters=revealed, header=header) == await store.seating("m1")
+        with pytest.raises(StaleError, match="somebody else"):
+            await store.rearrange("m1", table.sitters, revealed, HEADER)
+        with pytest.raises(StaleError, match="somebody else"):
+            await store.rearrange("m2", table.sitters, revealed, HEADER)
+        await store.begin("m1", header, revealed)
+        with pytest.raises(StaleError, match="somebody else"):
+            await store.rearrange("m1", revealed, revealed, HEADER)
+        assert (await store.seating("m1")).header == header
 
 
-def test_a_match_begins_once_with_those_who_sit_there(opened: Opened):
-    async def story():
-        async with opened() as store:
-            table = await store.open_table("m1", HEADER, "secret", SITTERS, "ann")
-            begun = structs.replace(HEADER, salts=(ANN, "", "", ""))
-            sitters = (sits("Ann", ANN), SITTERS[1], *(Sitter(name, level="random") for name in "XY"))
-            await store.sit("m1", sits("Ann", ANN))
-            await store.sit("m1", sits("Ben", BEN))
-            with pytest.raises(StaleError, match="somebody has sat down"):
-                await store.begin("m1", begun, sitters)
-            assert await store.seating("m1") == structs.replace(table, sitters=(sitters[0], SITTERS[1], BEN_SITS, Sitter()))
-            sitters = (*sitters[:2], BEN_SITS, sitters[3])
-            stands = await store.begin("m1", begun, sitters)
-            assert (stands.header, stands.sitters, stands.begun, stands.host) == (begun, sitters, True, "ann")
-            assert await store.begin("m1", HEADER, sitters) == stands, "the first one counts"
-            assert await store.sit("m1", sits("Cat", BEN)) is None
-        async with opened() as store:
-            assert await store.seating("m1") == stands
-            assert await store.append("m1", 0, "c1", EVENTS[0]) == 1
-
-    asyncio.run(story())
+async def test_a_match_begins_once_with_those_who_sit_there(opened: Opened):
+    async with opened() as store:
+        table = await store.open_table("m1", HEADER, "secret", SITTERS, "ann")
+        begun = structs.replace(HEADER, salts=(ANN, "", "", ""))
+        sitters = (sits("Ann", ANN), SITTERS[1], *(Sitter(name, level="random") for name in "XY"))
+        await store.sit("m1", sits("Ann", ANN))
+        await store.sit("m1", sits("Ben", BEN))
+        with pytest.raises(StaleError, match="somebody has sat down"):
+            await store.begin("m1", begun, sitters)
+        assert await store.seating("m1") == structs.replace(table, sitters=(sitters[0], SITTERS[1], BEN_SITS, Sitter()))
+        sitters = (*sitters[:2], BEN_SITS, sitters[3])
+        stands = await store.begin("m1", begun, sitters)
+        assert (stands.header, stands.sitters, stands.begun, stands.host) == (begun, sitters, True, "ann")
+        assert await store.begin("m1", HEADER, sitters) == stands, "the first one counts"
+        assert await store.sit("m1", sits("Cat", BEN)) is None
+    async with opened() as store:
+        assert await store.seating("m1") == stands
+        assert await store.append("m1", 0, "c1", EVENTS[0]) == 1
 
 
-def test_seats_change_hands_and_a_table_without_its_host_passes_on(opened: Opened):
-    async def story():
-        async with opened() as store:
-            table = await store.open_table("m1", HEADER, "secret", SITTERS, "ann")
-            await store.sit("m1", sits("Ben", BEN), 3)
-            left = await store.reseat("m1", 0, SITTERS[0], Sitter())
-            assert (left.host, left.sitters[0], left.begun) == ("ben", Sitter(), False)
-            with pytest.raises(StaleError, match="somebody else"):
-                await store.reseat("m1", 0, SITTERS[0], Sitter())
-            gone = await store.reseat("m1", 3, BEN_SITS, Sitter(), bar=True)
-            assert (gone.host, gone.barred) == ("", ("ben",))
-            assert await store.sit("m1", sits("Ben", BEN)) is None
-            assert await store.sit("m1", sits("Cat", ANN)) == 0
-        async with opened() as store:
-            there = await store.seating("m1")
-            assert (there.host, there.barred, there.sitters[0].owner) == ("cat", ("ben",), "cat")
-            assert there.terms == table.terms
-
-    asyncio.run(story())
+async def test_seats_change_hands_and_a_table_without_its_host_passes_on(opened: Opened):
+    async with opened() as store:
+        table = await store.open_table("m1", HEADER, "secret", SITTERS, "ann")
+        await store.sit("m1", sits("Ben", BEN), 3)
+        left = await store.reseat("m1", 0, SITTERS[0], Sitter())
+        assert (left.host, left.sitters[0], left.begun) == ("ben", Sitter(), False)
+        with pytest.raises(StaleError, match="somebody else"):
+            await store.reseat("m1", 0, SITTERS[0], Sitter())
+        gone = await store.reseat("m1", 3, BEN_SITS, Sitter(), bar=True)
+        assert (gone.host, gone.barred) == ("", ("ben",))
+        assert await store.sit("m1", sits("Ben", BEN)) is None
+        assert await store.sit("m1", sits("Cat", ANN)) == 0
+    async with opened() as store:
+        there = await store.seating("m1")
+        assert (there.host, there.barred, there.sitters[0].owner) == ("cat", ("ben",), "cat")
+        assert there.terms == table.terms
 
 
-def test_in_a_match_the_host_stays_whoever_plays_for_them(opened: Opened):
-    async def story():
-        async with opened() as store:
-            ann = structs.replace(sits("Ann", ANN), salt=ANN)
-            await store.open_table("m1", HEADER, "secret", (ann, BEN_SITS), "ann", terms=Terms(away=30))
-            await store.begin("m1", HEADER, (ann, BEN_SITS))
-            bot = structs.replace(ann, owner="", level="magpie")
-            assert bot.stood_in and not ann.stood_in and not SITTERS[1].stood_in
-            there = await store.reseat("m1", 0, ann, bot)
-            assert (there.host, there.sitters, there.begun, there.terms) == ("ann", (bot, BEN_SITS), True, Terms(away=30))
-        async with opened() as store:
-            assert await store.seating("m1") == there
-
-    asyncio.run(story())
+async def test_in_a_match_the_host_stays_whoever_plays_for_them(opened: Opened):
+    async with opened() as store:
+        ann = structs.replace(sits("Ann", ANN), salt=ANN)
+        await store.open_table("m1", HEADER, "secret", (ann, BEN_SITS), "ann", terms=Terms(away=30))
+        await store.begin("m1", HEADER, (ann, BEN_SITS))
+        bot = structs.replace(ann, owner="", level="magpie")
+        assert bot.stood_in and not ann.stood_in and not SITTERS[1].stood_in
+        there = await store.reseat("m1", 0, ann, bot)
+        assert (there.host, there.sitters, there.begun, there.terms) == ("ann", (bot, BEN_SITS), True, Terms(away=30))
+    async with opened() as store:
+        assert await store.seating("m1") == there
 
 
-def test_a_match_has_one_rematch_whoever_asks_for_it(opened: Opened):
-    async def story():
-        async with opened() as store:
-            await store.open_table("m1", HEADER, "secret", SITTERS, "ann")
-            asked = [store.open_table(f"m{number}", HEADER, f"{number}", SITTERS, "ann", after="m1") for number in (2, 3, 4)]
-            tables = await asyncio.gather(*asked)
-            assert len({table.match for table in tables}) == 1
-            new = tables[0].match
-            assert (await store.seating("m1")).rematch == new
-            assert (await store.seating(new)).rematch == ""
-            assert await store.secret(new) == new[1:]
-            assert [await store.seating(f"m{number}") is None for number in (2, 3, 4)].count(True) == 2
-
-    asyncio.run(story())
+async def test_a_match_has_one_rematch_whoever_asks_for_it(opened: Opened):
+    async with opened() as store:
+        await store.open_table("m1", HEADER, "secret", SITTERS, "ann")
+        asked = [store.open_table(f"m{number}", HEADER, f"{number}", SITTERS, "ann", after="m1") for number in (2, 3, 4)]
+        tables = await asyncio.gather(*asked)
+        assert len({table.match for table in tables}) == 1
+        new = tables[0].match
+        assert (await store.seating("m1")).rematch == new
+        assert (await store.seating(new)).rematch == ""
+        assert await store.secret(new) == new[1:]
+        assert [await store.seating(f"m{number}") is None for number in (2, 3, 4)].count(True) == 2
 
 
-def test_a_setting_keeps_its_first_value(opened: Opened):
-    async def story():
-        async with opened() as store:
-            assert await store.setting("key", "first") == "first"
-        async with opened() as store:
-            assert await store.setting("key", "second") == "first"
-            assert await store.setting("other", "third") == "third"
-
-    asyncio.run(story())
+async def test_a_setting_keeps_its_first_value(opened: Opened):
+    async with opened() as store:
+        assert await store.setting("key", "first") == "first"
+    async with opened() as store:
+        assert await store.setting("key", "second") == "first"
+        assert await store.setting("other", "third") == "third"
 
 
-def test_judgements_are_kept_as_far_as_they_go_without_a_gap(opened: Opened):
-    async def story():
-        async with opened() as store:
-            for number in (1, 2, 4):
-                await store.judge("m1", 1, number, f"the {number}th")
-            await store.judge("m1", 1, 1, "another")
-        async with opened() as store:
-            assert await store.judged("m1", 1) == ["the 1th", "the 2th"]
-            assert await store.judged("m1", 2) == await store.judged("m2", 1) == []
-
-    asyncio.run(story())
+async def test_judgements_are_kept_as_far_as_they_go_without_a_gap(opened: Opened):
+    async with opened() as store:
+        for number in (1, 2, 4):
+            await store.judge("m1", 1, number, f"the {number}th")
+        await store.judge("m1", 1, 1, "another")
+    async with opened() as store:
+        assert await store.judged("m1", 1) == ["the 1th", "the 2th"]
+        assert await store.judged("m1", 2) == await store.judged("m2", 1) == []
 
 
-def test_events_that_come_first_are_written_with_the_one_they_precede(opened: Opened):
-    async def story():
-        async with opened() as store:
-            await begin(store, "m1")
-            assert await store.append("m1", 0, "c0", EVENTS[2], EVENTS[:2]) == 3
-            assert await store.append("m1", 0, "c0", EVENTS[2], EVENTS[:2]) == 3  # sent again
-            with pytest.raises(StaleError):
-                await store.append("m1", 0, "c1", EVENTS[0])
-        async with opened() as store:
-            assert [entry.event for entry in await store.read("m1")] == [*EVENTS]
-
-    asyncio.run(story())
+async def test_events_that_come_first_are_written_with_the_one_they_precede(opened: Opened):
+    async with opened() as store:
+        await begin(store, "m1")
+        assert await store.append("m1", 0, "c0", EVENTS[2], EVENTS[:2]) == 3
+        assert await store.append("m1", 0, "c0", EVENTS[2], EVENTS[:2]) == 3  # sent again
+        with pytest.raises(StaleError):
+            await store.append("m1", 0, "c1", EVENTS[0])
+    async with opened() as store:
+        assert [entry.event for entry in await store.read("m1")] == [*EVENTS]
 
 
-def test_an_event_of_many_is_kept_with_its_boards_or_not_at_all(opened: Opened):
+async def test_an_event_of_many_is_kept_with_its_boards_or_not_at_all(opened: Opened):
     gathering = Gathering("CODEX", "An evening", "ann", "mickell", "muckell", {"rows": 2}, 1, "word")
     promised, sitter = structs.replace(HEADER, match="CODEX.1"), Sitter("Ben", owner="ben", salt=BEN)
     board = NewBoard("CODEX.1.1", structs.replace(promised, salts=(BEN,)), "secret", sitter, Terms(0, event="CODEX"))
-
-    async def story():
-        async with opened() as store:
-            events = store.gatherings
-            await events.open(gathering, Round(promised, "secret"))
-            ben = await events.enter("CODEX", EventPlayer(0, "Ben", "ben", salt=BEN))
-            assert (
-                (await events.enter("CODEX", EventPlayer(0, "Benny", "ben", salt=ANN)))
-                == ben
-                == EventPlayer(1, "Ben", "ben", salt=BEN)
-            )
-            assert (await events.enter("CODEX", EventPlayer(0, "Magpie", level="magpie"))).number == 2
-            with pytest.raises(StaleError):
-                await events.append("CODEX", 0, Begun(BEN, (1, 2)), [board])
-            assert await store.seating("CODEX.1.1") is None
-            await events.append("CODEX", 1, Begun(BEN, (1, 2)), [board])
-            await events.append("CODEX", 2, Called())
-            await events.deal([board, structs.replace(board, match="CODEX.1.3")])
-        async with opened() as store:
-            kept = await store.gatherings.find("CODEX")
-            assert kept.gathering == gathering and [player.number for player in kept.players] == [1, 2]
-            assert kept.callers == {"ann"}
-            assert kept.deeds == (Round(promised, "secret"), Begun(BEN, (1, 2)), Called())
-            seating = await store.seating("CODEX.1.1")
-            assert seating.begun and (seating.header, seating.sitters, seating.terms) == (board.header, (sitter,), board.terms)
-            assert await store.secret("CODEX.1.3") == "secret"
-            assert await store.append("CODEX.1.1", 0, "c0", EVENTS[0]) == 1
-            assert await store.gatherings.find("OTHER") is None
-
-    asyncio.run(story())
+    async with opened() as store:
+        events = store.gatherings
+        await events.open(gathering, Round(promised, "secret"))
+        ben = await events.enter("CODEX", EventPlayer(0, "Ben", "ben", salt=BEN))
+        assert (
+            (await events.enter("CODEX", EventPlayer(0, "Benny", "ben", salt=ANN)))
+            == ben
+            == EventPlayer(1, "Ben", "ben", salt=BEN)
+        )
+        assert (await events.enter("CODEX", EventPlayer(0, "Magpie", level="magpie"))).number == 2
+        with pytest.raises(StaleError):
+            await events.append("CODEX", 0, Begun(BEN, (1, 2)), [board])
+        assert await store.seating("CODEX.1.1") is None
+        await events.append("CODEX", 1, Begun(BEN, (1, 2)), [board])
+        await events.append("CODEX", 2, Called())
+        await events.deal([board, structs.replace(board, match="CODEX.1.3")])
+    async with opened() as store:
+        kept = await store.gatherings.find("CODEX")
+        assert kept.gathering == gathering and [player.number for player in kept.players] == [1, 2]
+        assert kept.callers == {"ann"}
+        assert kept.deeds == (Round(promised, "secret"), Begun(BEN, (1, 2)), Called())
+        seating = await store.seating("CODEX.1.1")
+        assert seating.begun and (seating.header, seating.sitters, seating.terms) == (board.header, (sitter,), board.terms)
+        assert await store.secret("CODEX.1.3") == "secret"
+        assert await store.append("CODEX.1.1", 0, "c0", EVENTS[0]) == 1
+        assert await store.gatherings.find("OTHER") is None
 
 
-def test_the_lead_of_an_event_goes_with_an_identity(opened: Opened):
+async def test_the_lead_of_an_event_goes_with_an_identity(opened: Opened):
     gathering = Gathering("CODEX", "An evening", "ann", "mickell", "muckell", {}, 1, "word")
-
-    async def story():
-        async with opened() as store:
-            await store.gatherings.open(gathering, Round(HEADER, "secret"))
-            for length, owner in enumerate(("ben", "cat", "ben"), 1):
-                await store.gatherings.append("CODEX", length, Assisted(owner))
-            await store.people.rename("ann", "new")
-            await store.people.forget("cat", "Somebody")
-        async with opened() as store:
-            kept = await store.gatherings.find("CODEX")
-            assert kept.callers == {"new", "ben"} and kept.gathering.host == "ann", "the log says what was"
-
-    asyncio.run(story())
+    async with opened() as store:
+        await store.gatherings.open(gathering, Round(HEADER, "secret"))
+        for length, owner in enumerate(("ben", "cat", "ben"), 1):
+            await store.gatherings.append("CODEX", length, Assisted(owner))
+        await store.people.rename("ann", "new")
+        await store.people.forget("cat", "Somebody")
+    async with opened() as store:
+        kept = await store.gatherings.find("CODEX")
+        assert kept.callers == {"new", "ben"} and kept.gathering.host == "ann", "the log says what was"
 
 
-def test_a_series_is_kept_with_all_that_befell_it(opened: Opened):
+async def test_a_series_is_kept_with_all_that_befell_it(opened: Opened):
     ann, ben = Member(1, "Ann", "ann", "AAAAA-BBBBB"), Member(2, "Ben", "", "CCCCC-DDDDD")
-
-    async def story():
-        async with opened() as store:
-            await store.series.open(SERIES, Organiser(1, "Olga", "olga"))
-            assert await store.series.enter("SERIES", structs.replace(ann, number=0)) == ann
-            assert await store.series.enter("SERIES", Member(0, "Anne", "ann", "other")) == ann
-            assert await store.series.enter("SERIES", structs.replace(ben, number=0), by=1) == ben
-            assert await store.series.organise("SERIES", Organiser(0, "Pat", "pat")) == Organiser(2, "Pat", "pat")
-            assert (await store.series.organise("SERIES", Organiser(0, "Patty", "pat"))).name == "Pat"
-            corrected = Corrected(1, "CODEX", 12, 15, 0, 1, "misread")
-            for _ in range(2):  # sent again
-                await store.series.rule("SERIES", "c1", corrected)
-            await store.series.rule("SERIES", "c2", Renamed(2, 1), structs.replace(ben, name="Benny"))
-        async with opened() as store:
-            kept = await store.series.find("SERIES")
-            assert kept.series == SERIES and kept.members == (ann, structs.replace(ben, name="Benny"))
-            assert [organiser.name for organiser in kept.organisers] == ["Olga", "Pat"]
-            rulings = [noted.ruling for noted in kept.log]
-            assert rulings == [Entered(1), Entered(2, 1), OrganiserJoined(2), corrected, Renamed(2, 1)] and kept.parts == ()
-            assert await store.series.find("OTHER") is None
-
-    asyncio.run(story())
+    async with opened() as store:
+        await store.series.open(SERIES, Organiser(1, "Olga", "olga"))
+        assert await store.series.enter("SERIES", structs.replace(ann, number=0)) == ann
+        assert await store.series.enter("SERIES", Member(0, "Anne", "ann", "other")) == ann
+        assert await store.series.enter("SERIES", structs.replace(ben, number=0), by=1) == ben
+        assert await store.series.organise("SERIES", Organiser(0, "Pat", "pat")) == Organiser(2, "Pat", "pat")
+        assert (await store.series.organise("SERIES", Organiser(0, "Patty", "pat"))).name == "Pat"
+        corrected = Corrected(1, "CODEX", 12, 15, 0, 1, "misread")
+        for _ in range(2):  # sent again
+            await store.series.rule("SERIES", "c1", corrected)
+        await store.series.rule("SERIES", "c2", Renamed(2, 1), structs.replace(ben, name="Benny"))
+    async with opened() as store:
+        kept = await store.series.find("SERIES")
+        assert kept.series == SERIES and kept.members == (ann, structs.replace(ben, name="Benny"))
+        assert [organiser.name for organiser in kept.organisers] == ["Olga", "Pat"]
+        rulings = [noted.ruling for noted in kept.log]
+        assert rulings == [Entered(1), Entered(2, 1), OrganiserJoined(2), corrected, Renamed(2, 1)] and kept.parts == ()
+        assert await store.series.find("OTHER") is None
 
 
-def test_a_personal_code_brings_a_member_s_boards_along(opened: Opened):
+async def test_a_personal_code_brings_a_member_s_boards_along(opened: Opened):
     gathering = Gathering("CODEX", "An evening", "olga", "mickell", "muckell", {}, 2, "word", series="SERIES")
-
-    async def story():
-        async with opened() as store:
-            await store.series.open(SERIES, Organiser(1, "Olga", "olga"))
-            for name, owner, code in (("Ann", "ann", "A"), ("Ben", "ben", "B")):
-                await store.series.enter("SERIES", Member(0, name, owner, code))
-            await store.gatherings.open(gathering, Round(HEADER, "secret"))
-            for member, name in enumerate(("Ann", "Ben"), 1):
-                await store.gatherings.enter("CODEX", EventPlayer(0, name, name.lower(), salt=BEN, member=member))
-            seats = [Sitter(name, owner=name.lower(), salt=BEN) for name in ("Ann", "Ben")]
-            boards = [NewBoard(f"CODEX.1.{number}", HEADER, "", seat, Terms(0)) for number, seat in enumerate(seats, 1)]
-            await store.gatherings.append("CODEX", 1, Begun(BEN, (1, 2)), boards)
-            assert await store.series.claim("SERIES", "C", "new") is await store.series.claim("SERIES", "", "new") is None
-            with pytest.raises(StaleError, match="this device is Ben"):
-                await store.series.claim("SERIES", "A", "ben")
-            assert (await store.series.claim("SERIES", "A", "new")).owner == "ann"
-            await store.people.forget("ben", "Somebody")
-        async with opened() as store:
-            kept, event = await store.series.find("SERIES"), await store.gatherings.find("CODEX")
-            assert kept.members == (Member(1, "Ann", "new", "A"), Member(2, "Somebody"))
-            assert [(part.code, part.length) for part in kept.parts] == [("CODEX", 2)]
-            assert [(player.owner, player.member) for player in event.players] == [("new", 1), ("", 2)]
-            owners = [(await store.seating(f"CODEX.1.{number}")).sitters[0].owner for number in (1, 2)]
-            assert owners == ["new", ""]
-
-    asyncio.run(story())
+    async with opened() as store:
+        await store.series.open(SERIES, Organiser(1, "Olga", "olga"))
+        for name, owner, code in (("Ann", "ann", "A"), ("Ben", "ben", "B")):
+            await store.series.enter("SERIES", Member(0, name, owner, code))
+        await store.gatherings.open(gathering, Round(HEADER, "secret"))
+        for member, name in enumerate(("Ann", "Ben"), 1):
+            await store.gatherings.enter("CODEX", EventPlayer(0, name, name.lower(), salt=BEN, member=member))
+        seats = [Sitter(name, owner=name.lower(), salt=BEN) for name in ("Ann", "Ben")]
+        boards = [NewBoard(f"CODEX.1.{number}", HEADER, "", seat, Terms(0)) for number, seat in enumerate(seats, 1)]
+        await store.gatherings.append("CODEX", 1, Begun(BEN, (1, 2)), boards)
+        assert await store.series.claim("SERIES", "C", "new") is await store.series.claim("SERIES", "", "new") is None
+        with pytest.raises(StaleError, match="this device is Ben"):
+            await store.series.claim("SERIES", "A", "ben")
+        assert (await store.series.claim("SERIES", "A", "new")).owner == "ann"
+        await store.people.forget("ben", "Somebody")
+    async with opened() as store:
+        kept, event = await store.series.find("SERIES"), await store.gatherings.find("CODEX")
+        assert kept.members == (Member(1, "Ann", "new", "A"), Member(2, "Somebody"))
+        assert [(part.code, part.length) for part in kept.parts] == [("CODEX", 2)]
+        assert [(player.owner, player.member) for player in event.players] == [("new", 1), ("", 2)]
+        owners = [(await store.seating(f"CODEX.1.{number}")).sitters[0].owner for number in (1, 2)]
+        assert owners == ["new", ""]
 
 
-def test_what_is_old_is_forgotten_and_nothing_that_is_in_use(opened: Opened):
-    async def story():
-        async with opened() as store:
-            for match in ("opened", "kept", "m1", "m2"):
-                await store.open_table(match, HEADER, "secret", SITTERS, "ann")
-            for match in ("m1", "m2"):
-                await store.begin(match, HEADER, (SITTERS[0], *SITTERS[1:]))
-                await store.append(match, 0, "c1", EVENTS[0])
-            assert await store.forget(0, 0, frozenset()) == 0
-            assert await store.forget(4e9, 0, frozenset({"kept"})) == 1
-            assert await store.seating("opened") is None and await store.seating("kept")
-            assert await store.forget(0, 4e9, frozenset({"m2"})) == 1
-        async with opened() as store:
-            assert await store.seating("m1") is None and await store.read("m1") == []
-            assert len(await store.read("m2")) == 1 and await store.secret("m2") == "secret"
-
-    asyncio.run(story())
+async def test_what_is_old_is_forgotten_and_nothing_that_is_in_use(opened: Opened):
+    async with opened() as store:
+        for match in ("opened", "kept", "m1", "m2"):
+            await store.open_table(match, HEADER, "secret", SITTERS, "ann")
+        for match in ("m1", "m2"):
+            await store.begin(match, HEADER, (SITTERS[0], *SITTERS[1:]))
+            await store.append(match, 0, "c1", EVENTS[0])
+        assert await store.forget(0, 0, frozenset()) == 0
+        assert await store.forget(4e9, 0, frozenset({"kept"})) == 1
+        assert await store.seating("opened") is None and await store.seating("kept")
+        assert await store.forget(0, 4e9, frozenset({"m2"})) == 1
+    async with opened() as store:
+        assert await store.seating("m1") is None and await store.read("m1") == []
+        assert len(await store.read("m2")) == 1 and await store.secret("m2") == "secret"
 
 
-def test_people_are_found_named_otherwise_and_banned(opened: Opened):
-    async def story():
-        async with opened() as store:
-            await begin(store, "m1")
-            await begin(store, "m2")
-            people = store.people
-            assert await people.named("aN") == ["ann"] == await people.beginning_with("an")
-            assert await people.named("zoe") == [] == await people.beginning_with("nn")
-            found = await people.summary("ann")
-            assert (found.names, found.tables, found.newest) == (("Ann",), 2, "m2") and found.seen > 0
-            assert await people.summary("nobody") == ((), 0, "", 0)
-            await people.call("ann", "Änne")
-            assert (await people.summary("ann")).names == ("Änne",) and await people.named("äNN") == ["ann"]
-            await people.ban("ann", "rude")
-            await people.ban("ann", "very rude")
-            await people.ban("zoe", "")
-        async with opened() as store:
-            assert await store.people.bans() == {"ann": "very rude", "zoe": ""}
-            await store.people.unban("zoe")
-            await store.people.rename("ann", "eve")
-            assert await store.people.bans() == {"eve": "very rude"}, "signing out elsewhere lifts no ban"
-            await store.people.forget("eve", "Somebody")
-            assert await store.people.bans() == {"eve": ""}, "the reason may name somebody"
-            assert await store.people.named("Änne") == [] and (await store.people.summary("eve")).tables == 0
-
-    asyncio.run(story())
+async def test_people_are_found_named_otherwise_and_banned(opened: Opened):
+    async with opened() as store:
+        await begin(store, "m1")
+        await begin(store, "m2")
+        people = store.people
+        assert await people.named("aN") == ["ann"] == await people.beginning_with("an")
+        assert await people.named("zoe") == [] == await people.beginning_with("nn")
+        found = await people.summary("ann")
+        assert (found.names, found.tables, found.newest) == (("Ann",), 2, "m2") and found.seen > 0
+        assert await people.summary("nobody") == ((), 0, "", 0)
+        await people.call("ann", "Änne")
+        assert (await people.summary("ann")).names == ("Änne",) and await people.named("äNN") == ["ann"]
+        await people.ban("ann", "rude")
+        await people.ban("ann", "very rude")
+        await people.ban("zoe", "")
+    async with opened() as store:
+        assert await store.people.bans() == {"ann": "very rude", "zoe": ""}
+        await store.people.unban("zoe")
+        await store.people.rename("ann", "eve")
+        assert await store.people.bans() == {"eve": "very rude"}, "signing out elsewhere lifts no ban"
+        await store.people.forget("eve", "Somebody")
+        assert await store.people.bans() == {"eve": ""}, "the reason may name somebody"
+        assert await store.people.named("Änne") == [] and (await store.people.summary("eve")).tables == 0
 
 
-def test_a_table_is_deleted_with_all_that_belongs_to_it(opened: Opened):
-    async def story():
-        async with opened() as store:
-            await begin(store, "m1")
-            await store.end("m1", ENDING)
-            await store.open_table("m2", HEADER, "secret", SITTERS, "ann", after="m1")
-            await store.delete("m2")
-            assert await store.seating("m2") is None and (await store.seating("m1")).rematch == ""
-            await store.delete("m1")
-            assert await store.seating("m1") is None and await store.ending("m1") is None and await store.read("m1") == []
-            assert await store.size() > 0
-
-    asyncio.run(story())
+async def test_a_table_is_deleted_with_all_that_belongs_to_it(opened: Opened):
+    async with opened() as store:
+        await begin(store, "m1")
+        await store.end("m1", ENDING)
+        await store.open_table("m2", HEADER, "secret", SITTERS, "ann", after="m1")
+        await store.delete("m2")
+        assert await store.seating("m2") is None and (await store.seating("m1")).rematch == ""
+        await store.delete("m1")
+        assert await store.seating("m1") is None and await store.ending("m1") is None and await store.read("m1") == []
+        assert await store.size() > 0
 
 
-def test_a_setting_that_is_put_replaces_the_first(opened: Opened):
-    async def story():
-        async with opened() as store:
-            assert await store.setting("key", "first") == "first"
-            await store.put_setting("key", "second")
-        async with opened() as store:
-            assert await store.setting("key", "third") == "second"
-
-    asyncio.run(story())
+async def test_a_setting_that_is_put_replaces_the_first(opened: Opened):
+    async with opened() as store:
+        assert await store.setting("key", "first") == "first"
+        await store.put_setting("key", "second")
+    async with opened() as store:
+        assert await store.setting("key", "third") == "second"

@@ -1,4 +1,4 @@
-"""Two live rooms on one PostgreSQL database: what one writes is seen at the other, and one that is lost is followed."""
+"""Two live rooms on one PostgreSQL database: what one writes is seen at the other, and a lost one is replaced."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -18,7 +18,7 @@ def node(url: str) -> GameRoom:
 
 @pytest.fixture
 def rooms(url: str) -> Iterator[tuple[GameRoom, GameRoom]]:
-    """Two rooms, of which a test may kill one."""
+    """Open two rooms, of which a test may kill one."""
     both = node(url), node(url)
     yield both
     for room in both:
@@ -27,7 +27,7 @@ def rooms(url: str) -> Iterator[tuple[GameRoom, GameRoom]]:
 
 
 def test_people_in_two_rooms_play_one_match(rooms: tuple[GameRoom, GameRoom], url: str):
-    """Each socket is told by its own room what was written in the other; also after the notices were cut off."""
+    """Sockets hear from their own room what was written in the other, even after the notices were interrupted."""
     ann, ben = Person(rooms[0].address), Person(rooms[1].address)
     match = ann.open("mitch", "open", options={"hands": 1})["match"]
     with ben.watch(match) as his, ann.watch(match) as hers:
@@ -45,12 +45,12 @@ def test_people_in_two_rooms_play_one_match(rooms: tuple[GameRoom, GameRoom], ur
 
 
 def everybody(scene: Any) -> bool:
-    """Whether the match is being played and both are shown as being here."""
+    """Return whether the match is being played and both people are shown as present."""
     return bool(scene["zones"]) and all(seat.get("here", True) for seat in scene["seats"])
 
 
 def cut_off(url: str) -> None:
-    """Take the connections away on which rooms hear of each other."""
+    """Close the connections on which rooms hear of each other."""
     with psycopg.connect(url, autocommit=True) as other:
         ended = other.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN muckle'")
         assert len(ended.fetchall()) == 2

@@ -1,4 +1,4 @@
-"""What only a database on a server can suffer: several rooms at once, connections that break, a server that goes."""
+"""Faults of a database server: several rooms at once, connections that break, a server that goes away."""
 
 import asyncio
 import time
@@ -30,7 +30,7 @@ async def begin(store: PostgresStore, match: str) -> None:
     await store.begin(match, HEADER, SITTERS)
 
 
-def test_rooms_that_race_for_a_match_lose_and_double_nothing(url: str):
+async def test_rooms_that_race_for_a_match_lose_and_double_nothing(url: str):
     async def write(store: PostgresStore, writer: int) -> list[int]:
         got: list[int] = []
         seq = 0
@@ -42,94 +42,77 @@ def test_rooms_that_race_for_a_match_lose_and_double_nothing(url: str):
                 seq = len(await store.read("m1"))
         return got
 
-    async def story():
-        rooms = [PostgresStore(url) for _ in range(3)]
-        await begin(rooms[0], "m1")
-        wins = await asyncio.gather(*(write(room, number) for number, room in enumerate(rooms)))
-        entries = await rooms[0].read("m1")
-        assert (
-            sorted(seq for got in wins for seq in got) == [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
-        )
-        for number, got in enumerate(wins):
-            assert [entry.seq for entry in entries if entry.cid.startswith(f"{number} ")] == got
-        for room in rooms:
-            await room.close()
-
-    asyncio.run(story())
+    rooms = [PostgresStore(url) for _ in range(3)]
+    await begin(rooms[0], "m1")
+    wins = await asyncio.gather(*(write(room, number) for number, room in enumerate(rooms)))
+    entries = await rooms[0].read("m1")
+    assert sorted(seq for got in wins for seq in got) == [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
+    for number, got in enumerate(wins):
+        assert [entry.seq for entry in entries if entry.cid.startswith(f"{number} ")] == got
+    for room in rooms:
+        await room.close()
 
 
-def test_a_connection_that_breaks_is_told_and_made_again(url: str):
-    async def story():
-        store = PostgresStore(url)
-        await begin(store, "m1")
-        with psycopg.connect(url, autocommit=True) as other:
-            other.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+async def test_a_connection_that_breaks_is_told_and_made_again(url: str):
+    store = PostgresStore(url)
+    await begin(store, "m1")
+    with psycopg.connect(url, autocommit=True) as other:
+        other.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+    with pytest.raises(StoreError, match="cannot be used"):
+        await store.append("m1", 0, "c1", Decision(0, "place 1"))
+    assert await store.append("m1", 0, "c1", Decision(0, "place 1")) == 1
+    await store.close()
+
+
+async def test_a_server_that_crashes_loses_nothing_that_was_acknowledged(url: str, server: PostgresServer):
+    store = PostgresStore(url)
+    await begin(store, "m1")
+    for seq in range(20):
+        assert await store.append("m1", seq, f"c{seq}", Decision(0, "place 1")) == seq + 1
+    server.stop()
+    for _ in range(2):
         with pytest.raises(StoreError, match="cannot be used"):
-            await store.append("m1", 0, "c1", Decision(0, "place 1"))
-        assert await store.append("m1", 0, "c1", Decision(0, "place 1")) == 1
-        await store.close()
-
-    asyncio.run(story())
-
-
-def test_a_server_that_crashes_loses_nothing_that_was_acknowledged(url: str, server: PostgresServer):
-    async def story():
-        store = PostgresStore(url)
-        await begin(store, "m1")
-        for seq in range(20):
-            assert await store.append("m1", seq, f"c{seq}", Decision(0, "place 1")) == seq + 1
-        server.stop()
-        for _ in range(2):
-            with pytest.raises(StoreError, match="cannot be used"):
-                await store.append("m1", 20, "c20", Decision(0, "place 1"))
-        server.start()
-        assert [entry.cid for entry in await store.read("m1")] == [f"c{seq}" for seq in range(20)]
-        assert await store.append("m1", 20, "c20", Decision(0, "place 1")) == 21
-        await store.close()
-
-    asyncio.run(story())
+            await store.append("m1", 20, "c20", Decision(0, "place 1"))
+    server.start()
+    assert [entry.cid for entry in await store.read("m1")] == [f"c{seq}" for seq in range(20)]
+    assert await store.append("m1", 20, "c20", Decision(0, "place 1")) == 21
+    await store.close()
 
 
-def test_a_server_that_hangs_is_given_up_and_found_again(url: str, server: PostgresServer, monkeypatch: pytest.MonkeyPatch):
+async def test_a_server_that_hangs_is_given_up_and_found_again(
+    url: str, server: PostgresServer, monkeypatch: pytest.MonkeyPatch
+):
     """Its connections stay open and nothing is answered: each act is refused in time, none waits for those before it."""
     monkeypatch.setattr(postgres, "PATIENCE", 0.5)
     monkeypatch.setattr(postgres, "PAUSE", 0.2)
     monkeypatch.setitem(postgres.NETWORK, "connect_timeout", 2)  # libpq's shortest
-
-    async def story():
-        store = PostgresStore(url)
-        await begin(store, "m1")
-        with server.frozen():
-            for number in range(3):
-                with pytest.raises(StoreError, match=r"answer|timeout"):
-                    await asyncio.wait_for(store.append("m1", 0, f"c{number}", Decision(0, "place 1")), 60)
-                await asyncio.sleep(number * postgres.PAUSE)
-        await until_usable(store)
-        assert await store.append("m1", len(await store.read("m1")), "later", Decision(0, "place 1"))
-        assert [entry.cid for entry in await store.read("m1")][-1] == "later"
-        await store.close()
-
-    asyncio.run(story())
+    store = PostgresStore(url)
+    await begin(store, "m1")
+    with server.frozen():
+        for number in range(3):
+            with pytest.raises(StoreError, match=r"answer|timeout"):
+                await asyncio.wait_for(store.append("m1", 0, f"c{number}", Decision(0, "place 1")), 60)
+            await asyncio.sleep(number * postgres.PAUSE)
+    await until_usable(store)
+    assert await store.append("m1", len(await store.read("m1")), "later", Decision(0, "place 1"))
+    assert [entry.cid for entry in await store.read("m1")][-1] == "later"
+    await store.close()
 
 
-def test_a_server_that_hangs_is_waited_for_without_end_by_psycopg_alone(
+async def test_a_server_that_hangs_is_waited_for_without_end_by_psycopg_alone(
     url: str, server: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ):
-    """The deliberate break: the same server and the same act, on a connection without patience of its own."""
+    """Break: the same server and act, on a connection without a timeout."""
     monkeypatch.setattr(postgres, "PATIENCE", 0.5)
     monkeypatch.setattr(postgres, "PatientConnection", type("Patient", (psycopg.Connection,), {"silent": False}))
-
-    async def story():
-        store = PostgresStore(url)
-        await begin(store, "m1")
-        with server.frozen():
-            waiting = asyncio.ensure_future(store.append("m1", 0, "c1", Decision(0, "place 1")))
-            await asyncio.wait([waiting], timeout=5)
-            assert not waiting.done()
-        assert await waiting == 1
-        await store.close()
-
-    asyncio.run(story())
+    store = PostgresStore(url)
+    await begin(store, "m1")
+    with server.frozen():
+        waiting = asyncio.ensure_future(store.append("m1", 0, "c1", Decision(0, "place 1")))
+        await asyncio.wait([waiting], timeout=5)
+        assert not waiting.done()
+    assert await waiting == 1
+    await store.close()
 
 
 def test_a_room_whose_database_hangs_says_so_and_goes_on_by_itself(url: str, server: PostgresServer):
@@ -162,21 +145,17 @@ async def until_usable(store: PostgresStore) -> None:
     raise AssertionError("the database was not found again")
 
 
-def test_a_database_is_changed_to_a_newer_schema_and_not_back(url: str):
+async def test_a_database_is_changed_to_a_newer_schema_and_not_back(url: str):
     newer = Schema(SCHEMA.tables, ("ALTER TABLE match ADD COLUMN note TEXT NOT NULL DEFAULT 'none'",))
-
-    async def story():
-        store = PostgresStore(url)
-        await begin(store, "m1")
-        await store.close()
-        store = PostgresStore(url, newer)
-        assert [each.match for each, _ in await store.people.played("ann")] == ["m1"]
-        assert await store._rows("SELECT id, note FROM match") == [("m1", "none")]
-        await store.close()
-        with pytest.raises(StoreError, match="newer muckle: its version is 2, this one reads up to 1"):
-            PostgresStore(url)
-
-    asyncio.run(story())
+    store = PostgresStore(url)
+    await begin(store, "m1")
+    await store.close()
+    store = PostgresStore(url, newer)
+    assert [each.match for each, _ in await store.people.played("ann")] == ["m1"]
+    assert await store._rows("SELECT id, note FROM match") == [("m1", "none")]
+    await store.close()
+    with pytest.raises(StoreError, match="newer muckle: its version is 2, this one reads up to 1"):
+        PostgresStore(url)
 
 
 def test_no_password_is_in_a_message():
@@ -210,14 +189,14 @@ def test_a_room_that_is_killed_is_followed_by_another_with_every_act(url: str):
 
 @contextmanager
 def stopped(server: PostgresServer) -> Iterator[None]:
-    """The database is gone for a while."""
+    """Stop the database for a while."""
     server.stop()
     yield
     server.start()
 
 
 def test_an_event_lives_through_an_outage_of_the_database(url: str, server: PostgresServer):
-    """The clock calls on when it is back, nothing acknowledged is lost, and another room reckons the same standings."""
+    """When the database is back, the clock calls on, no acknowledged act is lost, and another room has the same standings."""
     first = GameRoom(None, "--pace=off", "--workers=1", MUCKLE_DATABASE=url)
     people = [Guest(first.address) for _ in range(3)]
     try:

@@ -1,4 +1,4 @@
-"""Copies of a database, checks, what is put back, and space that is given back, also while a room writes."""
+"""Backups, checks, restoring, and giving space back, even while a room writes."""
 
 import asyncio
 import dataclasses
@@ -52,18 +52,14 @@ async def play(store: SqliteStore, match: str, *, name: str = "Ann", acts: int =
     return played
 
 
-def test_a_copy_is_made_while_a_room_writes_and_is_sound(tmp_path: Path):
+async def test_a_copy_is_made_while_a_room_writes_and_is_sound(tmp_path: Path):
     path, copy = tmp_path / "room.db", tmp_path / "copy.db"
-
-    async def story():
-        store = await write(path, 3, 4)
-        writing = asyncio.gather(*(store.append("0", 4 + seq, f"d{seq}", Decision(0, "place 1")) for seq in range(50)))
-        found = await asyncio.to_thread(sqlite_care.backup, path, copy, replay=False)
-        await writing
-        await store.close()
-        return str(found)
-
-    assert asyncio.run(story()).startswith("sound: 3 tables")
+    store = await write(path, 3, 4)
+    writing = asyncio.gather(*(store.append("0", 4 + seq, f"d{seq}", Decision(0, "place 1")) for seq in range(50)))
+    found = await asyncio.to_thread(sqlite_care.backup, path, copy, replay=False)
+    await writing
+    await store.close()
+    assert str(found).startswith("sound: 3 tables")
     assert str(sqlite_care.check(copy, replay=False)).startswith("sound: 3 tables") and copy.stat().st_mode & 0o077 == 0
     assert str(sqlite_care.check(path, replay=False)) == "sound: 3 tables, 65 entries (no match was played again)"
     assert [file.name for file in tmp_path.glob("copy*")] == ["copy.db"]
@@ -71,33 +67,29 @@ def test_a_copy_is_made_while_a_room_writes_and_is_sound(tmp_path: Path):
         sqlite_care.backup(path, copy)
 
 
-def test_a_copy_is_put_back_and_what_was_there_is_kept(tmp_path: Path):
+async def test_a_copy_is_put_back_and_what_was_there_is_kept(tmp_path: Path):
     path, copy = tmp_path / "room.db", tmp_path / "copy.db"
-
-    async def story():
-        store = SqliteStore(path)
-        await play(store, "m1", acts=2)
-        await asyncio.to_thread(sqlite_care.backup, path, copy)
-        await play(store, "m2", acts=3)
-        with pytest.raises(StoreError, match="in use by another game room"):
-            sqlite_care.restore(copy, path)
-        await store.close()
-        assert str(sqlite_care.restore(copy, path)) == "sound: 1 tables, 3 entries"
-        store = SqliteStore(path)
-        assert [entry.cid for entry in await store.read("m1")] == ["c0", "c1"] and await store.seating("m2") is None
-        await store.close()
-        store = SqliteStore(tmp_path / "room.db.before")
-        assert len(await store.read("m2")) == 3
-        await store.close()
-        assert str(sqlite_care.restore(copy, tmp_path / "new.db")) == "sound: 1 tables, 3 entries"
-        assert not (tmp_path / "new.db.before").exists()
-
-    asyncio.run(story())
+    store = SqliteStore(path)
+    await play(store, "m1", acts=2)
+    await asyncio.to_thread(sqlite_care.backup, path, copy)
+    await play(store, "m2", acts=3)
+    with pytest.raises(StoreError, match="in use by another game room"):
+        sqlite_care.restore(copy, path)
+    await store.close()
+    assert str(sqlite_care.restore(copy, path)) == "sound: 1 tables, 3 entries"
+    store = SqliteStore(path)
+    assert [entry.cid for entry in await store.read("m1")] == ["c0", "c1"] and await store.seating("m2") is None
+    await store.close()
+    store = SqliteStore(tmp_path / "room.db.before")
+    assert len(await store.read("m2")) == 3
+    await store.close()
+    assert str(sqlite_care.restore(copy, tmp_path / "new.db")) == "sound: 1 tables, 3 entries"
+    assert not (tmp_path / "new.db.before").exists()
 
 
-def test_damage_of_the_file_is_found_and_not_copied(tmp_path: Path):
+async def test_damage_of_the_file_is_found_and_not_copied(tmp_path: Path):
     path = tmp_path / "room.db"
-    asyncio.run(close_after(path))
+    await (await write(path, 2, 4)).close()
     whole = path.read_bytes()
     path.write_bytes(whole[:8192] + b"\xff" * (len(whole) - 8192))
     with pytest.raises(StoreError, match="is damaged"):
@@ -105,10 +97,6 @@ def test_damage_of_the_file_is_found_and_not_copied(tmp_path: Path):
     assert not (tmp_path / "copy.db").exists()
     with pytest.raises(StoreError, match="no such file"):
         sqlite_care.check(tmp_path / "none.db")
-
-
-async def close_after(path: Path) -> None:
-    await (await write(path, 2, 4)).close()
 
 
 FAULTS = {
@@ -139,7 +127,7 @@ FAULTS = {
 
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database with a match that is over and one that goes on."""
+    """Return a database with a finished match and an unfinished one."""
     path = tmp_path_factory.mktemp("sound") / "room.db"
 
     async def story():
@@ -154,7 +142,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_x7_a_database_with_matches_that_cannot_be_played_is_not_called_sound(fault: str, sound: Path, tmp_path: Path):
-    """And it can still be copied, for it is all there is. The first case is the break: without a fault none is found."""
+    """Faulty databases can still be copied: each is all there is. Break, as first case: no fault, none found."""
     path, copy = tmp_path / "room.db", tmp_path / "copy.db"
     path.write_bytes(sound.read_bytes())
     harm, expected = FAULTS[fault]
@@ -168,7 +156,6 @@ def test_x7_a_database_with_matches_that_cannot_be_played_is_not_called_sound(fa
 
 
 def test_a_match_of_other_rules_is_a_fault_while_it_goes_on(sound: Path, monkeypatch: pytest.MonkeyPatch):
-    """How one ended that is over can be shown for good."""
     game = games.find("mitch")
     monkeypatch.setitem(games.GAMES, "mitch", dataclasses.replace(game, version=game.version + 1))
     ((kind, (fault,)),) = sqlite_care.check(sound).faults.items()
@@ -189,125 +176,100 @@ def bytes_of(path: Path) -> bytes:
 
 
 @pytest.mark.parametrize("care", ["as it is", "not written anew", "too large to be written anew"])
-def test_d9_nothing_is_left_in_the_file_of_a_person_who_is_forgotten(
+async def test_d9_nothing_is_left_in_the_file_of_a_person_who_is_forgotten(
     tmp_path: Path, care: str, monkeypatch: pytest.MonkeyPatch
 ):
     """Many others sit down before and after, so that the pages with the name are filled and split again and again."""
     path = tmp_path / "room.db"
     monkeypatch.setattr(sqlite, "REWRITABLE", 1 if care.startswith("too large") else sqlite.REWRITABLE)
     name = "Zebedee the Unforgettable"
-
-    async def story():
-        store = SqliteStore(path)
-        store._database.execute("PRAGMA wal_autocheckpoint = 1")  # the file may become shorter at every commit
-        chance, opened = random.Random(5), list[Coroutine[Any, Any, object]]()
-        for match in chance.sample(range(10**6), 300):
-            who = name if match % 3 == 0 else f"Guest {match}"
-            sitters = (Sitter(who, owner=who.lower(), salt=SALT), Sitter("Rook", level="random"))
-            opened.append(store.open_table(f"m{match}", HEADER, "secret", sitters, who.lower()))
-        await asyncio.gather(*opened)
-        await play(store, "m1", name=name)
-        assert name.encode() in bytes_of(path) and name.lower().encode() in bytes_of(path)
-        ended = await store.ending("m1")
-        assert ended and name in str(ended)
-        await store.people.forget(name.lower(), "Somebody")
-        await store.people.retell("m1", replace(ended, stories=(), seats=(), record=""))
-        for _ in range(2):  # the second time there is nothing to do, or as much as before
-            done = await store.compact(forgotten=care != "not written anew")
-            assert done != care.startswith("too large")
-            left = name.encode() in bytes_of(path) or name.lower().encode() in bytes_of(path)
-            assert left == (care != "as it is")
-        await store.append("m1", (await store.read("m1"))[-1].seq, "more", Decision(0, "place 1"))
-        await store.close()
-
-    asyncio.run(story())
+    store = SqliteStore(path)
+    store._database.execute("PRAGMA wal_autocheckpoint = 1")  # the file may become shorter at every commit
+    chance, opened = random.Random(5), list[Coroutine[Any, Any, object]]()
+    for match in chance.sample(range(10**6), 300):
+        who = name if match % 3 == 0 else f"Guest {match}"
+        sitters = (Sitter(who, owner=who.lower(), salt=SALT), Sitter("Rook", level="random"))
+        opened.append(store.open_table(f"m{match}", HEADER, "secret", sitters, who.lower()))
+    await asyncio.gather(*opened)
+    await play(store, "m1", name=name)
+    assert name.encode() in bytes_of(path) and name.lower().encode() in bytes_of(path)
+    ended = await store.ending("m1")
+    assert ended and name in str(ended)
+    await store.people.forget(name.lower(), "Somebody")
+    await store.people.retell("m1", replace(ended, stories=(), seats=(), record=""))
+    for _ in range(2):  # the second time there is nothing to do, or as much as before
+        done = await store.compact(forgotten=care != "not written anew")
+        assert done != care.startswith("too large")
+        left = name.encode() in bytes_of(path) or name.lower().encode() in bytes_of(path)
+        assert left == (care != "as it is")
+    await store.append("m1", (await store.read("m1"))[-1].seq, "more", Decision(0, "place 1"))
+    await store.close()
 
 
 @pytest.mark.parametrize("overwritten", [True, False])
-def test_d9_deleted_rows_are_overwritten_at_once(tmp_path: Path, overwritten: bool, monkeypatch: pytest.MonkeyPatch):
+async def test_d9_deleted_rows_are_overwritten_at_once(tmp_path: Path, overwritten: bool, monkeypatch: pytest.MonkeyPatch):
     path, name = tmp_path / "room.db", "Zebedee the Unforgettable, " * 20
     monkeypatch.setattr(sqlite, "SECURE", "ON" if overwritten else "OFF")
-
-    async def story():
-        store = SqliteStore(path)
-        await store.open_table("m1", HEADER, "secret", (Sitter(name, owner="zeb", seal=SALT),), "zeb")
-        await store.people.forget("zeb", "Somebody")
-        assert await store.compact()
-        assert (b"Zebedee" in bytes_of(path)) != overwritten
-        await store.close()
-
-    asyncio.run(story())
+    store = SqliteStore(path)
+    await store.open_table("m1", HEADER, "secret", (Sitter(name, owner="zeb", seal=SALT),), "zeb")
+    await store.people.forget("zeb", "Somebody")
+    assert await store.compact()
+    assert (b"Zebedee" in bytes_of(path)) != overwritten
+    await store.close()
 
 
-def test_d11_matches_that_are_deleted_give_their_space_back(tmp_path: Path):
+async def test_d11_matches_that_are_deleted_give_their_space_back(tmp_path: Path):
     path = tmp_path / "room.db"
-
-    async def story():
-        store = await write(path, 60, 60)
-        await store.compact()
-        before = path.stat().st_size
-        assert await store.forget(0, 4e9, frozenset({"0"})) == 59
-        assert await store.compact()
-        after = path.stat().st_size
-        assert after < before / 3 and Path(f"{path}-wal").stat().st_size == 0
-        for seq in range(60, 70):  # the room goes on, and what is cut now is noticed again
-            await store.append("0", seq, f"c{seq}", Decision(0, "place 1"))
-        os.truncate(path, 8192)
-        with pytest.raises(StoreError, match="was cut"):
-            await store.append("0", 70, "c70", Decision(0, "place 1"))
-        await store.close()
-
-    asyncio.run(story())
+    store = await write(path, 60, 60)
+    await store.compact()
+    before = path.stat().st_size
+    assert await store.forget(0, 4e9, frozenset({"0"})) == 59
+    assert await store.compact()
+    after = path.stat().st_size
+    assert after < before / 3 and Path(f"{path}-wal").stat().st_size == 0
+    for seq in range(60, 70):  # the room goes on, and what is cut now is noticed again
+        await store.append("0", seq, f"c{seq}", Decision(0, "place 1"))
+    os.truncate(path, 8192)
+    with pytest.raises(StoreError, match="was cut"):
+        await store.append("0", 70, "c70", Decision(0, "place 1"))
+    await store.close()
 
 
-def test_d7_how_a_match_ended_is_stored_compressed(tmp_path: Path):
-    """Every seat is told nearly the same story."""
-
-    async def story():
-        store = SqliteStore(tmp_path / "room.db")
-        ended = ending(await play(store, "m1"))
-        ((size,),) = await store._rows("SELECT length(body) FROM ending")
-        assert size < len(msgspec.json.encode(ended)) / 5
-        assert await store.ending("m1") == ended
-        await store.close()
-
-    asyncio.run(story())
+async def test_d7_how_a_match_ended_is_stored_compressed(tmp_path: Path):
+    store = SqliteStore(tmp_path / "room.db")
+    ended = ending(await play(store, "m1"))
+    ((size,),) = await store._rows("SELECT length(body) FROM ending")
+    assert size < len(msgspec.json.encode(ended)) / 5
+    assert await store.ending("m1") == ended
+    await store.close()
 
 
-def test_d11_a_program_that_reads_holds_nobody_up(tmp_path: Path):
+async def test_d11_a_program_that_reads_holds_nobody_up(tmp_path: Path):
     path = tmp_path / "room.db"
-
-    async def story():
-        store = await write(path, 60, 60)
-        with sqlite3.connect(path) as reader:
-            reader.execute("BEGIN")
-            reader.execute("SELECT count(*) FROM match").fetchone()
-            await store.forget(0, 4e9, frozenset({"0"}))
-            assert not await store.compact()
-            await store.append("0", 60, "c60", Decision(0, "place 1"))
-        reader.close()
-        assert await store.compact()
-        await store.append("0", 61, "c61", Decision(0, "place 1"))
-        await store.close()
-
-    asyncio.run(story())
-
-
-def test_d11_a_database_is_written_anew_while_no_room_has_it(tmp_path: Path):
-    path = tmp_path / "room.db"
-
-    async def story():
-        store = await write(path, 60, 60)
-        with pytest.raises(StoreError, match="in use by another game room"):
-            sqlite_care.vacuum(path)
+    store = await write(path, 60, 60)
+    with sqlite3.connect(path) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM match").fetchone()
         await store.forget(0, 4e9, frozenset({"0"}))
-        await store.close()
-        before, after = sqlite_care.vacuum(path)
-        assert after == path.stat().st_size < before / 3
-        store = SqliteStore(path)
-        assert len(await store.read("0")) == 60
-        await store.close()
-        with pytest.raises(StoreError, match="no such file"):
-            sqlite_care.vacuum(tmp_path / "none.db")
+        assert not await store.compact()
+        await store.append("0", 60, "c60", Decision(0, "place 1"))
+    reader.close()
+    assert await store.compact()
+    await store.append("0", 61, "c61", Decision(0, "place 1"))
+    await store.close()
 
-    asyncio.run(story())
+
+async def test_d11_a_database_is_written_anew_while_no_room_has_it(tmp_path: Path):
+    path = tmp_path / "room.db"
+    store = await write(path, 60, 60)
+    with pytest.raises(StoreError, match="in use by another game room"):
+        sqlite_care.vacuum(path)
+    await store.forget(0, 4e9, frozenset({"0"}))
+    await store.close()
+    before, after = sqlite_care.vacuum(path)
+    assert after == path.stat().st_size < before / 3
+    store = SqliteStore(path)
+    assert len(await store.read("0")) == 60
+    await store.close()
+    with pytest.raises(StoreError, match="no such file"):
+        sqlite_care.vacuum(tmp_path / "none.db")

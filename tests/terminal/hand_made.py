@@ -1,7 +1,5 @@
 """Scenes made by hand, so that every kind of zone, face and act is drawn before a game needs it."""
 
-from __future__ import annotations
-
 from muckle.scene.contract import Act, Ask, Cell, Face, Piece, Result, Scene, Seat, Standing, Table, Zone
 
 PIECES = {

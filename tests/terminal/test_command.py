@@ -1,7 +1,5 @@
 """The real command, in a pipe and at a terminal."""
 
-from __future__ import annotations
-
 import inspect
 import json
 import os
@@ -22,12 +20,12 @@ from patience import PATIENCE
 
 COMMAND = (sys.executable, "-m", "muckle")
 COMPILING = b"compiling; this takes some seconds, once\n"
-"""What stands on stderr where nothing was compiled yet."""
+"""Line on stderr while nothing has been compiled yet."""
 PLAY = [*COMMAND, "play", "mitch", "--seats", "3", "--seed", "7", "--against"]
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """The process's own, without what decides about colour."""
+    """Return this process's environment, changed, without the variables that decide about colour."""
     kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS")}
     return {**kept, "TERM": "xterm-256color", **changes}
 
@@ -38,7 +36,7 @@ def piped(*command: str, typed: str | bytes = "", **changes: str) -> subprocess.
 
 
 def at_a_terminal(*command: str, typed: str, **changes: str) -> str:
-    """What a terminal shows while this is typed."""
+    """Return what a terminal shows while a text is typed."""
     ours, theirs = pty.openpty()
     process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment(**changes), close_fds=True)
     os.close(theirs)
@@ -158,7 +156,7 @@ def test_what_a_stream_cannot_write_becomes_a_question_mark(tmp_path: Path) -> N
 
 
 def test_a_list_of_ones_own_is_not_called_as_a_games(tmp_path: Path) -> None:
-    """Else a match with dictionary=tiny would be judged by other words than its owner thinks."""
+    """Otherwise a match with dictionary=tiny would be judged by other words than its owner thinks."""
     file = tmp_path / "tiny.txt"
     file.write_text("ab\nba\n")
     for command in (("words", "import", str(file)), ("simulate", "mickell", "--words", str(file))):

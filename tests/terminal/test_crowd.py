@@ -1,7 +1,5 @@
 """Muckell at the keyboard: one's own board, then the others with the same cards, and the standings."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Any scene is drawn, for the eye and for the ear, in 80 columns and in 40."""
 
-from __future__ import annotations
-
 import io
 from typing import get_args
 

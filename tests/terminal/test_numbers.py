@@ -1,6 +1,4 @@
-"""What the command line says of a number that is none: what was expected, and what was given."""
-
-from __future__ import annotations
+"""Refusals of malformed numbers on the command line: what was expected, and what was given."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +16,7 @@ WIDE = {"COLUMNS": "400", "TERM": "dumb", "NO_COLOR": "1"}
 
 
 def commands(within: typer.Typer, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """All commands with their functions."""
+    """Yield all commands with their functions."""
     if within.registered_callback:
         yield path, within.registered_callback.callback
     for each in within.registered_commands:
@@ -30,7 +28,7 @@ def commands(within: typer.Typer, path: tuple[str, ...] = ()) -> Iterator[tuple[
 
 
 def answers(within: typer.Typer) -> dict[str, str]:
-    """What each option that is a number says of one that is none."""
+    """Return the refusal of a malformed number by each option that takes one."""
     found: dict[str, str] = {}
     for path, function in commands(within):
         for name, kind in get_type_hints(function).items():

@@ -1,7 +1,5 @@
 """Playing by typed lines: what is typed, what is told, and that nothing typed can hurt."""
 
-from __future__ import annotations
-
 import io
 import random
 import re
@@ -75,7 +73,7 @@ def lines(*typed: str) -> io.StringIO:
 
 
 def session(game: str, *typed: str, spoken: bool = True, **options: object) -> str:
-    """What a person reads who types this."""
+    """Return what a person reads who types these texts."""
     out = io.StringIO()
     arguments = {"against": "people", "seed": 7, **options}
     play(game, screen=Screen(lines(*typed), out, spoken=spoken), **arguments)  # pyright: ignore
@@ -83,7 +81,7 @@ def session(game: str, *typed: str, spoken: bool = True, **options: object) -> s
 
 
 def table(match: Match, *typed: str, people: range | None = None) -> LocalTable:
-    """A match at which somebody will type this."""
+    """Make a table at which somebody will type these texts."""
     screen = Screen(lines(*typed), io.StringIO(), spoken=True)
     return LocalTable(screen, match, people or range(1), "random")
 
@@ -94,7 +92,7 @@ def told(table: LocalTable) -> str:
 
 @pytest.fixture(scope="module")
 def first_turn() -> Match:
-    """A match in which seat 0 is to act first and anything fits."""
+    """Return a match in which seat 0 acts first and any card can be placed."""
     seeds = (new_match("mitch", seats=2, seed=seed, names=["Ann", "Ben"]) for seed in range(50))
     return next(match for match in seeds if match.turn == 0 and len(match.legal()) == 12)
 
@@ -204,7 +202,7 @@ def test_brief_tells_less() -> None:
 
 @pytest.fixture(scope="module")
 def spelling() -> tuple[Match, str]:
-    """A tiny Mickell whose first row spells a word, and that word."""
+    """Return a tiny Mickell whose first row spells a word, and that word."""
     for seed in range(500):
         match = new_match("mickell", "tiny", seed=seed)
         for action in ("place 1", "end", "place 1", "end", "place 1"):

@@ -1,7 +1,5 @@
 """Recorded matches, stepped through or told."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterator
 from typing import Any

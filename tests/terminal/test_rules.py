@@ -1,7 +1,5 @@
 """A rule is found by its id."""
 
-from __future__ import annotations
-
 from typing import cast
 
 import pytest

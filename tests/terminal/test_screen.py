@@ -1,7 +1,5 @@
 """Lines out and a line in, whatever the streams are."""
 
-from __future__ import annotations
-
 import io
 
 import pytest

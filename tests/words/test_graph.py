@@ -1,7 +1,5 @@
 """The word graph says the same as a plain set, and as a library's word graph."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -31,7 +29,7 @@ def has(words: np.ndarray, word: str) -> bool:
 
 
 def paths(words: np.ndarray) -> list[str]:
-    """Every word of a graph by walking all edges, in order; no code shared with the module."""
+    """Return every word of a graph in order by walking all edges, with no code of the module."""
     found: list[str] = []
 
     def walk(group: int, before: str) -> None:

@@ -1,7 +1,5 @@
 """Lists of a person's own are kept whole, found again, and never change under a match unasked."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 
@@ -112,7 +110,7 @@ def test_lists_kept_before_there_was_a_hash_are_read(home: Path):
 
 
 def test_a_kept_list_is_not_read_word_by_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """A million words took 12 seconds a command (N16)."""
+    """Otherwise a list of a million words would cost 12 seconds per command (N16)."""
     installed.install(read(tmp_path, "bet\nrat\ta rodent\n"))
     monkeypatch.setattr(installed, "read_file", lambda *_: pytest.fail("read in the slow way"))
     assert lists.named("mine").words == ("bet", "rat")

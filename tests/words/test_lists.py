@@ -1,7 +1,5 @@
 """The lists hold what they should: the published recipe, our own additions, and nothing of a broken file."""
 
-from __future__ import annotations
-
 import codecs
 import gzip
 import hashlib

@@ -1,7 +1,5 @@
 """``muckle words find`` and ``export``: patterns, racks, lengths, hooks, orders."""
 
-from __future__ import annotations
-
 import doctest
 import itertools
 import json
@@ -50,7 +48,7 @@ def test_find_agrees_with_trying_every_way(some: list[str], parts: list[str]):
 
 
 def fits(word: str, parts: list[str]) -> bool:
-    """Whether a word fits, by trying every way."""
+    """Return whether a word fits, by trying every way."""
     if not parts:
         return not word
     if parts[0] == "*":

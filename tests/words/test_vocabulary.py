@@ -1,6 +1,4 @@
-"""What players and hints know of a list: words up to a level, and never the offensive ones."""
-
-from __future__ import annotations
+"""Vocabularies of players and hints: words up to a level, and never the offensive ones."""
 
 import fnmatch
 import re
