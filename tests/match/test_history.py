@@ -36,7 +36,7 @@ def some(match: Match, rng: random.Random, most: int) -> Match:
 
 
 def looks(match: Match) -> tuple[object, ...]:
-    """Everything a match tells."""
+    """Return everything that a match tells."""
     seats = range(match.options.seats)
     scenes = [msgspec.json.encode(match.scene(viewer)) for viewer in (None, *seats)]
     return (match.position.memory(), match.log, match.decisions, match.story(0), scenes, repr(match), match.transcript())

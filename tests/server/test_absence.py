@@ -10,6 +10,7 @@ import pytest
 
 from muckle import players
 from muckle.errors import OptionsError
+from muckle.server.background import Time
 from muckle.server.bots.bots import Bots
 from muckle.server.messages import Join, NewMatch
 from muckle.server.room import Room
@@ -26,9 +27,10 @@ class Quick(Bots):
 
 
 @asynccontextmanager
-async def room_at(path: Path) -> AsyncGenerator[Room]:
+async def room_at(path: Path, time: Time | None = None) -> AsyncGenerator[Room]:
+    """Yield a room in this process, with its own clock or another one."""
     store = SqliteStore(path / "room.db")
-    room = Room(store, Quick(), "off", grace=0)
+    room = Room(store, Quick(), "off", grace=0, time=time)
     try:
         yield room
     finally:
@@ -69,7 +71,7 @@ async def test_s9_a_match_goes_on_without_somebody_and_they_find_it_so(tmp_path:
 
 
 async def test_all_are_told_how_long_a_seat_is_kept(tmp_path: Path):
-    """In whole seconds, told anew with each scene; not while nobody waits, nor of who is here or was never missed."""
+    """Counts whole seconds, told anew with each scene, but only for absent people for whom somebody waits."""
     async with room_at(tmp_path) as room:
         hosted, patient = await two(room, away=90), await two(room, away=0)
         async with room.presence.of("ann", hosted), room.presence.of("ann", patient):

@@ -163,7 +163,7 @@ def test_everybody_sees_the_parts_of_all_once_the_cards_are_dealt(ann: Person, b
 
 
 def test_the_story_begins_once_and_names_those_who_sit_there(ann: Person, ben: Person):
-    """U14: it began before anybody had come, and told of an open seat."""
+    """Otherwise the story would begin before anybody had come, and tell of an open seat (U14)."""
     match = ann.open("mitch", "open", name="Ann")["match"]
     with ann.watch(match) as hers:
         hers.hear_until(bool)

@@ -176,7 +176,7 @@ async def test_for_a_bot_that_says_nothing_of_use_the_timeout_action_is_played(c
 
 
 async def test_a_late_answer_to_a_position_that_is_gone_changes_nothing(tmp_path: Path):
-    """It crosses what has happened: nobody could tell the bot in time."""
+    """Lets an answer cross an act: nobody could stop the bot in time."""
     async with table(tmp_path, first_legal) as (room, hosted, puppets):
         await anns(hosted)
         answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()

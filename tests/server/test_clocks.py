@@ -4,8 +4,6 @@ The rooms are in this process and have a clock that moves when a test says so.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +17,8 @@ from muckle.server.room import Room
 from muckle.server.tables.clock import GRACE
 from muckle.server.tables.hosted import Hosted
 from muckle.store.contract import Timing
-from muckle.store.sqlite import SqliteStore
 from patience import until
-from server.test_absence import Quick
+from server.test_absence import room_at
 from server.test_takeback import PEOPLE, do, scene
 from server.test_takeback import table as begun
 
@@ -29,7 +26,7 @@ TURN, MATCH = Timing(turn=60), Timing(match=100, more=5)
 
 
 class Slow(Time):
-    """Time that stands still until it is moved on."""
+    """A clock that stands still until a test moves it."""
 
     def __init__(self) -> None:
         self.at = 1000.0
@@ -44,24 +41,13 @@ class Slow(Time):
         await up.wait()
 
     async def pass_by(self, seconds: float) -> None:
-        """Move on, when everybody who is about to wait does; whatever waited for that happens."""
+        """Move the clock on once everybody waits, and wake whoever waited for that time."""
         await asyncio.sleep(0.05)
         self.at += seconds
         for at, up in self.waits:
             if at <= self.at:
                 up.set()
         await asyncio.sleep(0)
-
-
-@asynccontextmanager
-async def room_at(path: Path, time: Time) -> AsyncGenerator[Room]:
-    store = SqliteStore(path / "room.db")
-    room = Room(store, Quick(), "off", grace=0, time=time)
-    try:
-        yield room
-    finally:
-        await room.background.close()
-        await store.close()
 
 
 async def table(room: Room, timing: Timing, *seats: str, people: int = 2) -> Hosted:

@@ -236,7 +236,7 @@ async def crowded(tmp_path: Path, happen: Callable[[HostedEvent, list[Phone]], A
 
 
 def test_a_call_overtakes_a_view_that_is_still_being_sent(tmp_path: Path) -> None:
-    """Nobody is sent the older view behind the newer one."""
+    """Otherwise somebody would be sent the older view after the newer one."""
 
     async def happen(event: HostedEvent, phones: list[Phone]) -> None:
         event.audience.tell()
@@ -271,7 +271,7 @@ def test_what_rules_and_words_need_is_read_before_the_first_call(tmp_path: Path)
 
 
 async def test_a_clock_on_the_wall_that_jumps_moves_no_card(tmp_path: Path) -> None:
-    """Time is the loop's, the order that of the log: not what a wall's clock says."""
+    """Uses the event loop's clock for time and the log for order, never the wall clock."""
     store, background = SqliteStore(tmp_path / "room.db", clock=Jumping()), Background()
     events = hall(store, background)
     event = await begun(events, "seconds:1000")
@@ -287,7 +287,7 @@ async def test_a_clock_on_the_wall_that_jumps_moves_no_card(tmp_path: Path) -> N
 
 
 async def test_a_room_that_another_has_overtaken_catches_up(tmp_path: Path) -> None:
-    """Two rooms on one log; or a call that was written down though the database could not say so any more."""
+    """Simulates a second room on the log, or a stored call that the database could not confirm."""
     store, background = SqliteStore(tmp_path / "room.db"), Background()
     events = hall(store, background)
     event = await begun(events, "seconds:1")

@@ -266,7 +266,7 @@ def test_who_comes_late_loses_what_was_missed_or_plays_it(guests: Guests) -> Non
 
 
 def test_muckell_d15_an_event_gives_advice_only_where_its_organiser_allowed_it(guests: Guests) -> None:
-    """Muckell D15; the event that allows it is the break: the same requests are answered there."""
+    """Break: the event that allows advice answers the same requests."""
     for allowed in ("none", "allowed"):
         host, ann, ben = guests(3)
         code = host.open_event(options={"advice": allowed})["code"]

@@ -10,7 +10,8 @@ from muckle.server.room import Room
 from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.reactions import REACTIONS, SHOWN
 from patience import until
-from server.test_clocks import Slow, room_at
+from server.test_absence import room_at
+from server.test_clocks import Slow
 from server.test_takeback import scene, table
 
 

@@ -35,7 +35,7 @@ NAMES = ("Ann", "Ben", "Cat")
 
 
 class Friend(Guest):
-    """Somebody at a series."""
+    """A person at a series."""
 
     def open_series(self, **wish: Any) -> str:
         return self.post("series", {"title": "The winter", "name": "Olga", **wish}, 201)["table"]["code"]
@@ -143,7 +143,7 @@ def test_what_befell_it_is_told_with_the_reason() -> None:
 
 
 def test_a_series_over_two_evenings(friends: Friends) -> None:
-    """Boards in the room one evening, real cards the other; who joins an event takes part in the series."""
+    """Uses boards in the room one evening and real cards the other. Whoever joins an event joins the series."""
     host, ann, ben = friends(3)
     series = host.open_series()
     mine = ann.enter(series.lower(), "Ann")["you"]

@@ -168,7 +168,7 @@ def test_an_identity_that_has_used_much_cpu_time_is_told_when_to_come_again():
 
 
 def test_while_the_room_is_idle_nobody_waits_for_a_turn():
-    """Not for one round of the event loop."""
+    """Waits for no round of the event loop."""
 
     async def story() -> str:
         async def work() -> str:
@@ -196,7 +196,7 @@ async def test_a_visitor_waits_for_nobody_once_the_event_loop_was_idle():
 
 
 def rounds_taken(pieces: int) -> int:
-    """Rounds of the event loop that so many pieces of work, all asked for at once, are spread over."""
+    """Return the rounds of the event loop over which pieces of work are spread that are asked for at once."""
     now, rounds = [0.0], set[int]()
 
     async def story() -> None:
