@@ -25,7 +25,7 @@ from server.test_takeback import table as begun
 TURN, MATCH = Timing(turn=60), Timing(match=100, more=5)
 
 
-class Slow(Time):
+class ManualClock(Time):
     """A clock that stands still until a test moves it."""
 
     def __init__(self) -> None:
@@ -65,7 +65,7 @@ def turn(hosted: Hosted) -> int:
 
 
 async def test_general_13_at_zero_the_timeout_action_is_played_and_all_are_told(tmp_path: Path):
-    time = Slow()
+    time = ManualClock()
     async with room_at(tmp_path, time) as room:
         hosted = await table(room, TURN)
         first, match = turn(hosted), await hosted.load()
@@ -84,7 +84,7 @@ async def test_general_13_at_zero_the_timeout_action_is_played_and_all_are_told(
 
 
 async def test_time_of_the_match_runs_in_ones_own_turns_only_and_grows_with_each(tmp_path: Path):
-    time = Slow()
+    time = ManualClock()
     async with room_at(tmp_path, time) as room:
         hosted = await table(room, MATCH)
         first = turn(hosted)
@@ -100,14 +100,14 @@ async def test_time_of_the_match_runs_in_ones_own_turns_only_and_grows_with_each
 
 
 async def test_clocks_survive_a_restart_which_costs_nobody_time(tmp_path: Path):
-    time = Slow()
+    time = ManualClock()
     async with room_at(tmp_path, time) as room:
         hosted = await table(room, MATCH)
         first = turn(hosted)
         await time.pass_by(40)
         await do(room, hosted, PEOPLE[first], "discard")
         await time.pass_by(10)
-    time = Slow()
+    time = ManualClock()
     async with room_at(tmp_path, time) as room:
         time.at = 5.0
         hosted = await room.visit(hosted.id)
@@ -117,7 +117,7 @@ async def test_clocks_survive_a_restart_which_costs_nobody_time(tmp_path: Path):
 
 
 async def test_all_agree_to_pause_and_anybody_ends_it(tmp_path: Path):
-    time = Slow()
+    time = ManualClock()
     async with room_at(tmp_path, time) as room:
         hosted = await table(room, TURN)
         first = turn(hosted)
@@ -137,7 +137,7 @@ async def test_all_agree_to_pause_and_anybody_ends_it(tmp_path: Path):
 
 
 async def test_bots_have_no_clocks_and_who_is_played_for_has_none_either(tmp_path: Path):
-    time = Slow()
+    time = ManualClock()
     async with room_at(tmp_path, time) as room:
         hosted = await table(room, TURN, "open", "random")
         await until(lambda: turn(hosted) != 2)
@@ -148,7 +148,7 @@ async def test_bots_have_no_clocks_and_who_is_played_for_has_none_either(tmp_pat
 
 
 async def test_an_act_within_the_grace_counts(tmp_path: Path):
-    time = Slow()
+    time = ManualClock()
     async with room_at(tmp_path, time) as room:
         hosted = await table(room, TURN)
         first, match = turn(hosted), await hosted.load()
@@ -158,7 +158,7 @@ async def test_an_act_within_the_grace_counts(tmp_path: Path):
 
 
 async def test_everybody_is_told_before_they_sit_down(tmp_path: Path):
-    async with room_at(tmp_path, Slow()) as room:
+    async with room_at(tmp_path, ManualClock()) as room:
         for timing, said in (
             (TURN, "Each turn may take 1 minute"),
             (MATCH, "Everybody has 100 seconds for the whole match and 5 seconds more for each turn"),
@@ -170,14 +170,14 @@ async def test_everybody_is_told_before_they_sit_down(tmp_path: Path):
 
 @pytest.mark.parametrize("timing", [Timing(turn=4), Timing(turn=60, match=60), Timing(match=-1), Timing(match=60, more=3601)])
 async def test_clocks_that_cannot_be_are_refused(tmp_path: Path, timing: Timing):
-    async with room_at(tmp_path, Slow()) as room:
+    async with room_at(tmp_path, ManualClock()) as room:
         with pytest.raises(OptionsError, match="clock"):
             await room.open("ann", NewMatch("mitch", seats=("open",), timing=timing))
 
 
 async def test_a_clock_that_nobody_watches_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Break: without its watcher no timeout action is ever played."""
-    time = Slow()
+    time = ManualClock()
     async with room_at(tmp_path, time) as room:
         monkeypatch.setattr(room._clocks, "look", lambda hosted: None)
         monkeypatch.setattr(room._bot_turns, "_done", lambda hosted: None)

@@ -25,14 +25,14 @@ from muckle.store.contract import Seating, Sitter
 from muckle.store.sqlite import SqliteStore
 from patience import until
 from server.people import GameRoom, Person
-from server.test_absence import Quick
+from server.test_absence import FirstLegal
 
 
 @asynccontextmanager
 async def rooms_at(path: Path, count: int = 1) -> AsyncGenerator[list[Room]]:
     """Yield rooms on one store."""
     store = SqliteStore(path / "room.db")
-    rooms = [Room(store, Quick(), "off", grace=0) for _ in range(count)]
+    rooms = [Room(store, FirstLegal(), "off", grace=0) for _ in range(count)]
     try:
         yield rooms
     finally:

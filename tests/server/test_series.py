@@ -28,7 +28,7 @@ from muckle.store.series import (
 )
 from muckle.store.sqlite import SqliteStore
 from server.people import GameRoom
-from server.test_events import TINY, TURNS, Guest, seen
+from server.test_events import TINY, TURNS, Guest, wait_for_view
 
 cids = itertools.count()
 NAMES = ("Ann", "Ben", "Cat")
@@ -56,7 +56,7 @@ class Friend(Guest):
         code = self.post(f"series/{series}/events", wish, 201)["code"]
         for turn in range(TURNS + 1):
             self.lead(code, "call", turn)
-        seen(self, code, lambda view: view["phase"] == "over")
+        wait_for_view(self, code, lambda view: view["phase"] == "over")
         for name, score in scores.items():
             self.post(f"events/{code}/score", {"score": score, "name": name})
         return code
@@ -156,7 +156,7 @@ def test_a_series_over_two_evenings(friends: Friends) -> None:
     assert board["name"] == "Ann", "as in the series"
     for turn in range(TURNS + 1):
         host.lead(event["code"], "call", turn)
-    seen(host, event["code"], lambda view: view["phase"] == "over")
+    wait_for_view(host, event["code"], lambda view: view["phase"] == "over")
     after = {place["name"]: place["score"] for place in host.get(f"events/{event['code']}/standings")["places"]}
     host.evening(series, {"ann": 12, "Cat": 7}, title="Heath")
     table = host.series(series)["table"]
