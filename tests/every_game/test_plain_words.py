@@ -66,7 +66,7 @@ def forbidden(case: Case, position: Any, actions: list[int]) -> Iterator[str]:
         except IllegalError:
             yield written
         except (LookupError, ValueError, NotationError):
-            continue  # what is no action here has no text, or its text is no action of this match
+            continue  # numbers that are no action here have no text, or one of no action of this match
 
 
 def fine(wrong: re.Pattern[str], told: Iterator[str] | list[str]) -> None:

@@ -15,7 +15,7 @@ from muckle.players.chooser import Chooser
 
 SEVERAL = [case for case in presets() if case.options.seats > 1]
 MOST = 60
-"""Decisions of a match that are looked at."""
+"""Maximum number of decisions of a match that are examined."""
 
 
 def taught(match: Match, seat: int, fall: int) -> bool:
@@ -29,7 +29,7 @@ def taught(match: Match, seat: int, fall: int) -> bool:
             try:
                 other.apply(other.game.text.read_action(other.plain_setup, other.plain_state, text))
             except (ActionError, ValueError):
-                return match.at(number + 1).turn != match.decisions[number].seat  # what is still tried out nobody sees
+                return match.at(number + 1).turn != match.decisions[number].seat  # nobody sees what is still being tried out
         shown = match.game.scene.build(other.plain_setup, other.plain_state, seat, match.names)
         real = match.game.scene.build(match.position.plain_setup, match.position.plain_state, seat, match.names)
         if shown.pieces != real.pieces:

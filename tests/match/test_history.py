@@ -5,6 +5,7 @@ import pickle
 import random
 import time
 import zlib
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -218,10 +219,8 @@ def test_a_hosted_match_without_its_secret_is_a_record_only() -> None:
     assert loaded.count == 5
 
 
-def test_files_are_loaded_and_refused_with_their_name(tmp_path: object) -> None:
-    from pathlib import Path
-
-    file = Path(str(tmp_path)) / "match.jsonl"
+def test_files_are_loaded_and_refused_with_their_name(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
     match = some(new_match("multzo", seed=1), random.Random(1), 4)
     file.write_text(match.transcript(), encoding="utf-8")
     assert muckle.load(file).log == match.log == muckle.load(str(file)).log

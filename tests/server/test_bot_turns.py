@@ -122,7 +122,7 @@ async def test_the_host_sets_the_pace_and_nobody_else(tmp_path: Path):
 
 
 @pytest.mark.parametrize("pace", [*PACES])
-def test_bots_take_their_time_at_every_pace_but_one(pace: Pace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+async def test_bots_take_their_time_at_every_pace_but_one(pace: Pace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     slept: list[float] = []
     sleep = asyncio.sleep
 
@@ -130,16 +130,13 @@ def test_bots_take_their_time_at_every_pace_but_one(pace: Pace, tmp_path: Path, 
         slept.append(seconds)
         await sleep(0)
 
-    async def story():
-        async with table(tmp_path, first_legal) as (room, hosted, _):
-            await wait_for_ann(hosted)
-            await room.pace("ann", hosted.id, SetPace(pace))
-            monkeypatch.setattr(bot_turns.asyncio, "sleep", note)
-            await act(room, hosted)
-            await wait_for_ann(hosted)
-            monkeypatch.undo()
-
-    asyncio.run(story())
+    async with table(tmp_path, first_legal) as (room, hosted, _):
+        await wait_for_ann(hosted)
+        await room.pace("ann", hosted.id, SetPace(pace))
+        monkeypatch.setattr(bot_turns.asyncio, "sleep", note)
+        await act(room, hosted)
+        await wait_for_ann(hosted)
+        monkeypatch.undo()
     assert max(slept) == pytest.approx(0.5 * PACES[pace], abs=0.3 * PACES[pace])
 
 

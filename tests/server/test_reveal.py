@@ -133,7 +133,7 @@ async def deals_to_choose(room: Room) -> int:
             accepted.append(salt)
         except TurnError as error:
             assert "not the one whose seal you sat down with" in error.message or hosted.seating.begun
-        if hosted.seating.begun:  # once more from where it was, with another salt
+        if hosted.seating.begun:  # try the other salts in the state before
             accepted += [other for other in tries if other not in accepted and takes(seating, other)]
             break
     return len(accepted)
