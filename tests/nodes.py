@@ -18,12 +18,12 @@ from patience import PATIENCE, wait_until
 
 ENVIRONMENT = {
     "RAY_AUTH_MODE": "token",
-    "RAY_AUTH_TOKEN": secrets.token_hex(),  # of this run: nobody else joins, and none that lies in a home folder counts
+    "RAY_AUTH_TOKEN": secrets.token_hex(),  # for this run only: nobody else joins, and no token in a home folder counts
     "RAY_USAGE_STATS_ENABLED": "0",
     "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0",
     "RAY_raylet_start_wait_time_s": "60",
-    "RAY_worker_niceness": "0",  # it is 15 otherwise: workers would wait for whatever else the machine does
-    "RAY_health_check_failure_threshold": "60",  # a machine is not taken for dead because it is busy
+    "RAY_worker_niceness": "0",  # the default, 15, would make workers wait for everything else on the machine
+    "RAY_health_check_failure_threshold": "60",  # a busy machine must not be taken for dead
 }
 SMALL = ["--num-cpus=1", f"--object-store-memory={80 << 20}"]
 PAGE = Path(__file__).parents[1] / "docs" / "cluster.md"

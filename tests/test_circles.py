@@ -15,7 +15,7 @@ WEB = ROOT / "web"
 
 
 def circle(imports: Mapping[str, Iterable[str]]) -> list[str]:
-    """Modules that import each other in a round, the first again at the end; empty if there are none."""
+    """Return modules that import each other in a circle, the first again at the end; empty if there are none."""
     try:
         graphlib.TopologicalSorter(imports).prepare()
     except graphlib.CycleError as error:

@@ -111,7 +111,7 @@ def taken(pyproject: str, client: str) -> dict[str, Version]:
 
 
 def faulty(taken: dict[str, Version], security: str) -> list[str]:
-    """Packages of SECURITY.md of which a version with a known fault may be taken."""
+    """Return the packages of SECURITY.md that may be installed in a version with a known fault."""
     rows = re.findall(r"^\| ([\w-]+) \| [^|]*CVE-[^|]* \| ([\d.]+) \|", security, re.MULTILINE)
     assert len(rows) > 5
     return [name for name, without in rows if name not in taken or taken[name] < Version(without)]

@@ -9,7 +9,7 @@ import order
 
 
 class Item:
-    """A test, as far as its order needs it."""
+    """A test item with what its order depends on."""
 
     def __init__(self, nodeid: str, *marks: pytest.MarkDecorator) -> None:
         self.nodeid, self.path = nodeid, Path(nodeid.partition("::")[0])

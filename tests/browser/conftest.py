@@ -27,7 +27,7 @@ EXPECTED = ("WebSocket connection to", "Failed to load resource", "The Cross-Ori
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whatever needs a page needs a browser."""
+    """Mark every test that uses a page as a browser test."""
     for item in items:
         if "visit" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
@@ -79,7 +79,7 @@ Visit = Callable[..., Page]
 
 @pytest.fixture
 def visit(chromium: Browser) -> Iterator[Visit]:
-    """Opens pages, each for somebody else; afterwards none of them may have complained."""
+    """Return a function that opens pages, each for another visitor, and check afterwards that none has complained."""
     complaints: list[str] = []
     contexts: list[Any] = []
 

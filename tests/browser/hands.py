@@ -29,7 +29,7 @@ def sit_down(
     timing: dict[str, int] | None = None,
     **options: int | str,
 ) -> str:
-    """Open a table as the page's visitor, and go there; its path."""
+    """Open a table as the page's visitor, go there, and return its path."""
     table = {"name": "Ann", "away": away, "timing": timing or {}}
     wish = {"game": game, "preset": preset, "options": options, "seats": seats, **table}
     joined = page.evaluate(
@@ -47,13 +47,13 @@ def sit_down(
 
 
 def seat(page: Page, number: int, who: str) -> None:
-    """In the form that sets a table up, give a seat to a bird, to whoever comes ("open"), or to somebody "here"."""
+    """Give a seat, in the form for a new table, to a bird, to whoever comes ("open"), or to somebody "here"."""
     page.click(f".sitter >> nth={number}")
     page.check(f".strip [name=sitter][value={who}]")
 
 
 def asked(page: Page) -> bool:
-    """Wait until something is asked, going on from hands that were scored; whether it is (else the match is over)."""
+    """Wait until something is asked, past scored hands, and return whether it is; otherwise the match is over."""
     while True:
         page.wait_for_function(
             "ready => document.querySelector(ready) && !document.querySelector('[aria-busy=true]')", arg=READY
@@ -69,18 +69,18 @@ def seq(page: Page) -> int:
 
 
 def wait_past(page: Page, before: int) -> None:
-    """Wait until the table has seen more than so many events."""
+    """Wait until the table has seen more than a number of log entries."""
     page.wait_for_function("before => Number(document.querySelector('.table').dataset.seq) > before", arg=before)
 
 
 def discard(page: Page) -> None:
-    """Discard the first card of a hand of Mitch, into whatever way to the room there is."""
+    """Discard the first card of a hand of Mitch, whichever way the page offers."""
     page.click(".dock .held button.able")
     page.click("[data-zone=pile] .target")
 
 
 def choose_pace(page: Page, name: str) -> None:
-    """Wish for a pace, and wait until the room has heard it."""
+    """Choose a pace, and wait until the room knows it."""
     with page.expect_response("**/pace") as heard:
         page.select_option(".pace select", name)
     assert heard.value.json() == {"pace": name}
@@ -109,13 +109,13 @@ def on_the_table(page: Page) -> set[str]:
 
 
 def overflow(page: Page) -> int:
-    """Pixels by which the page is wider than the window. (Telephones widen `innerWidth` with the page.)"""
+    """Return the pixels by which the page is wider than the window, though telephones widen `innerWidth` with the page."""
     assert page.viewport_size
     return page.evaluate("document.documentElement.scrollWidth") - page.viewport_size["width"]
 
 
 def height(page: Page) -> int:
-    """Pixels from the top of the page to its end."""
+    """Return the height of the page in pixels."""
     return page.evaluate("document.documentElement.scrollHeight")
 
 
@@ -134,7 +134,7 @@ def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
 
 
 def restyle(page: Page, selector: str, style: str) -> None:
-    """Break how something looks, so that a test can show that it would be noticed."""
+    """Change the look of something, so that a test can show that it would notice."""
     page.eval_on_selector_all(selector, "(all, style) => all.forEach(each => { each.style.cssText += style; })", style)
 
 
@@ -180,7 +180,7 @@ MASKS = (
 
 
 def code_text(dark: set[tuple[int, int]], size: int, blocks: int) -> str:
-    """Return what a QR code of version 2 to 5 in byte mode says. The error correction is not used."""
+    """Return the text of a QR code of version 2 to 5 in byte mode, without using its error correction."""
     bits = ""
     level_and_mask = int("".join(str(int((8, column) in dark)) for column in range(5)), 2) ^ 0b10101
     assert level_and_mask >> 3 == 0, "correction level M"

@@ -94,7 +94,7 @@ def coarse(shot: bytes) -> list[str]:
 
 
 def still(page: Page) -> None:
-    """Wait until all that moves has come to rest and it is drawn, but for the room's busyness, lines and address."""
+    """Wait until everything that moves has stopped and is drawn, except for the room's progress, lines and address."""
     page.evaluate(
         """async () => {
             const sheet = new CSSStyleSheet();
@@ -109,7 +109,7 @@ def still(page: Page) -> None:
 
 
 def measured(page: Page, size: str, look: Look) -> dict[str, bytes]:
-    """Add how a page looks in its window, light and dark, to a look; the pictures themselves, by theme."""
+    """Add a page's look in its window, light and dark, to a look, and return the pictures by theme."""
     shots: dict[str, bytes] = {}
     for theme in THEMES:
         page.emulate_media(color_scheme=theme)

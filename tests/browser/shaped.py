@@ -72,11 +72,11 @@ class Way:
         self._do(self._swallow())
 
     def resume(self) -> None:
-        """Let everybody in again. What fell into a black hole does not come back, nor does its connection."""
+        """Accept connections again. What fell into a black hole does not come back, nor does its connection."""
         self._do(self._resume())
 
     def cut(self, where: Cut) -> None:
-        """Reset the connection that carries the next act; then nobody is let in until `resume`."""
+        """Reset the connection that carries the next act, and accept no other until `resume`."""
         self._cut = where
 
     def close(self) -> None:
@@ -138,7 +138,7 @@ class Way:
             await asyncio.gather(self._carry(line, reader, on, up=True), self._carry(line, back, writer, up=False))
 
     async def _carry(self, line: Line, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, up: bool) -> None:
-        """Carry what comes, in order, each piece when its time has come."""
+        """Carry what comes, in order, each piece at its time."""
         pieces: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
         sending = asyncio.create_task(self._send(line, pieces, writer))
         due = 0.0
@@ -175,7 +175,7 @@ class Way:
                 await writer.drain()
 
     async def _cut_off(self, line: Line, data: bytes, writer: asyncio.StreamWriter) -> bytes:
-        """Cut a connection as was asked for; nothing of it is carried further."""
+        """Cut a connection as requested, and carry nothing more of it."""
         where, self._cut = self._cut, None
         heard = {"before the room hears it": 0, "in the middle of it": len(data) // 2}.get(str(where), len(data))
         line.dead = True  # so nothing comes back
@@ -188,7 +188,7 @@ class Way:
 
 
 class Line:
-    """One connection through the proxy, with its two ends."""
+    """A connection through the proxy, with its two ends."""
 
     def __init__(self, way: Way, writer: asyncio.StreamWriter) -> None:
         self.writers = [writer]
@@ -199,7 +199,7 @@ class Line:
         self._forget: Callable[[Line], None] = way._lines.discard  # pyright: ignore[reportPrivateUsage]  # they are one
 
     def reset(self) -> None:
-        """Both ends are told that it broke, at once."""
+        """Break the connection at both ends at once."""
         self.dead = True
         for writer in self.writers:
             connection = writer.get_extra_info("socket")
@@ -209,7 +209,7 @@ class Line:
         self._forget(self)
 
     def end(self) -> None:
-        """It was closed at one end."""
+        """Close the connection after one end has closed it."""
         for writer in self.writers:
             writer.close()
         self._forget(self)

@@ -16,7 +16,7 @@ FIRM = ".dock, .dock .status, .dock .held, .dock > .actions"
 
 
 def places(page: Page) -> list[Any]:
-    """Top and height of what stays; the status may have a line less, within its dock, once nothing is compiled any more."""
+    """Return top and height of everything that must not move. The status may shrink within its dock after compiling."""
     return page.evaluate(
         """firm => [...document.querySelectorAll(firm)].map((element) => {
             const { top, height } = element.getBoundingClientRect();

@@ -14,7 +14,7 @@ from server.people import GameRoom, Person, over
 
 
 def finish(person: Person) -> str:
-    """Play today's deck to its end, as fast as the room lets anybody: two cards of three are put away."""
+    """Play today's deck to its end as fast as the room allows, discarding two cards of three."""
     match = person.post("daily", {"name": "Ann"})["match"]
     while not over(scene := person.scene(match)):
         seq, acts = scene.get("seq", 0), scene["acts"]
@@ -61,7 +61,7 @@ def face_of(scene: dict[str, Any], piece: str) -> tuple[str, ...]:
 
 
 def play_as_people_do(page: Page, person: Person, match: str, words: set[str]) -> list[str]:
-    """Play a deck in the page with the keyboard alone, for words of four letters: the words that were claimed."""
+    """Play a deck in the page by keyboard alone, for words of four letters, and return the claimed words."""
     begun = {word[:length] for word in words for length in range(1, 5)}
     claimed: list[str] = []
     while asked(page):

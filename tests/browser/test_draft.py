@@ -24,13 +24,13 @@ def road(visit: Visit, room: GameRoom, size: str, theme: str = "light") -> Page:
 
 
 def tap(page: Page, selector: str) -> None:
-    """Tap where the thing is now, as fingers do: nothing is scrolled to."""
+    """Tap the present place of something, as fingers do: nothing is scrolled."""
     [box, *_] = boxes(page, selector)
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
 def last_tile(page: Page) -> None:
-    """Lay tiles until one lies as a draft; letters first, as a blank asks for its letter."""
+    """Lay tiles, letters first because a blank asks for its letter, until one lies as a draft."""
     while not page.query_selector(".target.shown"):
         before = seq(page)
         tap(page, ".held button.able:not([data-piece*=blank])")

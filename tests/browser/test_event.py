@@ -83,7 +83,7 @@ def test_each_letter_is_a_fifth_of_the_halls_screen(hall: Page, demo: str) -> No
 
 
 def letter_heights(page: Page) -> list[float]:
-    """Pixels from the foot to the top of each letter of the card on call, as it is inked."""
+    """Return the inked height of each letter of the called card, in pixels."""
     return page.evaluate(
         """async () => {
             const pen = document.createElement("canvas").getContext("2d");

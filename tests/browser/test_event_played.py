@@ -75,7 +75,7 @@ def own_words(phone: Page, address: str) -> None:
 
 
 def join(phone: Page, name: str, by_keyboard: bool) -> None:
-    """Come in by a name."""
+    """Join the event under a name."""
     phone.wait_for_selector("#nickname")
     if by_keyboard:
         phone.focus("#nickname")

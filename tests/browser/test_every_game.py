@@ -48,7 +48,7 @@ def plain_acts(page: Page) -> list[ElementHandle]:
 
 
 def assert_inside(page: Page) -> None:
-    """No piece stands out of the window at a side."""
+    """Check that no piece is outside the window at a side."""
     wide = page.evaluate("innerWidth")
     for box in boxes(page, ".table .piece"):
         assert box["x"] >= -1 and box["x"] + box["width"] <= wide + 1

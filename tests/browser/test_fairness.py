@@ -15,7 +15,7 @@ SHOWN = "dialog[open] .fair-verdict"
 
 
 def sit_down_by_hand(page: Page, address: str) -> None:
-    """One tap opens a table, seals its chance and sits down."""
+    """Open a table, seal its salt and sit down, as one tap does."""
     page.goto(address)
     page.click("[aria-label='Set up a table: Mickell']")
     for summary in page.query_selector_all(".setup fieldset summary"):
@@ -35,7 +35,7 @@ def play(page: Page) -> None:
 
 
 def spoiled(how: Callable[[list[Any]], None]) -> Callable[[Route], None]:
-    """Answers with the record, something in it changed."""
+    """Return a route handler that answers with the record after a change."""
 
     def answer(route: Route) -> None:
         lines = [json.loads(line) for line in route.fetch().text().splitlines()]

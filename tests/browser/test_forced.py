@@ -14,7 +14,7 @@ MOMENT = 1200
 
 
 def place(page: Page) -> int:
-    """Place the card of the turn; how many events the table has seen then."""
+    """Place the card of the turn, and return the number of log entries that the table has seen then."""
     page.wait_for_selector(OWN)
     before = seq(page)
     page.locator(".aside [data-act^=place]").first.evaluate("each => each.click()")
@@ -23,7 +23,7 @@ def place(page: Page) -> int:
 
 
 def wish(page: Page) -> None:
-    """Choose that it be so; on phones the choice stands below the table."""
+    """Switch the choice on, which is below the table on phones."""
     page.locator(".forced-turns input").evaluate("each => each.click()")
     assert page.is_checked(".forced-turns input")
 

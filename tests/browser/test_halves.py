@@ -26,7 +26,7 @@ def test_a_tap_on_a_half_chooses_its_letter(visit: Visit, room: GameRoom, size: 
 
 
 def offered(page: Page) -> None:
-    """Play until either letter of an offered card can be taken as the second of a line."""
+    """Play until an offered card can be taken as either of its letters in second place of a line."""
     for _ in range(20):
         sit_down(page, "alphabetickell", "random")
         assert asked(page)
@@ -45,7 +45,7 @@ def chosen(page: Page) -> set[str]:
 
 
 def tap(card: Locator, share: float) -> None:
-    """Tap a card at a share of its height."""
+    """Tap a card at a fraction of its height."""
     box = card.bounding_box()
     assert box
     card.click(position={"x": box["width"] / 2, "y": box["height"] * share})

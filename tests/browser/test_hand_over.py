@@ -19,7 +19,7 @@ def set_up(page: Page) -> None:
 
 
 def take(page: Page) -> tuple[str, set[str]]:
-    """Wait for the page between two hands, take the device as whoever it is for; the name, and what is in hand."""
+    """Wait for the page between two hands, take the device, and return the name on it and the cards in hand."""
     page.wait_for_selector(".hand-over [data-act=take]:focus")
     assert not page.query_selector(".dock, .piece, .zone"), "nothing of the table is there"
     name = page.inner_text(".hand-over h2").removeprefix("Give the device to ")

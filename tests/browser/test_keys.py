@@ -22,7 +22,7 @@ def tabs(page: Page, selector: str) -> int:
 
 
 def press(page: Page, key: str) -> None:
-    """Press a key that does something to the match."""
+    """Press a key that changes the match."""
     before = seq(page)
     page.keyboard.press(key)
     wait_past(page, before)

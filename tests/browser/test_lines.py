@@ -128,7 +128,7 @@ def test_nothing_jumps_over_a_round(visit: Visit, room: GameRoom, size: str) -> 
 
 
 def settled(page: Page) -> None:
-    """Wait until what has been laid out is drawn, and told to who observes it."""
+    """Wait until the layout is drawn and observers have been told."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))")
 
 

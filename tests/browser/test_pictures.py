@@ -39,7 +39,7 @@ def still(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameRoom]:
 
 
 class Sitting(NamedTuple):
-    """Somebody at a page: the room's address, the way to the page, and the cookies that make it theirs."""
+    """A visitor of a page: the room's address, the path, and the visitor's cookies."""
 
     room: str
     path: str

@@ -84,7 +84,7 @@ def test_a_match_by_keyboard_alone(visit: Visit, room: GameRoom, game: str) -> N
 
 
 def play_by_keyboard(page: Page) -> int:
-    """Play to the end; how many steps it took."""
+    """Play to the end by keyboard, and return the number of steps."""
     turns = 0
     while asked(page):
         before = seq(page)
@@ -101,7 +101,7 @@ def play_by_keyboard(page: Page) -> int:
 
 
 def step_by_keyboard(page: Page) -> None:
-    """Go on with the game, whatever is asked."""
+    """Do the next step of the game by keyboard, whatever is asked."""
     do, piece, picked = (
         ".dock .act:not([data-act=undo], [data-act=recall], [data-act=undraft])",
         ".held button.able",
@@ -287,13 +287,13 @@ def test_mickell_word_is_refused_with_its_rule_then_another_is_claimed(visit: Vi
 
 
 def grow_row(page: Page, length: int) -> None:
-    """Place cards until row 1 has so many and the turn is a new one."""
+    """Place cards until row 1 has a number of cards and a new turn has begun."""
     while page.locator("[data-zone=row1] .piece").count() < length or page.locator(".dock [data-act=end]").count():
         do(page, next_step(page))
 
 
 def do(page: Page, act: str) -> None:
-    """Tap an act that can be seen."""
+    """Tap a visible act."""
     before = seq(page)
     page.tap(f"[data-act='{act}']:visible")
     wait_past(page, before)
@@ -325,7 +325,7 @@ def drag(page: Page, what: Locator, where: Locator) -> None:
 
 
 def tab_to(page: Page, selector: str) -> None:
-    """Press Tab until something of that kind has the focus."""
+    """Press Tab until an element that matches has the focus."""
     for _ in range(60):
         if page.evaluate("selector => document.activeElement.matches(selector)", selector):
             return

@@ -12,7 +12,7 @@ HELD = f"{WAITING} .held button.able"
 
 
 class Friend:
-    """Somebody who plays against the page, move by move."""
+    """A person who plays against the page, move by move."""
 
     def __init__(self, page: Page, room: GameRoom, **options: int | str) -> None:
         self.person = Person(room.address)
@@ -21,7 +21,7 @@ class Friend:
         page.wait_for_selector(".table")
 
     def play(self) -> None:
-        """Do the first thing there is, as often as it is asked for."""
+        """Do the first act there is, as often as asked."""
         with self.person.watch(self.match) as view:
             view.hear_until(lambda scene: scene["seats"][1].get("turn"))
             while view.scene["seats"][1].get("turn"):
@@ -38,7 +38,7 @@ def act(page: Page) -> None:
 
 
 def begin(page: Page, friend: Friend) -> None:
-    """Have the page act once, whoever begins; then it waits."""
+    """Let the page act once, whoever begins; then it waits."""
     page.wait_for_selector(f"{OWN}, {WAITING}")
     if not page.query_selector(OWN):
         friend.play()
@@ -48,7 +48,7 @@ def begin(page: Page, friend: Friend) -> None:
 
 
 def prepare(page: Page) -> str:
-    """Prepare to discard the first card of the hand; the card."""
+    """Prepare to discard the first card of the hand, and return the card."""
     card = page.locator(HELD).first
     name = str(card.get_attribute("data-piece"))
     card.click()

@@ -33,7 +33,7 @@ SHOWN = "hands => document.querySelectorAll(hands).length "
 
 
 def replay(page: Page, game: str, *seats: str, **options: int | str) -> int:
-    """Play a match to its end and go to its replay; how many steps there are."""
+    """Play a match to its end, go to its replay, and return the number of steps."""
     sit_down(page, game, *seats, **options)
     page.evaluate(PLAY)
     assert not asked(page)

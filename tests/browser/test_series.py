@@ -17,7 +17,7 @@ SIZES = [("desktop", "light"), ("phone", "dark")]
 
 @contextmanager
 def hand_of(page: Page, room: GameRoom) -> Iterator[Friend]:
-    """Somebody who acts for the page's owner without the page."""
+    """Return the page's visitor as a person without a browser."""
     friend = Friend(room.address)
     friend.http.cookies.clear()
     for cookie in page.context.cookies():

@@ -58,7 +58,7 @@ def pages(site: Path) -> dict[Path, Seen]:
 
 
 def dead(pages: dict[Path, Seen]) -> list[str]:
-    """Links and files that lead nowhere."""
+    """Return links and files that lead nowhere."""
     found: list[str] = []
     for page, seen in pages.items():
         for link in {*seen.links, *seen.loaded}:

@@ -19,7 +19,7 @@ def discard(page: Page) -> None:
 
 
 def until_it_can_be_taken_back(pages: list[Page]) -> tuple[Page, Page]:
-    """Discard in turn; then who has just acted, and the other."""
+    """Discard in turn until it can be taken back, and return whoever has just acted, and the other."""
     while True:
         for page, other in (pages, pages[::-1]):
             if page.query_selector(".dock.yours"):

@@ -74,7 +74,7 @@ def webkit() -> Iterator[WebKitGTK]:
 
 
 def wait(page: WebKitGTK, script: str, *given: Any) -> Any:
-    """Wait until a script says something true."""
+    """Wait until a script returns a true value."""
     return WebDriverWait(page, PATIENCE, 0.02).until(lambda page: page.execute_script(script, *given))
 
 
@@ -86,7 +86,7 @@ def sit_down(page: WebKitGTK, room: GameRoom, game: str, **options: int) -> None
 
 
 def asked(page: WebKitGTK) -> bool:
-    """Wait until something is asked, going on from hands that were scored; whether it is (else the match is over)."""
+    """Wait until something is asked, past scored hands, and return whether it is; otherwise the match is over."""
     while True:
         wait(page, ASKED, READY)
         ended = page.find_elements(By.CSS_SELECTOR, ENDED)
@@ -96,7 +96,7 @@ def asked(page: WebKitGTK) -> bool:
 
 
 def click(page: WebKitGTK, button: WebElement) -> None:
-    """Click it as soon as it has come to rest."""
+    """Click an element as soon as it has stopped moving."""
     WebDriverWait(page, PATIENCE, 0.1, (ElementNotInteractableException,)).until(lambda _: button.click() is None)
 
 

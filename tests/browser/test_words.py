@@ -12,7 +12,7 @@ BOX = "dialog[open] input.spelled"
 
 
 def look_up(page: Page, word: str) -> str:
-    """Type a word into the open box and read what is said of it."""
+    """Type a word into the open box, and return what is said of it."""
     page.fill(BOX, word)
     page.keyboard.press("Enter")
     page.wait_for_selector(f"dialog h3:text-is('{word.upper()}')")

@@ -19,7 +19,7 @@ from muckle.games import GAMES
 
 @pytest.fixture(autouse=True)
 def fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No folder is asked for, and nothing is remembered of files that a test changes."""
+    """Let no environment variable name a folder, and forget everything about files that a test changes."""
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
     for remembered in (compile.home, sources.find, sources.read, sources.file_hash):
         remembered.cache_clear()

@@ -63,7 +63,7 @@ def with_text(case: Case, **functions: Any) -> Case:
 
 
 def with_rules(case: Case, **methods: Any) -> Case:
-    """Positions with other methods."""
+    """Return the case with positions that have other methods."""
     return case._replace(kind=type("Broken", (case.kind,), {"__slots__": (), **methods}))
 
 

@@ -7,7 +7,7 @@ from every_game.walks import mixed, walk
 
 
 def main(mixtures: int) -> None:
-    """One line a case: its name, the number of decisions and a hash of states, choices, draws and scores."""
+    """Print one line per case: its name, the number of decisions, and a hash of states, choices, draws and scores."""
     for case in mixed(mixtures):
         digest, decisions = hashlib.sha256(), 0
         for seed in range(2):

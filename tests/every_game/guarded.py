@@ -21,7 +21,7 @@ def nothing(position: Position) -> list[int]:
 
 
 class Extent(NamedTuple):
-    """A small match, and how much of all that can happen in it is walked through."""
+    """A small match, and the part of its tree that is walked through."""
 
     options: Mapping[str, Any]
     decisions: int | None = None
@@ -36,7 +36,7 @@ class Extent(NamedTuple):
 
 
 class Guarded(NamedTuple):
-    """One game, as its tests know it."""
+    """Facts about one game for the guards."""
 
     pieces: Callable[[Position], Counter[Any]] | None = None
     """Counts every piece, wherever it lies."""

@@ -42,7 +42,7 @@ Tries = Sequence[str]
 
 
 def legal_is_in_order(case: Case) -> None:
-    """`legal` is ascending, within its bounds, and empty only when the match is over."""
+    """Check that `legal` is ascending, within its bounds, and empty only when the match is over."""
     position = case.position(11)
     for position, actions, _ in walk(case, seed=11):
         assert actions == sorted(set(actions))
@@ -103,7 +103,7 @@ def scribbled(case: Case) -> Position:
 
 
 def every_draw_is_counted(case: Case) -> None:
-    """`draws` says how many draws the match has had: a hosted match gives each a number of its own (General 5)."""
+    """Check that `draws` is the number of draws so far: a hosted match gives each draw a number of its own (General 5)."""
     count = 0
     for position, _, _ in walk(case, seed=13, most=60):
         count += len(position.drew())
@@ -183,7 +183,7 @@ def log_folds_to_live_play(case: Case) -> None:
 
 
 def pieces_are_kept(case: Case, pieces: Callable[[Position], Counter[Any]]) -> None:
-    """No piece comes or goes: neither in play nor in a re-deal.
+    """Check that no piece appears or disappears, neither in play nor in a re-deal.
 
     Args:
         pieces: counts every piece of a game, wherever it lies.
@@ -272,7 +272,7 @@ def scenes_are_sound(case: Case) -> None:
 
 
 def acts_are_what_there_is_to_do(case: Case) -> None:
-    """Without an answer an act is an action; with one it begins like an action; nothing legal has no act."""
+    """Check that acts are actions, or begin like actions if they need an answer, and that each legal action has an act."""
     for position in positions(case, seed=42, chance=0.3):
         if position.over:
             continue

@@ -154,19 +154,19 @@ def shuffled(position: Position) -> list[int]:
 
 
 def forgiving(position: Position, action: int) -> None:
-    """Takes the first legal action in place of an illegal one."""
+    """Rules that take the first legal action in place of an illegal one."""
     actions = position.legal()
     Position.apply(position, action if action in actions or not actions else actions[0])
 
 
 def hasty(position: Position, action: int) -> None:
-    """Refuses an illegal action, but counts a draw for it."""
+    """Rules that refuse an illegal action but count a draw for it."""
     position.state.draws += 1
     Position.apply(position, action)
 
 
 def shuffles(position: Position, action: int) -> None:
-    """Draws once more than it tells."""
+    """Rules that draw once more than they tell."""
     Position.apply(position, action)
     position.state.draws += 1
 
@@ -182,7 +182,7 @@ ticks = itertools.count()
 
 
 def impure(position: Position, action: int) -> None:
-    """Lets something play in that is no part of the match."""
+    """Rules that depend on something outside the match."""
     position.state.rng += next(ticks) if position.state.rng > 0 else 0
     Position.apply(position, action)
 
@@ -192,7 +192,7 @@ def shared(position: Position) -> Position:
 
 
 def scoring(position: Position) -> list[int]:
-    """Scores that are random after a re-deal."""
+    """Rules whose scores are random after a re-deal."""
     return [int(position.state.rng) % 1000]
 
 
@@ -220,7 +220,7 @@ def misread(case: Case) -> Case:
 
 
 def gullible(case: Case) -> Case:
-    """Whatever is no action is the first one."""
+    """Texts of which whatever is no action is read as the first one."""
 
     def read_action(setup: Any, state: Any, text: str) -> int:
         try:
@@ -300,7 +300,7 @@ def test_another_broken_promise_is_noticed(
 @pytest.mark.parametrize("game", [game for game in GAMES if guarded(game).pieces])
 @pytest.mark.parametrize("method", ["copy", "resample"])
 def test_a_lost_piece_is_noticed(game: str, method: str) -> None:
-    """Fields are wiped one at a time, in positions of the match or in what a re-deal makes of them."""
+    """Wipes fields one at a time, in positions of the match or in re-dealt ones."""
     pieces, case = guarded(game).pieces, worlds.small_cases(game)[-1]
     assert pieces is not None
     layout = case.position(0).state.dtype

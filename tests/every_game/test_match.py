@@ -72,7 +72,7 @@ def test_a_fold_at_any_moment_goes_on_as_live_play_does(case: Case) -> None:
 
 
 def secrets(number: int, seed: int = 3) -> list[str]:
-    """So many secrets, the same in every run."""
+    """Return some secrets, equal in every run."""
     return [hashlib.blake2b(f"{seed} {each}".encode()).hexdigest()[: 2 * SIZE] for each in range(number)]
 
 
@@ -152,7 +152,7 @@ def test_a_field_that_nobody_knows_is_noticed() -> None:
 
 @every_preset
 def test_same_events_other_secret_other_draws(case: Case) -> None:
-    """Two matches that looked alike so far part at the next draw: nothing in the past tells the future."""
+    """Matches that looked alike so far part at the next draw: nothing in the past tells the future."""
     rng = random.Random(3)
     parted = 0
     for _ in range(40):

@@ -22,7 +22,7 @@ CASES = [*presets(), *(case for name in GAMES for case in covering(name)[0])]
 
 
 def sample(game: str, least: int) -> Iterator[tuple[Case, Position, list[str]]]:
-    """Positions of random matches of all the cases of a game, as many of each as make that many in all, seen by all viewers."""
+    """Yield positions of random matches of all cases of a game, evenly up to a total, as seen by all viewers."""
     cases = [case for case in CASES if case.game.name == game]
     for number, case in enumerate(cases):
         matches = (guards.tried(case, 100 * seed + number, chance=0.25) for seed in itertools.count())

@@ -165,7 +165,7 @@ def recalled(
 
 
 def all_alike(case: Case, what: Any) -> tuple[int, int, list[int]]:
-    """Walk a tree; histories with equal information states must be equal in something.
+    """Check over a tree that histories with equal information states are equal in something.
 
     Returns:
         positions, decisions, and how many information states each seat decides in.

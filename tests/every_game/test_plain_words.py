@@ -38,7 +38,7 @@ def shown(thing: Any, field: str = "") -> Iterator[str]:
 
 
 def in_plain_words(case: Case) -> None:
-    """Everything that is told in a match: scenes, stories, ends of rounds, hints, what speaks for an action, refusals."""
+    """Yield every text of a match: scenes, stories, ends of rounds, hints, reasons for an action, refusals."""
     wrong = re.compile("|".join(filter(None, (PROGRAMS, PIECES.get(case.game.name)))))
     for number, (position, actions, action) in enumerate(walk(case, seed=15, most=150)):
         after = guards.done(position, action)
@@ -55,7 +55,7 @@ def in_plain_words(case: Case) -> None:
 
 
 def forbidden(case: Case, position: Any, actions: list[int]) -> Iterator[str]:
-    """Texts that are no nonsense and yet refused: actions as the game writes them that are not legal now."""
+    """Yield texts that make sense but are refused: actions in the game's notation that are not legal now."""
     text, setup, state = case.game.text, position.plain_setup, position.plain_state
     for action in range(0, case.game.state.ACTIONS, 1 + case.game.state.ACTIONS // 40):
         if action in actions:
@@ -66,7 +66,7 @@ def forbidden(case: Case, position: Any, actions: list[int]) -> Iterator[str]:
         except IllegalError:
             yield written
         except (LookupError, ValueError, NotationError):
-            continue  # what is no action here has no text, or its text is no action of this match
+            continue  # numbers that are no action here have no text, or one of no action of this match
 
 
 def fine(wrong: re.Pattern[str], told: Iterator[str] | list[str]) -> None:
@@ -101,7 +101,7 @@ def test_u15_why_a_table_cannot_be_is_told_in_plain_words(game: str) -> None:
 
 
 def labelled(case: Case) -> Case:
-    """Zones are called as in the program."""
+    """Break: zones are named as in the program."""
     build = case.game.scene.build
 
     def broken(*args: Any) -> Scene:
@@ -113,7 +113,7 @@ def labelled(case: Case) -> Case:
 
 
 def quoting(case: Case) -> Case:
-    """Refusals name what was tried as transcripts write it."""
+    """Break: refusals name what was tried as transcripts write it."""
 
     def broken(setup: Any, state: Any, text: str) -> int:
         raise IllegalError(f"{text} cannot be done: draw=stock")

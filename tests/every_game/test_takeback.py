@@ -15,7 +15,7 @@ from muckle.players.chooser import Chooser
 
 SEVERAL = [case for case in presets() if case.options.seats > 1]
 MOST = 60
-"""Decisions of a match that are looked at."""
+"""Maximum number of decisions of a match that are examined."""
 
 
 def taught(match: Match, seat: int, fall: int) -> bool:
@@ -29,7 +29,7 @@ def taught(match: Match, seat: int, fall: int) -> bool:
             try:
                 other.apply(other.game.text.read_action(other.plain_setup, other.plain_state, text))
             except (ActionError, ValueError):
-                return match.at(number + 1).turn != match.decisions[number].seat  # what is still tried out nobody sees
+                return match.at(number + 1).turn != match.decisions[number].seat  # nobody sees what is still being tried out
         shown = match.game.scene.build(other.plain_setup, other.plain_state, seat, match.names)
         real = match.game.scene.build(match.position.plain_setup, match.position.plain_state, seat, match.names)
         if shown.pieces != real.pieces:
@@ -55,7 +55,7 @@ def test_general_10_nothing_is_taken_back_that_taught_its_seat_something(case: C
 
 @pytest.mark.parametrize("case", SEVERAL, ids=str)
 def test_what_a_step_showed_is_told_from_scenes_that_were_made(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a room everybody gets a scene after every step: then none is made anew, and it comes to the same as without."""
+    """Rooms build a scene for everybody after every step. Takebacks that use those scenes have the same results as without."""
     match, build = begin(case, seed=3), case.game.scene.build
     seats, chooser = range(match.options.seats), Chooser(match.position, 3)
     while not match.over and match.count < MOST:
@@ -80,7 +80,7 @@ def test_a_guard_that_sleeps_is_noticed(monkeypatch: pytest.MonkeyPatch, game: s
 
 @pytest.mark.parametrize("game", sorted({case.game.name for case in SEVERAL}))
 def test_in_every_game_something_can_be_taken_back_and_the_log_goes_on(game: str) -> None:
-    """Taken back, the match stands where it stood, and chance comes as it would have come."""
+    """Checks that after a takeback the match is as it was, and chance comes as it would have come."""
     for case, seed in itertools.product([case for case in SEVERAL if case.game.name == game], range(3)):
         match = begin(case, seed=seed)
         while not match.over and match.count < MOST:

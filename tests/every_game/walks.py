@@ -40,7 +40,7 @@ class Case(NamedTuple):
 
     @property
     def viewers(self) -> list[int | None]:
-        """Everybody who may look on: a spectator, and each seat."""
+        """Return all viewers: a spectator, and each seat."""
         return [None, *range(self.options.seats)]
 
     def __str__(self) -> str:
@@ -87,7 +87,7 @@ def pairs(combination: Iterable[Value]) -> set[tuple[Value, Value]]:
 
 @functools.cache
 def covering(name: str) -> tuple[tuple[Case, ...], frozenset[tuple[Value, Value]]]:
-    """Combinations of a game's options such that every pair of values that can be together is in one of them.
+    """Return combinations of a game's options in which every possible pair of values occurs.
 
     Returns:
         the combinations, those that hold most new pairs first; and the pairs that were found in no valid combination.
@@ -168,7 +168,7 @@ def walk(case: Case, seed: int, most: int = 10_000) -> Iterator[tuple[Position, 
 
 
 def positions(case: Case, seed: int, chance: float) -> Iterator[Position]:
-    """Copies of some of the positions of a random match, the last one included."""
+    """Yield copies of some positions of a random match, the last one included."""
     rng = random.Random(seed)
     position = case.position(seed)
     for position, _, _ in walk(case, seed):

@@ -37,7 +37,7 @@ SEEDS = 10_000
 
 
 class Whole:
-    """All that a seat can come to know in the matches of a case."""
+    """Everything that a seat can come to know in the matches of a case."""
 
     def __init__(self, case: Case, seat: int) -> None:
         self.case, self.seat = case, seat
@@ -64,7 +64,7 @@ class Whole:
                     waiting += [(part, made + 1) for part in self._parted(self._steps(worlds))]
 
     def hands(self, number: int) -> Iterator[Counted]:
-        """For each of so many hands that the seat can have when it begins one set of worlds, however the open draws fell there.
+        """Yield one set of worlds for each of some first hands of the seat, whatever the open draws were.
 
         Raises:
             AssertionError: fewer were found.
@@ -90,7 +90,7 @@ class Whole:
         return Counted(positions[0], self.seat, likely, positions)
 
     def _steps(self, worlds: Worlds) -> list[Step]:
-        """Everything that can be done in each world, with its weight."""
+        """Return every possible step from each world, with its weight."""
         copies = guarded(self.case.game.name).copies
         return [
             (position, action, weight * copies(position, action))
@@ -127,7 +127,7 @@ class Whole:
 
 
 def all_redeals_are_fair(case: Case, extent: Extent, most: int) -> None:
-    """In every set of worlds that a seat can come to, or so many of each seat, re-deals are fair and depend on nothing else."""
+    """Check that re-deals are fair and depend on nothing else, in all sets of worlds that a seat can reach or some per seat."""
     for seat in range(case.options.seats if extent.hands is None else 1):
         whole = Whole(case, seat)
         sets = whole.sets(extent.decisions) if extent.hands is None else whole.hands(extent.hands)

@@ -35,11 +35,11 @@ Weighed = tuple[Position, float]
 
 
 class TooMany(Exception):
-    """There are more worlds than can be counted."""
+    """Raised if there are more worlds than can be counted."""
 
 
 class Belief:
-    """All the worlds that a seat must hold possible, each with its weight.
+    """The worlds that a seat must hold possible, each with its weight.
 
     Args:
         case, position: a match that has just been dealt.
@@ -53,7 +53,7 @@ class Belief:
         self._keep(self._outcomes(position, None, 1.0, position), None, position, {})
 
     def follow(self, before: Position, action: int, after: Position) -> None:
-        """Take in a step of the true match.
+        """Update the belief by a step of the true match.
 
         Raises:
             TooMany: of the worlds.
@@ -71,7 +71,7 @@ class Belief:
         return {face: weight / whole for face, (_, weight) in self.worlds.items()}
 
     def _keep(self, outcomes: Iterator[Weighed], step: Any, true: Position, faces: dict[bytes, Face | None]) -> None:
-        """Add those outcomes that are the true one as far as the seat is told."""
+        """Add the outcomes that look like the true one as far as the seat is told."""
         seen = sent(self.case, true, self.seat)
         for world, weight in outcomes:
             self.steps += 1
@@ -101,7 +101,7 @@ class Belief:
 
 
 def as_known(true: Position, seat: int) -> Callable[[int, int], bool]:
-    """Which outcomes of a step's draws a seat must hold possible that saw what came of it: ``fits(place, outcome)``."""
+    """Return a function ``fits(place, outcome)``: whether a seat that saw the result must hold an outcome possible."""
     known = [chance_text(true, code) for code in true.drew()]
 
     def fits(place: int, code: int) -> bool:
@@ -178,7 +178,7 @@ def hides(game: str) -> bool:
 
 
 class Counted(NamedTuple):
-    """A position of which a seat must hold several worlds possible."""
+    """A position in which a seat must hold several worlds possible."""
 
     position: Position
     seat: int
@@ -192,7 +192,7 @@ KEPT: dict[tuple[str, int], list[Counted]] = {}
 
 
 def counted(case: Case, most: int) -> list[Counted]:
-    """Some such positions of random matches."""
+    """Return some such positions of random matches."""
     if (str(case), most) not in KEPT:
         KEPT[str(case), most] = list(itertools.islice(countable(case, most), most))
     return KEPT[str(case), most]
@@ -207,7 +207,7 @@ def countable(case: Case, most: int) -> Iterator[Counted]:
 
 
 def redeals_are_one(case: Case, position: Position, seat: int, worlds: Sequence[Position]) -> None:
-    """Worlds that are alike for a seat, re-dealt from one stream, are the same to the last byte."""
+    """Check that worlds that look alike to a seat are equal to the last byte once re-dealt from one stream."""
     made = remade(case, position, seat)
     for world in worlds:
         assert remade(case, world, seat).same(made), f"{case}, seat {seat}: a re-deal depends on what the seat cannot know"
@@ -216,7 +216,7 @@ def redeals_are_one(case: Case, position: Position, seat: int, worlds: Sequence[
 def redeals_are_fair(
     case: Case, position: Position, seat: int, likely: Likely, seed: int = 1, faces: dict[bytes, Face] | None = None
 ) -> None:
-    """Re-deals of a position for a seat come to worlds it must hold possible, to each as often as it is likely.
+    """Check that re-deals for a seat lead to worlds it must hold possible, each as often as it is likely.
 
     Args:
         faces: those that are known, by `table`; filled in.

@@ -234,7 +234,7 @@ def test_a_hosted_crowd_has_one_commitment_and_one_secret() -> None:
 
 
 def test_who_has_cards_queued_at_the_end_has_a_board_that_is_not_over() -> None:
-    """Muckell D14 under late = queue; where nothing waits, every board must be over."""
+    """Muckell D14 with late = queue; if no card waits, every board must be over."""
     last = options().turns() + 1
     assert len(checked(hosted("queue", last))) == SEATS + 1
     with pytest.raises(TranscriptError, match="the board of seat 0 is not over"):

@@ -5,6 +5,7 @@ import pickle
 import random
 import time
 import zlib
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -36,7 +37,7 @@ def some(match: Match, rng: random.Random, most: int) -> Match:
 
 
 def looks(match: Match) -> tuple[object, ...]:
-    """Everything a match tells."""
+    """Return everything that a match tells."""
     seats = range(match.options.seats)
     scenes = [msgspec.json.encode(match.scene(viewer)) for viewer in (None, *seats)]
     return (match.position.memory(), match.log, match.decisions, match.story(0), scenes, repr(match), match.transcript())
@@ -218,10 +219,8 @@ def test_a_hosted_match_without_its_secret_is_a_record_only() -> None:
     assert loaded.count == 5
 
 
-def test_files_are_loaded_and_refused_with_their_name(tmp_path: object) -> None:
-    from pathlib import Path
-
-    file = Path(str(tmp_path)) / "match.jsonl"
+def test_files_are_loaded_and_refused_with_their_name(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
     match = some(new_match("multzo", seed=1), random.Random(1), 4)
     file.write_text(match.transcript(), encoding="utf-8")
     assert muckle.load(file).log == match.log == muckle.load(str(file)).log

@@ -138,7 +138,7 @@ def test_o7_headers_that_make_no_sense_are_refused(edit: dict[str, Any], said: s
 
 @every_preset
 def test_the_same_draws_come_whatever_was_decided(case: Case):
-    """Draw number i is the hash of i: two players of the same table get the same bits for it, however they play."""
+    """Draw number i is a hash of i, so two players of the same table get the same bits for it, however they play."""
     given = {name: getattr(case.options, name) for name in case.options.__struct_fields__}
     match = new_match(case.game.name, secret=SECRET, match="m", salts=[SALT] * case.options.seats, narrate=False, **given)
     key = match_key(SECRET, [SALT] * case.options.seats)
@@ -185,7 +185,7 @@ def test_a_record_with_a_redraw_is_valid():
 
 
 def test_a_draw_is_a_hash_of_its_own_number():
-    """So what is known of all others tells nothing: no draw is the input of another."""
+    """No draw is the input of another, so knowing all others tells nothing about it."""
     key = match_key(SECRET, [SALT, ""])
     for number in (0, 1, 2, 10**6):
         alone = blake2b(number.to_bytes(8, "big"), key=key, digest_size=4).digest()

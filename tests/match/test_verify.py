@@ -72,7 +72,7 @@ def test_it_is_short_and_shares_no_code_with_the_package():
 
 
 def test_hosted_matches_of_all_games_are_right(tmp_path: Path):
-    """Shuffles, lots, new hands and rounds, tiles that go back: of each game some, with two matches a case."""
+    """Verifies two matches per case, with shuffles, lots, new hands and rounds, and returned tiles, from each game."""
     matches = [hosted(number, *case) for number in range(2) for case in CASES]
     status, lines = verify(tmp_path / "matches.jsonl", matches)
     assert status == 0 and len(lines) == len(matches)

@@ -9,5 +9,5 @@ from muckle.paper import document
 
 @pytest.fixture
 def standard_fonts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """As if the browser client had not been built; and quick, for our own fonts take a second to unpack."""
+    """Use standard fonts, as if the client had not been built: unpacking our own takes a second."""
     monkeypatch.setattr(document, "FONTS", tmp_path / "not built")

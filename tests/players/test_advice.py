@@ -22,7 +22,7 @@ EFFORT = 0.02
 
 
 def moments(game: str, seed: int, every: int = 5, most: int = 6) -> Iterator[Match]:
-    """Some moments of a small random match."""
+    """Yield some moments of a small random match."""
     match, rng = new_match(game, "tiny", seed=seed), random.Random(seed)
     for _ in range(every * most):
         if match.over:
@@ -39,7 +39,7 @@ def redealt(match: Match, rng: int) -> Match:
 
 
 def differ(game: str) -> int:
-    """At how many moments the advice is another one when what the seat cannot know is dealt anew."""
+    """Return the number of moments at which the advice changes when what the seat cannot know is dealt anew."""
     return sum(
         advised(match) != advised(redealt(match, number + 1))
         for seed in range(3)

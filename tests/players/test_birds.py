@@ -117,7 +117,7 @@ def discards(position: Position, action: int) -> float | None:
 
 
 class Claim(NamedTuple):
-    """A habit of a bird: something it does more of, or less."""
+    """A habit of a bird: something that it does more often, or less often, than its level."""
 
     told: Figure
     least: float
@@ -174,7 +174,7 @@ def figure(name: str, told: Figure, own: Manner, others: Manner) -> float:
 
 
 def check(bird: str, name: str) -> None:
-    """Assert that a bird's figure differs from that of its level as it should."""
+    """Check that a bird's figure differs from its level's in the expected direction."""
     told, least = CLAIMS[bird, name]
     manner = players.find(bird).manner(GAMES[name])
     plain = manner._replace(taste=PLAIN)
@@ -198,7 +198,7 @@ def test_a_bird_that_lost_its_manner_is_noticed(bird: str, name: str, monkeypatc
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "mickell"])
 @pytest.mark.parametrize("bird", BELOW)
 def test_a_manner_costs_no_more_than_a_level(bird: str, name: str):
-    """Against two of the level below it wins more than the third that is fair; an own manner may cost some of it."""
+    """Plays each bird against two players of the level below. It must win more than a third; its manner may cost some."""
     game, made, wins = GAMES[name], table(name), 0.0
     own, below = players.find(bird).manner(game), players.find(BELOW[bird]).manner(game)
     for seat in range(3):

@@ -28,7 +28,7 @@ Player = Callable[[Position, int], object]
 
 
 def positions(case: Case, seed: int, every: int = 7) -> Iterator[Position]:
-    """Some positions of a random match."""
+    """Yield some positions of a random match."""
     rng, position, at = random.Random(seed), case.position(seed), 0
     while not position.over:
         if at % every == 0 and len(position.legal()) > 1:
@@ -52,7 +52,7 @@ def peeking(position: Position, seed: int) -> object:
 
 
 def unfair(case: Case, player: Player, seeds: range) -> int:
-    """At how many positions a player does something else when what it cannot know is dealt anew."""
+    """Return the number of positions at which a player acts differently when what it cannot know is dealt anew."""
     found = 0
     for seed in seeds:
         for number, position in enumerate(positions(case, seed)):

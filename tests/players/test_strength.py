@@ -20,7 +20,7 @@ def gains(game: str, *heroes: str, matches: int) -> list[tuple[float, float]]:
 
 @pytest.mark.slow
 def test_a_cheater_beats_the_same_player_who_is_honest():
-    """One that does not shows a fault of the search: its playouts end before what was won is paid, or peek themselves."""
+    """Otherwise the search has a fault: its playouts end before what was won is paid, or they peek themselves."""
     hero = "hard/playouts=60/slip=0"
     same, again, cheater = gains("multzo", hero, hero, f"cheater:{hero}", matches=150)
     assert same == again == (0, 0), "the same player on the same deals"

@@ -75,7 +75,7 @@ def laid(**options: int | str) -> Match:
 
 @pytest.mark.parametrize("who", ["random", "greedy"])
 def test_offensive_words_are_never_volunteered_but_accepted(who: str, monkeypatch: pytest.MonkeyPatch):
-    """Which words are offensive is a matter of the file: here it is BET."""
+    """Takes BET as the offensive word, because the file decides which words are."""
     monkeypatch.setitem(lists._added, "only-bet", lists.own("only-bet", ("bet",)))  # pyright: ignore[reportPrivateUsage]
     match = laid(dictionary="only-bet")
     assert "claim 1 BET" in {players.choose(who, match, seed) for seed in range(40)}

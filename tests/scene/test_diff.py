@@ -28,7 +28,7 @@ SCENES = st.builds(
 
 
 def decoded(thing: object) -> dict[str, object]:
-    """As a client gets it."""
+    """Encode and decode a scene, as on its way to a client."""
     return msgspec.json.decode(msgspec.json.encode(thing))
 
 

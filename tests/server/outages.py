@@ -10,7 +10,7 @@ from muckle.match import transcript
 from muckle.match.crowd_check import check_all
 from muckle.match.match import Match
 from server.people import GameRoom, playable
-from server.test_events import TINY, TURNS, Guest, seen
+from server.test_events import TINY, TURNS, Guest, wait_for_view
 
 Outage = Callable[[], AbstractContextManager[None]]
 cids = itertools.count()
@@ -50,14 +50,14 @@ def live_through(room: GameRoom, guests: list[Guest], outage: Outage) -> tuple[s
     with outage():
         assert "cannot be used just now" in host.lead(code, "extend", 1, seconds=5, answer=503)["message"]
         turn = host.get(f"events/{code}")["turn"]
-        room.told("tried again")  # the clock would call, and may not
-    seen(host, code, lambda view: view["turn"] > turn)
+        room.wait_for_line("tried again")  # the clock tries to call and fails
+    wait_for_view(host, code, lambda view: view["turn"] > turn)
     host.lead(code, "pause")
     acks += acknowledged_turn(ann, boards[0])
     host.lead(code, "resume")
     for called in range(host.get(f"events/{code}")["turn"], TURNS + 1):
         host.lead(code, "call", called)
-    seen(host, code, lambda view: view["phase"] == "over")
+    wait_for_view(host, code, lambda view: view["phase"] == "over")
     check(host, code, {boards[0]: acks})
     return code, host.get(f"events/{code}/standings")
 

@@ -69,16 +69,16 @@ class GameRoom:
             self.process.send_signal(signal.SIGINT)
         return self.process.wait(PATIENCE)
 
-    def heard(self) -> list[str]:
+    def printed(self) -> list[str]:
         """Return the lines that the room has printed so far."""
         while not self._lines.empty():
             self.said.append(self._lines.get())
         return self.said
 
-    def told(self, *words: str) -> str:
+    def wait_for_line(self, *words: str) -> str:
         """Wait until the room has printed a line with all these words, and return the first one."""
         latest = time.monotonic() + PATIENCE
-        while not (found := [line for line in self.heard() if all(word in line for word in words)]):
+        while not (found := [line for line in self.printed() if all(word in line for word in words)]):
             assert time.monotonic() < latest, f"the room never said {words}: {self.said}"
             time.sleep(0.1)
         return found[0]
@@ -101,7 +101,7 @@ class GameRoom:
 
 
 class Person:
-    """Somebody with a browser: an HTTP client with cookies, and sockets."""
+    """A person with a browser: an HTTP client with cookies, and sockets."""
 
     def __init__(self, address: str) -> None:
         self.http = httpx.Client(base_url=address, timeout=PATIENCE)
@@ -145,7 +145,7 @@ class Person:
 
 
 class View:
-    """One socket of a person: keeps its scene as a browser does, and every answer by command id."""
+    """A socket of a person. It keeps its scene as a browser does, and every answer by command id."""
 
     def __init__(self, person: Person, match: str, seat: str = "", **headers: str) -> None:
         address = str(person.http.base_url).replace("http", "ws", 1).rstrip("/")

@@ -10,6 +10,7 @@ import pytest
 
 from muckle import players
 from muckle.errors import OptionsError
+from muckle.server.background import Time
 from muckle.server.bots.bots import Bots
 from muckle.server.messages import Join, NewMatch
 from muckle.server.room import Room
@@ -18,7 +19,7 @@ from muckle.store.sqlite import SqliteStore
 from patience import until
 
 
-class Quick(Bots):
+class FirstLegal(Bots):
     """Bots that choose the first legal action, without a worker."""
 
     async def choose(self, visitor: str, match_id: str, match: Any, level: str, *, exact: bool = False) -> str:
@@ -26,9 +27,10 @@ class Quick(Bots):
 
 
 @asynccontextmanager
-async def room_at(path: Path) -> AsyncGenerator[Room]:
+async def room_at(path: Path, time: Time | None = None) -> AsyncGenerator[Room]:
+    """Yield a room in this process, with its own clock or another one."""
     store = SqliteStore(path / "room.db")
-    room = Room(store, Quick(), "off", grace=0)
+    room = Room(store, FirstLegal(), "off", grace=0, time=time)
     try:
         yield room
     finally:
@@ -36,7 +38,7 @@ async def room_at(path: Path) -> AsyncGenerator[Room]:
         await store.close()
 
 
-async def two(room: Room, away: int = 1) -> Hosted:
+async def match_of_two(room: Room, away: int = 1) -> Hosted:
     """Open a match of two people, neither of whom is here yet."""
     wish = NewMatch("mitch", options={"hands": 1}, seats=("open",), away=away)
     match = (await room.open("ann", wish)).match
@@ -52,7 +54,7 @@ async def scene(hosted: Hosted, viewer: int | None) -> Any:
 
 async def test_s9_a_match_goes_on_without_somebody_and_they_find_it_so(tmp_path: Path):
     async with room_at(tmp_path) as room:
-        hosted = await two(room)
+        hosted = await match_of_two(room)
         async with room.presence.of("ann", hosted):
             assert "Who is away for 1 second while others wait" in (await scene(hosted, None)).terms[0]
             await until(lambda: hosted.seating.sitters[1].stood_in)
@@ -69,9 +71,9 @@ async def test_s9_a_match_goes_on_without_somebody_and_they_find_it_so(tmp_path:
 
 
 async def test_all_are_told_how_long_a_seat_is_kept(tmp_path: Path):
-    """In whole seconds, told anew with each scene; not while nobody waits, nor of who is here or was never missed."""
+    """Counts whole seconds, told anew with each scene, but only for absent people for whom somebody waits."""
     async with room_at(tmp_path) as room:
-        hosted, patient = await two(room, away=90), await two(room, away=0)
+        hosted, patient = await match_of_two(room, away=90), await match_of_two(room, away=0)
         async with room.presence.of("ann", hosted), room.presence.of("ann", patient):
             ann, ben = (await scene(hosted, None)).seats
             assert (ann.due, ben.due) == (None, 90)
@@ -86,7 +88,7 @@ async def test_all_are_told_how_long_a_seat_is_kept(tmp_path: Path):
 
 async def test_nobody_plays_for_others_where_nobody_waits_or_where_it_was_not_agreed(tmp_path: Path):
     async with room_at(tmp_path) as room:
-        deserted, patient = await two(room), await two(room, away=0)
+        deserted, patient = await match_of_two(room), await match_of_two(room, away=0)
         async with room.presence.of("watcher", deserted), room.presence.of("ann", patient):
             await asyncio.sleep(1.3)
             for hosted in (deserted, patient):
@@ -96,7 +98,7 @@ async def test_nobody_plays_for_others_where_nobody_waits_or_where_it_was_not_ag
 
 async def test_a_seat_is_kept_over_a_restart_and_given_back(tmp_path: Path):
     async with room_at(tmp_path) as room:
-        hosted = await two(room)
+        hosted = await match_of_two(room)
         async with room.presence.of("ann", hosted):
             await until(lambda: hosted.seating.sitters[1].stood_in)
     async with room_at(tmp_path) as room:
@@ -110,4 +112,4 @@ async def test_a_seat_is_kept_over_a_restart_and_given_back(tmp_path: Path):
 async def test_a_time_out_of_range_is_refused(tmp_path: Path, away: int):
     async with room_at(tmp_path) as room:
         with pytest.raises(OptionsError, match="a bot stands in after 0 "):
-            await two(room, away)
+            await match_of_two(room, away)

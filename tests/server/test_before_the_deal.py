@@ -65,15 +65,15 @@ def test_nobody_is_sent_a_card_before_every_seat_is_taken(room: GameRoom, person
             view.say({"type": "ping", "seq": 3})
             ear.listen(view)
     heard = [part for ear in ears for part in ear.heard if part.startswith(b"{")]
-    assert len(heard) > 20 and not [*telling(heard)]
+    assert len(heard) > 20 and not [*revealing(heard)]
     cat.join(match)
     dealt = json.dumps(ann.scene(match)).encode()
-    assert [*telling([dealt])], "the break: a scene with cards, as anybody would be sent too early"
+    assert [*revealing([dealt])], "the break: a scene with cards, as anybody would be sent too early"
     shown = json.dumps({"type": "patch", "changes": {"status": "Ann was dealt the King of Spades"}}).encode()
-    assert [*telling([shown])], "and one that names a card in passing"
+    assert [*revealing([shown])], "and one that names a card in passing"
 
 
-def telling(heard: list[bytes]) -> Iterator[bytes]:
+def revealing(heard: list[bytes]) -> Iterator[bytes]:
     """Yield the messages that reveal a card."""
     for part in heard:
         if CARD.search(part) or any(scene.get(name) for scene in scenes(part) for name in TOLD):
@@ -89,7 +89,7 @@ def test_who_opens_twice_gets_another_commitment_and_sees_no_card_of_either(ann:
             assert somebody.scene(table["match"])["fairness"]["commitment"] == table["commitment"]
     assert len({table["commitment"] for table in opened}) == len(opened)
     heard = [part for ear in ears for part in ear.heard if part.startswith(b"{")]
-    assert len(heard) == 3 * len(opened) and not [*telling(heard)]
+    assert len(heard) == 3 * len(opened) and not [*revealing(heard)]
     for table in opened[:2]:
         ann.join(table["match"])
         assert not ann.scene(table["match"])["pieces"], "one seat is free"
@@ -163,7 +163,7 @@ def test_everybody_sees_the_parts_of_all_once_the_cards_are_dealt(ann: Person, b
 
 
 def test_the_story_begins_once_and_names_those_who_sit_there(ann: Person, ben: Person):
-    """U14: it began before anybody had come, and told of an open seat."""
+    """Otherwise the story would begin before anybody had come, and tell of an open seat (U14)."""
     match = ann.open("mitch", "open", name="Ann")["match"]
     with ann.watch(match) as hers:
         hers.hear_until(bool)

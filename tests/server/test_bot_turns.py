@@ -59,7 +59,7 @@ async def first_legal(match: Match) -> str:
     return match.legal()[0]
 
 
-async def anns(hosted: Hosted) -> Any:
+async def wait_for_ann(hosted: Hosted) -> Any:
     """Wait for Ann's turn and return her scene."""
     while True:
         async with hosted.lock:
@@ -71,7 +71,7 @@ async def anns(hosted: Hosted) -> Any:
 
 
 async def act(room: Room, hosted: Hosted, act: str = "") -> None:
-    scene = await anns(hosted)
+    scene = await wait_for_ann(hosted)
     act = act or next(name for name, how in scene.acts.items() if how.verb not in ("undo", "hint"))
     await room.act("ann", hosted, Command(act, scene.seq, f"c{scene.seq}"))
 
@@ -84,7 +84,7 @@ async def go_elsewhere(hosted: Hosted, at: int) -> None:
 
 async def test_a_question_about_a_position_that_is_gone_is_dropped(tmp_path: Path):
     async with table(tmp_path, first_legal) as (room, hosted, puppets):
-        await anns(hosted)
+        await wait_for_ann(hosted)
         puppets.choice = lambda match: asyncio.get_running_loop().create_future()
         await act(room, hosted)
         await until(lambda: hosted.asked)
@@ -96,7 +96,7 @@ async def test_a_question_about_a_position_that_is_gone_is_dropped(tmp_path: Pat
         await room.visit(hosted.id)
         await until(lambda: not hosted.asked)
         assert puppets.dropped == [at]
-        assert (await anns(hosted)).seq > at
+        assert (await wait_for_ann(hosted)).seq > at
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ async def test_the_host_sets_the_pace_and_nobody_else(tmp_path: Path):
 
 
 @pytest.mark.parametrize("pace", [*PACES])
-def test_bots_take_their_time_at_every_pace_but_one(pace: Pace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+async def test_bots_take_their_time_at_every_pace_but_one(pace: Pace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     slept: list[float] = []
     sleep = asyncio.sleep
 
@@ -130,22 +130,19 @@ def test_bots_take_their_time_at_every_pace_but_one(pace: Pace, tmp_path: Path, 
         slept.append(seconds)
         await sleep(0)
 
-    async def story():
-        async with table(tmp_path, first_legal) as (room, hosted, _):
-            await anns(hosted)
-            await room.pace("ann", hosted.id, SetPace(pace))
-            monkeypatch.setattr(bot_turns.asyncio, "sleep", note)
-            await act(room, hosted)
-            await anns(hosted)
-            monkeypatch.undo()
-
-    asyncio.run(story())
+    async with table(tmp_path, first_legal) as (room, hosted, _):
+        await wait_for_ann(hosted)
+        await room.pace("ann", hosted.id, SetPace(pace))
+        monkeypatch.setattr(bot_turns.asyncio, "sleep", note)
+        await act(room, hosted)
+        await wait_for_ann(hosted)
+        monkeypatch.undo()
     assert max(slept) == pytest.approx(0.5 * PACES[pace], abs=0.3 * PACES[pace])
 
 
 async def test_while_a_bot_is_to_act_its_seat_says_so_and_has_its_bird(tmp_path: Path):
     async with table(tmp_path, first_legal, "owl") as (room, hosted, puppets):
-        assert [(seat.bird, seat.thinking) for seat in (await anns(hosted)).seats] == [("", False), ("owl", False)]
+        assert [(seat.bird, seat.thinking) for seat in (await wait_for_ann(hosted)).seats] == [("", False), ("owl", False)]
         puppets.choice = lambda match: asyncio.get_running_loop().create_future()
         await act(room, hosted)
         async with hosted.lock:
@@ -176,9 +173,9 @@ async def test_for_a_bot_that_says_nothing_of_use_the_timeout_action_is_played(c
 
 
 async def test_a_late_answer_to_a_position_that_is_gone_changes_nothing(tmp_path: Path):
-    """It crosses what has happened: nobody could tell the bot in time."""
+    """Lets an answer cross an act: nobody could stop the bot in time."""
     async with table(tmp_path, first_legal) as (room, hosted, puppets):
-        await anns(hosted)
+        await wait_for_ann(hosted)
         answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         puppets.choice = lambda match: answer
         await act(room, hosted)
@@ -189,12 +186,12 @@ async def test_a_late_answer_to_a_position_that_is_gone_changes_nothing(tmp_path
         puppets.choice = first_legal
         answer.set_result(action)
         await until(lambda: not hosted.asked and hosted.bots and hosted.bots.done())
-        assert (await anns(hosted)).seq == at + 1
+        assert (await wait_for_ann(hosted)).seq == at + 1
 
 
 async def test_closing_the_room_ends_what_its_bots_are_at(tmp_path: Path):
     async with table(tmp_path, first_legal) as (room, hosted, puppets):
-        await anns(hosted)
+        await wait_for_ann(hosted)
         puppets.choice = lambda match: asyncio.get_running_loop().create_future()
         await act(room, hosted)
         await until(lambda: hosted.asked)

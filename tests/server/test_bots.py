@@ -28,13 +28,13 @@ def a_match(game: str = "mitch") -> Match:
 
 @pytest.fixture(autouse=True)
 def one_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Mitch is the only game there is to compile."""
+    """Make Mitch the only game there is to compile."""
     monkeypatch.setattr(games, "GAMES", {"mitch": games.GAMES["mitch"]})
 
 
 @asynccontextmanager
 async def pool(workers: int = 1, command: Any = bots.WORKER, game: str = "mitch") -> AsyncGenerator[Bots]:
-    """Bots whose game is compiled and loaded by every worker."""
+    """Yield bots whose game is compiled and loaded by every worker."""
     thinkers = Bots(workers, command)
     thinkers.start()
     try:
@@ -248,7 +248,7 @@ async def test_a_question_that_is_dropped_does_not_hold_up_the_next():
 
 
 async def test_what_no_table_waits_for_makes_way_for_a_bot(monkeypatch: pytest.MonkeyPatch):
-    """Hindsight takes seconds; a bot's turn waits for none of them, and who asks again has it sought again (S4)."""
+    """Hindsight takes seconds. A bot's turn waits for none of them, and the next request starts the search again (S4)."""
     monkeypatch.setattr(games, "GAMES", {"mickell": MICKELL})
     async with pool(game="mickell") as thinkers:
         deal = new_match("mickell", secret="00" * 32, narrate=False)

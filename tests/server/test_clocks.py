@@ -4,8 +4,6 @@ The rooms are in this process and have a clock that moves when a test says so.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,17 +17,16 @@ from muckle.server.room import Room
 from muckle.server.tables.clock import GRACE
 from muckle.server.tables.hosted import Hosted
 from muckle.store.contract import Timing
-from muckle.store.sqlite import SqliteStore
 from patience import until
-from server.test_absence import Quick
+from server.test_absence import room_at
 from server.test_takeback import PEOPLE, do, scene
 from server.test_takeback import table as begun
 
 TURN, MATCH = Timing(turn=60), Timing(match=100, more=5)
 
 
-class Slow(Time):
-    """Time that stands still until it is moved on."""
+class ManualClock(Time):
+    """A clock that stands still until a test moves it."""
 
     def __init__(self) -> None:
         self.at = 1000.0
@@ -44,24 +41,13 @@ class Slow(Time):
         await up.wait()
 
     async def pass_by(self, seconds: float) -> None:
-        """Move on, when everybody who is about to wait does; whatever waited for that happens."""
+        """Move the clock on once everybody waits, and wake whoever waited for that time."""
         await asyncio.sleep(0.05)
         self.at += seconds
         for at, up in self.waits:
             if at <= self.at:
                 up.set()
         await asyncio.sleep(0)
-
-
-@asynccontextmanager
-async def room_at(path: Path, time: Time) -> AsyncGenerator[Room]:
-    store = SqliteStore(path / "room.db")
-    room = Room(store, Quick(), "off", grace=0, time=time)
-    try:
-        yield room
-    finally:
-        await room.background.close()
-        await store.close()
 
 
 async def table(room: Room, timing: Timing, *seats: str, people: int = 2) -> Hosted:
@@ -79,7 +65,7 @@ def turn(hosted: Hosted) -> int:
 
 
 async def test_general_13_at_zero_the_timeout_action_is_played_and_all_are_told(tmp_path: Path):
-    time = Slow()
+    time = ManualClock()
     async with room_at(tmp_path, time) as room:
         hosted = await table(room, TURN)
         first, match = turn(hosted), await hosted.load()
@@ -98,7 +84,7 @@ async def test_general_13_at_zero_the_timeout_action_is_played_and_all_are_told(
 
 
 async def test_time_of_the_match_runs_in_ones_own_turns_only_and_grows_with_each(tmp_path: Path):
-    time = Slow()
+    time = ManualClock()
     async with room_at(tmp_path, time) as room:
         hosted = await table(room, MATCH)
         first = turn(hosted)
@@ -114,14 +100,14 @@ async def test_time_of_the_match_runs_in_ones_own_turns_only_and_grows_with_each
 
 
 async def test_clocks_survive_a_restart_which_costs_nobody_time(tmp_path: Path):
-    time = Slow()
+    time = ManualClock()
     async with room_at(tmp_path, time) as room:
         hosted = await table(room, MATCH)
         first = turn(hosted)
         await time.pass_by(40)
         await do(room, hosted, PEOPLE[first], "discard")
         await time.pass_by(10)
-    time = Slow()
+    time = ManualClock()
     async with room_at(tmp_path, time) as room:
         time.at = 5.0
         hosted = await room.visit(hosted.id)
@@ -131,7 +117,7 @@ async def test_clocks_survive_a_restart_which_costs_nobody_time(tmp_path: Path):
 
 
 async def test_all_agree_to_pause_and_anybody_ends_it(tmp_path: Path):
-    time = Slow()
+    time = ManualClock()
     async with room_at(tmp_path, time) as room:
         hosted = await table(room, TURN)
         first = turn(hosted)
@@ -151,7 +137,7 @@ async def test_all_agree_to_pause_and_anybody_ends_it(tmp_path: Path):
 
 
 async def test_bots_have_no_clocks_and_who_is_played_for_has_none_either(tmp_path: Path):
-    time = Slow()
+    time = ManualClock()
     async with room_at(tmp_path, time) as room:
         hosted = await table(room, TURN, "open", "random")
         await until(lambda: turn(hosted) != 2)
@@ -162,7 +148,7 @@ async def test_bots_have_no_clocks_and_who_is_played_for_has_none_either(tmp_pat
 
 
 async def test_an_act_within_the_grace_counts(tmp_path: Path):
-    time = Slow()
+    time = ManualClock()
     async with room_at(tmp_path, time) as room:
         hosted = await table(room, TURN)
         first, match = turn(hosted), await hosted.load()
@@ -172,7 +158,7 @@ async def test_an_act_within_the_grace_counts(tmp_path: Path):
 
 
 async def test_everybody_is_told_before_they_sit_down(tmp_path: Path):
-    async with room_at(tmp_path, Slow()) as room:
+    async with room_at(tmp_path, ManualClock()) as room:
         for timing, said in (
             (TURN, "Each turn may take 1 minute"),
             (MATCH, "Everybody has 100 seconds for the whole match and 5 seconds more for each turn"),
@@ -184,14 +170,14 @@ async def test_everybody_is_told_before_they_sit_down(tmp_path: Path):
 
 @pytest.mark.parametrize("timing", [Timing(turn=4), Timing(turn=60, match=60), Timing(match=-1), Timing(match=60, more=3601)])
 async def test_clocks_that_cannot_be_are_refused(tmp_path: Path, timing: Timing):
-    async with room_at(tmp_path, Slow()) as room:
+    async with room_at(tmp_path, ManualClock()) as room:
         with pytest.raises(OptionsError, match="clock"):
             await room.open("ann", NewMatch("mitch", seats=("open",), timing=timing))
 
 
 async def test_a_clock_that_nobody_watches_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Break: without its watcher no timeout action is ever played."""
-    time = Slow()
+    time = ManualClock()
     async with room_at(tmp_path, time) as room:
         monkeypatch.setattr(room._clocks, "look", lambda hosted: None)
         monkeypatch.setattr(room._bot_turns, "_done", lambda hosted: None)

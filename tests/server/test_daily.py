@@ -1,8 +1,6 @@
 """Today's Mickell: one deck for all, the first attempt counts, nobody looks ahead. Rooms in this process."""
 
 import asyncio
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -18,9 +16,8 @@ from muckle.server.room import Room
 from muckle.server.tables.advice import advice
 from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.turns import hint
-from muckle.store.sqlite import SqliteStore
 from patience import PATIENCE
-from server.test_absence import Quick
+from server.test_absence import room_at
 
 TODAY = date(2026, 11, 22)
 
@@ -30,17 +27,6 @@ class Calendar(Time):
 
     def today(self) -> date:
         return self.day
-
-
-@asynccontextmanager
-async def room_at(path: Path) -> AsyncGenerator[tuple[Room, Calendar]]:
-    store, time = SqliteStore(path / "room.db"), Calendar()
-    room = Room(store, Quick(), "off", grace=0, time=time)
-    try:
-        yield room, time
-    finally:
-        await room.background.close()
-        await store.close()
 
 
 async def finish(room: Room, owner: str) -> Hosted:
@@ -60,14 +46,15 @@ async def cards(hosted: Hosted) -> list[str]:
 
 
 async def test_all_play_the_same_cards_and_the_first_attempt_counts(tmp_path: Path):
-    async with room_at(tmp_path) as (room, _):
+    async with room_at(tmp_path, Calendar()) as room:
         hers, his = await finish(room, "ann"), await finish(room, "ben")
         assert hers.id != his.id and await cards(hers) == await cards(his)
         assert (await room.daily.play("ann", "Again")).match == hers.id
 
 
 async def test_another_day_has_another_deck_and_tells_the_secret_of_the_day_before(tmp_path: Path):
-    async with room_at(tmp_path) as (room, time):
+    time = Calendar()
+    async with room_at(tmp_path, time) as room:
         first = await finish(room, "ann")
         match = await first.load()
         time.day += timedelta(days=1)
@@ -87,7 +74,7 @@ def test_secrets_are_a_chain_that_leads_back_only():
 
 
 async def test_the_others_and_par_are_shown_when_ones_own_attempt_is_over(tmp_path: Path):
-    async with room_at(tmp_path) as (room, _):
+    async with room_at(tmp_path, Calendar()) as room:
         await finish(room, "ann")
         assert (await room.daily.view("ben")).own is None and not (await room.daily.view("ben")).spread
         await finish(room, "ben")
@@ -101,7 +88,7 @@ async def test_the_others_and_par_are_shown_when_ones_own_attempt_is_over(tmp_pa
 
 
 async def test_it_cannot_be_called_off_played_again_or_advised(tmp_path: Path):
-    async with room_at(tmp_path) as (room, _):
+    async with room_at(tmp_path, Calendar()) as room:
         hosted = await room.matches.find((await room.daily.play("ann", "Ann")).match)
         async with hosted.lock:
             scene = await hosted.scene(0)

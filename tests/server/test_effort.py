@@ -75,7 +75,7 @@ def share_of(line: list[Question], visitors: int = 1, workers: int = 1, now: flo
 
 
 def served(visitors: dict[str, int]) -> list[tuple[str, float, float]]:
-    """One worker answers expert questions that are all asked at once: whose, how soon, with what share of the thinking."""
+    """Return whose expert questions one worker answers, how soon, and with what fraction of the thinking."""
     queue: FairQueue[Any] = FairQueue()
     for visitor, count in visitors.items():
         for question in questions(*["expert"] * count):

@@ -13,7 +13,7 @@ from muckle.server.http.app import catalogue
 from muckle.server.room import Room
 from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.replaying import Past
-from server.test_bot_turns import act, anns, first_legal, table
+from server.test_bot_turns import act, first_legal, table, wait_for_ann
 
 
 async def lines(*messages: int) -> AsyncGenerator[int]:
@@ -66,7 +66,7 @@ def rename(hosted: Hosted, name: str) -> None:
 
 
 async def played(room: Room, hosted: Hosted) -> None:
-    while not (await anns(hosted)).result:
+    while not (await wait_for_ann(hosted)).result:
         await act(room, hosted)
 
 

@@ -30,7 +30,7 @@ from muckle.store.sqlite import SqliteStore
 from patience import PATIENCE, until
 from server.outages import acknowledged_turn, check, live_through, opened
 from server.people import GameRoom
-from server.test_events import TINY, TURNS, Guests, guests, seen
+from server.test_events import TINY, TURNS, Guests, guests, wait_for_view
 
 __all__ = ("guests",)
 ASLEEP = range(3, 7)
@@ -46,11 +46,11 @@ def test_an_event_goes_on_when_its_caller_is_gone(guests: Guests) -> None:
     ann.join_event(code)
     host.lead(code, "call")
     host.http.close()
-    seen(ann, code, lambda view: view["turn"] == 2)
+    wait_for_view(ann, code, lambda view: view["turn"] == 2)
     board = ann.get(f"events/{code}")["you"]["board"]
     for turn in range(2, TURNS + 1):
         other.lead(code, "call", turn)
-    seen(ann, code, lambda view: view["phase"] == "over")
+    wait_for_view(ann, code, lambda view: view["phase"] == "over")
     assert ann.scene(board)["result"]
 
 
@@ -65,7 +65,7 @@ def test_phones_that_sleep_and_come_back_lose_nothing_that_was_acknowledged(gues
             if number or turn not in ASLEEP:
                 acks[board] += acknowledged_turn(player, board)
         host.lead(code, "call", turn)
-    seen(host, code, lambda view: view["phase"] == "over")
+    wait_for_view(host, code, lambda view: view["phase"] == "over")
     check(host, code, acks)
     assert acks[boards[0]] and len(acks[boards[0]]) < len(acks[boards[1]])
 
@@ -137,7 +137,7 @@ class Jumping:
         return self._chance.choice((0.0, 1e9, 1.8e9, 4e9)) + self._chance.random()
 
 
-def hall(store: SqliteStore, background: Background) -> Events:
+def events_on(store: SqliteStore, background: Background) -> Events:
     """Return events of a room in this process."""
 
     def nothing(_: Seating) -> str:
@@ -163,7 +163,7 @@ def test_what_stays_of_boards_is_written_down_when_the_round_is_over(tmp_path: P
 
     async def story(kept: bool) -> None:
         store, background = SqliteStore(tmp_path / f"{kept}.db"), Background()
-        events = hall(store, background)
+        events = events_on(store, background)
         event = await begun(events, "seconds:1000")
         board = await events.matches.find(event.board_of(event.players[0]))
         for turn in range(1, TURNS):
@@ -179,7 +179,7 @@ def test_what_stays_of_boards_is_written_down_when_the_round_is_over(tmp_path: P
                     await asyncio.sleep(0.01)
         else:
             assert await store.ending(board.id) is None
-            async with (board := await hall(store, background).matches.find(board.id)).lock:
+            async with (board := await events_on(store, background).matches.find(board.id)).lock:
                 await board.load()
             assert await store.ending(board.id) is not None
         await background.close()
@@ -195,7 +195,7 @@ def test_what_stays_of_boards_is_written_down_when_the_round_is_over(tmp_path: P
 
 async def test_who_claimed_words_is_shown_them_when_the_round_is_over_and_nobody_else(tmp_path: Path) -> None:
     store, background = SqliteStore(tmp_path / "room.db"), Background()
-    event = await begun(hall(store, background), "seconds:1000")
+    event = await begun(events_on(store, background), "seconds:1000")
     assert event.view_of("ann").you.words == ()
     async with event.lock:
         await event.do(Ended((BoardResult(1, 5, 5, (("charm", 3), ("told", 2))),), ()))
@@ -223,7 +223,7 @@ class Phone:
 async def crowded(tmp_path: Path, happen: Callable[[HostedEvent, list[Phone]], Awaitable[None]]) -> list[Phone]:
     """Run a callback at an event with many phones while a view is being sent, and return the phones."""
     store, background, sent = SqliteStore(tmp_path / "room.db"), Background(), asyncio.Event()
-    events, phones = hall(store, background), [Phone(sent) for _ in range(3 * SLICE)]
+    events, phones = events_on(store, background), [Phone(sent) for _ in range(3 * SLICE)]
     event = await begun(events, "seconds:1000")
     event.audience.clients |= cast(set[Client], set(phones))
     event.audience.touch()
@@ -236,7 +236,7 @@ async def crowded(tmp_path: Path, happen: Callable[[HostedEvent, list[Phone]], A
 
 
 def test_a_call_overtakes_a_view_that_is_still_being_sent(tmp_path: Path) -> None:
-    """Nobody is sent the older view behind the newer one."""
+    """Otherwise somebody would be sent the older view after the newer one."""
 
     async def happen(event: HostedEvent, phones: list[Phone]) -> None:
         event.audience.tell()
@@ -263,7 +263,7 @@ def test_what_rules_and_words_need_is_read_before_the_first_call(tmp_path: Path)
     async def story() -> bool:
         store, background = SqliteStore(tmp_path / "room.db"), Background()
         vars(words).pop("graph", None)
-        await hall(store, background).open("host", NewEvent(preset="muckell_timed", options=TINY))
+        await events_on(store, background).open("host", NewEvent(preset="muckell_timed", options=TINY))
         await store.close()
         return "graph" in vars(words)
 
@@ -271,25 +271,25 @@ def test_what_rules_and_words_need_is_read_before_the_first_call(tmp_path: Path)
 
 
 async def test_a_clock_on_the_wall_that_jumps_moves_no_card(tmp_path: Path) -> None:
-    """Time is the loop's, the order that of the log: not what a wall's clock says."""
+    """Uses the event loop's clock for time and the log for order, never the wall clock."""
     store, background = SqliteStore(tmp_path / "room.db", clock=Jumping()), Background()
-    events = hall(store, background)
+    events = events_on(store, background)
     event = await begun(events, "seconds:1000")
     for turn in range(1, 4):
         assert 998 < event.left <= 1000
         await events.lead("host", event.code, Lead("call", turn))
     kept = await store.gatherings.find(event.code)
     assert kept and [type(deed) for deed in kept.deeds][2:] == [Called] * 3 and event.course.turn == 4
-    again = await hall(store, background).find(event.code)
+    again = await events_on(store, background).find(event.code)
     assert (again.course.turn, [face.text for face in again.faces]) == (4, [face.text for face in event.faces])
     await background.close()
     await store.close()
 
 
 async def test_a_room_that_another_has_overtaken_catches_up(tmp_path: Path) -> None:
-    """Two rooms on one log; or a call that was written down though the database could not say so any more."""
+    """Simulates a second room on the log, or a stored call that the database could not confirm."""
     store, background = SqliteStore(tmp_path / "room.db"), Background()
-    events = hall(store, background)
+    events = events_on(store, background)
     event = await begun(events, "seconds:1")
     await store.gatherings.append(event.code, event.course.length, Called())
     await until(lambda: event.course.turn == 3)
@@ -308,7 +308,7 @@ async def test_a_room_that_did_not_catch_up_would_stand_still(tmp_path: Path, mo
         pass
 
     store, background = SqliteStore(tmp_path / "room.db"), Background()
-    event = await begun(hall(store, background), "seconds:1")
+    event = await begun(events_on(store, background), "seconds:1")
     monkeypatch.setattr(HostedEvent, "catch_up", leave_it)
     await store.gatherings.append(event.code, event.course.length, Called())
     await asyncio.sleep(3)

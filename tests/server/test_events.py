@@ -106,7 +106,7 @@ def test_a_whole_event(guests: Guests) -> None:
     assert len(cards) == len(set(cards)) == 8
     assert host.get(f"events/{code}/standings", 409)["message"].startswith("the standings are shown")
     view = host.lead(code, "call", TURNS)
-    view = seen(host, code, lambda view: view["phase"] == "over")
+    view = wait_for_view(host, code, lambda view: view["phase"] == "over")
     places = host.get(f"events/{code}/standings")["places"]
     assert [place["name"] for place in places][-1:] and {place["place"] for place in places} <= {1, 2, 3}
     records = [player.http.get(f"/api/matches/{board}/transcript").text for player, board in zip(players, boards, strict=True)]
@@ -148,7 +148,7 @@ def placings(match: Match) -> list[str]:
     return [after for before, after in zip(["end", *actions], actions, strict=False) if before == "end"][: TURNS - 1]
 
 
-def seen(guest: Guest, code: str, true: Callable[[Any], bool]) -> Any:
+def wait_for_view(guest: Guest, code: str, true: Callable[[Any], bool]) -> Any:
     """Wait for a view that satisfies a condition, and return it."""
     view, end = guest.get(f"events/{code}"), time.monotonic() + PATIENCE
     while time.monotonic() < end:
@@ -223,10 +223,10 @@ def test_all_are_waited_for_and_who_is_away_is_not(guests: Guests, room: GameRoo
             ann.turn(boards[0])
             assert host.get(f"events/{code}")["turn"] == 1
             ben.turn(boards[1])
-            assert seen(host, code, lambda view: view["turn"] == 2)["done"] == 0
+            assert wait_for_view(host, code, lambda view: view["turn"] == 2)["done"] == 0
             ann.turn(boards[0])
-            assert seen(host, code, lambda view: view["done"] == 1)["turn"] == 2
-        seen(host, code, lambda view: view["turn"] == 3)  # Ben has gone
+            assert wait_for_view(host, code, lambda view: view["done"] == 1)["turn"] == 2
+        wait_for_view(host, code, lambda view: view["turn"] == 3)  # Ben has gone
 
 
 def test_the_clock_calls_pauses_and_is_given_time(guests: Guests) -> None:
@@ -245,7 +245,7 @@ def test_the_clock_calls_pauses_and_is_given_time(guests: Guests) -> None:
     host.lead(code, "pause")
     turn = host.lead(code, "uncall", turn)["turn"]
     assert host.lead(code, "resume")["left"] > 1, "a call taken back while no clock runs gives the card its whole time again"
-    seen(host, code, lambda view: view["turn"] > turn)  # by the clock
+    wait_for_view(host, code, lambda view: view["turn"] > turn)  # by the clock
 
 
 def test_who_comes_late_loses_what_was_missed_or_plays_it(guests: Guests) -> None:
@@ -266,7 +266,7 @@ def test_who_comes_late_loses_what_was_missed_or_plays_it(guests: Guests) -> Non
 
 
 def test_muckell_d15_an_event_gives_advice_only_where_its_organiser_allowed_it(guests: Guests) -> None:
-    """Muckell D15; the event that allows it is the break: the same requests are answered there."""
+    """Break: the event that allows advice answers the same requests."""
     for allowed in ("none", "allowed"):
         host, ann, ben = guests(3)
         code = host.open_event(options={"advice": allowed})["code"]
@@ -284,7 +284,7 @@ def test_muckell_d15_an_event_gives_advice_only_where_its_organiser_allowed_it(g
                 assert ann.post(f"matches/{board}/{door}", code=409)["rule"] == "Muckell D15"
         for turn in range(1, TURNS + 1):
             host.lead(code, "call", turn)
-        seen(host, code, lambda view: view["phase"] == "over")
+        wait_for_view(host, code, lambda view: view["phase"] == "over")
         header = json.loads(host.http.get(f"/api/events/{code}/record").text.splitlines()[0])
         assert header["crowd"]["options"]["advice"] == allowed, "the record says it, too"
 
@@ -326,7 +326,7 @@ def test_par_is_promised_when_the_round_is_over(guests: Guests) -> None:
     for turn in range(TURNS + 1):
         assert host.get(f"events/{code}/par", 409)["message"].startswith("par is played when")
         host.lead(code, "call", turn)
-    seen(host, code, lambda view: view["phase"] == "over")
+    wait_for_view(host, code, lambda view: view["phase"] == "over")
     assert ann.get(f"events/{code}/par")["match"] == f"{code}.1.par"
     assert [place["name"] for place in host.get(f"events/{code}/standings")["places"]] == ["Ann"]
 
@@ -341,7 +341,7 @@ def test_two_rounds_add_up(guests: Guests) -> None:
             host.lead(code, "call", turn)
             if not turn:
                 boards.append(ann.get(f"events/{code}")["you"]["board"])
-        seen(host, code, lambda view: view["phase"] == "over")
+        wait_for_view(host, code, lambda view: view["phase"] == "over")
         answer = host.lead(code, "next", answer=200 if number == 1 else 409)
         assert number == 2 or (answer["round"], answer["phase"], answer["turn"]) == (2, "gathering", 0)
     assert len(set(boards)) == 2
@@ -356,7 +356,7 @@ def test_general_11_a_record_that_is_kept_from_everybody_is_no_event_s_either(gu
         host.get(f"events/{code}/record", 409)
         host.get(f"events/{code}/par", 409)
         host.lead(code, "call", turn)
-    seen(host, code, lambda view: view["phase"] == "over")
+    wait_for_view(host, code, lambda view: view["phase"] == "over")
     for kept in ("record", "par"):
         assert host.get(f"events/{code}/{kept}", 409)["rule"] == "General 11"
 
@@ -380,7 +380,7 @@ def test_bots_play_along(guests: Guests) -> None:
     code = host.open_event(preset="muckell", bots=3, level="random")["code"]
     view = host.lead(code, "call")
     assert view["players"] == view["here"] == 3
-    view = seen(host, code, lambda view: view["phase"] == "over")
+    view = wait_for_view(host, code, lambda view: view["phase"] == "over")
     assert view["standings"]["players"] == 3
 
 
@@ -406,7 +406,7 @@ def test_a_room_that_is_killed_in_the_middle_goes_on(guests: Guests, rooms: Call
     ben.turn(boards[1])
     for turn in range(3, TURNS + 1):
         host.lead(code, "call", turn)
-    seen(host, code, lambda view: view["phase"] == "over")
+    wait_for_view(host, code, lambda view: view["phase"] == "over")
 
 
 def test_real_cards_are_called_here_and_scores_typed_in(guests: Guests) -> None:
@@ -425,7 +425,7 @@ def test_real_cards_are_called_here_and_scores_typed_in(guests: Guests) -> None:
     assert ann.post(f"events/{code}/score", {"score": 12}, 409)["message"].startswith("scores are typed in when")
     for turn in range(1, TURNS + 1):
         host.lead(code, "call", turn)
-    seen(host, code, lambda view: view["phase"] == "over")
+    wait_for_view(host, code, lambda view: view["phase"] == "over")
     assert host.get(f"events/{code}/standings")["places"] == []
     ann.post(f"events/{code}/score", {"score": 12, "longest": 5})
     stranger.post(f"events/{code}/score", {"score": 30, "name": "Ann"}, 403)

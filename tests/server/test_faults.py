@@ -141,7 +141,7 @@ def test_no_worker_outlives_the_room(rooms: Rooms, sign: int, early: bool):
     os.killpg(room.process.pid, sign)
     assert room.process.wait(PATIENCE) in (130, -sign)
     wait_until(lambda: not any(worker.exists() for worker in workers), "the end of the workers")
-    assert not [line for line in room.heard() if "process ended" in line or "Traceback" in line]
+    assert not [line for line in room.printed() if "process ended" in line or "Traceback" in line]
 
 
 def test_the_room_closes_in_good_order_with_sockets_open(rooms: Rooms, person: People):
@@ -336,7 +336,7 @@ def test_other_sites_pages_can_neither_listen_nor_act(room: GameRoom, ann: Perso
     with pytest.raises(InvalidStatus) as refused:
         View(ann, match, origin="http://elsewhere.example").__enter__()
     assert refused.value.response.status_code == 403
-    assert not [line for line in room.heard() if "ERROR" in line]
+    assert not [line for line in room.printed() if "ERROR" in line]
     elsewhere = {"origin": "http://elsewhere.example"}
     assert ann.http.post("/api/matches", json={"game": "mickell"}, headers=elsewhere).status_code == 403
     with View(ann, match, origin=room.address) as view:
@@ -410,7 +410,7 @@ def test_a_full_disk_refuses_acts_and_shows_nobody_what_was_not_kept(person: Peo
                 answer = act_next(seq, hers, his)
             assert (answer["type"], answer["code"]) == ("problem", "store.bad")
             assert "was not done" in answer["message"] and "room.db" not in answer["message"]
-            assert room.told("room.db cannot", "the disk")
+            assert room.wait_for_line("room.db cannot", "the disk")
             assert [somebody.scene(match)["seq"] for somebody in (ann, ben)] == [seq, seq]
             for view in (hers, his):
                 view.say({"type": "ping", "seq": seq})

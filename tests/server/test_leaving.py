@@ -18,7 +18,7 @@ def table(ann: Person, *seats: str, **details: Any) -> str:
     return ann.open("mitch", *seats, options={"hands": 1}, name="Ann", **details)["match"]
 
 
-def ways(person: Person, match: str) -> list[str]:
+def table_acts(person: Person, match: str) -> list[str]:
     """Return the acts on the table that somebody has."""
     return [*person.scene(match).get("manage", {})]
 
@@ -40,13 +40,13 @@ def act_once(person: Person, match: str) -> None:
 def test_who_has_sat_down_may_get_up_and_the_table_passes_to_the_next(ann: Person, ben: Person, person: People):
     match = table(ann, "open", "open")
     ben.join(match, name="Ben")
-    assert ways(ann, match) == ["/leave", "/free 1 Ben", "/bot 2"] and ways(ben, match) == ["/leave"]
+    assert table_acts(ann, match) == ["/leave", "/free 1 Ben", "/bot 2"] and table_acts(ben, match) == ["/leave"]
     with ben.watch(match) as his:
         his.hear_until(bool)
         assert do(ann, match, "/leave")["type"] == "done"
         his.hear_until(lambda scene: "/bot 2" in scene["manage"])
         assert his.scene["seats"][0]["name"] == "Free seat"
-    assert ways(ann, match) == [] and ann.scene(match).get("viewer") is None
+    assert table_acts(ann, match) == [] and ann.scene(match).get("viewer") is None
     do(ben, match, "/leave")
     cat = person()
     assert cat.join(match, name="Cat")["seat"] == 0
@@ -137,7 +137,7 @@ def test_where_two_others_are_left_a_bot_plays_on(ann: Person, ben: Person, pers
 def test_before_anybody_has_acted_a_match_is_called_off(ann: Person, ben: Person):
     match = table(ann, "open")
     ben.join(match, name="Ben")
-    assert ways(ann, match) == ways(ben, match) == ["/abort"]
+    assert table_acts(ann, match) == table_acts(ben, match) == ["/abort"]
     do(ben, match, "/abort")
     scene = ann.scene(match)
     assert scene["result"]["title"] == "Ben called the match off" and scene["result"]["standings"] == []
@@ -145,14 +145,14 @@ def test_before_anybody_has_acted_a_match_is_called_off(ann: Person, ben: Person
     ben.join(match, name="Ben")
     mover, other = (ann, ben) if playable(ann.scene(match)) else (ben, ann)
     act_once(mover, match)
-    assert ways(other, match) == ["/resign"] and do(other, match, "/abort", code=409)["code"] == "action.turn"
+    assert table_acts(other, match) == ["/resign"] and do(other, match, "/abort", code=409)["code"] == "action.turn"
 
 
 def test_with_more_than_two_only_the_host_calls_it_off(ann: Person, ben: Person, person: People):
     match = table(ann, "open", "open")
     for somebody in (ben, person()):
         somebody.join(match)
-    assert ways(ann, match) == ["/abort", "/resign"] and ways(ben, match) == ["/resign"]
+    assert table_acts(ann, match) == ["/abort", "/resign"] and table_acts(ben, match) == ["/resign"]
 
 
 def test_a_restart_loses_none_of_it(rooms: Callable[..., GameRoom], person: People):

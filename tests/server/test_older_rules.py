@@ -133,5 +133,5 @@ def test_x7_a_damaged_match_under_way_tells_its_players_the_truth(
     assert closed.value.rcvd and closed.value.rcvd.code == NO_SUCH_MATCH
     assert ann.get("me/tables") and ann.get("me")
     assert ann.scene(ann.open("mickell")["match"])["title"]
-    assert room.told(f"match {match}")
-    assert not [line for line in room.heard() if "Traceback" in line]
+    assert room.wait_for_line(f"match {match}")
+    assert not [line for line in room.printed() if "Traceback" in line]

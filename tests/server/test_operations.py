@@ -278,18 +278,14 @@ class Sized:
         return 7
 
 
-def test_the_lag_of_the_event_loop_is_measured(monkeypatch: pytest.MonkeyPatch):
+async def test_the_lag_of_the_event_loop_is_measured(monkeypatch: pytest.MonkeyPatch):
     lags: list[float] = []
     monkeypatch.setattr(pulse, "BEAT", 0.05)
-
-    async def blocked() -> None:
-        beating = asyncio.create_task(pulse.Pulse(cast(Any, Sized()), lags.append).beat())
-        await asyncio.sleep(0.02)
-        time.sleep(0.5)  # what must never happen in a room
-        await asyncio.sleep(0.01)
-        beating.cancel()
-
-    asyncio.run(blocked())
+    beating = asyncio.create_task(pulse.Pulse(cast(Any, Sized()), lags.append).beat())
+    await asyncio.sleep(0.02)
+    time.sleep(0.5)  # what must never happen in a room
+    await asyncio.sleep(0.01)
+    beating.cancel()
     assert max(lags) > 0.4
 
 
@@ -314,8 +310,8 @@ def test_the_log_is_json_on_request_and_holds_no_secret(rooms: Rooms, person: Pe
     ann = person(room)
     (tmp_path / "room.db").unlink()
     ann.post("matches", {"game": "mitch", "seats": ["open"]}, 503)
-    room.told('"error"')
-    lines = [json.loads(line) for line in room.heard() if line.startswith("{")]
+    room.wait_for_line('"error"')
+    lines = [json.loads(line) for line in room.printed() if line.startswith("{")]
     assert lines[0]["level"] == "error" and "room.db is gone" in lines[0]["message"] and lines[0]["at"].endswith("+00:00")
     assert not any(value.partition(".")[0] in json.dumps(lines) for value in ann.http.cookies.values())
 
@@ -332,8 +328,8 @@ def test_a_full_disk_is_told_once_a_second(rooms: Rooms, person: People, tmp_pat
     began = time.monotonic()
     for _ in range(40):
         ann.post("matches", {"game": "mitch", "seats": ["open"]}, 503)
-    room.told("ERROR: ", "room.db is gone")
-    lines = [line for line in room.heard() if "room.db is gone" in line]
+    room.wait_for_line("ERROR: ", "room.db is gone")
+    lines = [line for line in room.printed() if "room.db is gone" in line]
     assert len(lines) <= 2 + (time.monotonic() - began)
     assert re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ ERROR: ", lines[0]), "a line of text has its time"
 
@@ -361,7 +357,7 @@ def test_a_room_that_is_told_to_end_says_so_to_its_sockets(rooms: Rooms, person:
                 view.hear()
     assert closed.value.rcvd and closed.value.rcvd.code == 1012
     room.process.wait(PATIENCE)
-    assert not [line for line in room.heard() if "Traceback" in line]
+    assert not [line for line in room.printed() if "Traceback" in line]
 
 
 def test_a_database_is_copied_and_checked_by_command_while_it_is_open(rooms: Rooms, person: People, tmp_path: Path):
@@ -388,4 +384,4 @@ def test_s10_who_goes_in_the_middle_of_a_request_leaves_no_trace(rooms: Rooms, p
             connection.recv(1)
     assert person(room).get("games")
     assert room.close() in (0, 130)
-    assert not [line for line in room.heard() if "Traceback" in line or "ERROR" in line]
+    assert not [line for line in room.printed() if "Traceback" in line or "ERROR" in line]

@@ -106,7 +106,7 @@ def test_a_table_is_deleted_and_who_is_there_is_sent_away(rooms: Rooms, person: 
     assert "there is no such match" in muckle(tmp_path / "room.db", "tables", "delete", match, "--yes", code=2)
     assert "Aborted" in muckle(tmp_path / "room.db", "tables", "delete", match, code=1), "it is asked first"
     room.close()
-    assert not [line for line in room.heard() if "Traceback" in line or "ERROR" in line]
+    assert not [line for line in room.printed() if "Traceback" in line or "ERROR" in line]
 
 
 def test_orders_are_carried_out_where_no_room_runs(rooms: Rooms, person: People, tmp_path: Path):

@@ -233,7 +233,7 @@ def test_names_without_a_hash_are_checked_at_each_use(browser: Browser):
 
 
 def test_what_is_the_same_for_all_is_compressed_and_nothing_else(browser: Browser):
-    """Compressed, the size of a person's answer would tell about what is secret in it (BREACH)."""
+    """Otherwise the size of a person's compressed answer would reveal secrets in it (BREACH)."""
     build_compressed()
     for path, coding in (("/api/games", "gzip"), ("/api/rules/mitch", "gzip"), ("/api/me", ""), ("/api/daily", "")):
         answer = asyncio.run(raw(browser, path, {"accept-encoding": "gzip, br"}))
@@ -272,7 +272,7 @@ def test_a_first_visit_takes_few_bytes():
 
 
 def test_a_request_that_names_two_hosts_is_refused(browser: Browser):
-    """RFC 9112, 3.2: else a proxy in between and the room may each believe another one."""
+    """Otherwise a proxy and the room may each believe another host (RFC 9112, 3.2)."""
     build()
     for hosts in (("room", "room"), ("room", "elsewhere.example")):
         request = httpx.Request("GET", "http://room/", headers=[("host", host) for host in hosts])

@@ -93,7 +93,7 @@ class Reader:
 
 @pytest.fixture(params=["asyncio", "uvloop"])
 def run(request: pytest.FixtureRequest) -> Run:
-    """Runs a story on an event loop; the room uses uvloop where there is one."""
+    """Return a function that runs a story on an event loop; the room uses uvloop where there is one."""
     factory = asyncio.new_event_loop if request.param == "asyncio" else pytest.importorskip("uvloop").new_event_loop
 
     def running(story: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -186,7 +186,7 @@ def test_pushing_to_a_socket_that_is_gone_is_no_error(run: Run):
 
 
 def test_who_can_do_nothing_is_not_told_that_somebody_did_something_unseen():
-    """As while a play of Grabble Road is composed; who acts needs the new seq all the same (Grabble Road 6a)."""
+    """Happens while a play of Grabble Road is composed. Whoever acts still needs the new seq (Grabble Road 6a)."""
     later = msgspec.structs.replace(SCENE, seq=1)
     assert change(SCENE, later) == ""
     acting = msgspec.structs.replace(later, acts={"pass": Act("Pass", "pass")})

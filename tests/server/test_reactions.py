@@ -10,7 +10,8 @@ from muckle.server.room import Room
 from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.reactions import REACTIONS, SHOWN
 from patience import until
-from server.test_clocks import Slow, room_at
+from server.test_absence import room_at
+from server.test_clocks import ManualClock
 from server.test_takeback import scene, table
 
 
@@ -19,7 +20,7 @@ async def say(room: Room, hosted: Hosted, owner: str, what: str) -> None:
 
 
 async def test_what_is_said_is_seen_by_all_for_a_moment(tmp_path: Path):
-    time = Slow()
+    time = ManualClock()
     async with room_at(tmp_path, time) as room:
         hosted = await table(room, "open")
         await say(room, hosted, "ben", "1")
@@ -34,7 +35,7 @@ async def test_what_is_said_is_seen_by_all_for_a_moment(tmp_path: Path):
 
 @pytest.mark.parametrize("what", ["0", "7", "", "Rude words", "1 1"])
 async def test_nothing_else_can_be_said(tmp_path: Path, what: str):
-    async with room_at(tmp_path, Slow()) as room:
+    async with room_at(tmp_path, ManualClock()) as room:
         hosted = await table(room, "open")
         with pytest.raises(TurnError, match="things to say"):
             await say(room, hosted, "ben", what)

@@ -15,7 +15,6 @@ from muckle.match.log import Header
 from muckle.match.match import load
 from muckle.match.secret import new_secret, salt_chain, seal
 from muckle.scene.contract import Scene
-from muckle.server.bots.bots import Bots
 from muckle.server.errors import HttpError
 from muckle.server.messages import Command, Join, NewMatch, Reveal
 from muckle.server.room import Room
@@ -26,20 +25,14 @@ from muckle.store.contract import Seating, Sitter
 from muckle.store.sqlite import SqliteStore
 from patience import until
 from server.people import GameRoom, Person
-
-
-class Quick(Bots):
-    """Bots that choose the first legal action, without a worker."""
-
-    async def choose(self, visitor: str, match_id: str, match: Any, level: str, *, exact: bool = False) -> str:
-        return match.legal()[0]
+from server.test_absence import FirstLegal
 
 
 @asynccontextmanager
 async def rooms_at(path: Path, count: int = 1) -> AsyncGenerator[list[Room]]:
     """Yield rooms on one store."""
     store = SqliteStore(path / "room.db")
-    rooms = [Room(store, Quick(), "off", grace=0) for _ in range(count)]
+    rooms = [Room(store, FirstLegal(), "off", grace=0) for _ in range(count)]
     try:
         yield rooms
     finally:
@@ -102,8 +95,8 @@ def run(path: Path, story: Callable[..., Any], count: int = 1) -> None:
     asyncio.run(told())
 
 
-def test_no_salt_is_known_before_all_seals_are(tmp_path: Path):
-    async def story(room: Room) -> None:
+async def test_no_salt_is_known_before_all_seals_are(tmp_path: Path):
+    async with rooms_at(tmp_path) as [room]:
         ann, ben = Device("ann"), Device("ben")
         match = (await room.open("ann", NewMatch("mitch", seats=("open",)))).match
         await ann.sit(room, match)
@@ -124,8 +117,6 @@ def test_no_salt_is_known_before_all_seals_are(tmp_path: Path):
         assert header_of(hosted).seals == seals and header_of(hosted).redraws is None
         assert (await scene(room, match)).zones and not await ann.answer(room, match)
 
-    run(tmp_path, story)
-
 
 async def deals_to_choose(room: Room) -> int:
     """Return the number of deals from which a player can choose who knows the room's secret and Ann's salt."""
@@ -142,7 +133,7 @@ async def deals_to_choose(room: Room) -> int:
             accepted.append(salt)
         except TurnError as error:
             assert "not the one whose seal you sat down with" in error.message or hosted.seating.begun
-        if hosted.seating.begun:  # once more from where it was, with another salt
+        if hosted.seating.begun:  # try the other salts in the state before
             accepted += [other for other in tries if other not in accepted and takes(seating, other)]
             break
     return len(accepted)
@@ -163,30 +154,28 @@ def unguarded(seating: Seating, owner: str, salt: str) -> tuple[Sitter, ...]:
     )
 
 
-def test_who_reveals_last_cannot_choose_even_with_the_rooms_secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    async def story(room: Room) -> None:
+async def test_who_reveals_last_cannot_choose_even_with_the_rooms_secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    async with rooms_at(tmp_path) as [room]:
         assert await deals_to_choose(room) == 1
         monkeypatch.setattr(reveal, "sitters_with", unguarded)
         assert await deals_to_choose(room) > 10, "the break: then there are as many deals as there are salts to try"
 
-    run(tmp_path, story)
-
 
 @pytest.mark.parametrize("salt", ["", "5a", "5A" * 32, "xy" * 32])
-def test_what_is_no_salt_is_refused(tmp_path: Path, salt: str):
-    async def story(room: Room) -> None:
+async def test_what_is_no_salt_is_refused(tmp_path: Path, salt: str):
+    async with rooms_at(tmp_path) as [room]:
         hosted = await sealed(room, Device("ann"), Device("ben"))
         with pytest.raises(HttpError, match="a salt is 64 hexadecimal digits in lower case, got"):
             await room.reveal("ann", hosted.id, Reveal(salt))
 
-    run(tmp_path, story)
 
-
-def test_who_withholds_a_salt_is_played_by_a_bot_and_the_others_reveal_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Nothing is gained: the deal that was known is void, nobody chose the next, and the record tells of it."""
+async def test_who_withholds_a_salt_is_played_by_a_bot_and_the_others_reveal_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Nothing is gained by it: the known deal is void, nobody chose the next one, and the record tells of it."""
     monkeypatch.setattr(away, "PATIENCE", 0.05)
 
-    async def story(room: Room) -> None:
+    async with rooms_at(tmp_path) as [room]:
         ann, _, cat = devices = [Device(name) for name in ("ann", "ben", "cat")]
         hosted = await sealed(room, *devices)
         async with room.presence.of("ann", hosted), room.presence.of("ben", hosted), room.presence.of("cat", hosted):
@@ -212,24 +201,20 @@ def test_who_withholds_a_salt_is_played_by_a_bot_and_the_others_reveal_anew(tmp_
         status, [line] = verify(tmp_path / "record.jsonl", [[msgspec.json.decode(line) for line in text.splitlines()]])
         assert status == 0 and line.endswith("; the salts were revealed anew because seat 1 withheld one")
 
-    run(tmp_path, story)
 
-
-def test_a_table_whose_only_person_lost_the_salt_is_dealt_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+async def test_a_table_whose_only_person_lost_the_salt_is_dealt_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(away, "PATIENCE", 0.05)
 
-    async def story(room: Room) -> None:
+    async with rooms_at(tmp_path) as [room]:
         hosted = await sealed(room, Device("ann"), bots=2)
         async with room.presence.of("ann", hosted):
             await until(lambda: hosted.seating.begun and not hosted.seating.sitters[0].level)
             assert header_of(hosted).salts == ("", "", "")
             assert header_of(hosted).redraws
 
-    run(tmp_path, story)
 
-
-def test_who_is_away_is_waited_for_as_long_as_the_terms_say(tmp_path: Path):
-    async def story(room: Room) -> None:
+async def test_who_is_away_is_waited_for_as_long_as_the_terms_say(tmp_path: Path):
+    async with rooms_at(tmp_path) as [room]:
         ann, ben = Device("ann"), Device("ben")
         hosted, patient = await sealed(room, ann, ben, away=90), await sealed(room, ann, ben, away=0)
         assert not hosted.deadlines, "nobody is here who waits"
@@ -250,13 +235,11 @@ def test_who_is_away_is_waited_for_as_long_as_the_terms_say(tmp_path: Path):
             async with room.presence.of("ben", patient):
                 assert not patient.seating.sitters[1].stood_in
 
-    run(tmp_path, story)
 
+async def test_an_ordinary_table_is_dealt_without_asking_anybody_anything(tmp_path: Path):
+    """Offers the host nothing that would only flash up, and starts no countdown, while everybody is here."""
 
-def test_an_ordinary_table_is_dealt_without_asking_anybody_anything(tmp_path: Path):
-    """While all are here the host is offered nothing that would only flash up, and no seat counts down."""
-
-    async def story(room: Room) -> None:
+    async with rooms_at(tmp_path) as [room]:
         ann, ben = Device("ann"), Device("ben")
         hosted = await sealed(room, ann, ben)
         async with room.presence.of("ann", hosted), room.presence.of("ben", hosted):
@@ -264,11 +247,9 @@ def test_an_ordinary_table_is_dealt_without_asking_anybody_anything(tmp_path: Pa
             assert shown.acts == {} and list(shown.manage) == ["/leave"]
             assert all(seat.due is None for seat in shown.seats) and len(hosted.deadlines) == 2
 
-    run(tmp_path, story)
 
-
-def test_whoever_leaves_before_the_deal_makes_no_room_for_one_who_knows_the_salts(tmp_path: Path):
-    async def story(room: Room) -> None:
+async def test_whoever_leaves_before_the_deal_makes_no_room_for_one_who_knows_the_salts(tmp_path: Path):
+    async with rooms_at(tmp_path) as [room]:
         ann, ben, cat = Device("ann"), Device("ben"), Device("cat")
         hosted = await sealed(room, ann, ben)
         assert await ann.answer(room, hosted.id)
@@ -279,11 +260,9 @@ def test_whoever_leaves_before_the_deal_makes_no_room_for_one_who_knows_the_salt
         assert not hosted.seats_of("cat") and not hosted.seating.begun
         assert await ann.answer(room, hosted.id) and header_of(hosted).redraws
 
-    run(tmp_path, story)
 
-
-def test_who_wants_to_be_forgotten_leaves_no_seat_open_either(tmp_path: Path):
-    async def story(room: Room) -> None:
+async def test_who_wants_to_be_forgotten_leaves_no_seat_open_either(tmp_path: Path):
+    async with rooms_at(tmp_path) as [room]:
         ann, ben = Device("ann"), Device("ben")
         hosted = await sealed(room, ann, ben)
         assert await ann.answer(room, hosted.id)
@@ -291,11 +270,9 @@ def test_who_wants_to_be_forgotten_leaves_no_seat_open_either(tmp_path: Path):
         assert not any(sitter.open for sitter in hosted.seating.sitters)
         assert await ann.answer(room, hosted.id) and header_of(hosted).redraws
 
-    run(tmp_path, story)
 
-
-def test_one_device_with_several_seats_reveals_for_all(tmp_path: Path):
-    async def story(room: Room) -> None:
+async def test_one_device_with_several_seats_reveals_for_all(tmp_path: Path):
+    async with rooms_at(tmp_path) as [room]:
         ann, ben = Device("ann"), Device("ben")
         match = (await room.open("ann", NewMatch("mitch", seats=("here:Eve", "open")))).match
         await ann.sit(room, match)
@@ -304,11 +281,9 @@ def test_one_device_with_several_seats_reveals_for_all(tmp_path: Path):
         own, other = ann.salts(match)[0], ben.salts(match)[0]
         assert header_of(await room.matches.find(match)).salts == (own, own, other)
 
-    run(tmp_path, story)
 
-
-def test_a_browser_that_lost_its_salt_seals_another_until_every_seat_is_taken(tmp_path: Path):
-    async def story(room: Room) -> None:
+async def test_a_browser_that_lost_its_salt_seals_another_until_every_seat_is_taken(tmp_path: Path):
+    async with rooms_at(tmp_path) as [room]:
         ann, ben = Device("ann"), Device("ben")
         match = (await room.open("ann", NewMatch("mitch", seats=("open",), name="Ann"))).match
         await ann.sit(room, match)
@@ -323,11 +298,9 @@ def test_a_browser_that_lost_its_salt_seals_another_until_every_seat_is_taken(tm
         assert hosted.seating.sitters == fixed, "now the seals are shown"
         assert await ann.answer(room, match) and await ben.answer(room, match) and hosted.seating.begun
 
-    run(tmp_path, story)
 
-
-def test_a_salt_that_is_sent_twice_changes_nothing(tmp_path: Path):
-    async def story(room: Room) -> None:
+async def test_a_salt_that_is_sent_twice_changes_nothing(tmp_path: Path):
+    async with rooms_at(tmp_path) as [room]:
         ann, ben = Device("ann"), Device("ben")
         hosted = await sealed(room, ann, ben)
         for _ in range(2):
@@ -337,11 +310,9 @@ def test_a_salt_that_is_sent_twice_changes_nothing(tmp_path: Path):
         await room.reveal("ben", hosted.id, Reveal(ben.salts(hosted.id)[0]))
         assert hosted.seating == begun
 
-    run(tmp_path, story)
 
-
-def test_a_rematch_is_sealed_anew(tmp_path: Path):
-    async def story(room: Room) -> None:
+async def test_a_rematch_is_sealed_anew(tmp_path: Path):
+    async with rooms_at(tmp_path) as [room]:
         ann, ben = Device("ann"), Device("ben")
         hosted = await sealed(room, ann, ben)
         assert await ann.answer(room, hosted.id) and await ben.answer(room, hosted.id)
@@ -354,11 +325,9 @@ def test_a_rematch_is_sealed_anew(tmp_path: Path):
         assert await ann.answer(room, match) and await ben.answer(room, match)
         assert not {*(header_of(again).salts or ())} & {*(header_of(hosted).salts or ())}
 
-    run(tmp_path, story)
 
-
-def test_two_rooms_on_one_database_take_a_salt_each_and_deal_once(tmp_path: Path):
-    async def story(one: Room, two: Room) -> None:
+async def test_two_rooms_on_one_database_take_a_salt_each_and_deal_once(tmp_path: Path):
+    async with rooms_at(tmp_path, 2) as [one, two]:
         ann, ben = Device("ann"), Device("ben")
         match = (await one.open("ann", NewMatch("mitch", seats=("open",)))).match
         await ann.sit(one, match)
@@ -373,8 +342,6 @@ def test_two_rooms_on_one_database_take_a_salt_each_and_deal_once(tmp_path: Path
             async with held.lock:
                 await held.catch_up()
             assert header_of(held).salts == (ann.salts(match)[0], ben.salts(match)[0])
-
-    run(tmp_path, story, 2)
 
 
 def test_the_next_room_deals_where_one_was_killed_before_it_did(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -174,7 +174,7 @@ def test_a_poll_ends_when_its_time_is_up(ann: Person, ben: Person):
 
 
 def test_everybody_sees_who_is_here(person: People, ann: Person, ben: Person):
-    """U1: on the wire a person has no `kind`, as that is the default, and `here` stands there only where it is false."""
+    """Reads the encoded scene, in which `kind` is left out for people and `here` unless it is false (U1)."""
     match = two_at_a_table(ann, ben)
     with ann.watch(match) as hers, person().watch(match) as theirs:
         for view in (hers, theirs):

@@ -28,14 +28,14 @@ from muckle.store.series import (
 )
 from muckle.store.sqlite import SqliteStore
 from server.people import GameRoom
-from server.test_events import TINY, TURNS, Guest, seen
+from server.test_events import TINY, TURNS, Guest, wait_for_view
 
 cids = itertools.count()
 NAMES = ("Ann", "Ben", "Cat")
 
 
 class Friend(Guest):
-    """Somebody at a series."""
+    """A person at a series."""
 
     def open_series(self, **wish: Any) -> str:
         return self.post("series", {"title": "The winter", "name": "Olga", **wish}, 201)["table"]["code"]
@@ -56,7 +56,7 @@ class Friend(Guest):
         code = self.post(f"series/{series}/events", wish, 201)["code"]
         for turn in range(TURNS + 1):
             self.lead(code, "call", turn)
-        seen(self, code, lambda view: view["phase"] == "over")
+        wait_for_view(self, code, lambda view: view["phase"] == "over")
         for name, score in scores.items():
             self.post(f"events/{code}/score", {"score": score, "name": name})
         return code
@@ -143,7 +143,7 @@ def test_what_befell_it_is_told_with_the_reason() -> None:
 
 
 def test_a_series_over_two_evenings(friends: Friends) -> None:
-    """Boards in the room one evening, real cards the other; who joins an event takes part in the series."""
+    """Uses boards in the room one evening and real cards the other. Whoever joins an event joins the series."""
     host, ann, ben = friends(3)
     series = host.open_series()
     mine = ann.enter(series.lower(), "Ann")["you"]
@@ -156,7 +156,7 @@ def test_a_series_over_two_evenings(friends: Friends) -> None:
     assert board["name"] == "Ann", "as in the series"
     for turn in range(TURNS + 1):
         host.lead(event["code"], "call", turn)
-    seen(host, event["code"], lambda view: view["phase"] == "over")
+    wait_for_view(host, event["code"], lambda view: view["phase"] == "over")
     after = {place["name"]: place["score"] for place in host.get(f"events/{event['code']}/standings")["places"]}
     host.evening(series, {"ann": 12, "Cat": 7}, title="Heath")
     table = host.series(series)["table"]

@@ -339,7 +339,7 @@ def test_s2_its_break_a_connection_that_knows_itself_stays():
     assert not alive
 
 
-def test_s2_who_goes_has_what_they_asked_for_forgotten(caplog: pytest.LogCaptureFixture):
+async def test_s2_who_goes_has_what_they_asked_for_forgotten(caplog: pytest.LogCaptureFixture):
     """Only the first of several requests in a row is begun. It hears that the client has left, and nothing is logged.
 
     uvicorn tells only the last request, so that the room worked off all of them: 600 MB in five seconds of a flood.
@@ -353,16 +353,13 @@ def test_s2_who_goes_has_what_they_asked_for_forgotten(caplog: pytest.LogCapture
         with suppress(RuntimeError):
             await send({"type": "http.response.start", "status": 200, "headers": []})
 
-    async def story() -> None:
-        async with alone(answer) as address:
-            _, writer = await asyncio.open_connection(*address)
-            writer.write((GET + b"\r\n") * 5)
-            await writer.drain()
-            await until(lambda: begun[0])
-            writer.transport.abort()
-            await until(lambda: heard)
-
-    asyncio.run(story())
+    async with alone(answer) as address:
+        _, writer = await asyncio.open_connection(*address)
+        writer.write((GET + b"\r\n") * 5)
+        await writer.drain()
+        await until(lambda: begun[0])
+        writer.transport.abort()
+        await until(lambda: heard)
     assert (begun, heard) == ([1], ["http.disconnect"])
     assert not [entry for entry in caplog.records if entry.levelname == "ERROR"]
 

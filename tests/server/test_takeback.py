@@ -16,7 +16,7 @@ from muckle.server.tables import asking
 from muckle.server.tables.hosted import Hosted
 from muckle.store.contract import USUAL, Timing
 from patience import until
-from server.test_absence import Quick, room_at
+from server.test_absence import FirstLegal, room_at
 
 PEOPLE = ("ann", "ben", "cat")
 
@@ -104,7 +104,7 @@ async def test_who_goes_on_playing_has_answered(tmp_path: Path):
 async def test_bots_agree_at_once_and_wait_while_people_think_about_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     go = asyncio.Event()
 
-    async def choose(bots: Quick, visitor: str, match_id: str, match: Any, level: str, *, exact: bool = False) -> str:
+    async def choose(bots: FirstLegal, visitor: str, match_id: str, match: Any, level: str, *, exact: bool = False) -> str:
         await go.wait()
         return next(action for action in match.legal() if action.startswith("discard"))
 
@@ -118,7 +118,7 @@ async def test_bots_agree_at_once_and_wait_while_people_think_about_it(tmp_path:
             else:
                 await do(room, hosted, PEOPLE[match.turn], "discard")
 
-    monkeypatch.setattr(Quick, "choose", choose)
+    monkeypatch.setattr(FirstLegal, "choose", choose)
     async with room_at(tmp_path) as room:
         hosted = await table(room, "open", "random")
         match = await hosted.load()

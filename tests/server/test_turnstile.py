@@ -168,7 +168,7 @@ def test_an_identity_that_has_used_much_cpu_time_is_told_when_to_come_again():
 
 
 def test_while_the_room_is_idle_nobody_waits_for_a_turn():
-    """Not for one round of the event loop."""
+    """Waits for no round of the event loop."""
 
     async def story() -> str:
         async def work() -> str:
@@ -196,7 +196,7 @@ async def test_a_visitor_waits_for_nobody_once_the_event_loop_was_idle():
 
 
 def rounds_taken(pieces: int) -> int:
-    """Rounds of the event loop that so many pieces of work, all asked for at once, are spread over."""
+    """Return the rounds of the event loop over which pieces of work are spread that are asked for at once."""
     now, rounds = [0.0], set[int]()
 
     async def story() -> None:
@@ -222,48 +222,30 @@ def test_one_round_of_the_event_loop_has_one_piece_of_work_or_two(monkeypatch: p
     assert rounds_taken(40) == 1, "the break: all of them in a row"
 
 
-def test_every_step_of_a_request_is_measured_and_errors_pass():
+async def test_every_step_of_a_request_is_measured_and_errors_pass():
     now, billed = [0.0], Counter[Payer]()
     ann = Payer(ELSEWHERE, "ann")
+    stile = Turnstile(lambda: now[0], lambda payer, seconds: billed.update({payer: seconds}))  # pyright: ignore
 
-    async def story() -> None:
-        stile = Turnstile(lambda: now[0], lambda payer, seconds: billed.update({payer: seconds}))  # pyright: ignore
+    async def work() -> None:
+        now[0] += 1
+        await asyncio.sleep(0)
+        now[0] += 2
+        try:
+            await asyncio.wait_for(asyncio.Event().wait(), 0.001)
+        except TimeoutError:
+            assert payer_now() == ann
+            now[0] += 4
+        raise ValueError("its own")
 
-        async def work() -> None:
-            now[0] += 1
-            await asyncio.sleep(0)
-            now[0] += 2
-            try:
-                await asyncio.wait_for(asyncio.Event().wait(), 0.001)
-            except TimeoutError:
-                assert payer_now() == ann
-                now[0] += 4
-            raise ValueError("its own")
-
-        with pytest.raises(ValueError, match="its own"):
-            await stile.run(ann, work())
-        assert payer_now() == turnstile.ROOM
-
-    asyncio.run(story())
+    with pytest.raises(ValueError, match="its own"):
+        await stile.run(ann, work())
+    assert payer_now() == turnstile.ROOM
     assert billed == {ann: 7}
 
 
-def test_a_cancelled_request_hears_of_it_and_leaves_the_queue():
+async def test_a_cancelled_request_hears_of_it_and_leaves_the_queue():
     heard = list[str]()
-
-    async def story() -> None:
-        stile = Turnstile(lambda: 0.0)
-        begun = asyncio.create_task(stile.run(Payer(HOSTILE, "a"), listen()))
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
-        stile._spent = 1
-        waiting = asyncio.create_task(stile.run(Payer(HOSTILE, "a"), listen()))
-        await asyncio.sleep(0)
-        assert stile.waiting == 1
-        for task in (begun, waiting):
-            task.cancel()
-        await asyncio.wait({begun, waiting})
-        assert stile.waiting == 0
 
     async def listen() -> None:
         try:
@@ -272,97 +254,92 @@ def test_a_cancelled_request_hears_of_it_and_leaves_the_queue():
             heard.append("cancelled")
             raise
 
-    asyncio.run(story())
+    stile = Turnstile(lambda: 0.0)
+    begun = asyncio.create_task(stile.run(Payer(HOSTILE, "a"), listen()))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    stile._spent = 1
+    waiting = asyncio.create_task(stile.run(Payer(HOSTILE, "a"), listen()))
+    await asyncio.sleep(0)
+    assert stile.waiting == 1
+    for task in (begun, waiting):
+        task.cancel()
+    await asyncio.wait({begun, waiting})
+    assert stile.waiting == 0
     assert heard == ["cancelled"], "what had not begun does not begin"
 
 
-def test_one_thread_works_beside_the_event_loop_and_is_shared_fairly():
+async def test_one_thread_works_beside_the_event_loop_and_is_shared_fairly():
     order = list[str]()
+    stile = Turnstile()
 
-    async def story() -> None:
-        stile = Turnstile()
+    async def ask(name: str) -> None:
+        await in_thread(order.append, name)
 
-        async def ask(name: str) -> None:
-            await in_thread(order.append, name)
+    def asked(address: str, name: str) -> asyncio.Task[None]:
+        return asyncio.create_task(stile.run(Payer(address, name), ask(name)))
 
-        def asked(address: str, name: str) -> asyncio.Task[None]:
-            return asyncio.create_task(stile.run(Payer(address, name), ask(name)))
-
-        flooding = [asked(HOSTILE, f"cookie {number}") for number in range(10)]
-        honest = asked(ELSEWHERE, "ann")
-        await asyncio.sleep(0)
-        flooding.pop(5).cancel()
-        await asyncio.gather(*flooding, honest)
-
-    asyncio.run(story())
+    flooding = [asked(HOSTILE, f"cookie {number}") for number in range(10)]
+    honest = asked(ELSEWHERE, "ann")
+    await asyncio.sleep(0)
+    flooding.pop(5).cancel()
+    await asyncio.gather(*flooding, honest)
     assert "ann" in order[:3] and len(order) == 10
 
 
-def test_what_fails_in_the_thread_is_paid_and_lets_the_next_in():
+async def test_what_fails_in_the_thread_is_paid_and_lets_the_next_in():
     billed = list[float]()
+    now = [0.0]
+    stile = Turnstile(bill=lambda payer, seconds: billed.append(seconds), cpu_clock=lambda: now[0])
 
-    async def story() -> None:
-        now = [0.0]
-        stile = Turnstile(bill=lambda payer, seconds: billed.append(seconds), cpu_clock=lambda: now[0])
+    def fail() -> None:
+        now[0] += 3
+        raise ValueError("in the thread")
 
-        def fail() -> None:
-            now[0] += 3
-            raise ValueError("in the thread")
-
-        for _ in range(2):
-            with pytest.raises(ValueError, match="in the thread"):
-                await stile.in_thread(Payer(HOSTILE, "a"), fail)
-
-    asyncio.run(story())
+    for _ in range(2):
+        with pytest.raises(ValueError, match="in the thread"):
+            await stile.in_thread(Payer(HOSTILE, "a"), fail)
     assert billed == [3, 3]
 
 
-def test_a_lock_goes_to_another_address_before_the_rest_of_a_flood_and_is_never_lost():
+async def test_a_lock_goes_to_another_address_before_the_rest_of_a_flood_and_is_never_lost():
     order = list[str]()
+    lock = FairLock()
 
-    async def story() -> None:
-        lock = FairLock()
+    def held(address: str, name: str) -> Coroutine[Any, Any, None]:
+        async def hold() -> None:
+            async with lock:
+                await asyncio.sleep(0)
+                order.append(name)
 
-        def held(address: str, name: str) -> Coroutine[Any, Any, None]:
-            async def hold() -> None:
-                async with lock:
-                    await asyncio.sleep(0)
-                    order.append(name)
+        return Turnstile(lambda: 0.0).run(Payer(address, name), hold())
 
-            return Turnstile(lambda: 0.0).run(Payer(address, name), hold())
-
-        flooding = [asyncio.create_task(held(HOSTILE, f"cookie {number}")) for number in range(10)]
-        await asyncio.sleep(0)
-        honest = asyncio.create_task(held(ELSEWHERE, "ann"))
-        await asyncio.sleep(0)
-        flooding.pop(1).cancel()
-        await asyncio.gather(*flooding, honest)
-        async with lock:
-            order.append("free again")
-
-    asyncio.run(story())
+    flooding = [asyncio.create_task(held(HOSTILE, f"cookie {number}")) for number in range(10)]
+    await asyncio.sleep(0)
+    honest = asyncio.create_task(held(ELSEWHERE, "ann"))
+    await asyncio.sleep(0)
+    flooding.pop(1).cancel()
+    await asyncio.gather(*flooding, honest)
+    async with lock:
+        order.append("free again")
     assert order[1] == "ann" or order[2] == "ann"
     assert len(order) == 11 and order[-1] == "free again"
 
 
-def test_tasks_that_a_request_begins_pay_as_it_does():
+async def test_tasks_that_a_request_begins_pay_as_it_does():
     paid = list[Payer]()
     ann = Payer(ELSEWHERE, "ann")
+    stile = Turnstile(bill=lambda payer, seconds: paid.append(payer))
 
-    async def story() -> None:
-        stile = Turnstile(bill=lambda payer, seconds: paid.append(payer))
+    async def later() -> None:
+        await run_in_turn(asyncio.sleep(0))
 
-        async def later() -> None:
-            await run_in_turn(asyncio.sleep(0))
+    async def work() -> None:
+        asyncio.create_task(later()).add_done_callback(lambda _: done.set())
 
-        async def work() -> None:
-            asyncio.create_task(later()).add_done_callback(lambda _: done.set())
-
-        done = asyncio.Event()
-        await stile.run(ann, work())
-        await done.wait()
-
-    asyncio.run(story())
+    done = asyncio.Event()
+    await stile.run(ann, work())
+    await done.wait()
     assert set(paid) == {ann} and len(paid) == 2
 
 

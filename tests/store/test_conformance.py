@@ -231,7 +231,7 @@ async def test_open_seats_are_taken_once_each_and_kept(opened: Opened):
 
 
 def sits(name: str, seal: str, owner: str = "") -> Sitter:
-    """Somebody who has sat down."""
+    """Return a person who has sat down."""
     return Sitter(name, owner=owner or name.lower(), seal=seal)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from server.outages import acknowledged_turn, check
 from server.people import GameRoom, Person, playable
-from server.test_events import TURNS, Guest, seen
+from server.test_events import TURNS, Guest, wait_for_view
 
 
 def node(url: str) -> GameRoom:
@@ -62,24 +62,27 @@ def test_an_event_goes_on_when_one_of_two_rooms_is_lost(rooms: tuple[GameRoom, G
     code = host.open_event(preset="muckell_timed", options={"pace": "seconds:4"})["code"]
     ann.join_event(code)
     ben.join_event(code)
-    seen(host, code, lambda view: view["players"] == 2)
+    wait_for_view(host, code, lambda view: view["players"] == 2)
     host.lead(code, "call")
-    boards = [seen(player, code, lambda view: view["turn"])["you"]["board"] for player in (ann, ben)]
+    boards = [wait_for_view(player, code, lambda view: view["turn"])["you"]["board"] for player in (ann, ben)]
     host.lead(code, "pause")
-    seen(ben, code, lambda view: view["phase"] == "paused")
+    wait_for_view(ben, code, lambda view: view["phase"] == "paused")
     acks = {boards[0]: acknowledged_turn(ann, boards[0]), boards[1]: acknowledged_turn(ben, boards[1])}
-    assert seen(host, code, lambda view: view["done"] == 2)["turn"] == seen(ben, code, lambda view: view["done"] == 2)["turn"]
+    assert (
+        wait_for_view(host, code, lambda view: view["done"] == 2)["turn"]
+        == wait_for_view(ben, code, lambda view: view["done"] == 2)["turn"]
+    )
     turn = host.lead(code, "resume")["turn"]
     rooms[0].kill()
     for guest in (host, ann):
         guest.http.base_url = httpx.URL(rooms[1].address)
-    seen(host, code, lambda view: view["turn"] > turn)
+    wait_for_view(host, code, lambda view: view["turn"] > turn)
     host.lead(code, "pause")
     acks[boards[0]] += acknowledged_turn(ann, boards[0])
     host.lead(code, "resume")
     for called in range(host.get(f"events/{code}")["turn"], TURNS + 1):
         host.lead(code, "call", called)
-    seen(host, code, lambda view: view["phase"] == "over")
+    wait_for_view(host, code, lambda view: view["phase"] == "over")
     check(host, code, acks)
     standings = host.get(f"events/{code}/standings")
     again = node(url)

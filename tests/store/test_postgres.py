@@ -212,7 +212,7 @@ def test_an_event_lives_through_an_outage_of_the_database(url: str, server: Post
 
 
 def act_next(people: list[Person], match: str, seq: int) -> None:
-    """Whoever may act does, in the position after so many acts."""
+    """Let whoever is to act do so, after a number of acts."""
     scenes = [person.scene(match) for person in people]
     assert [scene.get("seq", 0) for scene in scenes] == [seq, seq]
     mover = next(number for number, scene in enumerate(scenes) if playable(scene))

@@ -91,7 +91,7 @@ async def test_an_event_that_meets_a_lock_is_not_stored_and_can_be_sent_again(pa
 
 @contextmanager
 def ordinary_user(path: Path) -> Iterator[None]:
-    """Root may write everything, so be somebody else for a moment, who may go as far as the file's folder."""
+    """Act as an ordinary user, because root may write everything; the user can reach the file's folder."""
     if os.geteuid() != 0:
         yield
         return
@@ -118,7 +118,7 @@ async def test_a_read_only_file_or_folder_is_refused(path: Path, file: int, fold
 
 @contextmanager
 def small_disk(room: int) -> Iterator[None]:
-    """No file grows beyond so many bytes."""
+    """Let no file grow beyond a number of bytes."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (room, before[1]))
     try:

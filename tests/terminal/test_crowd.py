@@ -25,7 +25,7 @@ UNIT = "letters in the longest word"
 
 
 def others(match: Match, level: str) -> Iterator[FieldBoard]:
-    """Boards of nobody: they come to what they say, and both place the second card on row 2, and the third."""
+    """Boards that nobody plays, as results: both place the second card on row 2, and the third."""
     assert match.over and level == "owl" and match.header.crowd
     worths = [Worth(3, 5), Worth(0, 0)][: match.header.crowd.seats - 1]
     return (FieldBoard(worth, ("place 1", "place 2", "place 2", *["discard"] * 5)) for worth in worths)

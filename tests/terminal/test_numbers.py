@@ -53,7 +53,7 @@ def test_its_break_an_option_that_reads_its_number_otherwise() -> None:
 
     @other.command()
     def rules() -> None:
-        """Makes par a command with a name."""
+        """A second command, so that par has a name."""
 
     said = answers(other)
     assert [*said] == ["par --seed"] and rules and not SAID.search(said["par --seed"])

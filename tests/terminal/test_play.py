@@ -49,7 +49,7 @@ GARBAGE = [
 
 
 class Typist(io.StringIO):
-    """Somebody who reads what is on the screen and types one of the numbers there, and nonsense in between."""
+    """A person who types one of the numbers on the screen, and nonsense in between."""
 
     def __init__(self, seed: int, nonsense: float = 0.05) -> None:
         super().__init__()

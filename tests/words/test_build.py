@@ -36,7 +36,7 @@ class App:
 
 
 class Hook:
-    """As much of hatchling's class as the hook uses."""
+    """The part of hatchling's class that the hook uses."""
 
     target_name = "wheel"
 
@@ -75,7 +75,7 @@ def hook(module: types.ModuleType, tmp_path: Path) -> Any:
 
 @pytest.fixture
 def npm(module: types.ModuleType, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
-    """Let npm fail and say something; it can be run, but does nothing."""
+    """Return an npm that can be run but only fails with a message."""
 
     def fails(said: str) -> None:
         done = types.SimpleNamespace(returncode=1, stdout="", stderr=said)

@@ -103,7 +103,7 @@ def test_an_edited_list_is_read_like_a_new_one(tmp_path: Path, home: Path):
     assert lists.named("mine").definitions == {"rat": "a rodent"}
 
 
-def test_lists_kept_before_there_was_a_hash_are_read(home: Path):
+def test_a_list_without_a_hash_is_read(home: Path):
     (home / "words").mkdir(parents=True)
     (home / "words" / "old.txt").write_text("bet\nrat\ta rodent\n", "utf-8")
     assert lists.named("old").words == ("bet", "rat")
