@@ -19,8 +19,8 @@ def person(room: GameRoom) -> Iterator[Callable[..., Person]]:
     """Make people, each with their own identity, in this room or another."""
     people: list[Person] = []
 
-    def come(place: GameRoom = room) -> Person:
-        people.append(Person(place.address))
+    def come(place: GameRoom = room, kind: type[Person] = Person) -> Person:
+        people.append(kind(place.address))
         return people[-1]
 
     yield come

@@ -4,15 +4,14 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from server.people import GameRoom, Person, playable
+from server.people import GameRoom, Person
+from server.test_forking import finish
 
 
 def played(person: Person, **details: Any) -> str:
     """Play a match of a person against a bot to its end and return its id."""
     match = person.open("mitch", "random", preset="tiny", **details)["match"]
-    with person.watch(match) as view:
-        while not view.hear_until(lambda scene: scene["seats"][0].get("turn") or scene.get("result")).scene.get("result"):
-            view.act(playable(view.scene)[0])
+    finish(person, match)
     return match
 
 

@@ -5,7 +5,7 @@ import json
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -52,17 +52,9 @@ Guests = Callable[..., list[Guest]]
 
 
 @pytest.fixture
-def guests(room: GameRoom) -> Iterator[Guests]:
-    """Make people come to this room or another."""
-    come: list[Guest] = []
-
-    def bring(count: int, place: GameRoom = room) -> list[Guest]:
-        come.extend(Guest(place.address) for _ in range(count))
-        return come[-count:]
-
-    yield bring
-    for guest in come:
-        guest.http.close()
+def guests(room: GameRoom, person: Callable[..., Any]) -> Guests:
+    """Return a function that makes several people come to this room or another."""
+    return lambda count, place=room: [person(place, Guest) for _ in range(count)]
 
 
 def card(scene: Any) -> str:

@@ -22,7 +22,8 @@ from muckle.server.room import Room
 from muckle.store.sqlite import SqliteStore
 from muckle.store.urls import open_store
 from patience import PATIENCE
-from server.people import GameRoom, Person, playable
+from server.people import GameRoom, Person
+from server.test_record import resigned
 
 People = Callable[..., Person]
 Rooms = Callable[..., GameRoom]
@@ -35,16 +36,6 @@ def muckle(database: Path, *words: str, code: int = 0) -> str:
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, env=environment)
     assert done.returncode == code and "Traceback" not in done.stderr, done.stderr
     return done.stdout + done.stderr
-
-
-def resigned(ann: Person, ben: Person) -> str:
-    """Play a match that Ben gives up, and return its id."""
-    match = ann.open("mitch", "open", name="Annabel", options={"hands": 1})["match"]
-    ben.join(match, name="Ben")
-    mover = ann if playable(ann.scene(match)) else ben
-    mover.act(match, playable(mover.scene(match))[0], 0, "first")
-    ben.act(match, "/resign", 1, "go")
-    return match
 
 
 def test_a_person_is_found_renamed_banned_and_forgotten_beside_a_running_room(rooms: Rooms, person: People, tmp_path: Path):

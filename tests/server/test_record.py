@@ -18,7 +18,7 @@ People = Callable[..., Person]
 Rooms = Callable[..., GameRoom]
 
 
-def played(ann: Person, ben: Person, name: str = "Annabel") -> str:
+def resigned(ann: Person, ben: Person, name: str = "Annabel") -> str:
     """Play a match of two that Ben gives up after one act, and return its id."""
     match = ann.open("mitch", "open", name=name, options={"hands": 1})["match"]
     ben.join(match, name="Ben")
@@ -34,7 +34,7 @@ def become(person: Person, code: str, status: int = 200) -> Any:
 
 
 def test_a_record_tells_what_was_played_and_how_it_ended(ann: Person, ben: Person):
-    match = played(ann, ben)
+    match = resigned(ann, ben)
     hers, his = ann.get("me"), ben.get("me")
     assert [(each["match"], each["place"]) for each in hers["played"]] == [(match, 1)]
     assert (hers["games"][0]["game"], hers["games"][0]["matches"], hers["games"][0]["won"]) == ("mitch", 1, 1)
@@ -44,7 +44,7 @@ def test_a_record_tells_what_was_played_and_how_it_ended(ann: Person, ben: Perso
 
 
 def test_tables_that_go_on_are_told_and_those_that_wait_first(ann: Person, ben: Person):
-    over = played(ann, ben)
+    over = resigned(ann, ben)
     begun = ann.open("mitch", "open", name="Annabel")["match"]
     ben.join(begun, name="Ben")
     waiting = ann.open("multzo", "open", name="Annabel")["match"]
@@ -58,7 +58,7 @@ def test_tables_that_go_on_are_told_and_those_that_wait_first(ann: Person, ben: 
 
 
 def test_a_code_makes_another_device_the_same_person(ann: Person, ben: Person, person: People):
-    match, phone = played(ann, ben), person()
+    match, phone = resigned(ann, ben), person()
     become(phone, ann.post("me/code")["code"])
     assert phone.get("me") == ann.get("me") and phone.scene(match)["viewer"] == 0
     assert become(phone, "nonsense", 410)["message"].startswith("this code is none of this room's")
@@ -101,7 +101,7 @@ def test_a_personal_code_outlives_the_key_of_the_cookies(rooms: Rooms, person: P
     """Whoever deletes the key ends all cookies; the codes that people wrote down stay theirs."""
     room = rooms("--workers=1")
     ann, ben = person(room), person(room)
-    match = played(ann, ben)
+    match = resigned(ann, ben)
     code, hers = ann.post("me/keep")["code"], ann.get("me")
     room.close()
     with closing(sqlite3.connect(tmp_path / "room.db")) as database:
@@ -116,7 +116,7 @@ def test_a_personal_code_outlives_the_key_of_the_cookies(rooms: Rooms, person: P
 
 
 def test_signed_out_elsewhere_the_other_device_has_nothing(ann: Person, ben: Person, person: People):
-    match, phone = played(ann, ben), person()
+    match, phone = resigned(ann, ben), person()
     become(phone, ann.post("me/code")["code"])
     before = ann.get("me")
     phone.post("me/elsewhere")
@@ -125,7 +125,7 @@ def test_signed_out_elsewhere_the_other_device_has_nothing(ann: Person, ben: Per
 
 
 def test_forgotten_the_name_has_vanished_and_the_record_is_valid(ann: Person, ben: Person, room: GameRoom):
-    match = played(ann, ben)
+    match = resigned(ann, ben)
     assert "Annabel" in ben.http.get(f"/api/matches/{match}/scene").text
     record = ben.http.get(f"/api/matches/{match}/transcript").text
     ann.post("me/forget")
@@ -139,7 +139,7 @@ def test_forgotten_the_name_has_vanished_and_the_record_is_valid(ann: Person, be
 def test_d9_forgotten_the_name_stands_nowhere_in_the_bytes_of_the_database(rooms: Rooms, person: People, tmp_path: Path):
     room = rooms("--workers=1")
     ann, ben = person(room), person(room)
-    played(ann, ben)
+    resigned(ann, ben)
     ann.open("mitch", "open", name="Annabel")
     ben.join(ann.open("mitch", "open", name="Annabel")["match"], name="Ben")
 

@@ -3,7 +3,7 @@
 import csv
 import io
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -66,17 +66,9 @@ Friends = Callable[..., list[Friend]]
 
 
 @pytest.fixture
-def friends(room: GameRoom) -> Iterator[Friends]:
-    """Make people come to this room or another."""
-    come: list[Friend] = []
-
-    def bring(count: int, place: GameRoom = room) -> list[Friend]:
-        come.extend(Friend(place.address) for _ in range(count))
-        return come[-count:]
-
-    yield bring
-    for friend in come:
-        friend.http.close()
+def friends(room: GameRoom, person: Callable[..., Any]) -> Friends:
+    """Return a function that makes several people come to this room or another."""
+    return lambda count, place=room: [person(place, Friend) for _ in range(count)]
 
 
 def places(view: Any) -> list[tuple[int, str, int]]:
