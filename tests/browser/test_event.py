@@ -187,8 +187,8 @@ def test_an_event_is_hosted_with_all_its_options_by_keyboard(visit: Visit, demo:
     page.get_by_label("Seconds", exact=True).fill("45")
     page.locator("summary").press("Enter")
     page.get_by_label("Rounds").fill("3")
-    page.get_by_label("Boards").select_option("true")
-    page.get_by_label("Hints").select_option("true")
+    page.get_by_label("Boards").select_option("open")
+    page.get_by_label("Hints").select_option("allowed")
     page.get_by_label("Bots").fill("7")
     page.get_by_label("They are").select_option("rook")
     with page.expect_request("**/api/events") as request:

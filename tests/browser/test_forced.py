@@ -35,12 +35,12 @@ def test_the_only_thing_to_do_is_done_by_itself(visit: Visit, room: GameRoom, ax
     wish(page)
     placed = place(page)
     page.wait_for_selector(".coming-line")
-    assert "by itself: End the turn" in page.inner_text(".heard")
+    assert "Played for you in a moment: End the turn" in page.inner_text(".heard")
     assert overflow(page) <= 0
     wait_past(page, placed)
     assert not page.query_selector(".coming-line")
     told = page.text_content(".story") or ""
-    assert told.count("Nothing else could be done, so this was done by itself") == 1
+    assert told.count("That was your only move, so it was played for you") == 1
     page.reload()
     page.wait_for_selector(OWN)
     assert page.is_checked(".forced-turns input"), "kept on the device"

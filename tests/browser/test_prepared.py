@@ -104,6 +104,6 @@ def test_what_cannot_be_done_any_more_is_dropped_with_a_sentence(visit: Visit, r
     begin(page, friend)
     name = prepare(page)
     friend.play()
-    page.wait_for_selector(f"{OWN} .note:has-text('What you prepared cannot be done now: Discard')")
+    page.wait_for_selector(f"{OWN} .note:has-text('You can’t do what you prepared any more: Discard')")
     assert page.query_selector(f".held [data-piece='{name}']")
     friend.person.http.close()

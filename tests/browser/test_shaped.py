@@ -90,7 +90,7 @@ def test_an_act_on_a_line_that_breaks_is_done_once(visit: Visit, way: Way, where
     page.wait_for_selector(".banner")
     other.wait_for_selector(".banner")
     assert page.query_selector("[aria-busy=true]") and seq(page) == before, "it waits, and is not forgotten"
-    assert "What you chose is kept" in page.inner_text(".banner") and "nothing is lost" in other.inner_text(".banner")
+    assert "Your move is kept" in page.inner_text(".banner") and "nothing is lost" in other.inner_text(".banner")
     way.resume()
 
     wait_past(page, before)

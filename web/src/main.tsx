@@ -1,4 +1,4 @@
-// Which page is shown, by the path.
+// The entry point: shows the page that belongs to the path.
 
 import type { JSX } from "preact";
 import { render } from "preact";
@@ -21,7 +21,7 @@ import { DailyPage } from "./pages/daily";
 import { TablePage } from "./pages/game";
 import { YouPage } from "./pages/you";
 
-/** Pages whose path says all. */
+/** Pages without parameters, by the first part of their path. */
 const PLAIN: Record<string, () => JSX.Element> = {
   about: About,
   code: CodePage,
@@ -32,7 +32,7 @@ const PLAIN: Record<string, () => JSX.Element> = {
   you: YouPage,
 };
 
-/** The path of the page on show; links within the client show another without loading it anew. */
+/** Return the current path. Links within the client change it without loading the page again. */
 function usePath(): string {
   const [path, setPath] = useState(location.pathname);
   useLayoutEffect(() => {
@@ -69,7 +69,7 @@ function Page(): JSX.Element {
   const rules = first === "rules" && second;
   const Plain = first ? PLAIN[first] : Lobby;
   document.title = "muckle";
-  if (!Plain && !rules) return <Missing title="There is no such page" message="Nothing stands at this address." />;
+  if (!Plain && !rules) return <Missing title="There is no such page" message="Nothing is at this address." />;
   return (
     <>
       <TopBar title="">

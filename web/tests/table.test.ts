@@ -154,7 +154,7 @@ test("a move prepared in another's turn is done when it is one's own, or dropped
   performOrOffer(table, choicesTo(table, "z:row1"));
   come(scene(6, { acts: { pass: ACTS.pass as Act } }));
   assert.deepEqual(sent(), ["place K"]);
-  assert.match(table.note.value?.text ?? "", /cannot be done now: Place K on row 1/);
+  assert.match(table.note.value?.text ?? "", /do what you prepared any more: Place K on row 1/);
 });
 
 test("the only thing to do is done by itself after a moment, if that is wished, and can be stopped", () => {

@@ -1,19 +1,11 @@
-// What this is.
+// The page about muckle.
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
-
-import { request } from "../state/api";
 import type { Catalogue } from "../types";
+import { useAnswer } from "../view/request";
 
 export function About(): JSX.Element {
-  const [docs, setDocs] = useState(false);
-  useEffect(() => {
-    request<Catalogue>("/api/games").then(
-      (catalogue) => setDocs(catalogue.docs),
-      () => undefined,
-    );
-  }, []);
+  const room = useAnswer<Catalogue>("/api/games").found;
   return (
     <main class="page prose" id="main">
       <h1>About muckle</h1>
@@ -33,7 +25,7 @@ export function About(): JSX.Element {
         <kbd>/</kbd> to look a word up, and tap what will not go to hear why. Your own hand stays as you arrange it: drag a piece onto
         another, or move it with Shift and the arrow keys.
       </p>
-      {docs && (
+      {room?.docs && (
         <p>
           <a href="/docs/">The documentation</a> tells how to play each game well, how to hold an event and how to host a room, and what
           designers and researchers can do with the games.

@@ -1,4 +1,4 @@
-// The analysis of a match that is over: the curve of what a seat could expect, and the decisions that mattered.
+// The analysis of a finished match: the curve of a seat's expected result, and the decisions that mattered.
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -6,13 +6,13 @@ import { useEffect, useState } from "preact/hooks";
 import { isProblem, problemOf, stream } from "../state/api";
 import type { Fork, Judging, Problem, Verdict } from "../types";
 
-/** Units of the curve's picture. */
+/** Size of the curve in SVG units. */
 const WIDTH = 400;
 const HEIGHT = 100;
-/** Decisions of a seat that are marked, of each kind. */
+/** Marked decisions of a seat, of each kind. */
 const MARKED = 5;
 
-/** What has come so far. */
+/** The analysis as far as it has come. */
 export interface Found {
   head: Judging | null;
   verdicts: readonly Verdict[];
@@ -21,7 +21,7 @@ export interface Found {
 
 const NOTHING: Found = { head: null, verdicts: [], problem: null };
 
-/** The analysis of a match as it comes, once it is wanted; hangs up when nobody looks any more. */
+/** Return the analysis of a match as it comes, once it is wanted. Leaving the page ends it. */
 export function useAnalysis(match: string, wanted: boolean): Found {
   const [found, setFound] = useState(NOTHING);
   useEffect(() => {
@@ -50,14 +50,14 @@ async function listen(match: string, signal: AbortSignal, tell: (found: Found) =
 
 interface Props {
   head: Judging;
-  /** Of one seat. */
+  /** The verdicts on one seat. */
   own: readonly Verdict[];
-  /** Decisions made before what is on show: the last of them is looked at. */
+  /** Number of decisions before the shown scene. */
   step: number;
   go: (step: number) => void;
 }
 
-/** What a seat could expect, from the first decision to the end. Whoever cannot touch it has the slider below. */
+/** The curve of a seat's expected result. The slider below does the same by keyboard. */
 export function Curve({ head, own, seat, step, go }: Props & { seat: number }): JSX.Element {
   const points = curveOf(head, own, seat);
   const values = points.map(([, value]) => value);
@@ -95,13 +95,13 @@ export function Curve({ head, own, seat, step, go }: Props & { seat: number }): 
   );
 }
 
-/** After how many decisions a seat could expect what: before each of its own, and at the end of all. */
+/** Return the points of the curve: the expected result before each of the seat's decisions, and the final result. */
 function curveOf(head: Judging, own: readonly Verdict[], seat: number): readonly (readonly [number, number])[] {
   const known = own.flatMap(({ judged: { number, expected } }) => (expected == null ? [] : [[number - 1, expected] as const]));
   return [...known, [head.decisions, head.ends[seat] ?? 0] as const];
 }
 
-/** Where the line is at a place between its points. */
+/** Interpolate the curve between its points. */
 function between(points: readonly (readonly [number, number])[], at: number): number {
   const next = points.find(([place]) => place >= at) ?? [at, 0];
   const before = points.findLast(([place]) => place < at) ?? next;
@@ -109,7 +109,7 @@ function between(points: readonly (readonly [number, number])[], at: number): nu
   return before[1] + part * (next[1] - before[1]);
 }
 
-/** The decisions that mattered: what cost most, and what gained most over the second best, in the order they were made. */
+/** Return the costliest mistakes and the choices furthest ahead of the second best, in order. */
 function marks(own: readonly Verdict[]): readonly Verdict[] {
   const most = (worth: (verdict: Verdict) => number): readonly Verdict[] =>
     own
@@ -120,7 +120,7 @@ function marks(own: readonly Verdict[]): readonly Verdict[] {
   return found.sort((a, b) => a.judged.number - b.judged.number);
 }
 
-/** The decisions that mattered, to go to. */
+/** A list of the marked decisions, to go to. */
 export function Marked({ head, own, step, go }: Props): JSX.Element {
   const marked = marks(own);
   return (
@@ -150,7 +150,7 @@ export function Marked({ head, own, step, go }: Props): JSX.Element {
   );
 }
 
-/** What was compared at a decision, with what should have come of each. */
+/** The compared choices of a decision, with their expected results. */
 export function Decision({ head, verdict: { judged, labels } }: { head: Judging; verdict: Verdict }): JSX.Element {
   const known = judged.ranked.filter(({ expected }) => expected != null);
   const values = known.map(({ expected }) => expected ?? 0);
@@ -162,21 +162,43 @@ export function Decision({ head, verdict: { judged, labels } }: { head: Judging;
       <table>
         <tbody>
           {known.map(({ action, expected, loss, margin }) => (
-            <tr key={action} class={action === judged.action ? "now" : ""}>
-              <th scope="row">
-                {labels[action]}
-                {!!loss && <small>{`−${shown(loss, head)}${margin == null ? "" : ` ± ${shown(margin, head)}`}`}</small>}
-              </th>
-              <td class="bar">
-                <span style={{ width: `${25 + (75 * ((expected ?? 0) - low)) / span}%` }} />
-              </td>
-              <td class="amount">{shown(expected ?? 0, head)}</td>
-            </tr>
+            <BarRow
+              key={action}
+              label={labels[action]}
+              note={!!loss && `−${shown(loss, head)}${margin == null ? "" : ` ± ${shown(margin, head)}`}`}
+              chosen={action === judged.action}
+              width={25 + (75 * ((expected ?? 0) - low)) / span}
+              amount={shown(expected ?? 0, head)}
+            />
           ))}
         </tbody>
       </table>
-      {judged.loss == null && <p class="small">There was nothing to choose, or what was chosen could not be compared.</p>}
+      {judged.loss == null && <p class="small">There was nothing to choose, or the choice couldn’t be compared.</p>}
     </section>
+  );
+}
+
+interface BarProps {
+  label: string | undefined;
+  note: string | false | undefined;
+  chosen: boolean;
+  /** Percent of the longest bar. */
+  width: number;
+  amount: string;
+}
+
+function BarRow({ label, note, chosen, width, amount }: BarProps): JSX.Element {
+  return (
+    <tr class={chosen ? "now" : ""}>
+      <th scope="row">
+        {label}
+        {note && <small>{note}</small>}
+      </th>
+      <td class="bar">
+        <span style={{ width: `${width}%` }} />
+      </td>
+      <td class="amount">{amount}</td>
+    </tr>
   );
 }
 
@@ -184,8 +206,7 @@ function shown(value: number, { unit }: Judging): string {
   return (unit === "points" ? value.toFixed(1) : `${Math.round(100 * value)} %`).replace("-", "−");
 }
 
-// What everybody at an event did with the card that was placed last, beside a replay.
-
+/** What all players of an event did with the card placed last, beside a replay. */
 export function Field({ forks, step }: { forks: readonly Fork[]; step: number }): JSX.Element | null {
   const fork = forks.findLast((each) => each.step <= step);
   if (!fork) return null;
@@ -198,16 +219,14 @@ export function Field({ forks, step }: { forks: readonly Fork[]; step: number })
       <table>
         <tbody>
           {fork.choices.map(({ label, count, own }) => (
-            <tr key={label} class={own ? "now" : ""}>
-              <th scope="row">
-                {label}
-                {own && <small>as you did</small>}
-              </th>
-              <td class="bar">
-                <span style={{ width: `${(100 * count) / all}%` }} />
-              </td>
-              <td class="amount">{Math.round((100 * count) / all)}&nbsp;%</td>
-            </tr>
+            <BarRow
+              key={label}
+              label={label}
+              note={own && "as you did"}
+              chosen={!!own}
+              width={(100 * count) / all}
+              amount={`${Math.round((100 * count) / all)}\u00a0%`}
+            />
           ))}
         </tbody>
       </table>

@@ -1,16 +1,16 @@
-// What a caller may do beside calling: play along, have a second caller, send somebody away.
+// The sheet of a caller: play along, invite a second caller, remove a player.
 
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import type { AtEvent } from "../state/event";
 
-import { lead, linkOf } from "../state/event";
-import type { EventView, Named, Players as Playing } from "../types";
+import { lead, linkOf, pathOf } from "../state/event";
+import type { EventView, Players as Playing } from "../types";
 import { Refusal } from "../view/cite";
+import { SureButton } from "../view/form";
+import { useAnswer } from "../view/request";
 import { NameMarker } from "../view/seat";
 import { Share } from "../view/share";
 import { Sheet } from "../view/sheet";
-import { useAsked } from "./standings";
 
 export function Manage({ live, now, close }: { now: EventView; close: () => void } & AtEvent): JSX.Element {
   return (
@@ -26,45 +26,29 @@ export function Manage({ live, now, close }: { now: EventView; close: () => void
   );
 }
 
-/** Everybody who plays along, in the order they came. */
+/** All players, in the order they came. */
 function Players({ live, now }: { now: EventView } & AtEvent): JSX.Element {
-  const { found, problem } = useAsked<Playing>(now.code, "players", String(now.players));
+  const { found, problem } = useAnswer<Playing>(`${pathOf(now.code)}/players`, now.players);
   return (
     <section class="players" aria-label="Players">
       <h3>{now.players === 1 ? "One player" : `${now.players} players`}</h3>
       {problem && <Refusal problem={problem} game="mickell" />}
       {live.refused.value && <Refusal problem={live.refused.value} game="mickell" />}
       <ol class="comers">
-        {found?.players.map((player) => (
-          <Player live={live} key={player.number} player={player} />
+        {found?.players.map(({ name, number }) => (
+          <li class="comer" key={number}>
+            <NameMarker name={name} />
+            <b>{name}</b>
+            <span class="comer-state" />
+            <SureButton
+              label={`Remove ${name}`}
+              text="Remove"
+              yes="Yes, remove"
+              onSure={() => void lead(live, "remove", { player: number })}
+            />
+          </li>
         ))}
       </ol>
     </section>
-  );
-}
-
-/** A player, and a button that is asked about once more. */
-function Player({ live, player: { name, number } }: { player: Named } & AtEvent): JSX.Element {
-  const [sure, setSure] = useState(false);
-  return (
-    <li class="comer">
-      <NameMarker name={name} />
-      <b>{name}</b>
-      <span class="comer-state" />
-      {sure ? (
-        <span class="actions sure" role="group" aria-label={`Remove ${name}`}>
-          <button type="button" class="act alarm" onClick={() => void lead(live, "remove", { player: number })}>
-            Yes, remove
-          </button>
-          <button type="button" class="quiet" onClick={() => setSure(false)}>
-            No
-          </button>
-        </span>
-      ) : (
-        <button type="button" class="act" aria-label={`Remove ${name}`} onClick={() => setSure(true)}>
-          Remove
-        </button>
-      )}
-    </li>
   );
 }

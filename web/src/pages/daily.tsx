@@ -1,21 +1,20 @@
-// Today's Mickell: the same deck for everybody, once; what came of it against the par and all others, and how to tell others.
+// Today's Mickell: the same deck for everybody, one attempt each; the result beside par and everybody else's, and a text to share.
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
-
-import { problemOf, request } from "../state/api";
+import { request } from "../state/api";
 import { browser, storage } from "../state/device";
-import type { Attempt, Daily, Joined, PlayDaily, Problem } from "../types";
+import type { Attempt, Daily, Joined, PlayDaily } from "../types";
 import { Refusal } from "../view/cite";
+import { Copied } from "../view/form";
 import { hue } from "../view/hue";
-import { Copied } from "../view/share";
+import { type Answer, useAnswer, useAsking } from "../view/request";
 
 const GAME = "mickell";
-/** Milliseconds until it is asked again what par is. */
+/** Milliseconds between two questions for par. */
 const ASK_AGAIN = 3000;
 
 export function DailyPage(): JSX.Element {
-  const { today, problem } = useToday();
+  const { found: today, problem } = useToday();
   return (
     <main class="page daily" id="main" data-game={GAME} style={hue(GAME)}>
       <section class="coming">
@@ -29,25 +28,9 @@ export function DailyPage(): JSX.Element {
   );
 }
 
-/** The day as the room tells it; asked again as long as the par is still played. */
-export function useToday(): { today: Daily | null; problem: Problem | null } {
-  const [today, setToday] = useState<Daily | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  useEffect(() => {
-    let timer = 0;
-    const ask = (): void => {
-      request<Daily>("/api/daily").then(
-        (answer) => {
-          setToday(answer);
-          if (answer.own && answer.par == null) timer = setTimeout(ask, ASK_AGAIN);
-        },
-        (error: unknown) => setProblem(problemOf(error)),
-      );
-    };
-    ask();
-    return () => clearTimeout(timer);
-  }, []);
-  return { today, problem };
+/** Fetch today's deck, again while the par is still being played. */
+export function useToday(): Answer<Daily> {
+  return useAnswer<Daily>("/api/daily", "", (today) => (today?.own && today.par == null ? ASK_AGAIN : 0));
 }
 
 function Start({ today }: { today: Daily }): JSX.Element {
@@ -59,20 +42,16 @@ function Start({ today }: { today: Daily }): JSX.Element {
   );
 }
 
-/** The button that begins today's attempt or goes on with it. */
+/** The button that starts or continues today's attempt. */
 export function PlayToday({ today }: { today: Daily }): JSX.Element {
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const play = (): void => {
-    const wish: PlayDaily = { name: storage.get("name") };
-    request<Joined>("/api/daily", wish).then(
-      ({ link }) => browser.go(link),
-      (error: unknown) => setProblem(problemOf(error)),
-    );
+  const { problem, run } = useAsking();
+  const play = async (): Promise<void> => {
+    browser.go((await request<Joined>("/api/daily", { name: storage.get("name") } satisfies PlayDaily)).link);
   };
   return (
     <>
       {problem && <Refusal problem={problem} game={GAME} />}
-      <button type="button" class="act main" data-act="play" onClick={play}>
+      <button type="button" class="act main" data-act="play" onClick={() => run(play)}>
         {today.match ? "Go on" : "Play today\u2019s deck"}
       </button>
     </>
@@ -108,7 +87,7 @@ function Outcome({ today, own }: { today: Daily; own: Attempt }): JSX.Element {
   );
 }
 
-/** The sentence and the small row of shapes, to copy. */
+/** The text to share. */
 function Tell({ text }: { text: string }): JSX.Element {
   return (
     <div class="daily-share">
@@ -133,7 +112,7 @@ function Shape({ words }: { words: readonly number[] }): JSX.Element | null {
   );
 }
 
-/** How many have each score, par as a line: a picture with the same in words. */
+/** The histogram of scores, with par as a line. */
 function Spread({ spread, own, par }: { spread: readonly (readonly [number, number])[]; own: number; par: number | null }): JSX.Element {
   const most = Math.max(1, ...spread.map(([, count]) => count));
   const last = Math.max(par ?? 0, ...spread.map(([score]) => score), 10) + 1;
@@ -171,7 +150,7 @@ function Spread({ spread, own, par }: { spread: readonly (readonly [number, numb
   );
 }
 
-/** What cannot be prevented, and how the chain of secrets is checked. */
+/** The limits of fairness, and how the chain of secrets is verified. */
 function Plainly({ today: { told } }: { today: Daily }): JSX.Element {
   const [yesterday, before] = told;
   return (
@@ -199,8 +178,6 @@ function dateOf(day: string): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 }
 
-// What is said of the deck of the day: one plain sentence that can be read aloud, a row of shapes, and the days in a row.
-
 type Spread = readonly (readonly [number, number])[];
 
 const BARS = "\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
@@ -220,8 +197,8 @@ export function better(own: Attempt, spread: Spread): string {
   return `Better than ${Math.round((100 * own.beaten) / others)} % of ${counted(others, "other")}.`;
 }
 
-/** A sentence, a bar for each word as high as it is long, and where to play. */
-export function sharedText({ par, spread = [] }: Daily, own: Attempt, date: string): string {
+/** Return the text to share: a sentence, a bar for each word as high as the word is long, and the link. */
+function sharedText({ par, spread = [] }: Daily, own: Attempt, date: string): string {
   const level = par == null ? "" : `, ${against(own.score - par)}`;
   const said = `Today\u2019s Mickell, ${date}: ${counted(own.score, "point")}${level}, ${counted(own.words.length, "word")}. ${better(own, spread)}`;
   return [said, shapeOf(own.words), `${location.origin}/daily`].filter(Boolean).join("\n");
@@ -231,7 +208,7 @@ function shapeOf(words: readonly number[]): string {
   return words.map((length) => BARS[Math.min(length, BARS.length) - 1] ?? "").join("");
 }
 
-/** The scores of the seven days up to a day, as far as this device knows them; one's own of that day is kept from now on. */
+/** Store the day's own score, and return the stored scores of the seven days up to that day. */
 export function week({ day, own }: Daily): readonly (readonly [string, number | null])[] {
   const days = Array.from({ length: 7 }, (_, at) => new Date(Date.parse(day) - (6 - at) * DAY).toISOString().slice(0, 10));
   const known = JSON.parse(storage.get("daily-scores") || "{}") as Record<string, number>;
@@ -241,8 +218,8 @@ export function week({ day, own }: Daily): readonly (readonly [string, number | 
   return told;
 }
 
-/** How many days in a row were played on this device, the given one included: it is kept from now on. */
-export function streakWith(day: string): number {
+/** Store that the day was played, and return how many days in a row were played on this device. */
+function streakWith(day: string): number {
   const { last = "", row = 0 } = JSON.parse(storage.get("daily") || "{}") as { last?: string; row?: number };
   if (last === day) return row;
   const now = last && Date.parse(day) - Date.parse(last) === DAY ? row + 1 : 1;

@@ -1,7 +1,7 @@
-// The page of an event, by who looks: a caller's screen for the hall, or a player's own page.
+// The page of an event: the hall's screen for callers, or a player's own page.
 
 import type { JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { browser, storage } from "../state/device";
 import type { AtEvent, EventState } from "../state/event";
 import { assist, attend, createEvent, join, letters } from "../state/event";
@@ -9,8 +9,10 @@ import { APART } from "../state/line";
 import type { AtTable } from "../state/table";
 import type { EventView } from "../types";
 import { capital, Refusal } from "../view/cite";
+import { NameInput, submitted } from "../view/form";
 import { hue } from "../view/hue";
 import { StillPiece } from "../view/piece";
+import { useAsking } from "../view/request";
 import { Missing, TopBar } from "../view/top";
 import { HowTo, Screen } from "./hall";
 import { CardCalled } from "./realcards";
@@ -23,14 +25,14 @@ export function EventPage({ code }: { code: string }): JSX.Element {
   const now = live.view.value;
   document.title = [now?.title || `Muckell ${code}`, "muckle"].join(" – ");
   if (live.missing.value) return <Missing title="There is no such event" message={capital(live.missing.value.message)} />;
-  if (!now) return <p class="waiting page">Coming to the event …</p>;
+  if (!now) return <p class="waiting page">Joining the event …</p>;
   const plays = !now.you.caller || new URLSearchParams(location.search).has("play");
   return (
     <>
       {plays ? <PlayerPage live={live} now={now} /> : <Screen live={live} now={now} />}
       {live.line.value === "lost" && (
         <p class="banner" role="status">
-          No connection to the game room. It comes back by itself; the event goes on.
+          No connection to the game room. It reconnects by itself; the event goes on.
         </p>
       )}
       <p class="heard" aria-live="polite">
@@ -40,7 +42,7 @@ export function EventPage({ code }: { code: string }): JSX.Element {
   );
 }
 
-/** Who came by the callers' link becomes a caller; the word does not stay in the address. */
+/** Make a visitor with the callers' link a caller, and remove the secret word from the address. */
 function becomeCaller(live: EventState): void {
   const word = new URLSearchParams(location.search).get("call");
   if (!word) return;
@@ -77,28 +79,17 @@ function PlayerPage({ live, now }: { now: EventView } & AtEvent): JSX.Element {
 
 /** A name and one button. */
 function JoinForm({ live, now }: { now: EventView } & AtEvent): JSX.Element {
-  const [name, setName] = useState(storage.get("name"));
-  const [busy, setBusy] = useState(false);
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    if (busy) return;
+  const { busy, run } = useAsking();
+  const submit = submitted(({ name = "" }) => {
     storage.set("name", name);
-    setBusy(true);
-    void join(live, name).finally(() => setBusy(false));
-  };
+    run(() => join(live, name));
+  });
   return (
     <>
       <form class="paper join-form" aria-label="Play along" onSubmit={submit}>
         <h2>Play along</h2>
         <label for="nickname">Your name, as all will see it</label>
-        <input
-          id="nickname"
-          value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
-          maxLength={24}
-          autocomplete="nickname"
-          enterkeyhint="go"
-        />
+        <NameInput id="nickname" enterkeyhint="go" />
         {live.refused.value && <Refusal problem={live.refused.value} game="mickell" />}
         <button type="submit" class="act main" aria-busy={busy}>
           Play along
@@ -122,7 +113,7 @@ function JoinForm({ live, now }: { now: EventView } & AtEvent): JSX.Element {
   );
 }
 
-/** In, and waiting for the caller. */
+/** Joined, and waiting for the caller. */
 function Ready({ now }: { now: EventView }): JSX.Element {
   const begun = now.phase !== "gathering";
   return (
@@ -155,8 +146,7 @@ function here({ players }: EventView): string {
   return players === 1 ? "One is here." : `${players} are here.`;
 }
 
-// On the table of somebody who plays along in an event: the card on call, the clock, who is done, and where the event goes on.
-
+/** The bar over the table of an event's player: the current card, the clock, who is done, and the link back to the event. */
 export function BoardBar({ table, code }: { code: string } & AtTable): JSX.Element {
   const live = useMemo(() => createEvent(browser, code), [code]);
   useEffect(() => attend(live), [live]);
@@ -206,7 +196,7 @@ function Bar({ live, now }: { now: EventView } & AtEvent): JSX.Element {
   );
 }
 
-/** What counts now, and what comes. */
+/** Return what counts now and what comes next. */
 function barText(live: EventState, { phase, turn, cards, seconds, pace, round, rounds }: EventView): readonly [string, string] {
   const card = turn > cards ? "Final phase" : `Card ${turn} of ${cards}`;
   const next = turn < cards ? `card ${turn + 1}` : turn === cards ? "the final phase" : "the end";
@@ -217,14 +207,9 @@ function barText(live: EventState, { phase, turn, cards, seconds, pace, round, r
   return [card, pace === "caller" ? `the caller calls ${next}` : `${next} comes when all are done`];
 }
 
-// Coming to an event by the code that the hall's screen shows, for whom no camera helps.
-
+/** The page to type in an event's code, for those who can't scan it. */
 export function CodePage(): JSX.Element {
-  const [code, setCode] = useState("");
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    browser.go(`/e/${encodeURIComponent(code.trim().toUpperCase())}`);
-  };
+  const submit = submitted(({ code = "" }) => browser.go(`/e/${encodeURIComponent(code.trim().toUpperCase())}`));
   return (
     <main class="page event-page" id="main" data-game="mickell" style={hue("mickell")}>
       <form class="paper join-form" onSubmit={submit}>
@@ -232,10 +217,9 @@ export function CodePage(): JSX.Element {
         <label for="code">The code on the big screen</label>
         <input
           id="code"
+          name="code"
           class="code"
           required
-          value={code}
-          onInput={(event) => setCode(event.currentTarget.value)}
           maxLength={12}
           autocomplete="off"
           autocapitalize="characters"

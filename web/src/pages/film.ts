@@ -1,5 +1,5 @@
-// A match that is over as a film: the scenes as they come from the room, and the stops one goes through. Where a hand or round ended
-// there are two: the board as it was scored, then what was dealt.
+// A finished match as a film: its scenes, and the stops of a replay. The end of a hand or round makes two stops: the scored board, and
+// the new deal.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 
@@ -8,27 +8,27 @@ import { finished } from "../state/ending";
 import { patched } from "../state/patch";
 import type { PatchMessage, Problem, Reckoning, Replay, Scene, SceneMessage } from "../types";
 
-/** Whose view is asked for; null: one's own. */
+/** The wanted view; the seat null is the visitor's own. */
 export interface View {
   seat: number | null;
   hands: boolean;
 }
 
-/** A place in a film: so many decisions have been made; `next`: and the next hand or round is dealt. */
+/** A place in a film: the number of decisions made, and whether the next hand or round has been dealt after them. */
 export interface FilmPlace {
   step: number;
   next: boolean;
 }
 
-/** What is on show at a place. */
+/** The scene to show at a place. */
 export interface Stop extends FilmPlace {
   now: Scene;
   /** The hand or round that has ended here. */
   ended?: Reckoning;
 }
 
-/** What has come of a replay. */
-export interface Film {
+/** The parts of a replay that have come. */
+interface Film {
   head: Replay | null;
   scenes: readonly Scene[];
   problem: Problem | null;
@@ -36,7 +36,7 @@ export interface Film {
 
 const NOTHING: Film = { head: null, scenes: [], problem: null };
 
-/** The scenes of a match, as they come. Those of the last view stay until there are others. */
+/** Fetch the scenes of a match. The last view stays until the new one has come. */
 export function useFilm(match: string, { seat, hands }: View): Film {
   const [film, setFilm] = useState(NOTHING);
   useEffect(() => {
@@ -68,7 +68,7 @@ export function useStops(scenes: readonly Scene[]): readonly Stop[] {
   return useMemo(() => scenes.flatMap((now, step) => stopsAt(now, step, scenes[step - 1])), [scenes]);
 }
 
-/** The stops after a decision: two if it ended a hand or round and another was dealt. */
+/** Return the stops after a decision: two if it ended a hand or round and another one was dealt. */
 function stopsAt(now: Scene, step: number, before: Scene | undefined): readonly Stop[] {
   const { reckoning } = now;
   if (!before || !reckoning || reckoning.number === before.reckoning?.number) return [{ step, next: false, now }];
@@ -79,7 +79,7 @@ function stopsAt(now: Scene, step: number, before: Scene | undefined): readonly 
   ];
 }
 
-/** Which stop is at a place, or the last one before it. */
+/** Return the index of the stop at a place, or of the last one before it. */
 export function stopAt(stops: readonly Stop[], { step, next }: FilmPlace): number {
   const there = stops.findIndex((stop) => stop.step === step && stop.next === next);
   return there >= 0

@@ -1,4 +1,4 @@
-// The page of a table: the waiting room before the cards are dealt, then the table, and what lies over it.
+// The page of a table: the waiting room before the deal, then the table, and the sheets over it.
 
 import { effect } from "@preact/signals";
 import type { JSX } from "preact";
@@ -44,7 +44,7 @@ export function TablePage({ match }: { match: string }): JSX.Element {
       </>
     );
   }
-  if (!now) return <p class="waiting page">Coming to the table …</p>;
+  if (!now) return <p class="waiting page">Opening the table …</p>;
   const waits = bare(now);
   return (
     <>
@@ -83,7 +83,7 @@ function TableBar({ table, now, first = false }: { now: Scene; first?: boolean }
   );
 }
 
-/** The result comes forward by itself once, when the match ends before the reader's eyes or was over already. */
+/** Open the result once: when the match ends, or at once if it was over already. Return a function that stops it. */
 function openResult(table: TableState): () => void {
   let seen = "";
   table.showResult.value = table.showTable.value = false;
@@ -97,7 +97,7 @@ function openResult(table: TableState): () => void {
   });
 }
 
-/** The title of the page says whether somebody waits for the person. */
+/** Keep the page's title up to date: it says when it is the person's turn. Return a function that stops it. */
 function entitle({ scene, ahead }: TableState): () => void {
   return effect(() => {
     const now = ahead.value ?? scene.value;
@@ -110,7 +110,7 @@ function LostBanner({ table }: AtTable): JSX.Element | null {
   return (
     <p class="banner" role="status">
       No connection to the game room.{" "}
-      {table.pending.value ? "What you chose is kept, and sent as soon as it is back." : "It comes back by itself; nothing is lost."}
+      {table.pending.value ? "Your move is kept, and sent as soon as it is back." : "It reconnects by itself; nothing is lost."}
     </p>
   );
 }

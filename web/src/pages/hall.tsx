@@ -1,4 +1,4 @@
-// What a hall sees: the screen of the caller, to join by and to play by. Its letters can be read from ten metres.
+// The caller's screen for a hall: how to join, the current card, the standings. It can be read from ten metres.
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -9,6 +9,7 @@ import type { EventView, Face } from "../types";
 import { Refusal } from "../view/cite";
 import { hue } from "../view/hue";
 import { StillPiece } from "../view/piece";
+import { useAsking } from "../view/request";
 import { NameMarker } from "../view/seat";
 import { alone, QrCode } from "../view/share";
 import { Mark } from "../view/top";
@@ -81,11 +82,11 @@ function Head({ now }: { now: EventView }): JSX.Element {
 
 interface PartProps {
   now: EventView;
-  /** The button that opens what else a caller may do. */
+  /** The button that opens the caller's sheet. */
   more: ComponentChildren;
 }
 
-/** Before the first card: how to come in, the game in three pictures, and who is here. */
+/** Before the first card: how to join, the game in three pictures, and who is here. */
 function Gathering({ live, now, more }: PartProps & AtEvent): JSX.Element {
   return (
     <>
@@ -129,7 +130,7 @@ function Gathering({ live, now, more }: PartProps & AtEvent): JSX.Element {
   );
 }
 
-/** The address as it is typed. */
+/** Return the address to type. */
 function shortLink(code: string): string {
   return linkOf(code).replace(/^https?:\/\//, "");
 }
@@ -173,7 +174,7 @@ export function HowTo(): JSX.Element {
   );
 }
 
-/** A card of the picture: in a claimed row the first letter is the one that counts. */
+/** Return a card of the pictures; in a claimed row its first letter counts. */
 function faceOf(card: string, claimed: boolean): Face {
   const [text = "", second = ""] = card;
   return { kind: "letters", text, second, ...(claimed && { on: text }) };
@@ -191,7 +192,7 @@ function Names({ names }: { names: readonly string[] }): JSX.Element {
   );
 }
 
-/** A card is on: the card, the clock, who is done, what is to come. */
+/** While cards are called: the card, the clock, who is done, and the letters to come. */
 function Calling({ live, now, more }: PartProps & AtEvent): JSX.Element {
   return (
     <>
@@ -252,7 +253,7 @@ function Calling({ live, now, more }: PartProps & AtEvent): JSX.Element {
   );
 }
 
-/** The card on call; each letter is a fifth of the hall's screen. */
+/** The current card; each letter is a fifth of the screen. */
 function BigCard({ face }: { face: Face | null }): JSX.Element {
   if (!face) {
     return (
@@ -282,7 +283,7 @@ function BigCard({ face }: { face: Face | null }): JSX.Element {
   );
 }
 
-/** Two rings: the time that is left, and inside it who is done. Their words stand in and below them. */
+/** Two rings: the time left, and inside it the share of players who are done. */
 function Rings({ live, now: { seconds, players, done, phase, real_cards, turn, cards } }: { now: EventView } & AtEvent): JSX.Element {
   const [number, word] =
     phase === "paused"
@@ -317,7 +318,7 @@ function Ring({ radius, share, look }: { radius: number; share: number; look: st
   );
 }
 
-/** How many of the cards to come have each letter. */
+/** The number of cards to come by letter. */
 function Letters({ now: { letters, cards, turn } }: { now: EventView }): JSX.Element {
   const most = Math.max(1, ...letters);
   const rest = Math.max(0, cards - turn);
@@ -341,7 +342,7 @@ function Letters({ now: { letters, cards, turn } }: { now: EventView }): JSX.Ele
   );
 }
 
-/** The one step that is the caller's now. */
+/** The caller's next step. */
 function MainButton({ live, now }: { now: EventView } & AtEvent): JSX.Element | null {
   const { phase, turn, cards, round, rounds } = now;
   if (phase === "paused") return <DeedButton live={live} main deed="resume" letter=" " text="Go on" />;
@@ -352,7 +353,7 @@ function MainButton({ live, now }: { now: EventView } & AtEvent): JSX.Element | 
 
 interface DeedProps {
   deed: Parameters<typeof lead>[1];
-  /** The key that does it. */
+  /** The key of the button. */
   letter: string;
   text: string;
   label?: string;
@@ -361,12 +362,7 @@ interface DeedProps {
 }
 
 function DeedButton({ live, deed, letter, text, label, main, seconds = 0 }: DeedProps & AtEvent): JSX.Element {
-  const [busy, setBusy] = useState(false);
-  const act = (): void => {
-    if (busy) return;
-    setBusy(true);
-    void lead(live, deed, { seconds }).finally(() => setBusy(false));
-  };
+  const { busy, run } = useAsking();
   return (
     <button
       type="button"
@@ -375,7 +371,7 @@ function DeedButton({ live, deed, letter, text, label, main, seconds = 0 }: Deed
       data-key={letter.toLowerCase()}
       aria-label={label}
       aria-busy={busy}
-      onClick={act}
+      onClick={() => run(() => lead(live, deed, { seconds }))}
     >
       {text} <kbd data-text={letter === " " ? "Space" : letter} />
     </button>
@@ -386,7 +382,7 @@ function Refused({ live }: AtEvent): JSX.Element | null {
   return live.refused.value && <Refusal problem={live.refused.value} game="mickell" />;
 }
 
-/** The keys shown on the buttons. */
+/** Listen to the keys shown on the buttons. Return a function that stops it. */
 function listen(): () => void {
   const press = (event: KeyboardEvent): void => {
     const at = event.target instanceof HTMLElement ? event.target : document.body;

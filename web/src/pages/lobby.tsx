@@ -1,9 +1,7 @@
-// The lobby: every game with one button that plays it at once, and one that sets up a table.
+// The lobby: every game with a button to play at once and one to set up a table, today's deck, and lists of tables.
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
-
-import { problemOf, request } from "../state/api";
+import { useState } from "preact/hooks";
 import { browser } from "../state/device";
 import { friendMatch, open, quickMatch } from "../state/sit";
 import type {
@@ -16,42 +14,24 @@ import type {
   OpenTables as OpenTablesAnswer,
   OwnTable,
   OwnTables as OwnTablesAnswer,
-  Problem,
 } from "../types";
 import { Refusal } from "../view/cite";
 import { hue } from "../view/hue";
 import { StillPiece } from "../view/piece";
+import { useAnswer, useAsking } from "../view/request";
 import { against, counted, PlayToday, useToday, week } from "./daily";
 import { SetUp } from "./setup";
 
 const ASK_AGAIN = 2000;
-/** The game that a whole hall can play, each on a board of their own. */
+/** The game of events and of the daily deck. */
 const HOSTED = "mickell";
-/** Where a game has no emblem. */
+/** Shown for a game without an emblem. */
 const BACKS = [null, null, null];
 
 export function Lobby(): JSX.Element {
-  const [catalogue, setCatalogue] = useState<Catalogue | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const again = (room: Catalogue | null): number => (!room || room.progress ? ASK_AGAIN : 0);
+  const { found: catalogue, problem } = useAnswer<Catalogue>("/api/games", "", again);
   const [setting, setSetting] = useState<GameInfo | null>(null);
-  useEffect(() => {
-    let timer = 0;
-    const ask = (): void => {
-      request<Catalogue>("/api/games").then(
-        (answer) => {
-          setProblem(null);
-          setCatalogue(answer);
-          if (answer.progress) timer = setTimeout(ask, ASK_AGAIN);
-        },
-        (error: unknown) => {
-          setProblem(problemOf(error));
-          timer = setTimeout(ask, ASK_AGAIN);
-        },
-      );
-    };
-    ask();
-    return () => clearTimeout(timer);
-  }, []);
   return (
     <main class="page lobby" id="main">
       <h1 class="heard">All games</h1>
@@ -84,16 +64,8 @@ interface CardProps {
 }
 
 function GameCard({ game, catalogue, setUp }: CardProps): JSX.Element {
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [opening, setOpening] = useState(false);
-  const play = (match: NewMatch): void => {
-    if (opening) return;
-    setOpening(true);
-    open(browser, match).catch((error: unknown) => {
-      setOpening(false);
-      setProblem(problemOf(error));
-    });
-  };
+  const { busy, problem, run } = useAsking();
+  const play = (match: NewMatch): void => run(() => open(browser, match));
   const [least, most] = game.seats;
   return (
     <article class="game-card" data-game={game.name} style={hue(game.name)}>
@@ -118,7 +90,7 @@ function GameCard({ game, catalogue, setUp }: CardProps): JSX.Element {
           <button
             type="button"
             class="act strong"
-            aria-busy={opening}
+            aria-busy={busy}
             onClick={() => play(quickMatch(game, catalogue))}
             aria-label={`Play now: ${game.title}`}
           >
@@ -149,7 +121,7 @@ function GameCard({ game, catalogue, setUp }: CardProps): JSX.Element {
   );
 }
 
-/** What sets things up, where there is no room for the words. */
+/** The icon of "Set up", for narrow windows. */
 function Sliders(): JSX.Element {
   return (
     <svg class="sliders" viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
@@ -158,47 +130,46 @@ function Sliders(): JSX.Element {
   );
 }
 
-// The tables that stand in the lobby: to sit down at, or to watch.
-
-/** Milliseconds between two looks into the room. */
+/** Milliseconds between two fetches of the open tables. */
 const OPEN_TABLES_EVERY = 4000;
 
-export function OpenTables(): JSX.Element | null {
-  const [tables, setTables] = useState<readonly OpenTable[]>([]);
-  useEffect(() => {
-    const ask = (): void => {
-      if (document.visibilityState === "hidden") return;
-      request<OpenTablesAnswer>("/api/tables").then(
-        (answer) => setTables(answer.tables),
-        () => undefined,
-      );
-    };
-    ask();
-    const timer = setInterval(ask, OPEN_TABLES_EVERY);
-    return () => clearInterval(timer);
-  }, []);
-  if (!tables.length) return null;
+/** Tables that anybody may join or watch. */
+function OpenTables(): JSX.Element | null {
+  const { found } = useAnswer<OpenTablesAnswer>("/api/tables", "", () => OPEN_TABLES_EVERY);
+  const rows = (found?.tables ?? []).map((table) => (
+    <TableRow key={table.match} table={table} text={openTableText(table)} verb={table.free ? "Join" : "Watch"} />
+  ));
+  return <Tables title="Open tables" look="tables open-tables" rows={rows} />;
+}
+
+function Tables({ title, look, rows }: { title: string; look: string; rows: readonly JSX.Element[] }): JSX.Element | null {
+  if (!rows.length) return null;
   return (
-    <section class="tables open-tables" aria-label="Open tables">
-      <h2>Open tables</h2>
-      <ul>
-        {tables.map((table) => (
-          <li key={table.match}>
-            <span>
-              <b>{table.title}</b>
-              <small>{openTableText(table)}</small>
-            </span>
-            <a
-              class="act"
-              href={`/m/${table.match}`}
-              aria-label={`${table.free ? "Join" : "Watch"}: ${table.title}, ${openTableText(table)}`}
-            >
-              {table.free ? "Join" : "Watch"}
-            </a>
-          </li>
-        ))}
-      </ul>
+    <section class={look} aria-label={title}>
+      <h2>{title}</h2>
+      <ul>{rows}</ul>
     </section>
+  );
+}
+
+interface RowProps {
+  table: OpenTable | OwnTable;
+  text: string;
+  verb: string;
+  main?: boolean;
+}
+
+function TableRow({ table: { match, game, title }, text, verb, main = false }: RowProps): JSX.Element {
+  return (
+    <li data-game={game}>
+      <span>
+        <b>{title}</b>
+        <small>{text}</small>
+      </span>
+      <a class={main ? "act main" : "act"} href={`/m/${match}`} aria-label={`${verb}: ${title}, ${text}`}>
+        {verb}
+      </a>
+    </li>
   );
 }
 
@@ -206,45 +177,13 @@ function openTableText({ names, free }: OpenTable): string {
   return [names.join(", "), free ? (free === 1 ? "1 place left" : `${free} places left`) : ""].filter(Boolean).join(", ");
 }
 
-// The tables at which this person has a seat: a way back to each, those that wait for them first.
-
-export function OwnTables(): JSX.Element | null {
-  const [tables, setTables] = useState<readonly OwnTable[]>([]);
-  useEffect(() => {
-    const ask = (): void => {
-      if (document.visibilityState === "visible")
-        request<OwnTablesAnswer>("/api/me/tables").then(
-          (answer) => setTables(answer.tables),
-          () => undefined,
-        );
-    };
-    ask();
-    document.addEventListener("visibilitychange", ask);
-    return () => document.removeEventListener("visibilitychange", ask);
-  }, []);
-  if (!tables.length) return null;
-  return (
-    <section class="tables" aria-label="Your tables">
-      <h2>Your tables</h2>
-      <ul>
-        {tables.map((table) => (
-          <li key={table.match} data-game={table.game}>
-            <span>
-              <b>{table.title}</b>
-              <small>{ownTableText(table)}</small>
-            </span>
-            <a
-              class={table.waits ? "act main" : "act"}
-              href={`/m/${table.match}`}
-              aria-label={`${table.waits ? "Play" : "Open"}: ${table.title}, ${ownTableText(table)}`}
-            >
-              {table.waits ? "Play" : "Open"}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+/** Tables where the visitor has a seat; those that wait for them come first. */
+function OwnTables(): JSX.Element | null {
+  const { found } = useAnswer<OwnTablesAnswer>("/api/me/tables", "", () => 0); // again when the page is seen again
+  const rows = (found?.tables ?? []).map((table) => (
+    <TableRow key={table.match} table={table} text={ownTableText(table)} verb={table.waits ? "Play" : "Open"} main={!!table.waits} />
+  ));
+  return <Tables title="Your tables" look="tables" rows={rows} />;
 }
 
 function ownTableText({ names = [], free = 0, waits }: OwnTable): string {
@@ -253,16 +192,16 @@ function ownTableText({ names = [], free = 0, waits }: OwnTable): string {
   return waits ? `your turn, ${others}` : others;
 }
 
-// Today's Mickell in the lobby: to be played, or what came of it.
-
-const TODAY_GAME = "mickell";
-
-/** @param emblem pieces of Mickell, the first of which is shown */
-export function TodayCard({ emblem }: { emblem: readonly Face[] }): JSX.Element | null {
-  const { today } = useToday();
+/**
+ * Today's Mickell: to be played, or its result.
+ *
+ * @param emblem pieces of Mickell, of which the first is shown
+ */
+function TodayCard({ emblem }: { emblem: readonly Face[] }): JSX.Element | null {
+  const today = useToday().found;
   if (!today) return null;
   return (
-    <article class={`game-card today ${today.own ? "" : "waits"}`} data-game={TODAY_GAME} style={hue(TODAY_GAME)}>
+    <article class={`game-card today ${today.own ? "" : "waits"}`} data-game={HOSTED} style={hue(HOSTED)}>
       <div class="picture" aria-hidden="true">
         {emblem.slice(0, 1).map((face) => (
           <StillPiece key="card" piece={{ label: "", face }} />
@@ -289,7 +228,7 @@ export function TodayCard({ emblem }: { emblem: readonly Face[] }): JSX.Element 
   );
 }
 
-/** What was made on the last days, once there is something to tell; before that what it is about. */
+/** The scores of the last seven days; before there are any, a sentence about the daily deck. */
 function Week({ today }: { today: Daily }): JSX.Element {
   const days = week(today);
   if (days.every(([day, score]) => score === null || day === today.day)) return <p>{todayText(today)}</p>;

@@ -1,11 +1,9 @@
-// Every option of a game behind a fold: the form comes from the game's own options.
+// The form for a game's options, behind a fold. It comes from the game's own list of options.
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
-
-import { request } from "../state/api";
 import type { GameInfo, ListInfo, OptionField, WordLists } from "../types";
 import { Cited } from "../view/cite";
+import { useAnswer } from "../view/request";
 import { counted } from "./daily";
 
 export type Values = Record<string, number | string>;
@@ -18,7 +16,7 @@ interface Props {
 }
 
 export function Options({ game, preset, changed, change }: Props): JSX.Element {
-  const lists = useLists(game);
+  const { found } = useAnswer<WordLists>(hasWords(game) ? "/api/words" : ""); // for each table: a list may have been installed
   const chosen = game.presets.find((each) => each.name === preset);
   return (
     <details class="fold">
@@ -32,7 +30,7 @@ export function Options({ game, preset, changed, change }: Props): JSX.Element {
             key={`${preset} ${field.name}`}
             game={game.name}
             field={field}
-            lists={field.name === DICTIONARY ? lists : []}
+            lists={field.name === DICTIONARY ? (found?.lists ?? []) : []}
             value={changed[field.name] ?? chosen?.values[field.name] ?? field.default}
             set={(value) => change(field.name, value)}
           />
@@ -41,41 +39,28 @@ export function Options({ game, preset, changed, change }: Props): JSX.Element {
   );
 }
 
-/** How many options are not as the chosen way to play has them. */
+/** Return how many options differ from the chosen preset. */
 function told(changed: number): string {
   return changed ? `${counted(changed, "option")} changed` : "as in the way to play";
 }
 
-/** The option that names a match's word list. */
+/** The option with a match's word list. */
 const DICTIONARY = "dictionary";
 
 export function hasWords({ options }: GameInfo): boolean {
   return options.some(({ name }) => name === DICTIONARY);
 }
 
-/** The word lists the room has, if the game needs one; asked for anew for every table, as one may have been installed. */
-function useLists(game: GameInfo): readonly ListInfo[] {
-  const [lists, setLists] = useState<readonly ListInfo[]>([]);
-  useEffect(() => {
-    if (!hasWords(game)) return;
-    request<WordLists>("/api/words").then(
-      (answer) => setLists(answer.lists),
-      () => undefined,
-    );
-  }, [game]);
-  return lists;
-}
-
 interface FieldProps {
   game: string;
   field: OptionField;
-  /** The word lists to choose from, if the option names one. */
+  /** The word lists to choose from, if the option is a word list. */
   lists: readonly ListInfo[];
   value: number | string;
   set: (value: number | string) => void;
 }
 
-/** Ranges up to this wide are offered as a list; beside words, as they cannot be typed into one field, all there are. */
+/** Ranges up to this width are offered as a list. Ranges beside named choices always are, as one field cannot take both. */
 const LISTED = 40;
 
 function OptionRow({ game, ...option }: FieldProps): JSX.Element {
@@ -114,10 +99,15 @@ function OptionInput({ id, field, lists, value, set }: Omit<FieldProps, "game"> 
   );
 }
 
-/** What may be chosen, with how it is shown; null where that is too much for a list. */
+/** Return each word list with its name as it is shown. */
+export function listNames(lists: readonly ListInfo[]): (readonly [string, string])[] {
+  return lists.map(({ name, words }) => [name, `${name} (${words.toLocaleString("en")} words)`]);
+}
+
+/** Return the possible values with their texts, or null if there are too many for a list. */
 function choicesOf(field: OptionField, lists: readonly ListInfo[], value: number | string): (readonly [number | string, string])[] | null {
   if (lists.length) {
-    const named = lists.map(({ name, words }) => [name, `${name} (${words.toLocaleString("en")} words)`] as const);
+    const named = listNames(lists);
     return named.some(([name]) => name === value) ? named : [[value, String(value)], ...named];
   }
   const { choices = [], said = [] } = field;
@@ -129,12 +119,12 @@ function choicesOf(field: OptionField, lists: readonly ListInfo[], value: number
   ];
 }
 
-/** What may be typed, where there is no list to choose from. */
+/** Return the limits of a value that is typed in. */
 function limits(field: OptionField): string {
   return numbersOf(field) ? "" : `${field.least} to ${field.most}.`;
 }
 
-/** The numbers that may be chosen; null where they are too many for a list. */
+/** Return the possible numbers, or null if they are too many for a list. */
 function numbersOf({ least, most, choices = [] }: OptionField): number[] | null {
   if (least == null || most == null) return [];
   return most - least < LISTED || choices.length ? Array.from({ length: most - least + 1 }, (_, index) => least + index) : null;

@@ -1,11 +1,12 @@
-// What the organisers of a series may do: open its events, correct results, write people in. All can read what they decide.
+// What the organisers of a series can do: open events, correct results, write people in. Everybody can read their decisions.
 
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 
-import { request } from "../state/api";
 import { decide, type InSeries, type SeriesState, seriesPath } from "../state/series";
-import type { Codes, Rule, SeriesEvent, SeriesTable, SeriesYou, Unused } from "../types";
+import type { Codes, Rule, SeriesEvent, SeriesTable, SeriesYou } from "../types";
+import { Field, Picker, submitted } from "../view/form";
+import { useAnswer } from "../view/request";
 import { Share } from "../view/share";
 
 const MOST_POINTS = 999;
@@ -61,55 +62,54 @@ function Fold({ series, title, children }: { title: string; children: ComponentC
   );
 }
 
-/** A form that sends a decision; it is emptied once that is written down. */
-function useDecision(
-  series: SeriesState,
-  first: Partial<Rule>,
-): {
-  rule: Partial<Rule>;
-  set: (more: Partial<Rule>) => void;
-  send: (decision: Rule["decision"]) => (event: Event) => void;
-} {
-  const [rule, setRule] = useState<Partial<Rule>>(first);
-  const send = (decision: Rule["decision"]) => (event: Event) => {
-    event.preventDefault();
-    void decide(series, decision, rule).then((done) => done && setRule(first));
-  };
-  return { rule, set: (more) => setRule({ ...rule, ...more }), send };
+/** Return the handler of a form that sends the decision of the pressed button; the form is emptied once that is written down. */
+function decided(series: SeriesState, empty?: () => void): (event: Event) => void {
+  return submitted(({ decision, member, score, ...texts }, form) => {
+    const rule = {
+      ...texts,
+      ...(member && { member: Number(member) }),
+      ...(score !== undefined && { score: score ? Number(score) : null }),
+    };
+    void decide(series, decision as Rule["decision"], rule).then((done) => {
+      if (!done) return;
+      form.reset();
+      empty?.();
+    });
+  });
+}
+
+interface DecisionProps {
+  decision: Rule["decision"];
+  text: string;
+  disabled?: boolean;
+  /** Whether the form may be sent with required fields left empty. */
+  formNoValidate?: boolean;
+}
+
+function DecisionButton({ decision, text, disabled = false, formNoValidate = false }: DecisionProps): JSX.Element {
+  return (
+    <button type="submit" class="act" name="decision" value={decision} disabled={disabled} formNoValidate={formNoValidate}>
+      {text}
+    </button>
+  );
 }
 
 function WriteIn({ series }: InSeries): JSX.Element {
-  const { rule, set, send } = useDecision(series, { name: "" });
   return (
-    <form class="answer" onSubmit={send("enter")}>
-      <input
-        required
-        maxLength={24}
-        value={rule.name}
-        aria-label="Name to write in"
-        autocomplete="off"
-        onInput={(event) => set({ name: event.currentTarget.value })}
-      />
-      <button type="submit" class="act">
-        Write in
-      </button>
+    <form class="answer" onSubmit={decided(series)}>
+      <input name="name" required maxLength={24} aria-label="Name to write in" autocomplete="off" />
+      <DecisionButton decision="enter" text="Write in" />
     </form>
   );
 }
 
-/** Codes to hand out. */
+/** Personal codes that nobody has used yet. */
 function Unclaimed({ table }: { table: SeriesTable }): JSX.Element | null {
-  const [codes, setCodes] = useState<readonly Unused[]>([]);
-  useEffect(() => {
-    request<Codes>(`${seriesPath(table.code)}/codes`).then(
-      (answer) => setCodes(answer.codes),
-      () => undefined,
-    );
-  }, [table]);
+  const codes = useAnswer<Codes>(`${seriesPath(table.code)}/codes`, table).found?.codes ?? [];
   if (!codes.length) return null;
   return (
     <>
-      <p class="small">Personal codes that nobody has used yet, to be handed out:</p>
+      <p class="small">Personal codes to hand out; nobody has used them yet:</p>
       <ul class="played codes">
         {codes.map(({ number, name, code }) => (
           <li key={number}>
@@ -122,130 +122,80 @@ function Unclaimed({ table }: { table: SeriesTable }): JSX.Element | null {
 }
 
 function Correct({ series, table }: { table: SeriesTable } & InSeries): JSX.Element {
-  const { rule, set, send } = useDecision(series, { member: 0, event: "", score: null, why: "" });
   return (
-    <form class="decision" onSubmit={send("correct")}>
-      <Members table={table} value={rule.member ?? 0} set={(member) => set({ member })} />
-      <label class="row-label">
-        <span>Event</span>
-        <select required value={rule.event} onChange={(event) => set({ event: event.currentTarget.value })}>
-          <option value="">which</option>
-          {table.events.map(({ code, title }) => (
-            <option key={code} value={code}>
-              {title || code}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label class="row-label">
-        <span>Score</span>
-        <input
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={MOST_POINTS}
-          placeholder="empty: it does not count"
-          value={rule.score ?? ""}
-          onInput={(event) => set({ score: event.currentTarget.value ? event.currentTarget.valueAsNumber : null })}
-        />
-      </label>
-      <Why value={rule.why ?? ""} set={(why) => set({ why })} required />
-      <button type="submit" class="act">
-        Correct
-      </button>
+    <form class="decision" onSubmit={decided(series)}>
+      <Members table={table} />
+      <Picker label="Event" name="event" required choices={[["", "which"], ...eventNames(table.events)]} />
+      <Field
+        label="Score"
+        name="score"
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={MOST_POINTS}
+        placeholder="empty: it does not count"
+      />
+      <Why required />
+      <DecisionButton decision="correct" text="Correct" />
     </form>
   );
 }
 
-/** Withdraw somebody, take them back, call them otherwise, give them another code. */
+/** Withdraw a member, take them back, rename them, or give them another code. */
 function About({ series, table }: { table: SeriesTable } & InSeries): JSX.Element {
-  const { rule, set, send } = useDecision(series, { member: 0, name: "", why: "" });
-  const line = table.lines.find(({ number }) => number === rule.member);
+  const [member, setMember] = useState(0);
+  const [name, setName] = useState("");
+  const line = table.lines.find(({ number }) => number === member);
+  const empty = (): void => {
+    setMember(0);
+    setName("");
+  };
   return (
-    <form class="decision" onSubmit={send(line && !line.place ? "return" : "withdraw")}>
-      <Members table={table} value={rule.member ?? 0} set={(member) => set({ member })} />
-      <Why value={rule.why ?? ""} set={(why) => set({ why })} required={Boolean(line?.place)} />
+    <form class="decision" onSubmit={decided(series, empty)}>
+      <Members table={table} set={setMember} />
+      <Why required={Boolean(line?.place)} />
       <div class="actions">
-        <button type="submit" class="act">
-          {line && !line.place ? "Take back" : "Withdraw"}
-        </button>
-        <button type="button" class="act" disabled={!line} onClick={send("renew")}>
-          Another personal code
-        </button>
+        <DecisionButton decision={line && !line.place ? "return" : "withdraw"} text={line && !line.place ? "Take back" : "Withdraw"} />
+        <DecisionButton decision="renew" text="Another personal code" formNoValidate disabled={!line} />
       </div>
       <div class="answer">
         <input
+          name="name"
           maxLength={24}
-          value={rule.name}
           aria-label="Another name"
           placeholder="Another name"
           autocomplete="off"
-          onInput={(event) => set({ name: event.currentTarget.value })}
+          onInput={(event) => setName(event.currentTarget.value)}
         />
-        <button type="button" class="act" disabled={!line || !rule.name} onClick={send("rename")}>
-          Rename
-        </button>
+        <DecisionButton decision="rename" text="Rename" formNoValidate disabled={!line || !name} />
       </div>
     </form>
   );
 }
 
-function Members({ table, value, set }: { table: SeriesTable; value: number; set: (member: number) => void }): JSX.Element {
-  return (
-    <label class="row-label">
-      <span>Member</span>
-      <select required value={value || ""} onChange={(event) => set(Number(event.currentTarget.value))}>
-        <option value="">who</option>
-        {[...table.lines]
-          .sort((one, other) => one.name.localeCompare(other.name))
-          .map(({ number, name }) => (
-            <option key={number} value={number}>
-              {name}
-            </option>
-          ))}
-      </select>
-    </label>
-  );
+function Members({ table, set }: { table: SeriesTable; set?: (member: number) => void }): JSX.Element {
+  const lines = [...table.lines].sort((one, other) => one.name.localeCompare(other.name));
+  const names = lines.map(({ number, name }) => [number, name] as const);
+  return <Picker label="Member" name="member" required set={(value) => set?.(Number(value))} choices={[["", "who"], ...names]} />;
 }
 
-function Why({ value, set, required }: { value: string; set: (why: string) => void; required: boolean }): JSX.Element {
-  return (
-    <label class="row-label">
-      <span>Why</span>
-      <input
-        required={required}
-        maxLength={LONGEST_WHY}
-        value={value}
-        placeholder="all can read it"
-        autocomplete="off"
-        onInput={(event) => set(event.currentTarget.value)}
-      />
-    </label>
-  );
+function eventNames(events: readonly SeriesEvent[]): (readonly [string, string])[] {
+  return events.map(({ code, title }) => [code, title || code]);
 }
 
-/** An event that is left out, with the reason; or taken in again. */
+function Why({ required }: { required: boolean }): JSX.Element {
+  return <Field label="Why" name="why" required={required} maxLength={LONGEST_WHY} placeholder="all can read it" />;
+}
+
+/** Leave an event out, with the reason, or take it in again. */
 function Counting({ series, events }: { events: readonly SeriesEvent[] } & InSeries): JSX.Element {
-  const { rule, set, send } = useDecision(series, { event: "", why: "" });
-  const event = events.find(({ code }) => code === rule.event);
-  const counts = event?.counts ?? true;
+  const [code, setCode] = useState("");
+  const counts = events.find((event) => event.code === code)?.counts ?? true;
   return (
-    <form class="decision" onSubmit={send(counts ? "leave_out" : "take_in")}>
-      <label class="row-label">
-        <span>Event</span>
-        <select required value={rule.event} onChange={(change) => set({ event: change.currentTarget.value })}>
-          <option value="">which</option>
-          {events.map(({ code, title }) => (
-            <option key={code} value={code}>
-              {title || code}
-            </option>
-          ))}
-        </select>
-      </label>
-      <Why value={rule.why ?? ""} set={(why) => set({ why })} required={counts} />
-      <button type="submit" class="act">
-        {counts ? "Leave it out" : "Let it count again"}
-      </button>
+    <form class="decision" onSubmit={decided(series, () => setCode(""))}>
+      <Picker label="Event" name="event" required set={setCode} choices={[["", "which"], ...eventNames(events)]} />
+      <Why required={counts} />
+      <DecisionButton decision={counts ? "leave_out" : "take_in"} text={counts ? "Leave it out" : "Let it count again"} />
     </form>
   );
 }

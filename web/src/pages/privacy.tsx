@@ -1,16 +1,11 @@
-// What the room keeps of its visitors, for how long, and where to save or remove it. docs/privacy.md says the same at length.
+// What the room stores about its visitors, for how long, and how to save or remove it. docs/privacy.md says the same at length.
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
-
-import { request } from "../state/api";
 import type { Catalogue } from "../types";
+import { useAnswer } from "../view/request";
 
 export function Privacy(): JSX.Element {
-  const [room, setRoom] = useState<Catalogue | null>(null);
-  useEffect(() => {
-    request<Catalogue>("/api/games").then(setRoom, () => undefined);
-  }, []);
+  const room = useAnswer<Catalogue>("/api/games").found;
   return (
     <main class="page prose" id="main">
       <h1>What this room keeps of you</h1>
@@ -52,7 +47,7 @@ export function Privacy(): JSX.Element {
   );
 }
 
-/** So many days in words; 0 is for good. */
+/** Return how long something is kept; 0 days: for good. */
 function days(count: number): string {
   if (!count) return "kept until it is deleted by hand";
   return count === 1 ? "kept for a day" : `kept for ${count} days`;

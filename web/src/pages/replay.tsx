@@ -1,10 +1,9 @@
-// A match that is over, step by step: the table as it was, a slider, and what its decisions were worth. No rules: the room sends
-// the scene after each decision, and with it how the last hand or round ended.
+// A finished match step by step: the table as it was, a slider, and the worth of its decisions. The room sends the scene after each
+// decision, so no rules are needed here.
 
 import { batch } from "@preact/signals";
 import type { JSX } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
-import { problemOf } from "../state/api";
 import { browser } from "../state/device";
 import { forkFrom } from "../state/sit";
 import { type AtTable, createTable, type TableState } from "../state/table";
@@ -15,8 +14,10 @@ import { Held } from "../view/dock";
 import { Scored } from "../view/ending";
 import { ratio } from "../view/face";
 import { Fair } from "../view/fair";
+import { Picker } from "../view/form";
 import { hue } from "../view/hue";
 import { pngOf, save, svgOf } from "../view/picture";
+import { useAsking } from "../view/request";
 import { RulesSheet } from "../view/rules";
 import { Board } from "../view/table";
 import { TopBar } from "../view/top";
@@ -27,7 +28,7 @@ import { type FilmPlace, type Stop, stopAt, useFilm, useStops, type View } from 
 import { Yardsticks } from "./standings";
 import { Steps, useKeys } from "./steps";
 
-/** Milliseconds of rest after which the address names the step. */
+/** Milliseconds at a step before the address names it. */
 const REST = 250;
 
 export function ReplayPage({ match }: { match: string }): JSX.Element {
@@ -108,12 +109,12 @@ export function ReplayPage({ match }: { match: string }): JSX.Element {
   );
 }
 
-/** Of which round of its event a board is: "MOORS.2.17" of the second. */
+/** Return the round of an event's board: 2 for "MOORS.2.17". */
 function roundOf(board: string): number {
   return Number(board.split(".")[1]);
 }
 
-/** Lay what is on show at a stop on the table. */
+/** Show a stop on the table. */
 function useStop(table: TableState, stops: readonly Stop[], at: number): void {
   useLayoutEffect(() => {
     const { now } = stops[at] ?? {};
@@ -127,7 +128,7 @@ function useStop(table: TableState, stops: readonly Stop[], at: number): void {
   }, [stops, at]);
 }
 
-/** The address names the step, so that it can be shared and reloaded; but not that of where one has gone meanwhile. */
+/** Keep the step in the address, so that it can be shared and reloaded, unless the visitor has left the page meanwhile. */
 function useAddress(match: string, place: FilmPlace): void {
   useEffect(() => {
     const link = linkTo(match, place);
@@ -142,7 +143,7 @@ function linkTo(match: string, { step, next }: FilmPlace): string {
   return `/replay/${encodeURIComponent(match)}?step=${step}${next ? "&next" : ""}`;
 }
 
-/** What was done, and what came of it. */
+/** What was done at the shown step, and what followed. */
 function Deed({ table, now }: { now: Scene } & AtTable): JSX.Element {
   const [deed = now.status, ...rest] = now.say ?? [];
   return (
@@ -169,7 +170,7 @@ function FoundCurve({ found: { head, verdicts }, seat, step, go }: FoundProps): 
   return <Curve head={head} own={verdicts.filter(({ judged }) => judged.seat === seat)} seat={seat} step={step} go={go} />;
 }
 
-/** What the decision before the step was worth, and those that mattered. */
+/** The verdict on the decision before the step, and the list of marked decisions. */
 function Findings({ table, found: { head, verdicts, problem }, seat, step, go }: FoundProps & AtTable): JSX.Element | null {
   const verdict = verdicts.find(({ judged }) => judged.number === step);
   return (
@@ -187,25 +188,17 @@ function Findings({ table, found: { head, verdicts, problem }, seat, step, go }:
   );
 }
 
-/** Whose view it is, and whether all hands lie open. */
+/** The choice of the seat to look through, and whether all hands are open. */
 function Views({ now, head, view, choose }: { now: Scene; head: Replay; view: View; choose: (view: View) => void }): JSX.Element | null {
   if (now.seats.length < 2) return null;
   return (
     <div class="views">
-      <label class="row-label">
-        <span>View</span>
-        <select
-          value={head.seat ?? ""}
-          onChange={({ currentTarget: { value } }) => choose({ ...view, seat: value === "" ? null : Number(value) })}
-        >
-          {head.own == null && <option value="">Nobody’s</option>}
-          {now.seats.map(({ name }, seat) => (
-            <option key={seat} value={seat}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Picker
+        label="View"
+        value={head.seat ?? ""}
+        set={(value) => choose({ ...view, seat: value === "" ? null : Number(value) })}
+        choices={[...(head.own == null ? [["", "Nobody’s"] as const] : []), ...now.seats.map(({ name }, seat) => [seat, name] as const)]}
+      />
       <label class="check">
         <input type="checkbox" checked={view.hands} onChange={() => choose({ ...view, hands: !view.hands })} /> Open hands
       </label>
@@ -213,15 +206,12 @@ function Views({ now, head, view, choose }: { now: Scene; head: Replay; view: Vi
   );
 }
 
-/** On from this step, against bots. */
+/** The button that continues from this step against bots. */
 function PlayOn({ table, match, step }: { match: string; step: number } & AtTable): JSX.Element {
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const fork = (): void => {
-    forkFrom(browser, match, { step }).catch((error: unknown) => setProblem(problemOf(error)));
-  };
+  const { problem, run } = useAsking();
   return (
     <div class="actions">
-      <button type="button" class="act" data-act="fork" onClick={fork}>
+      <button type="button" class="act" data-act="fork" onClick={() => run(() => forkFrom(browser, match, { step }))}>
         Play on from here
       </button>
       {problem && <Refusal table={table} problem={problem} />}
@@ -229,7 +219,7 @@ function PlayOn({ table, match, step }: { match: string; step: number } & AtTabl
   );
 }
 
-/** What can be taken away, and the way back. */
+/** Links and pictures to keep, and the way back to the table. */
 function Keep({ table, match, place, analyse }: { match: string; place: FilmPlace; analyse: (() => void) | null } & AtTable): JSX.Element {
   const [copied, setCopied] = useState(false);
   useEffect(() => setCopied(false), [place]);
@@ -274,7 +264,7 @@ function Keep({ table, match, place, analyse }: { match: string; place: FilmPlac
   );
 }
 
-/** The table on show as a picture, with a line that says what it shows. */
+/** Return the shown board as an SVG, with a line that says what it shows. */
 function picture(table: TableState): string {
   const board = document.querySelector<HTMLElement>(".replay .board");
   const { title = "", status = "", say = [], result } = table.scene.value ?? {};

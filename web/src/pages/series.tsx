@@ -1,17 +1,19 @@
-// The page of a series: one's own place, the table over all days, its events, and everything that was decided.
+// The pages of a series: one's own place, the table over all events, the events, and all decisions; and the form that opens a series.
 
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
-import { problemOf, request } from "../state/api";
+import { request } from "../state/api";
 import { browser, storage } from "../state/device";
 import { ask, createSeries, dayOf, decide, follow, type InSeries, seriesPath } from "../state/series";
-import type { Claim, Enter, NewSeries, Organise, Problem, SeriesEvent, SeriesTable, SeriesView, SeriesYou, TableLine } from "../types";
+import type { Claim, Enter, NewSeries, Organise, SeriesEvent, SeriesTable, SeriesView, SeriesYou, TableLine } from "../types";
 import { capital, Refusal } from "../view/cite";
+import { CopyField, Field, type Fields, NameInput, Picker, Preset, submitted } from "../view/form";
 import { hue } from "../view/hue";
-import { Copied } from "../view/share";
+import { useAsking } from "../view/request";
 import { Missing, TopBar } from "../view/top";
 import { Organising } from "./organise";
+import { SaveAs } from "./standings";
 
 export function SeriesPage({ code }: { code: string }): JSX.Element {
   const series = useMemo(() => createSeries(browser, code), [code]);
@@ -19,7 +21,7 @@ export function SeriesPage({ code }: { code: string }): JSX.Element {
   const now = series.view.value;
   document.title = [now?.table.title || `Series ${code}`, "muckle"].join(" – ");
   if (series.missing.value) return <Missing title="There is no such series" message={capital(series.missing.value.message)} />;
-  if (!now) return <p class="waiting page">Looking up the table …</p>;
+  if (!now) return <p class="waiting page">Opening the series …</p>;
   const { table, you } = now;
   return (
     <>
@@ -38,7 +40,7 @@ export function SeriesPage({ code }: { code: string }): JSX.Element {
   );
 }
 
-/** Somebody's own place, and the code that makes them the same on another device. */
+/** The visitor's own place, and the personal code that identifies them on another device. */
 function Own({
   series,
   you: { name = "", code = "", line, withdrawn = false },
@@ -53,11 +55,8 @@ function Own({
           {name}
         </span>
       </p>
-      <div class="answer">
-        <input class="code" readonly value={code} aria-label="Your personal code" onFocus={(event) => event.currentTarget.select()} />
-        <Copied text={code} />
-      </div>
-      <p>Your personal code. Keep it: typed in on this page, it makes any other device yours in this series. Show it to nobody.</p>
+      <CopyField class="code" label="Your personal code" value={code} />
+      <p>Your personal code. Keep it: typed in on this page, it makes any other device yours in this series. Don’t show it to anybody.</p>
       <button type="button" class="act" onClick={() => void decide(series, withdrawn ? "return" : "withdraw")}>
         {withdrawn ? "Come back" : "Withdraw"}
       </button>
@@ -65,33 +64,20 @@ function Own({
   );
 }
 
-/** How somebody who is not known here takes part, or is recognised. */
+/** Forms for visitors the series does not know: to take part, or to identify themselves by a code. */
 function Enterer({ series, table }: { table: SeriesTable } & InSeries): JSX.Element {
-  const [name, setName] = useState(storage.get("name"));
-  const [code, setCode] = useState("");
-  const enter = (event: Event): void => {
-    event.preventDefault();
+  const enter = submitted(({ name = "" }) => {
     storage.set("name", name);
     void ask(series, "enter", { name } satisfies Enter);
-  };
-  const claim = (event: Event): void => {
-    event.preventDefault();
-    void ask(series, "claim", { code } satisfies Claim);
-  };
+  });
+  const claim = submitted(({ code = "" }) => void ask(series, "claim", { code } satisfies Claim));
   return (
     <section class="paper enterer" aria-label="Take part">
       {table.entries && (
         <form class="join-form" onSubmit={enter}>
           <h2>Take part</h2>
           <label for="name">Your name, as all will see it</label>
-          <input
-            id="name"
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
-            maxLength={24}
-            autocomplete="nickname"
-            enterkeyhint="go"
-          />
+          <NameInput id="name" enterkeyhint="go" />
           <button type="submit" class="act main">
             Take part
           </button>
@@ -104,10 +90,9 @@ function Enterer({ series, table }: { table: SeriesTable } & InSeries): JSX.Elem
         <div class="answer">
           <input
             id="code"
+            name="code"
             class="code"
             required
-            value={code}
-            onInput={(event) => setCode(event.currentTarget.value)}
             maxLength={16}
             autocomplete="off"
             autocapitalize="characters"
@@ -122,23 +107,19 @@ function Enterer({ series, table }: { table: SeriesTable } & InSeries): JSX.Elem
   );
 }
 
-/** Whoever came by the organisers' link becomes one, under a name. */
+/** The form that makes a visitor with the organisers' link an organiser. */
 function Word({ series }: InSeries): JSX.Element | null {
   const [word] = useState(new URLSearchParams(location.search).get("organise") ?? "");
-  const [name, setName] = useState(storage.get("name"));
   useEffect(() => {
     if (word) history.replaceState(null, "", location.pathname);
   }, [word]);
   if (!word) return null;
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    void ask(series, "organise", { word, name } satisfies Organise);
-  };
+  const submit = submitted(({ name = "" }) => void ask(series, "organise", { word, name } satisfies Organise));
   return (
     <form class="guests" aria-label="Organise" onSubmit={submit}>
       <p>You were asked to organise this series, too. Your name will stand beside what you decide.</p>
       <div class="answer">
-        <input value={name} aria-label="Your name as an organiser" onInput={(event) => setName(event.currentTarget.value)} maxLength={24} />
+        <NameInput aria-label="Your name as an organiser" />
         <button type="submit" class="act main">
           Organise
         </button>
@@ -147,10 +128,9 @@ function Word({ series }: InSeries): JSX.Element | null {
   );
 }
 
-/** Everybody, with what they had at each event. */
+/** The table: all members with their results at each event. */
 function Table({ table, own }: { table: SeriesTable; own: number }): JSX.Element {
   const events = table.events.filter(({ counts }) => counts);
-  const path = seriesPath(table.code);
   return (
     <section class="paper" aria-label="Table">
       <h2>Table</h2>
@@ -179,21 +159,14 @@ function Table({ table, own }: { table: SeriesTable; own: number }): JSX.Element
         </div>
       )}
       {table.members > table.lines.length && <p class="small">The first {table.lines.length} are shown; what is saved has all.</p>}
-      <div class="actions">
-        <a class="act" href={`${path}/table.csv`} download={`muckell-${table.code}.csv`}>
-          Save as CSV
-        </a>
-        <a class="act" href={`${path}/table`} download={`muckell-${table.code}.json`}>
-          Save as JSON
-        </a>
-      </div>
+      <SaveAs path={`${seriesPath(table.code)}/table`} code={table.code} />
     </section>
   );
 }
 
-/** How points come about, in a sentence. */
+/** Return how points are made, in a sentence or two. */
 function howPoints({ pays, tie, lines }: SeriesTable): string {
-  const equal = tie === "longest_word" ? "Of equal ones the longest word is ahead." : "Equal ones share the place.";
+  const equal = tie === "longest_word" ? "The longest word decides a tie." : "Ties share the place.";
   const how = pays.length ? `Places pay ${pays.join(", ")}.` : "The scores of all events add up.";
   return lines.length ? `${how} ${equal}` : `${how} Nobody takes part yet.`;
 }
@@ -264,7 +237,7 @@ function progress(rounds: number, of: number): string {
   return rounds ? `${rounds} of ${of} rounds are over` : "goes on";
 }
 
-/** What befell the series, each with its day. */
+/** All decisions about the series, with their days. */
 function History({ table: { history } }: { table: SeriesTable }): JSX.Element | null {
   if (!history.length) return null;
   return (
@@ -282,96 +255,62 @@ function History({ table: { history } }: { table: SeriesTable }): JSX.Element | 
   );
 }
 
-// Opening a series: everything has a usual value, so that one button opens it.
-
+/** Points that places pay by default. */
 const USUAL_PAY = "10, 8, 6, 5, 4, 3, 2, 1";
 
+/** The form that opens a series. */
 export function SeriesOpenPage(): JSX.Element {
-  const [title, setTitle] = useState("");
-  const [name, setName] = useState(storage.get("name"));
   const [places, setPlaces] = useState(false);
-  const [pay, setPay] = useState(USUAL_PAY);
-  const [longest, setLongest] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const submit = (event: Event): void => {
-    event.preventDefault();
+  const { problem, run } = useAsking();
+  const open = async ({ title = "", name = "", tie = "", pays = "" }: Fields): Promise<void> => {
     storage.set("name", name);
-    const pays = places
-      ? pay
-          .split(/[\s,]+/)
-          .filter(Boolean)
-          .map(Number)
-      : [];
-    const wanted: NewSeries = { title, name, tie: longest ? "longest_word" : "shared", pays };
-    request<SeriesView>("/api/series", wanted).then(
-      ({ table }) => browser.go(`/s/${table.code}`),
-      (error: unknown) => setProblem(problemOf(error)),
-    );
+    const numbers = pays.split(/[\s,]+/).filter(Boolean);
+    const wanted = { title, name, tie: tie as NonNullable<NewSeries["tie"]>, pays: numbers.map(Number) } satisfies NewSeries;
+    browser.go(`/s/${(await request<SeriesView>("/api/series", wanted)).table.code}`);
   };
   return (
     <main class="page host" id="main" data-game="mickell" style={hue("mickell")}>
-      <form class="paper setup" onSubmit={submit}>
+      <form class="paper setup" onSubmit={submitted((fields) => run(() => open(fields)))}>
         <h1>A tournament over several days</h1>
         <p>A series of events with one table. Players are known by a personal code, on whatever device they come.</p>
-        <label class="row-label">
-          <span>Title</span>
-          <input
-            required
-            value={title}
-            onInput={(event) => setTitle(event.currentTarget.value)}
-            placeholder="The winter"
-            maxLength={24}
-            autocomplete="off"
-          />
-        </label>
-        <label class="row-label">
-          <span>You</span>
-          <input
-            required
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
-            placeholder="Your name as the organiser"
-            maxLength={24}
-            autocomplete="nickname"
-          />
-        </label>
+        <Field label="Title" name="title" required placeholder="The winter" maxLength={24} />
+        <Field
+          label="You"
+          name="name"
+          required
+          defaultValue={storage.get("name")}
+          placeholder="Your name as the organiser"
+          maxLength={24}
+          autocomplete="nickname"
+        />
         <fieldset class="presets">
           <legend>Points</legend>
-          {(
-            [
-              [false, "Scores add up", "Whoever scores most over all events is first."],
-              [true, "Places pay", "What the first, the second … of an event get."],
-            ] as const
-          ).map(([value, head, text]) => (
-            <label key={head} class={value === places ? "preset chosen" : "preset"}>
-              <input type="radio" name="points" checked={value === places} onChange={() => setPlaces(value)} />
-              <span class="preset-words">
-                <b>{head}</b>
-                {text}
-              </span>
-            </label>
-          ))}
+          <Preset
+            group="points"
+            title="Scores add up"
+            text="Whoever scores most over all events is first."
+            chosen={!places}
+            choose={() => setPlaces(false)}
+          />
+          <Preset
+            group="points"
+            title="Places pay"
+            text="What the first, the second … of an event get."
+            chosen={places}
+            choose={() => setPlaces(true)}
+          />
         </fieldset>
         {places && (
-          <label class="row-label">
-            <span>They pay</span>
-            <input
-              required
-              value={pay}
-              pattern="\s*\d+(\s*[,\s]\s*\d+)*\s*"
-              onInput={(event) => setPay(event.currentTarget.value)}
-              inputMode="numeric"
-              autocomplete="off"
-            />
-          </label>
+          <Field label="They pay" name="pays" required defaultValue={USUAL_PAY} pattern="\s*\d+(\s*[,\s]\s*\d+)*\s*" inputMode="numeric" />
         )}
-        <label class="row-label">
-          <span>Ties</span>
-          <select value={String(longest)} onChange={(event) => setLongest(event.currentTarget.value === "true")}>
-            <option value="false">are shared</option>
-            <option value="true">the longest word is ahead</option>
-          </select>
-        </label>
+        <Picker
+          label="Ties"
+          name="tie"
+          choices={[
+            ["shared", "are shared"],
+            ["longest_word", "the longest word is ahead"],
+          ]}
+        />
         {problem && <Refusal problem={problem} game="mickell" />}
         <button type="submit" class="act main">
           Open the series

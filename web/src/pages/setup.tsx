@@ -1,15 +1,16 @@
-// Setting up a table: a preset, who sits where, and every option behind a fold. The form comes from the game's options.
+// The form that sets up a table: a preset, the players, the terms, and every option behind a fold.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 
-import { problemOf } from "../state/api";
 import { browser, storage } from "../state/device";
 import { open, usualSeats } from "../state/sit";
-import type { BirdInfo, Catalogue, GameInfo, PresetInfo, Problem, Timing } from "../types";
+import type { BirdInfo, Catalogue, GameInfo, PresetInfo, Timing } from "../types";
 import { Cited, Refusal } from "../view/cite";
+import { Picker, Preset, submitted } from "../view/form";
 import { hue } from "../view/hue";
 import { Pictured } from "../view/piece";
+import { useAsking } from "../view/request";
 import { Marker } from "../view/seat";
 import { Sheet } from "../view/sheet";
 import { Vocabulary } from "../view/words";
@@ -31,7 +32,7 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
   const [away, setAway] = useState(USUAL_AWAY);
   const [listed, setListed] = useState(false);
   const [timing, setTiming] = useState<Timing>({});
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, run } = useAsking();
   const birdsPlay = sitters.some((sitter) => sitter !== OPEN && !here(sitter));
   const choosePreset = (next: PresetInfo): void => {
     setPreset(next.name);
@@ -39,18 +40,14 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
     const seats = Number(next.values.seats ?? 0);
     if (seats) setSitters(filled(sitters, seats - 1));
   };
-  const submit = (event: Event): void => {
-    event.preventDefault();
+  const begin = (): Promise<void> => {
     storage.set("name", name);
-    setProblem(null);
     const seats = sitters.map((sitter) => (words && sitter !== OPEN && !here(sitter) ? `${sitter}:${words}` : sitter));
-    open(browser, { game: game.name, preset, options: changed, seats, name, away, listed, timing }).catch((error: unknown) =>
-      setProblem(problemOf(error)),
-    );
+    return open(browser, { game: game.name, preset, options: changed, seats, name, away, listed, timing });
   };
   return (
     <Sheet title={`A table for ${game.title}`} close={close}>
-      <form class="setup" onSubmit={submit} onInvalidCapture={unfold}>
+      <form class="setup" onSubmit={submitted(() => run(begin))} onInvalidCapture={unfold}>
         <div class="setup-main">
           {game.presets.length > 1 && <Ways game={game} preset={preset} choose={choosePreset} />}
           <fieldset class="who">
@@ -76,9 +73,26 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
             {hasWords(game) && birdsPlay && (
               <Vocabulary label="Bots know" value={words} usual="what is theirs" names={vocabularies} choose={setWords} />
             )}
-            {sitters.some((sitter) => sitter === OPEN || here(sitter)) && <Clocks set={setTiming} />}
-            {sitters.includes(OPEN) && <Away seconds={away} set={setAway} />}
-            {sitters.includes(OPEN) && <Comes listed={listed} set={setListed} />}
+            {sitters.some((sitter) => sitter === OPEN || here(sitter)) && (
+              <Picker
+                label="Time"
+                look="clocks"
+                set={(chosen) => setTiming(CLOCKS.find(([, text]) => text === chosen)?.[0] ?? {})}
+                choices={CLOCKS.map(([, text]) => [text, text])}
+              />
+            )}
+            {sitters.includes(OPEN) && (
+              <>
+                <Picker label="Who is away" look="away" value={away} set={(seconds) => setAway(Number(seconds))} choices={WAITS} />
+                <Picker
+                  label="Who may come"
+                  look="comes"
+                  value={String(listed)}
+                  set={(value) => setListed(value === "true")}
+                  choices={COMERS}
+                />
+              </>
+            )}
           </fieldset>
           <Options
             game={game}
@@ -99,7 +113,7 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
   );
 }
 
-/** What opening the table will do. */
+/** Return a sentence about what the button will do. */
 function promise({ title, seats: [, most] }: GameInfo, birds: readonly BirdInfo[], sitters: readonly string[], listed: boolean): string {
   const free = sitters.filter((sitter) => sitter === OPEN).length;
   const near = sitters.filter(here).length;
@@ -113,7 +127,7 @@ function promise({ title, seats: [, most] }: GameInfo, birds: readonly BirdInfo[
   return parts.filter(Boolean).join(" ");
 }
 
-/** Names in a sentence, each once. */
+/** Return names as a phrase, each name once: "2 Wrens and Owl". */
 function listedNames(names: readonly string[]): string {
   const groups = [...new Set(names)].map((name) => {
     const count = names.filter((each) => each === name).length;
@@ -122,13 +136,11 @@ function listedNames(names: readonly string[]): string {
   return groups.length > 1 ? `${groups.slice(0, -1).join(", ")} and ${groups.at(-1)}` : (groups[0] ?? "");
 }
 
-/** A field that is filled in wrongly must be in sight for the browser to say so. */
+/** Open the fold around an invalid field: the browser can point only at fields that are visible. */
 function unfold({ target }: Event): void {
   const fold = (target as Element).closest("details");
   if (fold) fold.open = true;
 }
-
-// The ways to play a game, each as a picture of what is different in it.
 
 interface WaysProps {
   game: GameInfo;
@@ -136,9 +148,23 @@ interface WaysProps {
   choose: (next: PresetInfo) => void;
 }
 
-export function Ways({ game, preset, choose }: WaysProps): JSX.Element {
+/** The presets of a game, each with a picture of what is different in it. */
+function Ways({ game, preset, choose }: WaysProps): JSX.Element {
   const way = (each: PresetInfo): JSX.Element => (
-    <Way key={each.name} game={game.name} way={each} chosen={each.name === preset} choose={choose} />
+    <Preset
+      key={each.name}
+      group="preset"
+      title={each.title}
+      text={<Cited text={each.help} game={game.name} />}
+      chosen={each.name === preset}
+      choose={() => choose(each)}
+    >
+      {each.picture?.length ? (
+        <span class="way-picture" data-game={game.name} style={hue(game.name)}>
+          <Pictured picture={each.picture} />
+        </span>
+      ) : null}
+    </Preset>
   );
   const [ways, small] = [game.presets.filter((each) => !each.small), game.presets.filter((each) => each.small)];
   return (
@@ -155,33 +181,7 @@ export function Ways({ game, preset, choose }: WaysProps): JSX.Element {
   );
 }
 
-interface WayProps {
-  game: string;
-  way: PresetInfo;
-  chosen: boolean;
-  choose: (next: PresetInfo) => void;
-}
-
-function Way({ game, way, chosen, choose }: WayProps): JSX.Element {
-  return (
-    <label class={chosen ? "preset chosen" : "preset"}>
-      <input type="radio" name="preset" checked={chosen} onChange={() => choose(way)} />
-      {way.picture?.length ? (
-        <span class="way-picture" data-game={game} style={hue(game)}>
-          <Pictured picture={way.picture} />
-        </span>
-      ) : null}
-      <span class="preset-words">
-        <b>{way.title}</b>
-        <Cited text={way.help} game={game} />
-      </span>
-    </label>
-  );
-}
-
-// What holds at a table beside the game's rules: who plays for somebody away, how much time there is, who may come.
-
-/** How long a seat waits for its owner, in seconds, with how it is said. */
+/** Seconds that a seat waits for an absent player, with their texts. */
 const WAITS: readonly (readonly [number, string])[] = [
   [30, "a bot plays after 30 seconds"],
   [120, "a bot plays after 2 minutes"],
@@ -189,25 +189,9 @@ const WAITS: readonly (readonly [number, string])[] = [
   [86_400, "a bot plays after a day"],
   [0, "everybody waits"],
 ];
-export const USUAL_AWAY = 120;
+const USUAL_AWAY = 120;
 
-/** Who plays for somebody who is away. */
-export function Away({ seconds, set }: { seconds: number; set: (seconds: number) => void }): JSX.Element {
-  return (
-    <label class="row-label away">
-      <span>Who is away</span>
-      <select value={seconds} onChange={(event) => set(Number(event.currentTarget.value))}>
-        {WAITS.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-/** The clocks there may be, with how they are said. */
+/** The possible clocks, with their texts. */
 const CLOCKS: readonly (readonly [Timing, string])[] = [
   [{}, "as long as everybody likes"],
   [{ turn: 30 }, "30 seconds for each turn"],
@@ -219,29 +203,8 @@ const CLOCKS: readonly (readonly [Timing, string])[] = [
   [{ match: 1800 }, "30 minutes in all"],
 ];
 
-/** How much time everybody has. What happens at zero is said before anybody sits down. */
-export function Clocks({ set }: { set: (timing: Timing) => void }): JSX.Element {
-  return (
-    <label class="row-label clocks">
-      <span>Time</span>
-      <select onChange={(event) => set(CLOCKS[event.currentTarget.selectedIndex]?.[0] ?? {})}>
-        {CLOCKS.map(([, text]) => (
-          <option key={text}>{text}</option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
 /** Who may sit down and watch. */
-export function Comes({ listed, set }: { listed: boolean; set: (listed: boolean) => void }): JSX.Element {
-  return (
-    <label class="row-label comes">
-      <span>Who may come</span>
-      <select value={String(listed)} onChange={(event) => set(event.currentTarget.value === "true")}>
-        <option value="false">whoever has the link</option>
-        <option value="true">anybody: it stands in the lobby</option>
-      </select>
-    </label>
-  );
-}
+const COMERS = [
+  ["false", "whoever has the link"],
+  ["true", "anybody: it stands in the lobby"],
+] as const;

@@ -1,4 +1,4 @@
-// Who sits where: the seats on the cloth, and a strip of all who could sit on the one that is picked.
+// The choice of players: the seats on the cloth, and a strip of everybody who could take the picked seat.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
@@ -8,16 +8,16 @@ import { Bird } from "../view/birds";
 import { hue } from "../view/hue";
 import { Marker } from "../view/seat";
 
-/** A seat that waits for whoever comes. */
+/** A seat that waits for somebody to join. */
 export const OPEN = "open";
-/** Somebody who gets this device handed, with the name behind a colon. */
+/** A person who shares this device; their name follows after a colon. */
 const HERE = "here";
 
 export function here(sitter: string): boolean {
   return sitter.startsWith(HERE);
 }
 
-/** The same sitters for another number of seats; new ones are like the last. */
+/** Return the sitters for another number of seats; new ones are like the last. */
 export function filled(sitters: readonly string[], count: number): readonly string[] {
   const last = sitters.at(-1) ?? OPEN;
   return Array.from({ length: Math.max(0, count) }, (_, index) => sitters[index] ?? last);
@@ -30,7 +30,7 @@ interface Props {
   set: (next: readonly string[]) => void;
 }
 
-/** @param children the line of whoever opens the table */
+/** @param children the seat of the person who opens the table */
 export function Sitters({ game, birds, sitters, set, children }: Props & { children: JSX.Element }): JSX.Element {
   const [least, most] = game.seats;
   const [picked, setPicked] = useState(0);
@@ -102,7 +102,7 @@ function SeatButton({ seat, sitter, birds, picked, pick }: SeatProps): JSX.Eleme
   );
 }
 
-/** What somebody on this device is called. */
+/** Return the name of a person who shares this device. */
 function called(sitter: string, seat: number): string {
   return sitter.slice(HERE.length + 1) || `Player ${seat + 1}`;
 }

@@ -1,4 +1,4 @@
-// Cards said aloud by the browser. Off at first.
+// Speaks called cards aloud. Off by default.
 
 import { effect } from "@preact/signals";
 import { storage } from "../state/device";
@@ -11,7 +11,7 @@ export function toggleSpeech({ aloud }: EventState): void {
   storage.set("aloud", aloud.value ? "yes" : "");
 }
 
-/** Say every card that is called. Return how to stop. */
+/** Speak every card that is called. Return a function that stops it. */
 export function speak({ view, aloud }: EventState): () => void {
   if (!canSpeak) return () => undefined;
   let spokenTurn = 0;

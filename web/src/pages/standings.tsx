@@ -1,20 +1,20 @@
-// How everybody stands: for the hall, and on a phone with one's own place first.
+// Standings of an event: for the hall's screen, and for a player's phone with their own place first.
 
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
-import { problemOf, request } from "../state/api";
+import { useState } from "preact/hooks";
 import type { AtEvent } from "../state/event";
 import { pathOf } from "../state/event";
 import { createWordBox } from "../state/words";
-import type { BestWord, EventView, Place, Problem, RoundBest, RoundPar, Standings } from "../types";
+import type { BestWord, EventView, Place, RoundBest, RoundPar, Standings } from "../types";
 import { capital, WordButton } from "../view/cite";
+import { useAnswer } from "../view/request";
 import { NameMarker } from "../view/seat";
 import { Sheet } from "../view/sheet";
 import { MatchWords } from "../view/words";
 import { against } from "./daily";
 import { ScoreForm } from "./realcards";
 
-/** Places in the hall and in a view; the rest stands behind "All places". */
+/** Places on the hall's screen; "All places" shows the rest. */
 const FIRST = 8;
 const WORDS = 3;
 
@@ -61,7 +61,7 @@ export function HallStandings({ live, now, more }: { now: EventView; more: Compo
 
 const NOBODY: Standings = { places: [], players: 0, spread: [], words: [] };
 
-/** Who won, in a headline. */
+/** Return a headline that says who won. */
 export function winner({ places }: Standings): string {
   const first = places.filter(({ place }) => place === 1);
   const [{ name = "", score = 0 } = {}] = first;
@@ -69,7 +69,7 @@ export function winner({ places }: Standings): string {
   return first.length === 1 ? `${name} wins with ${score}` : `${first.length} share the first place with ${score}`;
 }
 
-/** The score that half of all reach. */
+/** Return a phrase with the median score. */
 function middle(spread: readonly number[]): string {
   const all = spread.reduce((sum, count) => sum + count, 0);
   let above = 0;
@@ -77,7 +77,7 @@ function middle(spread: readonly number[]): string {
   return all ? `half have ${half} or more` : "";
 }
 
-/** Lines of the standings; from the second round on with what was brought along. */
+/** Lines of the standings; from the second round on with the score before. */
 export function Places({ places, you = 0 }: { places: readonly Place[]; you?: number }): JSX.Element {
   return (
     <ol class="places">
@@ -99,7 +99,7 @@ export function Places({ places, you = 0 }: { places: readonly Place[]; you?: nu
   );
 }
 
-/** How many have each score, as bars; `own` is lit. */
+/** The histogram of scores; the bar of `own` is lit. */
 export function Spread({ spread, own }: { spread: readonly number[]; own?: number }): JSX.Element {
   const most = Math.max(1, ...spread);
   const from = Math.max(0, spread.findIndex((count) => count > 0) - 1);
@@ -140,32 +140,39 @@ export function Words({ words }: { words: readonly BestWord[] }): JSX.Element {
   );
 }
 
-/** Everybody, and the same to take along. */
+/** All places, on screen and as files. */
 function AllPlaces({ now, close }: { now: EventView; close: () => void }): JSX.Element {
-  const { found: standings } = useAsked<Standings>(now.code, "standings", String(now.seq));
+  const { found: standings } = useAnswer<Standings>(`${pathOf(now.code)}/standings`, now.seq);
   return (
     <Sheet title={`All places of round ${now.round}`} close={close}>
-      <div class="actions">
-        <a class="act" href={`${pathOf(now.code)}/standings.csv`} download={`muckell-${now.code}.csv`}>
-          Save as CSV
-        </a>
-        <a class="act" href={`${pathOf(now.code)}/standings`} download={`muckell-${now.code}.json`}>
-          Save as JSON
-        </a>
-      </div>
+      <SaveAs path={`${pathOf(now.code)}/standings`} code={now.code} />
       {standings ? <Places places={standings.places} /> : <p class="waiting">Counting …</p>}
     </Sheet>
   );
 }
 
-/** Lines at the top and around one's own on a phone. */
+/** Links that save a table of an event or a series as a file. */
+export function SaveAs({ path, code }: { path: string; code: string }): JSX.Element {
+  return (
+    <div class="actions">
+      <a class="act" href={`${path}.csv`} download={`muckell-${code}.csv`}>
+        Save as CSV
+      </a>
+      <a class="act" href={path} download={`muckell-${code}.json`}>
+        Save as JSON
+      </a>
+    </div>
+  );
+}
+
+/** Lines on a phone: at the top, and around one's own. */
 const TOP = 3;
 const AROUND = 1;
 
 /** A player's own page when the round is over. */
 export function OwnStandings({ live, now }: { now: EventView } & AtEvent): JSX.Element {
   const [box] = useState(createWordBox);
-  const { found: standings } = useAsked<Standings>(now.code, "standings", `${now.round} ${now.phase}`);
+  const { found: standings } = useAnswer<Standings>(`${pathOf(now.code)}/standings`, `${now.round} ${now.phase}`);
   const shown = standings ?? now.standings ?? NOBODY;
   const { place, number = 0, board, words = [] } = now.you;
   const at = shown.places.findIndex((line) => line.number === number);
@@ -234,7 +241,7 @@ export function OwnStandings({ live, now }: { now: EventView } & AtEvent): JSX.E
   );
 }
 
-/** Who has the same place, and how many one is ahead of. */
+/** Return with whom a place is shared, and the share of players behind it. */
 function ahead({ score, number, place }: Place, { places, players, spread }: Standings): string {
   const others = places.filter((line) => line.place === place && line.number !== number).length;
   const behind = spread.slice(0, score).reduce((sum, count) => sum + count, 0);
@@ -242,30 +249,22 @@ function ahead({ score, number, place }: Place, { places, players, spread }: Sta
   return [others ? `Shared with ${others === 1 ? "one other" : `${others} others`}` : "", share].filter(Boolean).join(", ");
 }
 
-// What could be made of the cards of a round that is over: par, and the best by somebody who had known them.
-
-/** Milliseconds until it is asked again what is still worked out. */
+/** Milliseconds between two questions for what is still being worked out. */
 const ASK_AGAIN = 10_000;
 
 interface YardsticksProps {
   code: string;
   round: number;
-  /** One's own score of that round. */
+  /** The visitor's own score in that round. */
   own?: number;
-  /** Whether there is one line to say it in. */
+  /** Whether there is only one line of room. */
   brief?: boolean;
 }
 
-/** Both, as they become known; nothing where the cards may not be played again. */
+/** Par of a finished round, and the best score for somebody who had known its cards; nothing if the cards may still be played. */
 export function Yardsticks({ code, round, own, brief = false }: YardsticksProps): JSX.Element | null {
-  const [asked, setAsked] = useState(0);
-  const { found: par } = useAsked<RoundPar>(code, `par?round=${round}`, String(asked));
-  const known = par?.score != null && par.best != null;
-  useEffect(() => {
-    if (!par || known) return;
-    const timer = setTimeout(() => setAsked(asked + 1), ASK_AGAIN);
-    return () => clearTimeout(timer);
-  }, [par, known, asked]);
+  const again = (found: RoundPar | null): number => (found && (found.score == null || !found.best) ? ASK_AGAIN : 0);
+  const par = useAnswer<RoundPar>(`${pathOf(code)}/par?round=${round}`, "", again).found;
   if (!par) return null;
   if (par.score === null) return <p role="status">Par is still being played: what the strongest bot makes of these cards.</p>;
   if (brief) return <p class="yardsticks">{[`Par is ${par.score}`, par.best && possible(par.best)].filter(Boolean).join("; ")}.</p>;
@@ -274,13 +273,13 @@ export function Yardsticks({ code, round, own, brief = false }: YardsticksProps)
       Par is {par.score}
       {own !== undefined && `; you are ${against(own - par.score)}`}. <a href={`/replay/${par.match}`}>How par was made</a>
       <br />
-      {par.best ? <Possible best={par.best} /> : "The best that was possible is still being sought."}
+      {par.best ? <Possible best={par.best} /> : "The best possible score is still being worked out."}
     </p>
   );
 }
 
 function possible({ score, proven }: RoundBest): string {
-  return `who had known the cards could have made ${score}${proven ? "" : " at least"}`;
+  return `knowing the cards, one could have made ${proven ? "" : "at least "}${score}`;
 }
 
 function Possible({ best }: { best: RoundBest }): JSX.Element {
@@ -290,25 +289,4 @@ function Possible({ best }: { best: RoundBest }): JSX.Element {
       <a href={`/replay/${best.match}`}>How</a>
     </>
   );
-}
-
-// What is asked of an event beside its view, and asked for anew when that changes.
-
-interface Asked<What> {
-  found: What | null;
-  problem: Problem | null;
-}
-
-/** The answer to `what` of an event ("standings", "players"), asked for again when `stamp` changes. */
-export function useAsked<What>(code: string, what: string, stamp: string): Asked<What> {
-  const [asked, setAsked] = useState<Asked<What>>({ found: null, problem: null });
-  useEffect(() => {
-    const asking = new AbortController();
-    request<What>(`${pathOf(code)}/${what}`, undefined, asking.signal).then(
-      (found) => setAsked({ found, problem: null }),
-      (error: unknown) => asking.signal.aborted || setAsked({ found: null, problem: problemOf(error) }),
-    );
-    return () => asking.abort();
-  }, [code, what, stamp]);
-  return asked;
 }

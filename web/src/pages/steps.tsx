@@ -1,21 +1,21 @@
-// Going through the stops of a replay: the slider with a mark where a hand or round ended, the buttons, the keys.
+// Moves through the stops of a replay: a slider with a mark at the end of each hand or round, buttons, and keys.
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
 import type { Stop } from "./film";
 
-/** Milliseconds between two stops that are played. */
+/** Milliseconds between two stops while the replay plays. */
 const BEAT = 900;
 
 interface Props {
   stops: readonly Stop[];
-  /** Which of them is on show. */
+  /** Index of the shown stop. */
   at: number;
   go: (at: number) => void;
 }
 
-/** The arrows, Home and End go through the stops, wherever they have nothing else to do. */
+/** Let the arrow keys, Home and End move through the stops, except where they have another use. */
 export function useKeys(at: number, last: number, go: (at: number) => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

@@ -1,21 +1,21 @@
-// What this person has played in the room, known by a cookie and no account: taken to another device, saved, or given up.
+// The visitor's own page: matches played, and how to move to another device, save everything, or be forgotten.
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 
 import { problemOf, request } from "../state/api";
 import { browser, storage } from "../state/device";
 import type { Code, Done, OwnRecord as Played, PlayedMatch, Problem } from "../types";
 import { Refusal } from "../view/cite";
-import { Copied, QrCode as Picture } from "../view/share";
+import { CopyField, SureButton, submitted } from "../view/form";
+import { useAnswer } from "../view/request";
+import { QrCode as Picture } from "../view/share";
 
 export function YouPage(): JSX.Element {
-  const [record, setRecord] = useState<Played | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const fail = (error: unknown): void => setProblem(problemOf(error));
-  useEffect(() => {
-    request<Played>("/api/me").then(setRecord, fail);
-  }, []);
+  const { found: record, problem: unread } = useAnswer<Played>("/api/me");
+  const [refused, setRefused] = useState<Problem | null>(null);
+  const problem = refused ?? unread;
+  const fail = (error: unknown): void => setRefused(problemOf(error));
   const code = new URLSearchParams(location.search).get("code");
   return (
     <main class="page you prose" id="main">
@@ -79,7 +79,7 @@ function Games({ record: { games } }: { record: Played }): JSX.Element {
   );
 }
 
-/** Matches that are listed before the fold. */
+/** Matches before the fold. */
 const FIRST = 8;
 
 function Matches({ played }: { played: readonly PlayedMatch[] }): JSX.Element | null {
@@ -117,7 +117,7 @@ function MatchList({ played }: { played: readonly PlayedMatch[] }): JSX.Element 
 
 type Fail = (error: unknown) => void;
 
-/** A link that another device opens. */
+/** A link that makes another device this visitor's. */
 function Move({ fail }: { fail: Fail }): JSX.Element {
   const [code, setCode] = useState("");
   const ask = (): void => {
@@ -136,16 +136,13 @@ function Move({ fail }: { fail: Fail }): JSX.Element {
   return (
     <section class="guests" aria-label="For another device">
       <p>Open this link there within ten minutes. Whoever opens it is you: show it to nobody else.</p>
-      <div class="answer">
-        <input readonly value={link} aria-label="The link for another device" onFocus={(event) => event.currentTarget.select()} />
-        <Copied text={link} />
-      </div>
+      <CopyField label="The link for another device" value={link} />
       <Picture text={link} />
     </section>
   );
 }
 
-/** A code to write down, for when this device or its cookie is lost. */
+/** A code to write down, in case this device or its cookie is lost. */
 function PersonalCode({ fail }: { fail: Fail }): JSX.Element {
   const [code, setCode] = useState("");
   const ask = (): void => {
@@ -164,34 +161,29 @@ function PersonalCode({ fail }: { fail: Fail }): JSX.Element {
   return (
     <section class="guests" aria-label="Your personal code">
       <p>Write this code down. Whoever has it is you: show it to nobody else. It works until you get another one.</p>
-      <div class="answer">
-        <input readonly value={code} aria-label="Your personal code" onFocus={(event) => event.currentTarget.select()} />
-        <Copied text={code} />
-      </div>
+      <CopyField label="Your personal code" value={code} />
     </section>
   );
 }
 
-/** Become again who one was, by the code that one wrote down. */
+function become(code: string, fail: Fail): void {
+  request<Done>("/api/me/become", { code } satisfies Code).then(() => location.assign("/you"), fail);
+}
+
+/** The form for a code that was written down. */
 function Return({ fail }: { fail: Fail }): JSX.Element {
-  const [code, setCode] = useState("");
-  const come = (event: Event): void => {
-    event.preventDefault();
-    request<Done>("/api/me/become", { code } satisfies Code).then(() => location.assign("/you"), fail);
-  };
   return (
     <details class="fold">
       <summary>I have a personal code</summary>
-      <form class="answer" onSubmit={come}>
+      <form class="answer" onSubmit={submitted(({ code = "" }) => become(code, fail))}>
         <input
-          value={code}
+          name="code"
           aria-label="The code you wrote down"
           placeholder="ABCDE-FGHJK-LMNPQ-RSTUV"
           autocomplete="off"
           autocapitalize="characters"
           spellcheck={false}
           maxLength={60}
-          onInput={(event) => setCode(event.currentTarget.value)}
         />
         <button type="submit" class="act" data-act="return">
           That is me
@@ -202,49 +194,28 @@ function Return({ fail }: { fail: Fail }): JSX.Element {
   );
 }
 
-/** The other device: it becomes who the code is for, if its reader wants that. */
+/** Asks on the other device whether it shall become this visitor's. */
 function Become({ code, fail }: { code: string; fail: Fail }): JSX.Element {
-  const become = (): void => {
-    const wish: Code = { code };
-    request<Done>("/api/me/become", wish).then(() => location.assign("/you"), fail);
-  };
   return (
     <section class="guests" aria-label="The same on this device">
       <p>You are about to be the same person here as on the other device. What was played on this device until now stays with nobody.</p>
-      <button type="button" class="act main" data-act="become" onClick={become}>
+      <button type="button" class="act main" data-act="become" onClick={() => become(code, fail)}>
         Yes, that is me
       </button>
     </section>
   );
 }
 
-/** A button that asks once more. */
+/** A button for what cannot be taken back, and the sentence that tells that it was done. */
 function Sure({ label, path, told, fail }: { label: string; path: string; told: string; fail: Fail }): JSX.Element {
-  const [state, setState] = useState<"" | "sure" | "done">("");
+  const [done, setDone] = useState(false);
   const act = (): void => {
-    request<Done>(path, {}).then(() => (told ? setState("done") : leave()), fail);
+    request<Done>(path, {}).then(() => (told ? setDone(true) : leave()), fail);
   };
-  if (state === "done") return <span role="status">{told}</span>;
-  if (!state) {
-    return (
-      <button type="button" class="act" onClick={() => setState("sure")}>
-        {label}
-      </button>
-    );
-  }
-  return (
-    <span class="actions sure" role="group" aria-label={label}>
-      <button type="button" class="act alarm" onClick={act}>
-        Yes: {label.toLowerCase()}
-      </button>
-      <button type="button" class="quiet" onClick={() => setState("")}>
-        No
-      </button>
-    </span>
-  );
+  return done ? <span role="status">{told}</span> : <SureButton label={label} yes={`Yes: ${label.toLowerCase()}`} onSure={act} />;
 }
 
-/** Whoever is forgotten leaves nothing on the device either. */
+/** Remove what this device stores about a forgotten visitor, and go to the lobby. */
 function leave(): void {
   for (const key of ["name", "proofs", "hands", "daily"]) storage.set(key, "");
   browser.go("/");

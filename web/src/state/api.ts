@@ -14,7 +14,7 @@ const LOST: Problem = {
   message: "The game room cannot be reached. Is it still running?",
 };
 
-/** The answer as JSON; `body` makes it a POST. */
+/** Send a request and return its JSON answer; `body` makes it a POST. Raises `Refused`. */
 export async function request<T>(path: string, body?: object, signal?: AbortSignal): Promise<T> {
   const response = await ask(path, body, signal);
   const answer: unknown = await response.json().catch(() => null);
@@ -22,14 +22,14 @@ export async function request<T>(path: string, body?: object, signal?: AbortSign
   throw refused(response, answer);
 }
 
-/** The answer as text. */
+/** Fetch a text. Raises `Refused`. */
 export async function requestText(path: string): Promise<string> {
   const response = await ask(path);
   if (response.ok) return response.text();
   throw refused(response, await response.json().catch(() => null));
 }
 
-/** The answer as it comes: a line of JSON each. `signal` hangs up. */
+/** Yield the lines of a streamed JSON answer as they come. `signal` ends the request. Raises `Refused`. */
 export async function* stream<T>(path: string, body: object | undefined, signal: AbortSignal): AsyncGenerator<T> {
   const response = await ask(path, body, signal);
   if (!response.ok || !response.body) throw refused(response, await response.json().catch(() => null));
@@ -59,17 +59,17 @@ function refused({ status }: Response, answer: unknown): Refused {
   return new Refused(isProblem(answer) ? answer : { ...LOST, message: `The game room answered ${status}.` });
 }
 
-/** What to show for anything that was thrown. */
+/** Return the problem to show for anything that was thrown. */
 export function problemOf(error: unknown): Problem {
   return error instanceof Refused ? error.problem : { ...LOST, message: String(error) };
 }
 
-/** Whether an answer is a refusal. */
+/** Return whether an answer is a problem. */
 export function isProblem(answer: unknown): answer is Problem {
   return typeof answer === "object" && answer !== null && "message" in answer && "code" in answer;
 }
 
-/** A new name for a command. `crypto.randomUUID` is missing where the page came over plain http. */
+/** Return a random id. `crypto.randomUUID` is missing on pages that came over plain http. */
 export function freshId(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("");
 }

@@ -1,5 +1,5 @@
-// The connection to a match. It keeps the newest scene and sees that every command is answered: one that was on its way when the line
-// broke is sent again with the same id, so that nothing is lost and nothing done twice.
+// The connection to a match. It keeps the newest scene and repeats every command until the room answers it. A repeated command keeps
+// its id, so the room never carries it out twice.
 
 import type { Command, Done, Problem, Scene, ServerMessage } from "../types";
 import { freshId, problemOf, request } from "./api";
@@ -7,22 +7,22 @@ import type { Device } from "./device";
 import { Line, type LineState } from "./line";
 import { patched } from "./patch";
 
-/** What the table hears of its connection. */
-export interface Listener {
+/** Callbacks of a connection. */
+interface Listener {
   scene(scene: Scene): void;
   answer(command: Command, answer: Done | Problem): void;
   connection(state: LineState): void;
   fatal(problem: Problem): void;
-  /** How many people play beside, each at a board of their own. */
+  /** Number of people who play the same event, each on a board of their own. */
   crowd(): number;
 }
 
 export interface Connection {
-  /** Send an action that answers the scene with this seq. */
+  /** Send an action chosen in the scene with this seq. */
   act(text: string, seq: number): Command;
-  /** Look through another seat's eyes from now on; null: nobody's. */
+  /** Ask for the view of another seat from now on; null: the spectators' view. */
   sit(seat: number | null): void;
-  /** Ask for everything anew, as the viewer may be somebody else now. */
+  /** Fetch the whole scene again, because the viewer may have changed. */
   restart(): void;
   close(): void;
 }
@@ -30,7 +30,7 @@ export interface Connection {
 export function connect(device: Device, match: string, listener: Listener): Connection {
   const unanswered = new Map<string, Command>();
   const path = `/api/matches/${encodeURIComponent(match)}`;
-  let eyes = ""; // the query that names the seat whose view it is
+  let eyes = ""; // query parameter that names the seat whose view is wanted
 
   const line: Line<Scene> = new Line(device, {
     socketPath: (have) => `${path}/live?${eyes}have=${have}`,

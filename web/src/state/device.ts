@@ -1,6 +1,6 @@
-// What the client asks of the browser it runs in. Nothing else in this folder knows of a page, so tests give a device of their own.
+// Everything this folder needs from the browser. No other file here uses the page, so tests can pass a fake device.
 
-/** A timer that can be cleared; undefined: none runs. */
+/** A running timer, or undefined. */
 export type Timer = ReturnType<typeof setTimeout> | undefined;
 
 export type Socket = Pick<WebSocket, "readyState" | "send" | "close" | "onopen" | "onmessage" | "onclose">;
@@ -10,21 +10,22 @@ export interface Device {
   now(): number;
   /** A random number from 0 up to 1. */
   random(): number;
-  /** Whether nobody sees the page, for instance as another tab is in front of it. */
+  /** Whether the page is hidden, for instance behind another tab. */
   isHidden(): boolean;
-  /** Whether the reader asked for as little motion as possible. */
+  /** Whether the reader's system asks for reduced motion. */
   isCalm(): boolean;
   openSocket(path: string): Socket;
-  /** Call `wake` whenever the page may have slept or changed its network, and `tick` every second else. Return how to stop. */
+  /** Call `wake` when the page may have slept or changed its network, and `tick` every second otherwise. Return how to stop. */
   onWaking(wake: () => void, tick: () => void): () => void;
-  /** What links begin with: scheme, host and port. */
+  /** The scheme, host and port of this page. */
   origin(): string;
   /** Show another page of the client. */
   go(path: string): void;
 }
 
-/** Milliseconds between two looks at the clock, and how far it jumps when a device has slept. */
+/** Milliseconds between two ticks. */
 const TICK = 1000;
+/** Milliseconds between two ticks from which on the device must have slept. */
 const SLEPT = 4000;
 
 export const browser: Device = {
@@ -36,7 +37,7 @@ export const browser: Device = {
   onWaking(wake, tick) {
     const listening = new AbortController();
     const { signal } = listening;
-    const network = (navigator as { connection?: EventTarget }).connection; // some browsers tell when the network changes
+    const network = (navigator as { connection?: EventTarget }).connection; // only some browsers have it
     for (const name of ["visibilitychange", "resume"]) document.addEventListener(name, wake, { signal });
     for (const name of ["pageshow", "focus", "online", "offline"]) window.addEventListener(name, wake, { signal });
     network?.addEventListener("change", wake, { signal });

@@ -1,4 +1,4 @@
-// The end of a hand or round as it is read: its board stays on the table of each person until that one goes on.
+// The end of a hand or round. Each person sees its final board until they press "Next hand".
 
 import type { Reckoning, Scene, Zone } from "../types";
 import { storedByMatch } from "./device";
@@ -11,7 +11,7 @@ function reader({ match = "", viewer }: Scene): string {
   return `${match} ${viewer ?? "watching"}`;
 }
 
-/** Whether a scene is of a hand or round later than the last one that was read. Whoever comes to a table has nothing to read. */
+/** Return whether a hand or round ended that this person has not read yet. Who just came to the table has nothing to read. */
 export function unread(next: Scene, first: boolean): boolean {
   const number = next.reckoning?.number ?? 0;
   const known = GONE_ON.get(reader(next)) ?? (first ? number : 0);
@@ -21,7 +21,7 @@ export function unread(next: Scene, first: boolean): boolean {
   return false;
 }
 
-/** The hand or round that ended last is to be read: the table as it was then. */
+/** Begin to read how the last hand or round ended. Return the scene with its final board. */
 export function read(table: TableState, next: Scene): Scene {
   const reckoning = next.reckoning as Reckoning;
   table.reading.value = reckoning;
@@ -30,7 +30,7 @@ export function read(table: TableState, next: Scene): Scene {
   return finished(next, reckoning);
 }
 
-/** The table with the board as it was scored; nobody is to act there. */
+/** Return a scene with the board as it was scored, where nobody can act. */
 export function finished(next: Scene, { title, text, zones: board = {}, pieces = {} }: Reckoning): Scene {
   const seats = next.seats.map((seat) => ({ ...seat, turn: false, thinking: false, note: "" }));
   const held = Object.entries(board).filter(([, { kind, n, items }]) => kind !== "fan" || n || items?.length);
@@ -38,7 +38,7 @@ export function finished(next: Scene, { title, text, zones: board = {}, pieces =
   return { ...next, zones, pieces, acts: {}, seats, status: `${title}. ${text}` };
 }
 
-/** Where the others have panels, what the viewer held stands in one beside them. */
+/** Put the viewer's own zones into a panel, if the other seats have panels. */
 function sideBySide(zones: Record<string, Zone>, { viewer, seats }: Scene): Record<string, Zone> {
   const own = Object.entries(zones).filter(([, { place, owner, parent }]) => place === "me" && owner === viewer && !parent);
   const panels = Object.values(zones).some(({ kind, place }) => kind === "panel" && place === "others");
@@ -52,7 +52,7 @@ function sideBySide(zones: Record<string, Zone>, { viewer, seats }: Scene): Reco
   };
 }
 
-/** The person has read it. */
+/** Note that the person has read how the hand or round ended. */
 export function done(table: TableState): void {
   if (table.scene.value && table.reading.value) GONE_ON.set(reader(table.scene.value), table.reading.value.number);
   table.reading.value = table.ahead.value = null;

@@ -1,4 +1,4 @@
-// What the pages of an event know: its newest view, the seconds left, and what may be done. A view comes whole, the newest counts.
+// The state of an event's pages, and the requests they make. The room sends whole views; the newest one counts.
 
 import { batch, type Signal, signal } from "@preact/signals";
 
@@ -15,15 +15,15 @@ export interface EventState {
   readonly line: Signal<LineState>;
   /** Why there is nothing to show. */
   readonly missing: Signal<Problem | null>;
-  /** Why the last deed was not done. */
+  /** Why the last request was refused. */
   readonly refused: Signal<Problem | null>;
-  /** What the live region says next. */
+  /** Text for screen readers (live region). */
   readonly announced: Signal<string>;
-  /** Whole seconds until the next card; 0 where no clock decides. */
+  /** Whole seconds until the next card; 0 without a clock. */
   readonly left: Signal<number>;
-  /** Whether the cards are said aloud: a wish that is kept on this device. */
+  /** Whether cards are spoken aloud. A setting of this device. */
   readonly aloud: Signal<boolean>;
-  /** When the time for the card on call is over, on the device's clock. */
+  /** When the time for the current card ends, on the device's clock. */
   ends: number;
 }
 
@@ -47,20 +47,21 @@ export function createEvent(device: Device, code: string): EventState {
   };
 }
 
-/** Milliseconds between two looks at the clock, and the seconds at which the time is nearly over. */
+/** Milliseconds between two updates of the countdown. */
 const TICK = 200;
+/** Seconds left at which the countdown is announced. */
 const NEARLY = 5;
 
 export function pathOf(code: string): string {
   return `/api/events/${encodeURIComponent(code)}`;
 }
 
-/** What opens an event, for the camera of a phone. */
+/** Return the address of an event. */
 export function linkOf(code: string): string {
   return `${browser.origin()}/e/${code}`;
 }
 
-/** Listen to an event. Return how to stop. */
+/** Keep the view of an event up to date. Return a function that stops it. */
 export function attend(live: EventState): () => void {
   const opened: Line<EventView> = new Line(live.device, {
     socketPath: () => `${pathOf(live.code)}/live`,
@@ -72,7 +73,7 @@ export function attend(live: EventState): () => void {
     },
     show: (next: EventView) => arrive(live, next),
     open() {
-      // an event is only listened to
+      // the page sends nothing over this line
     },
     crowd: () => live.view.value?.players ?? 0,
     connection: (state) => (live.line.value = state),
@@ -98,7 +99,7 @@ function arrive(live: EventState, next: EventView): void {
   });
 }
 
-/** The clock goes on between two views, but not in a pause. */
+/** Count down between two views, except in a pause. */
 function tick({ view, left, announced, ends, device }: EventState): void {
   const now = view.value;
   if (!now?.seconds || now.phase !== "playing") return;
@@ -107,7 +108,7 @@ function tick({ view, left, announced, ends, device }: EventState): void {
   left.value = rest;
 }
 
-/** What has changed, in a sentence. */
+/** Return the announcement of a new card or phase. */
 function news({ phase, face, turn, cards, code, players }: EventView): string {
   if (phase === "gathering") return `Event ${code}: ${players} play along.`;
   if (phase === "over") return "The round is over.";
@@ -115,38 +116,38 @@ function news({ phase, face, turn, cards, code, players }: EventView): string {
   return face ? `Card ${turn} of ${cards}: ${letters(face)}.` : "The final phase: claim the last words.";
 }
 
-/** A card's letters, as they are said: "E, K". */
+/** Return a card's letters as they are spoken: "E, K". */
 export function letters({ text, second = "" }: Face): string {
   return [text, second].filter(Boolean).join(", ");
 }
 
-/** What a caller does; why it was not done stands in `refused`. */
+/** Send a caller's command. A refusal goes to `refused`. */
 export async function lead(live: EventState, deed: Lead["deed"], more: { player?: number; seconds?: number } = {}): Promise<void> {
   const now = live.view.value;
   if (now) await post(live, "lead", { deed, turn: now.turn, ...more } satisfies Lead);
 }
 
-/** Play along; the salt is made here and now, after the event has committed to its part. */
+/** Join as a player. The salt is made now, after the event has committed to its own part. */
 export async function join(live: EventState, name: string): Promise<void> {
   await post(live, "join", { name, salt: mySalts(`event ${live.code}`)[0] ?? "" } satisfies JoinEvent);
 }
 
-/** Become a caller by the callers' word. */
+/** Become a caller with the callers' secret word. */
 export async function assist(live: EventState, word: string): Promise<void> {
   await post(live, "assist", { word } satisfies Assist);
 }
 
-/** Type in what somebody played with real cards; "" is yourself. Whether it was taken down. */
+/** Record a score made with real cards; the name "" is the visitor. Return whether it was recorded. */
 export async function score(live: EventState, points: number, name: string): Promise<boolean> {
   return post(live, "score", { score: points, name } satisfies Score);
 }
 
-/** The answer tells who you are now; whether it was done. */
+/** Post a request and show the view it answers with. Return whether it was granted. */
 async function post(live: EventState, verb: string, body: object): Promise<boolean> {
   live.refused.value = null;
   try {
     const answer = await request<EventView>(`${pathOf(live.code)}/${verb}`, body);
-    if (answer.seq >= (live.view.value?.seq ?? 0)) arrive(live, answer); // else it was overtaken
+    if (answer.seq >= (live.view.value?.seq ?? 0)) arrive(live, answer); // a newer view may have come first
   } catch (error) {
     live.refused.value = problemOf(error);
     return false;

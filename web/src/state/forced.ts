@@ -1,15 +1,15 @@
-// Turns that leave nothing to decide end themselves, if the person wishes so: after a moment in which they can be stopped. No rules: the
-// scene says what can be done.
+// If a person wants it, their only possible move is played for them after a short delay in which they can stop it. The scene lists the
+// possible moves, so no rules are needed here.
 
 import type { Act, Scene } from "../types";
 import { storage } from "./device";
 import { due } from "./prepare";
 import { type OfferedAct, stay, type TableState } from "./table";
 
-/** Milliseconds in which the person sees what is coming and may stop it. */
+/** Milliseconds in which a person can stop a move that is played for them. */
 const MOMENT = 1200;
 
-/** What can be done in the viewer's turn, if it is one thing with nothing left to say. Taking back is another, but for usual next steps. */
+/** Return the viewer's only possible act, if it asks nothing. Beside an act that is not the main one, "undo" counts as another. */
 function forced(now: Scene): OfferedAct | null {
   const acts = Object.entries(now.acts).map(([id, act]) => ({ id, act }));
   const [only, ...more] = acts.filter(({ act }) => act.verb !== "undo");
@@ -17,12 +17,12 @@ function forced(now: Scene): OfferedAct | null {
   return free && !more.length && !only.act.ask ? only : null;
 }
 
-/** Do in a moment what a new scene forces. Return what was begun now, if anything was. */
+/** Schedule the viewer's only possible act. Return it if it was scheduled now. */
 export function foresee(table: TableState, next: Scene, play: (id: string) => void): Act | null {
   const position = due(next) ? `${next.match} ${next.seq}` : "";
   if (position && position === table.forcedIn) return null;
   stay(table);
-  table.forcedIn = position; // each is waited in once
+  table.forcedIn = position; // each position is scheduled once
   const only = position && table.plays.value ? forced(next) : null;
   if (!only) return null;
   table.coming.value = only;
@@ -33,7 +33,7 @@ export function foresee(table: TableState, next: Scene, play: (id: string) => vo
   return only.act;
 }
 
-/** Let turns that leave nothing to decide end themselves from now on, or not. */
+/** Switch on or off whether only possible moves are played for this person. */
 export function wish(table: TableState, yes: boolean): void {
   storage.set("forced-turns", yes ? "yes" : "");
   table.plays.value = yes;

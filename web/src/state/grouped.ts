@@ -1,6 +1,6 @@
-// What browsers have only since 2024, and telephones in use have not.
+// `Map.groupBy`, which browsers have only since 2024: some phones in use lack it.
 
-/** Things by what is said of each, in the order in which that was first said. */
+/** Group things by a key, in the order of each key's first thing. */
 export function grouped<Thing, Group>(things: Iterable<Thing>, group: (thing: Thing) => Group): ReadonlyMap<Group, readonly Thing[]> {
   const found = new Map<Group, Thing[]>();
   for (const thing of things) {

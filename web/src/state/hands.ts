@@ -1,12 +1,11 @@
-// Tables at which people hand one device from one to the next: which seats are theirs, whose eyes look now, and who is to get
-// the device. Nothing of a hand is on the page in between.
+// Tables where several people share one device. While it is handed from one to the next, the page shows nobody's hand.
 
 import type { Scene } from "../types";
 import { storedByMatch } from "./device";
 
 const HANDS = storedByMatch<readonly number[]>("hands", 20);
 
-/** The seats that are played on this device; none where it has only one. */
+/** Return the seats that share this device; none if it has only one seat. */
 export function handsOf(match: string): readonly number[] {
   return HANDS.get(match) ?? [];
 }
@@ -15,7 +14,7 @@ export function keepHands(match: string, seats: readonly number[]): void {
   if (seats.length > 1) HANDS.set(match, seats);
 }
 
-/** Whose eyes a new scene is for: the same until it is another's turn here, and at the end nothing is hidden. */
+/** Return whose view to show, and who gets the device next. A view stays until another seat of this device has its turn. */
 export function whose(next: Scene, eyes: number | null): { eyes: number | null; handTo: number | null } {
   const hands = handsOf(next.match ?? "");
   const turn = next.seats.findIndex((seat) => seat.turn);

@@ -1,10 +1,10 @@
-// Hints: at most three acts that are advised. They come better and better, and go when the match goes on.
+// Hints: at most three recommended acts. They improve while the room searches, and vanish when the match goes on.
 
 import type { Advice, Hint, HintLines, Problem, Scene } from "../types";
 import { isProblem, problemOf, request, stream } from "./api";
 import { advise, choose, drop, type TableState } from "./table";
 
-/** Ask what may be done best. */
+/** Ask the room for the best acts. */
 export async function hint(table: TableState): Promise<void> {
   forget(table);
   table.note.value = null;
@@ -23,7 +23,7 @@ export async function hint(table: TableState): Promise<void> {
   }
 }
 
-/** Tell what the game has to say about the position, in sentences. */
+/** Show the game's own sentences about the position. */
 export async function tellFacts(table: TableState): Promise<void> {
   try {
     const { lines } = await request<HintLines>(`/api/matches/${table.match}/hint`, wish(table));
@@ -37,7 +37,7 @@ function wish({ scene, hintWords }: TableState): Hint {
   return { words: scene.value?.words ? hintWords.value : "" };
 }
 
-/** Take advice away: the match has gone on, or better is asked for. */
+/** Remove the hints and stop the search for more. */
 export function forget(table: TableState): void {
   table.adviser?.abort();
   table.adviser = null;
@@ -45,14 +45,14 @@ export function forget(table: TableState): void {
   table.hinted.value = "";
 }
 
-/** The act of a scene that an action is written for: its own, or the one it answers. */
+/** Return the id of the act that an action belongs to: the act itself, or the one whose question the action answers; "" for none. */
 export function actOf(now: Scene, action: string): string {
   if (now.acts[action]) return action;
   const asking = Object.keys(now.acts).filter((id) => now.acts[id]?.ask && action.startsWith(`${id} `));
   return asking.sort((a, b) => b.length - a.length)[0] ?? "";
 }
 
-/** Light what an action is about: its piece is picked, its place or button is marked. */
+/** Highlight an action: pick its piece, and mark its place or button. */
 export function light(table: TableState, action: string): void {
   const now = table.scene.value;
   const id = now ? actOf(now, action) : "";

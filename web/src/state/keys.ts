@@ -1,4 +1,4 @@
-// The keys of acts: a letter for each verb, the same in every game, whatever is picked; a number for each place like others.
+// The keys of acts: one letter for each verb, the same in every game, and one digit for each place of a kind.
 
 import { grouped } from "./grouped";
 import { hint } from "./hints";
@@ -6,8 +6,8 @@ import { goOn } from "./play";
 import { choicesOn, choose, drop, type OfferedAct, type TableState } from "./table";
 import { perform, performOrOffer } from "./tap";
 
-/** The letter of each verb that the house's games use, and of an act with a letter of its own. Two that no game has at once may
- * share one. */
+/** The letter of each verb in our own games, and of acts that have a letter of their own. Verbs that no game uses together may share
+ * a letter. */
 const LETTERS: Readonly<Record<string, string>> = {
   place: "p",
   discard: "x",
@@ -24,39 +24,39 @@ const LETTERS: Readonly<Record<string, string>> = {
   again: "a",
 };
 
-/** Letters of the table itself: a hint, the rules. */
+/** Letters that mean the same at every table. */
 export const HINT = "h";
 export const RULES = "r";
 
 const TAKEN = new Set([...Object.values(LETTERS), HINT, RULES]);
 
-/** The letter of an act or its verb. Of a verb that only a game from outside the house has: its first that is free; "" if none is. */
-export function letterOf(verb: string, act = ""): string {
+/** Return the letter of an act or of its verb. A verb of a third-party game gets its first free letter; "" if none is free. */
+function letterOf(verb: string, act = ""): string {
   return LETTERS[act] ?? LETTERS[verb] ?? [...verb].find((letter) => !TAKEN.has(letter)) ?? "";
 }
 
-/** Each letter with its verbs, in the order above; those of acts on offer that it does not name come last. */
+/** Return each letter with its verbs: first those of `LETTERS`, then those of the offered acts. */
 export function letters(offered: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const verbs = new Set([...Object.keys(LETTERS), ...offered]);
   const letter = (verb: string): string => letterOf(verb);
   return grouped([...verbs].filter(letter), letter);
 }
 
-/** Places are numbered among their like, whatever may be done there: "Row 3" has 3. What lies at the side has no number: 0. */
-export function placeNumber({ scene }: TableState, to = ""): number {
+/** Return the number of a place among places of its kind: 3 for "Row 3". Places at the side have none: 0. */
+function placeNumber({ scene }: TableState, to = ""): number {
   const zones = scene.value?.zones ?? {};
   const zone = zones[to.slice(2)];
   const like = Object.keys(zones).filter((id) => zones[id]?.kind === zone?.kind && zones[id]?.place === zone?.place);
   return zone && zone.place !== "side" ? like.indexOf(to.slice(2)) + 1 : 0;
 }
 
-/** The key that does an act: of a single card in play the number of the place, else the letter of the verb. */
+/** Return the key of an act: for the single card in play the number of the place, otherwise the letter of the verb. */
 export function keyOf(table: TableState, { id, act: { verb, on, to } }: OfferedAct): string {
   const inPlay = Object.values(table.scene.value?.zones ?? {}).some(({ kind, items }) => kind === "tray" && `p:${items?.[0]}` === on);
   return (inPlay && placeNumber(table, to) && String(placeNumber(table, to))) || letterOf(verb, id);
 }
 
-/** What a key does wherever one is at the table; undefined: nothing. */
+/** Return what a key does anywhere at the table, or undefined. */
 export function anywhere(table: TableState, key: string): (() => void) | undefined {
   const { reading, draft, showKeys, words, rulesAt, asking } = table;
   if (key === RULES && asking.value) return undefined;
@@ -73,7 +73,7 @@ export function anywhere(table: TableState, key: string): (() => void) | undefin
   return does[key];
 }
 
-/** Take a card to the place of a number: do the only thing that can be done there, or offer what can. */
+/** Move a card to a numbered place: perform the only act there, or offer all of them. */
 export function toPlace(table: TableState, card: string, nth: number): void {
   choose(table, card);
   performOrOffer(
@@ -82,7 +82,7 @@ export function toPlace(table: TableState, card: string, nth: number): void {
   );
 }
 
-/** Do the verb of a letter with what is picked. Return the acts that it may mean where it is not one; null: the key means nothing. */
+/** Perform the act that a letter means for what is picked. Return the acts to choose from if there are several; null if there is none. */
 export function letterKey(table: TableState, key: string): readonly OfferedAct[] | null {
   if (key === HINT && table.yours.value && table.scene.value?.advice !== false) {
     void hint(table);

@@ -1,5 +1,5 @@
-// A line to the game room: a socket that comes back by itself within seconds, or long polling where sockets do not get through. What is
-// sent on it, and what is made of what comes, is for whoever opened it.
+// A line to the game room: a WebSocket that reconnects within seconds, or long polling where no socket gets through. The owner of the
+// line decides what is sent and what messages mean.
 
 import type { Ping, Problem } from "../types";
 import { problemOf, request } from "./api";
@@ -7,19 +7,19 @@ import type { Device, Socket, Timer } from "./device";
 
 export type LineState = "connecting" | "live" | "lost";
 
-/** Whoever opened a line: where it leads, and who hears what comes. */
-export interface LineUser<Shown> {
-  /** Path of the socket; `have` is the seq of the newest thing shown, 0 without one. */
+/** The owner of a line: its paths and callbacks. */
+interface LineUser<Shown> {
+  /** Path of the socket; `have` is the seq of the newest thing shown, 0 if there is none. */
   socketPath(have: number): string;
-  /** Path where the same is polled, up to where its query goes on. */
+  /** Path for polling, ending where query parameters can be appended. */
   pollPath(): string;
   /** A message came over the socket. */
   message(message: unknown): void;
   /** Something newer is to be shown. */
   show(shown: Shown): void;
-  /** The socket is open, or a poll was answered: what waited can be sent. */
+  /** The line works: waiting messages can be sent. */
   open(): void;
-  /** How many others lose their lines together with this one. */
+  /** Number of other pages that would reconnect at the same time as this one. */
   crowd(): number;
   connection(state: LineState): void;
   fatal(problem: Problem): void;
@@ -27,43 +27,44 @@ export interface LineUser<Shown> {
 
 /** `WebSocket.OPEN`. */
 const OPEN = 1;
-/** Milliseconds, all of them. A pause is drawn from 0 to the first, twice that, at most the last: a person waits, and
- * hundreds of pages come back to a room that was started anew. */
+/** Milliseconds before a reconnect are drawn from 0 up to this, which doubles with each failure up to `LAST_PAUSE`: a person waits,
+ * and hundreds of pages may reconnect to a restarted room. */
 const FIRST_PAUSE = 600;
 const LAST_PAUSE = 2000;
-/** The longest where nobody waits: the page is not seen, or what it shows is polled. */
+/** The longest pause, in milliseconds, where nobody waits: the page is hidden, or polling works. */
 const IDLE_PAUSE = 15_000;
-/** So much more for each of a crowd: a room that opens a thousand at once hears nobody. */
+/** Milliseconds that each page of a crowd adds to pauses: a room cannot open a thousand sockets at once. */
 export const APART = 4;
-/** A socket that is not open by then is given up for another, which gets half as long again: a dead line is not waited for,
- * a slow one has its time. One at a time: browsers open one after the other, those of other tabs included. */
+/** Milliseconds that the first socket has to open; each further one gets half as long again, up to `LAST_OPENING`. Only one opens at a
+ * time, because browsers open the sockets of all tabs one after the other. */
 const OPENING = 2000;
 const LAST_OPENING = 8000;
-/** A page that was woken several times at once tries once. */
+/** Milliseconds in which several wake-ups count as one. */
 const YOUNG = 250;
-/** After so much silence the room is asked whether it is there. */
+/** Milliseconds of silence after which the room is pinged. */
 const SILENCE = 5000;
-/** No answer by then, and another socket is tried, for the one there is may be dead; twice as long each time the first did answer. */
+/** Milliseconds without an answer until a second socket is opened; doubled each time the first answers after all. */
 const DOUBT = 1000;
 const LAST_DOUBT = 8000;
-/** Seconds that a poll waits for news, if the one before was answered: the first asks only whether the room is there. */
+/** Seconds that a poll waits for news. The first poll does not wait: it only asks whether the room is there. */
 const NEWS = 25;
-/** The milliseconds after which the answer will not come any more. */
+/** Milliseconds until a poll times out: without waiting for news, and on top of the wait. */
 const OVER = { asked: 2000, waited: 10_000 };
-/** The code with which the room closes a socket that asks for what there is not. */
+/** Close code of a socket to something that does not exist. */
 const NO_SUCH = 4404;
-/** Sockets that failed in a row before a poll is tried in between; without anything to show it is tried at once. */
+/** Sockets that must fail in a row before polling starts; without anything to show it starts at once. */
 const PATIENCE = 2;
 
-/** `Shown` is what is shown, the newest counts; its seq is the cursor. */
+/** `Shown` is what the page shows; its seq is the cursor for what comes next. */
 export class Line<Shown extends { seq?: number }> {
   newest: Shown | null = null;
-  /** Whether polls are answered: commands can be posted while no socket is open. */
+  /** Whether polling works, so that commands can be posted without a socket. */
   polls = false;
-  /** The open socket; what is sent goes here. */
+  /** The open socket. */
   private socket: Socket | null = null;
-  /** The socket that is being opened, perhaps to replace the open one, and when that was begun. */
+  /** The socket that is being opened, perhaps to replace the open one. */
   private opening: Socket | null = null;
+  /** When `opening` was created, on the device's clock. */
   private begun = 0;
   private failures = 0;
   private closed = false;
@@ -71,7 +72,7 @@ export class Line<Shown extends { seq?: number }> {
   private retry: Timer;
   private repoll: Timer;
   private doubting: Timer;
-  /** Whether the socket has not answered in time. */
+  /** Whether the open socket failed to answer in time. */
   private doubted = false;
   private doubt = DOUBT;
   private heard = 0;
@@ -95,7 +96,7 @@ export class Line<Shown extends { seq?: number }> {
     this.hangUp();
   }
 
-  /** Begin anew, for instance after sitting down: the viewer may have changed. */
+  /** Forget what was shown and reconnect, for instance when the viewer has changed. */
   restart(): void {
     this.newest = null;
     this.hangUp();
@@ -111,7 +112,7 @@ export class Line<Shown extends { seq?: number }> {
     this.user.show(shown);
   }
 
-  /** Send a message that will be answered, if the socket is open. Return whether it is. */
+  /** Send a message that the room answers. Return false if no socket is open. */
   say(message: object): boolean {
     if (this.socket?.readyState !== OPEN || this.doubted) return false;
     this.socket.send(JSON.stringify(message));
@@ -128,7 +129,7 @@ export class Line<Shown extends { seq?: number }> {
     socket?.close();
   }
 
-  /** Try a socket; the one there is may yet turn out to be alive. */
+  /** Open a socket beside the present one, which may turn out to be alive. */
   private connect(): void {
     this.giveUp();
     if (this.closed) return;
@@ -143,7 +144,7 @@ export class Line<Shown extends { seq?: number }> {
     this.retry = setTimeout(() => this.slow(), patience + this.user.crowd() * APART);
   }
 
-  /** What is being tried is of no use any more. */
+  /** Abandon the socket that is being opened. */
   private giveUp(): void {
     clearTimeout(this.retry);
     const socket = this.opening;
@@ -173,7 +174,7 @@ export class Line<Shown extends { seq?: number }> {
     this.user.message(JSON.parse(text));
   }
 
-  /** The socket has spoken while another was tried in its place. */
+  /** The doubted socket has answered: keep it and abandon its replacement. */
   private unfounded(): void {
     this.doubt = Math.min(LAST_DOUBT, this.doubt * 2);
     this.trust();
@@ -183,14 +184,14 @@ export class Line<Shown extends { seq?: number }> {
     this.user.open();
   }
 
-  /** The socket that is being tried takes too long. */
+  /** The socket that is being opened takes too long. */
   private slow(): void {
     this.giveUp();
     this.failed();
     this.later(this.begun);
   }
 
-  /** Try again, a pause after something was. */
+  /** Reconnect one pause after the given time. */
   private later(since: number): void {
     clearTimeout(this.retry);
     this.retry = setTimeout(() => this.connect(), since + this.pause() - this.device.now());
@@ -207,27 +208,27 @@ export class Line<Shown extends { seq?: number }> {
       this.socket = null;
       this.trust();
       if (!this.polls) this.user.connection("lost");
-      if (this.opening) return; // another is being tried already
+      if (this.opening) return; // its replacement is being opened already
     } else if (socket === this.opening) this.opening = null;
     else return;
     this.failed();
     this.later(this.device.now());
   }
 
-  /** How long until the next try. */
+  /** Return a random pause before the next socket, in milliseconds. */
   private pause(): number {
     const last = this.device.isHidden() || this.polls ? IDLE_PAUSE : LAST_PAUSE;
     return this.device.random() * (Math.min(last, FIRST_PAUSE * 2 ** (this.failures - 1)) + this.user.crowd() * APART);
   }
 
-  /** The page is seen again, or the way to the room may have changed: sockets break then without a word. */
+  /** The page is visible again or the network may have changed: sockets break then without notice. */
   private wake(): void {
     if (this.device.isHidden() || this.closed) return;
     if (this.socket?.readyState === OPEN && !this.doubted) this.ask();
     else if (this.device.now() - this.begun > YOUNG || !this.opening) this.connect();
   }
 
-  /** From time to time: while the page is seen, silence is looked into. */
+  /** Ping the room after a long silence, while the page is visible. */
   private tick(): void {
     if (!this.device.isHidden() && this.socket && this.device.now() - this.heard > SILENCE) this.ask();
   }
@@ -236,7 +237,7 @@ export class Line<Shown extends { seq?: number }> {
     this.say({ type: "ping", seq: this.have } satisfies Ping);
   }
 
-  /** What was said is not answered. */
+  /** The open socket has not answered in time: open another one beside it. */
   private doubtIt(): void {
     this.doubting = undefined;
     if (this.closed || this.doubted) return;
@@ -251,7 +252,7 @@ export class Line<Shown extends { seq?: number }> {
     this.doubted = false;
   }
 
-  /** Long polling on the same cursor, until a socket opens. */
+  /** Poll with the same cursor until a socket opens. */
   private async poll(): Promise<void> {
     clearTimeout(this.repoll);
     const polling = new AbortController();
@@ -263,7 +264,7 @@ export class Line<Shown extends { seq?: number }> {
         if (this.polling !== polling) return;
         if (!this.polls) this.reached();
         this.user.connection("live");
-        if (JSON.stringify(shown) !== JSON.stringify(this.newest)) this.show(shown); // a friend may sit down, too
+        if (JSON.stringify(shown) !== JSON.stringify(this.newest)) this.show(shown); // names change without a new seq
         this.user.open();
       }
     } catch (error) {
@@ -276,7 +277,7 @@ export class Line<Shown extends { seq?: number }> {
     }
   }
 
-  /** A poll came through: what hangs since before that need not be waited for. */
+  /** The first poll succeeded: replace a socket that has been hanging since before. */
   private reached(): void {
     this.polls = true;
     if (this.opening && this.device.now() - this.begun > YOUNG) this.connect();

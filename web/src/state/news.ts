@@ -1,29 +1,27 @@
-// What is news in a scene: the sentences that were not told before, and what the live region says.
+// What is new in a scene: sentences, arrivals and departures, moved pieces, and the text for screen readers.
 
 import type { Scene, Seat } from "../types";
 import type { TableState } from "./table";
 
-/** What the live region says of a new scene: the status only when it is news. */
+/** Return the text for screen readers (live region) about a new scene; the status only if it has changed. */
 export function heard(before: Scene | null, next: Scene, news: readonly string[]): string {
   const same = before?.seq === next.seq && before?.status === next.status && !news.length;
   const asked = next.request && next.request !== before?.request ? [next.request] : [];
   return [...news, ...comings(before, next), ...saying(before, next), ...asked, ...(same ? [] : [next.status])].join(" ");
 }
 
-/** The sentences that were not told before: `say` grows until the viewer acts, then begins anew. */
+/** Return the sentences of `say` that were not in the scene before. `say` grows until the viewer acts, then starts over. */
 export function unheard(before: readonly string[], now: readonly string[]): readonly string[] {
   const shared = Math.min(before.length, now.length);
   return before.slice(0, shared).every((text, index) => now[index] === text) ? now.slice(shared) : now;
 }
 
-// Who is at the table: what of it is shown at a seat, and what is said aloud when it changes.
-
-/** Whether a person has this seat and no page of theirs is open at the table. Fields that hold their default are left out. */
+/** Return whether the person in a seat has no page open at the table. */
 export function away({ kind = "human", here = true }: Seat): boolean {
   return kind === "human" && !here;
 }
 
-/** How a seat is filled, in a few words. */
+/** Return in a few words who fills a seat. */
 export function stateOf(seat: Seat): string {
   const { kind = "human", stand_in: bot, note } = seat;
   if (bot) return kind === "bot" ? `left, ${bot} plays` : `away, ${bot} plays`;
@@ -32,8 +30,8 @@ export function stateOf(seat: Seat): string {
   return away(seat) ? "away" : note || "here";
 }
 
-/** Who of the others came or went between two scenes, in sentences. */
-export function comings(before: Scene | null, now: Scene): readonly string[] {
+/** Return sentences about other people who came or went between two scenes. */
+function comings(before: Scene | null, now: Scene): readonly string[] {
   return now.seats.flatMap((seat, number) => {
     const was = before?.seats[number];
     if (!was || seat.you || seat.name !== was.name) return [];
@@ -42,17 +40,15 @@ export function comings(before: Scene | null, now: Scene): readonly string[] {
   });
 }
 
-/** What was said since the last scene, in sentences. */
-export function saying(before: Scene | null, now: Scene): readonly string[] {
+/** Return what people said since the last scene. */
+function saying(before: Scene | null, now: Scene): readonly string[] {
   return now.seats.flatMap(({ name, said }, seat) => (said && said !== before?.seats[seat]?.said ? [`${name}: ${said}.`] : []));
 }
 
-// What others did since the viewer's last own act: what was said, on one line, and the pieces that they moved.
-
-/** As many pieces in one step are a new deal, which nobody wants to see marked. */
+/** Moved pieces in one step from which on the step is a new deal, which is not marked. */
 const DEAL = 6;
 
-/** A step came; one in the viewer's own turn was their own, and the marks begin anew. Somebody may come or go without a step. */
+/** Mark the pieces that others moved since the viewer's last act. Scenes with the same seq hold no step: somebody came or went. */
 export function follow({ moved }: TableState, before: Scene | null, next: Scene): void {
   if (before?.match === next.match && before?.seq === next.seq && before?.viewer === next.viewer) return;
   if (!before || before.match !== next.match || next.result || before.seats[before.viewer ?? -1]?.turn) {
@@ -65,7 +61,7 @@ export function follow({ moved }: TableState, before: Scene | null, next: Scene)
   else if (found.length) moved.value = new Set();
 }
 
-/** Where each piece lies on the table; what is in hands, in packs and in play now is where eyes are anyway. */
+/** Return the place of each piece on the table. Pieces in hands, stacks and trays are left out: nobody overlooks those. */
 function places({ zones }: Scene): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(zones).flatMap(([zone, { kind, place, items = [], on = {} }]) =>
@@ -79,7 +75,7 @@ function places({ zones }: Scene): ReadonlyMap<string, string> {
   );
 }
 
-/** What others did as one line of at most so many letters: the oldest is left out, the newest never. */
+/** Return what others did as one line of at most `most` letters. Older sentences are dropped first, the newest never. */
 export function lately({ say = [], own = [] }: Pick<Scene, "say" | "own">, most: number): string {
   const others = say.filter((_, place) => !own.includes(place));
   const [newest = "", ...older] = [...(others.length ? others : say.slice(-1))].reverse();

@@ -4,10 +4,10 @@ import type { PatchMessage, Scene } from "../types";
 
 type Parts = Readonly<Record<string, unknown>>;
 
-/** Fields that merge by id, and under what name a change of their order comes. */
+/** Fields that merge by id, each with the patch field that holds a new order. */
 const MERGED = { zones: "order", pieces: "", acts: "act_order" } as const;
 
-/** The next scene, or null where the patch does not follow this one. */
+/** Return the next scene, or null if the patch belongs to another scene. */
 export function patched(scene: Scene, patch: PatchMessage): Scene | null {
   if ((scene.seq ?? 0) !== patch.base) return null;
   const { order: _, act_order: __, ...changes } = patch.changes;
@@ -19,7 +19,7 @@ export function patched(scene: Scene, patch: PatchMessage): Scene | null {
   return next as Scene;
 }
 
-/** The parts that are there, in the order given or as they come. */
+/** Return the parts that are not null, in the given order. */
 function ordered(parts: Parts, order: readonly string[] = Object.keys(parts)): Parts {
   return Object.fromEntries(order.filter((id) => parts[id] != null).map((id) => [id, parts[id]]));
 }

@@ -1,4 +1,4 @@
-// Being at a table: its scenes come over the line and go on show, one after the other at a pace that can be followed; acts are sent.
+// A visit to a table: scenes arrive over the connection and are shown one by one at a pace the eye can follow; acts are sent.
 
 import { batch } from "@preact/signals";
 
@@ -17,12 +17,12 @@ import { answerSeals } from "./sit";
 import { advise, choicesOn, drop, type OfferedAct, type Pace, refusal, type TableState } from "./table";
 import { remember } from "./why";
 
-/** Milliseconds between two steps of others, so that the eye can follow. */
+/** Milliseconds between two shown steps of other players. */
 const BEATS: Record<Pace, number> = { slow: 700, normal: 450, fast: 225, off: 0 };
-/** Steps of others that wait to be shown; a longer queue is skipped. */
+/** Steps that may wait to be shown; from a longer queue only the newest is shown. */
 const QUEUE = 8;
 
-/** Sit at a table, or look on. Return how to leave it. */
+/** Connect to a table. Return a function that leaves it. */
 export function enter(table: TableState): () => void {
   table.connection = connect(table.device, table.match, {
     scene: (next) => arrive(table, next),
@@ -45,13 +45,13 @@ export function enter(table: TableState): () => void {
   };
 }
 
-/** Ask for everything once more: the viewer may be somebody else now. */
+/** Fetch the whole scene again, because the viewer may have changed. */
 export function reenter(table: TableState): void {
   table.queue = [];
   table.connection?.restart();
 }
 
-/** Send an act, unless one is on its way. */
+/** Send an act, unless another one is waiting for its answer. */
 export function send(table: TableState, text: string): void {
   const { connection, scene, pending } = table;
   if (pending.value || !connection || !scene.value) return;
@@ -62,19 +62,19 @@ export function send(table: TableState, text: string): void {
   });
 }
 
-/** Let bots play at a pace from now on, here and at tables to come. */
+/** Set the pace of bots, at this table and at later ones. */
 export function choosePace(table: TableState, pace: Pace): void {
   storage.set("pace", pace);
   table.pace.value = pace;
   tellPace(table);
 }
 
-/** Tell the room at what pace its bots are to play, if that was ever chosen. */
+/** Tell the room the chosen pace of its bots, if there is one. */
 function tellPace({ match, pace }: TableState): void {
   if (pace.value) request<SetPace>(`/api/matches/${match}/pace`, { pace: pace.value } satisfies SetPace).catch(() => undefined);
 }
 
-/** Look through the eyes of another seat of this device, or nobody's; what the last one saw is forgotten. */
+/** Switch to the view of another seat of this device, or to nobody's, and drop everything that the last one saw. */
 function lookAs(table: TableState, seat: number | null, next: number | null): void {
   table.queue = [];
   batch(() => {
@@ -90,13 +90,13 @@ function lookAs(table: TableState, seat: number | null, next: number | null): vo
   table.connection?.sit(seat);
 }
 
-/** The seat that was to get the device has it. */
+/** Show the view of the seat that has taken the device. */
 export function take(table: TableState, seat: number): void {
   lookAs(table, seat, null);
 }
 
-/** What comes of an act that was on its way while the table went on. */
-const OVERTAKEN = "The table had gone on before that came, so it was not done.";
+/** Shown when another step reached the room before the act did. */
+const OVERTAKEN = "The table moved on before your move arrived, so it wasn’t played.";
 
 function answered(table: TableState, command: Command, answer: { type: "done" } | Problem): void {
   if (table.pending.value?.cid === command.cid) settled(table, answer.type === "done");
@@ -105,7 +105,7 @@ function answered(table: TableState, command: Command, answer: { type: "done" } 
   table.note.value = refusal(answer.code === "action.stale" ? { ...answer, message: OVERTAKEN } : answer);
 }
 
-/** The act that was on its way is out of the way, and if it was done so is its question. */
+/** Clear the act that was sent; if it was done, close its question too. */
 function settled(table: TableState, wasDone: boolean): void {
   table.pending.value = null;
   if (wasDone) table.asking.value = null;
@@ -137,7 +137,7 @@ function showNext(table: TableState): void {
     return;
   }
   if (unread(next, !table.scene.value)) {
-    show(table, read(table, next)); // the next hand waits until the person has read how this one ended
+    show(table, read(table, next)); // the next hand is shown when the person goes on
     return;
   }
   table.queue = later;
@@ -145,7 +145,7 @@ function showNext(table: TableState): void {
   showNext(table);
 }
 
-/** How the last hand or round ended is read: what has happened since comes on the table. */
+/** Leave the end of a hand or round, and show what has happened since. */
 export function goOn(table: TableState): void {
   table.shownAt = 0;
   batch(() => {
@@ -154,7 +154,7 @@ export function goOn(table: TableState): void {
   });
 }
 
-/** Show how the last hand or round ended once more. */
+/** Show again how the last hand or round ended. */
 export function readAgain(table: TableState): void {
   const now = table.scene.value;
   if (!now?.reckoning || table.reading.value) return;
@@ -164,7 +164,7 @@ export function readAgain(table: TableState): void {
   table.ahead.value = table.queue.at(-1) ?? null;
 }
 
-/** Whether somebody else's step came before the next scene. */
+/** Return whether the next scene must wait for its beat: it follows another player's step. */
 function paced(table: TableState): boolean {
   const before = table.scene.value;
   return !!before && !table.device.isCalm() && !before.seats[before.viewer ?? -1]?.turn;
@@ -179,7 +179,7 @@ function show(table: TableState, next: Scene): void {
   recall(table, before, next);
   remember(table, next);
   batch(() => {
-    if (table.pending.value && (next.seq ?? 0) > table.pending.value.seq) settled(table, true); // the word that it is done may come later
+    if (table.pending.value && (next.seq ?? 0) > table.pending.value.seq) settled(table, true); // its answer may come after the scene
     follow(table, before, next);
     if (before?.match !== next.match || before?.seq !== next.seq) forget(table);
     scene.value = next;
@@ -195,26 +195,26 @@ function show(table: TableState, next: Scene): void {
   if (prepared.value && due(next)) playPrepared(table, prepared.value, next);
   else {
     const begun = foresee(table, next, (id) => playForced(table, id));
-    if (begun) spoken.value += ` In a moment by itself: ${begun.label}.`;
+    if (begun) spoken.value += ` Played for you in a moment: ${begun.label}.`;
   }
 }
 
-/** It is the person's turn: what was prepared is done, or dropped with a sentence. */
+/** Play the prepared move now that it is the person's turn, or say why not. */
 function playPrepared(table: TableState, { id, prepares }: OfferedAct, now: Scene): void {
   table.prepared.value = null;
   if (now.acts[id]) send(table, id);
-  else advise(table, { message: `What you prepared cannot be done now: ${prepares}.` });
+  else advise(table, { message: `You can’t do what you prepared any more: ${prepares}.` });
 }
 
-/** Nothing else could be done: that is told, then it is done. */
+/** Play the only possible move, and say so. */
 function playForced(table: TableState, id: string): void {
-  const sentence = "Nothing else could be done, so this was done by itself";
+  const sentence = "That was your only move, so it was played for you";
   table.story.value = [...table.story.value, sentence];
   table.spoken.value = `${sentence}.`;
   send(table, id);
 }
 
-/** A single thing lying in a tray is in the hand already. */
+/** Return the reference of the only movable piece in a tray, which is picked by itself; "" if there is none. */
 function ready(table: TableState, next: Scene): string {
   const trays = Object.values(next.zones).filter((zone) => zone.kind === "tray");
   const refs = trays.flatMap((zone) => zone.items ?? []).map((id) => `p:${id}`);

@@ -1,16 +1,16 @@
-// A move prepared while others play: one of those the person had in their last turn, done when it is their turn again and it can
-// still be done. No rules: the room's next scene says whether it can.
+// Premoves: while others play, a person prepares one of the moves of their last turn. It is played in their next turn if the scene
+// still offers it, so no rules are needed here.
 
 import type { Act, Scene } from "../types";
 import { handsOf } from "./hands";
 import type { OfferedAct, TableState } from "./table";
 
-/** Whether it is the viewer's turn in a scene. */
+/** Return whether a scene waits for its viewer. */
 export function due({ viewer, seats, acts, result }: Scene): boolean {
   return viewer != null && !result && !!seats[viewer]?.turn && Object.keys(acts).length > 0;
 }
 
-/** Remember what can be done in the person's turn, until it is their turn once more. */
+/** Remember the acts of the viewer's turn until their next turn. */
 export function recall(table: TableState, before: Scene | null, next: Scene): void {
   if (before?.match !== next.match) table.lastActs = {};
   if (!due(next)) return;
@@ -18,14 +18,14 @@ export function recall(table: TableState, before: Scene | null, next: Scene): vo
   table.lastActs = { ...(before && due(before) ? table.lastActs : {}), ...Object.fromEntries(acts) };
 }
 
-/** The zone that an act begins with, or in which its piece lies. */
+/** Return the zone in which an act begins. */
 function zoneOf({ zones }: Scene, { on = "" }: Act): string | undefined {
   const name = on.slice(2);
   if (on.startsWith("z:")) return name in zones ? name : undefined;
   return Object.keys(zones).find((id) => zones[id]?.items?.includes(name));
 }
 
-/** What may be prepared now: moves of pieces, with nothing left to say; on a device that is handed on nothing is. */
+/** Return the moves that can be prepared now: those without a question. On a shared device there are none. */
 export function preparable(table: TableState, now: Scene): readonly OfferedAct[] {
   const { viewer, seats, acts, zones, result, match = "" } = now;
   const waits = viewer != null && !result && !seats[viewer]?.turn && !Object.keys(acts).length && seats.some(({ turn }) => turn);

@@ -1,5 +1,5 @@
-// What this device keeps of each match to check its chance by: the commitment as it was first seen, the last of its own salts,
-// and everybody's seals as they were shown before it revealed a salt.
+// What this device stores about each match so that it can verify the draws later: the first commitment it saw, its own salts, and the
+// seals it saw before it revealed a salt.
 
 import { blake2b } from "@noble/hashes/blake2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
@@ -14,17 +14,17 @@ export interface Proof {
   seals: readonly (readonly string[])[];
 }
 
-/** Salts in a chain: a table reveals at most once more than it has people. */
+/** Salts in a chain; a table reveals salts at most once more often than it has people. */
 const CHAIN = 16;
 
 const PROOFS = storedByMatch<Proof>("proofs", 200);
 
-/** What is kept of a match; empty where this device has not seen it before its end. */
+/** Return what is stored about a match; empty if this device did not see the match before its end. */
 export function proofOf(match: string): Proof {
   return PROOFS.get(match) ?? { commitment: "", last: "", seals: [] };
 }
 
-/** The room showed a commitment: the first one counts. */
+/** Store the commitment of a match, unless one is stored. */
 export function sealed(match: string, commitment: string): void {
   if (match && commitment && !proofOf(match).commitment) PROOFS.set(match, { ...proofOf(match), commitment });
 }
@@ -34,7 +34,7 @@ export function sealOfSalt(salt: string, match: string): string {
   return salt && bytesToHex(blake2b(new Uint8Array([...hexToBytes(salt), ...utf8ToBytes(match)]), { dkLen: 32 }));
 }
 
-/** This device's salts for a match in the order in which they are revealed, made at the first call; each is the next one's seal. */
+/** Return this device's salts for a match in the order of their reveal. Each is the seal of the next; the first call makes them. */
 export function mySalts(match: string): readonly string[] {
   const known = proofOf(match).last;
   const last = known || bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
@@ -44,7 +44,7 @@ export function mySalts(match: string): readonly string[] {
   return chain;
 }
 
-/** Everybody's seals are shown: note them, and return the salt to reveal; "" if none of the seals is this device's. */
+/** Store everybody's seals and return the salt to reveal; "" if none of the seals is this device's. */
 export function saltFor(match: string, seals: readonly string[]): string {
   const proof = proofOf(match);
   const salt = proof.last ? mySalts(match).find((each) => seals.includes(sealOfSalt(each, match))) : "";
@@ -53,7 +53,7 @@ export function saltFor(match: string, seals: readonly string[]): string {
   return salt;
 }
 
-/** Whether two lists hold the same texts. */
+/** Return whether two lists hold the same texts in the same order. */
 export function same(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((each, place) => each === other[place]);
 }

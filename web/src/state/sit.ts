@@ -1,6 +1,5 @@
-// Opening a table and sitting down at one. Who sits down brings the seal of a salt, made here and now, after the room has
-// committed to its own part; the salt itself is revealed when everybody's seals are shown. All of it is kept on this device to
-// check the match by when it is over.
+// Opening tables and sitting down. Whoever sits down sends the seal of a fresh salt, after the room has committed to its own part;
+// the salt is revealed once everybody's seals are shown. The device stores both, so that the finished match can be verified.
 
 import type { Catalogue, ForkFrom, GameInfo, Join, Joined, NewMatch, Reveal, Scene } from "../types";
 import { problemOf, request } from "./api";
@@ -9,23 +8,23 @@ import { handsOf, keepHands } from "./hands";
 import { mySalts, proofOf, saltFor, sealed, sealOfSalt } from "./proof";
 import type { TableState } from "./table";
 
-/** The recommended game against the usual bots. */
+/** Return the recommended setup of a game against the usual bots. */
 export function quickMatch(game: GameInfo, { usual }: Catalogue): NewMatch {
   return { game: game.name, seats: Array<string>(usualSeats(game) - 1).fill(usual), name: storage.get("name") };
 }
 
-/** The recommended game with somebody who comes by a link: as few as may play, the others open. */
+/** Return the recommended setup of a game with the fewest seats, the others open for friends. */
 export function friendMatch(game: GameInfo): NewMatch {
   return { game: game.name, seats: Array<string>(game.seats[0] - 1).fill("open"), name: storage.get("name") };
 }
 
-/** How many sit at the recommended table. */
+/** Return the number of seats of the recommended setup. */
 export function usualSeats(game: GameInfo): number {
   const given = game.presets[0]?.values.seats ?? game.options.find(({ name }) => name === "seats")?.default ?? game.seats[0];
   return Math.min(Math.max(Number(given), game.seats[0]), game.seats[1]);
 }
 
-/** Open a table, sit down and go there. */
+/** Open a table, take a seat and show it. */
 export async function open(device: Device, wanted: NewMatch): Promise<void> {
   const joined = await request<Joined>("/api/matches", wanted);
   const here = (wanted.seats ?? []).flatMap((who, index) => (who.startsWith("here") ? [index + 1] : []));
@@ -33,7 +32,7 @@ export async function open(device: Device, wanted: NewMatch): Promise<void> {
   await enterNew(device, joined);
 }
 
-/** Open the rematch of a match of so many seats or find it open, sit down and go there: everybody is one seat on. */
+/** Open or join the rematch of a match, take a seat and show it. Everybody moves on by one seat. */
 export async function again(device: Device, match: string, seats: number): Promise<void> {
   const joined = await request<Joined>(`/api/matches/${match}/again`, {});
   keepHands(
@@ -45,18 +44,18 @@ export async function again(device: Device, match: string, seats: number): Promi
   await enterNew(device, joined);
 }
 
-/** Go on from a step of a match that is over, and go there. */
+/** Open a new table that continues from a step of a finished match, and show it. */
 export async function forkFrom(device: Device, match: string, wish: ForkFrom): Promise<void> {
   device.go((await request<Joined>(`/api/matches/${match}/fork`, wish)).link);
 }
 
-/** Sit down at a table whose commitment has been seen. */
+/** Take a seat at a table whose commitment this device has stored. */
 export async function sitDown(match: string, name: string): Promise<void> {
   const join: Join = { name, seal: sealOfSalt(mySalts(match)[0] ?? "", match) };
   await request<Joined>(`/api/matches/${match}/join`, join);
 }
 
-/** Milliseconds until a salt that did not get through is sent again. */
+/** Milliseconds before a failed salt is sent again. */
 const RETRY = 1000;
 
 /** Send what this device owes the table before the deal: its salt once all seals are shown, or a new seal if its salt was lost. */
@@ -75,7 +74,7 @@ function sendOnce(sent: Set<string>, key: string, path: string, body: object): v
   sent.add(key);
   request<Joined>(path, body).catch((error: unknown) => {
     const { code } = problemOf(error);
-    if (code.startsWith("action.") || code === "http.400") return; // refused for good: it came too late, or fits no seal
+    if (code.startsWith("action.") || code === "http.400") return; // final: it came too late, or fits no seal
     setTimeout(() => {
       sent.delete(key);
       sendOnce(sent, key, path, body);

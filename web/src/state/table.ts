@@ -1,5 +1,5 @@
-// All that a table page knows, in one object. It holds no rule: it matches what is tapped with the acts that the scene brings. Views draw
-// it; `tap`, `keys` and `play` change it. None of this knows of a page, so tests drive a table without a browser.
+// Everything a table page knows, in one object. It contains no rules: it matches taps with the acts that the scene offers. Views draw it;
+// `tap`, `keys` and `play` change it. None of them uses the page, so tests drive a table without a browser.
 
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 
@@ -14,7 +14,7 @@ import { createWordBox, type WordBox } from "./words";
 export interface OfferedAct {
   id: string;
   act: Act;
-  /** In another's turn: the label of the act that is done once it is the viewer's. */
+  /** Set in another player's turn: the label of the act that is prepared. */
   prepares?: string;
 }
 
@@ -23,7 +23,7 @@ export interface Note {
   text: string;
   rule: string;
   kind: "refusal" | "advice";
-  /** Where what is picked will not go: "z:row1", "c:board:8,8". */
+  /** The place that refused the picked piece: "z:row1", "c:board:8,8". */
   place?: string;
 }
 
@@ -34,29 +34,29 @@ export interface TableState {
   readonly device: Device;
   readonly match: string;
 
-  /** The scene on show; null until the first has come. */
+  /** The shown scene; null until the first one comes. */
   readonly scene: Signal<Scene | null>;
   readonly connected: Signal<LineState>;
   /** Why there is nothing to show. */
   readonly fatal: Signal<Problem | null>;
   /** The picked thing, "p:KH" or "z:row1"; "" nothing. */
   readonly pick: Signal<string>;
-  /** The letter of the picked card whose half was tapped; "" the whole card. */
+  /** The letter in the tapped half of the picked card; "" for the whole card. */
   readonly half: Signal<string>;
   /** The act whose question is being answered. */
   readonly asking: Signal<OfferedAct | null>;
-  /** The act that is shown as it would be, and done only when its button is chosen. */
+  /** The act that the table shows as a draft until its button is pressed. */
   readonly draft: Signal<OfferedAct | null>;
-  /** Several acts between one thing and one place, to choose from. */
+  /** Acts between one thing and one place, to choose from. */
   readonly offered: Signal<readonly OfferedAct[]>;
   /** The act that waits for the viewer's turn. */
   readonly prepared: Signal<OfferedAct | null>;
-  /** The only thing there is to do, which is done by itself in a moment. */
+  /** The viewer's only possible act, which is about to be played for them. */
   readonly coming: Signal<OfferedAct | null>;
-  /** The command that is on its way. */
+  /** The command that waits for the room's answer. */
   readonly pending: Signal<Command | null>;
   readonly note: Signal<Note | null>;
-  /** Every sentence heard so far, oldest first. */
+  /** Every sentence so far, oldest first. */
   readonly story: Signal<readonly string[]>;
   /** What the live region says next. */
   readonly spoken: Signal<string>;
@@ -65,30 +65,31 @@ export interface TableState {
   /** The viewer's own order of the pieces of a zone, by its id. */
   readonly orders: Signal<Readonly<Record<string, readonly string[]>>>;
 
-  /** How a hand or round ended, while that is read over its board. */
+  /** How the last hand or round ended, while its final board is shown. */
   readonly reading: Signal<Reckoning | null>;
-  /** Whether the board alone is looked at meanwhile. */
+  /** Whether the points are folded away meanwhile. */
   readonly folded: Signal<boolean>;
-  /** The newest scene, which waits until the reader goes on. */
+  /** The newest scene, shown when the reader goes on. */
   readonly ahead: Signal<Scene | null>;
-  /** On a device that is handed on: whose view is on show; null: nobody's. */
+  /** On a shared device: the seat whose view is shown; null: nobody's. */
   readonly eyes: Signal<number | null>;
-  /** The seat that is to get the device. */
+  /** The seat that gets the device next. */
   readonly handTo: Signal<number | null>;
 
-  /** What is advised so far; null: nobody has asked. */
+  /** The hints so far; null if nobody asked for any. */
   readonly advice: Signal<Advice | null>;
-  /** The act that a touched hint is about. */
+  /** Id of the act that the chosen hint recommends. */
   readonly hinted: Signal<string>;
-  /** Whether better advice may still come. */
+  /** Whether better hints may still come. */
   readonly thinking: Signal<boolean>;
 
-  /** When the scene on show came, and the time now, on the device's clock. */
+  /** When the shown scene came, on the device's clock. */
   readonly cameAt: Signal<number>;
+  /** The time now, on the device's clock; updated while a clock runs. */
   readonly time: Signal<number>;
 
-  // What is open over the table: the table's own sheet, the result, the keys, the aside, a pile that is looked through, the rules at
-  // an anchor ("" their beginning, null closed), and the word box.
+  // What is open over the table: the table's own sheet, the result, the keys, the column at the side, the pile that is spread out (its
+  // zone), the rules (their anchor, "" the beginning, null closed), and the word box.
   readonly showTable: Signal<boolean>;
   readonly showResult: Signal<boolean>;
   readonly showKeys: Signal<boolean>;
@@ -97,25 +98,25 @@ export interface TableState {
   readonly rulesAt: Signal<string | null>;
   readonly words: WordBox;
 
-  // Wishes that are kept on this device: how many words hints know ("" all), whether letters and digits are keys, whether what is the
-  // only thing to do is done by itself, and the pace of bots (null: none was ever chosen).
+  // Settings of this device: the vocabulary of hints ("" all words), whether letters and digits are keys, whether the only possible move
+  // is played by itself, and the pace of bots (null: never chosen).
   readonly hintWords: Signal<string>;
   readonly signs: Signal<boolean>;
   readonly plays: Signal<boolean>;
   readonly pace: Signal<Pace | null>;
 
-  /** Acts by what is picked first for them; "" holds the plain buttons. */
+  /** Acts by the thing that is picked first; "" holds the plain buttons. */
   readonly choices: ReadonlySignal<ReadonlyMap<string, readonly OfferedAct[]>>;
-  /** Whether something is the viewer's to do: in an event a turn that has been ended lasts until the next card is called. */
+  /** Whether the viewer can act. In an event, a turn that has ended lasts until the next card is called. */
   readonly yours: ReadonlySignal<boolean>;
-  /** In a hand, pieces that look alike are as good as each other: the one that acts are written for, by the others. */
+  /** Pieces of a hand that look the same are interchangeable: the one that acts name, by each of its likes. */
   readonly equals: ReadonlySignal<ReadonlyMap<string, string>>;
   /** Words that can be tapped to look them up. */
   readonly tappable: ReadonlySignal<ReadonlySet<string>>;
 
-  // What is behind it, seen by nobody: the line to the room, scenes that wait to be shown and when the last one was, what could be done
-  // in the viewer's last turn with the zone of each piece, the acts that last led to each place, the position in which a forced act
-  // was looked for, whoever thinks about advice, how many play beside in an event, and the salts and seals that were sent.
+  // Not drawn: the connection; the scenes that wait to be shown, and when the last one was; the acts of the viewer's last turn with their
+  // zones; the last act to each place; the last position searched for an only possible act; the request for hints; the number of players
+  // in an event; and the salts and seals that were sent.
   connection: Connection | null;
   queue: readonly Scene[];
   shownAt: number;
@@ -138,7 +139,7 @@ const NO_CHOICES: readonly OfferedAct[] = [];
 
 export const PACES: readonly Pace[] = ["slow", "normal", "fast", "off"];
 
-/** Return the state of a table that nobody has come to yet: `enter` has its scenes come. */
+/** Return the state of a table without a scene; `enter` connects it. */
 export function createTable(device: Device, match: string): TableState {
   const scene = signal<Scene | null>(null);
   const reading = signal<Reckoning | null>(null);
@@ -219,14 +220,14 @@ export function createTable(device: Device, match: string): TableState {
   return table;
 }
 
-/** The acts that begin with a thing; "" for the plain buttons. */
+/** Return the acts that begin with a thing; "": the plain buttons. */
 export function choicesOn(table: TableState, ref: string): readonly OfferedAct[] {
   const found = table.choices.value.get(table.equals.value.get(ref) ?? ref) ?? NO_CHOICES;
   const letter = ref === table.pick.value ? table.half.value : "";
   return letter && found.some(({ act }) => act.half) ? found.filter(({ act }) => act.half === letter) : found;
 }
 
-/** The acts of the picked thing that end at this place. */
+/** Return the acts that take the picked thing to a place. */
 export function choicesTo(table: TableState, place: string): readonly OfferedAct[] {
   return table.pick.value ? choicesOn(table, table.pick.value).filter(({ act }) => act.to === place) : NO_CHOICES;
 }
@@ -240,7 +241,7 @@ export function choose(table: TableState, ref: string, letter = ""): void {
   });
 }
 
-/** Let go of what is picked, asked, prepared or coming. */
+/** Let go of what is picked, and cancel questions, drafts and prepared moves. */
 export function drop(table: TableState): void {
   batch(() => {
     table.pick.value = table.half.value = "";
@@ -251,7 +252,7 @@ export function drop(table: TableState): void {
   });
 }
 
-/** Stop what would be done by itself: the viewer does it. */
+/** Stop the move that was about to be played for the viewer. */
 export function stay(table: TableState): void {
   clearTimeout(table.forcedTimer);
   table.coming.value = null;
@@ -262,12 +263,12 @@ export function advise(table: TableState, { message, rule }: { message: string; 
   table.note.value = { text: message, rule: rule ?? "", kind: "advice", place };
 }
 
-/** A refusal as it is shown near the hand. */
+/** Return the note that shows a refusal. */
 export function refusal(problem: Problem): Note {
   return { text: problem.message, rule: problem.rule ?? "", kind: "refusal" };
 }
 
-/** The pieces of a zone as the viewer has arranged them; new ones stand where the scene puts them. */
+/** Return the pieces of a zone in the viewer's own order; new ones stand where the scene puts them. */
 export function arranged(table: TableState, zone: string, items: readonly string[]): readonly string[] {
   const order = (table.orders.value[zone] ?? []).filter((id) => items.includes(id));
   const known = new Set(order);
@@ -275,7 +276,7 @@ export function arranged(table: TableState, zone: string, items: readonly string
   return items.map((id) => (known.has(id) ? (order[next++] ?? id) : id));
 }
 
-/** Put a piece where another one of its zone is. This order stays on the page, by piece, and outlasts every change of the scene. */
+/** Move a piece of a zone to another one's position. The order outlasts every change of the scene. */
 export function arrange(table: TableState, zone: string, piece: string, over: string): void {
   const order = [...arranged(table, zone, table.scene.value?.zones[zone]?.items ?? [])];
   const to = order.indexOf(over);

@@ -1,4 +1,4 @@
-// What a tap does: something is picked, dropped, asked, shown as it would be, prepared, or done.
+// What a tap does: pick, drop, ask a question, show a draft, prepare a move, or send an act.
 
 import { batch } from "@preact/signals";
 
@@ -7,7 +7,7 @@ import { reenter, send } from "./play";
 import { again, sitDown } from "./sit";
 import { choicesOn, choose, drop, type OfferedAct, refusal, type TableState } from "./table";
 
-/** A tap on a thing, or on the half of a card with a letter: pick it, drop it again, or do the only thing there is to do with it. */
+/** Handle a tap on a thing, or on the half of a card with a letter: pick it, drop it, or perform its only act. */
 export function tap(table: TableState, ref: string, letter = ""): void {
   const found = choicesOn(table, ref);
   const only = found.length === 1 ? found[0] : undefined;
@@ -19,15 +19,15 @@ export function tap(table: TableState, ref: string, letter = ""): void {
   else if (found.length) choose(table, ref, letter);
 }
 
-/** A tap on a place: do the only one of these acts, or offer them to choose from. */
+/** Perform the only one of these acts, or offer them to choose from. */
 export function performOrOffer(table: TableState, found: readonly OfferedAct[]): void {
   if (found[0] && found.length === 1) perform(table, found[0]);
   else table.offered.value = found;
 }
 
 /**
- * Do it, or ask first what it needs, or show it first where it ends a turn. Taking back begins with what is only shown.
- * Who sits down, here or at the rematch, brings a salt; that goes another way.
+ * Perform an act: send it, ask its question first, or show it as a draft if it ends a turn. "Undo" cancels a draft first.
+ * Sitting down, here or at the rematch, needs a salt and so has requests of its own.
  */
 export function perform(table: TableState, choice: OfferedAct): void {
   const now = table.scene.value;
@@ -47,7 +47,7 @@ export function perform(table: TableState, choice: OfferedAct): void {
   } else send(table, choice.id);
 }
 
-/** Do it when it is the person's turn. */
+/** Prepare an act for the person's next turn. */
 function prepare(table: TableState, choice: OfferedAct): void {
   batch(() => {
     drop(table);

@@ -1,5 +1,5 @@
-// Checks the chance of a finished match on this device, from its record and from what the device kept of it. How a seal
-// and a draw come about is told in docs/chance.md; this must agree with it.
+// Verifies the draws of a finished match on this device, from the transcript and from what the device stored. docs/chance.md explains
+// seals and draws; this file must agree with it.
 
 import { blake2b } from "@noble/hashes/blake2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
@@ -7,22 +7,22 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { requestText } from "./api";
 import { mySalts, type Proof, proofOf, same, sealOfSalt } from "./proof";
 
-/** One thing that was looked at: it holds, it does not, or this device cannot tell. */
+/** The outcome of one check: it holds, it fails, or this device cannot tell (null). */
 export interface Finding {
   holds: boolean | null;
   text: string;
 }
 
-/** A draw as recorded: what came up, among how many. */
+/** A recorded draw: the number that came up, and among how many. */
 type Pick = readonly [number, number];
 
-/** The seals that everybody saw, and the salts that were revealed then. */
+/** One reveal: everybody's seals and the salts that were shown after them. */
 interface Reveal {
   seals: readonly string[];
   salts: readonly string[];
 }
 
-export interface RecordedHeader {
+interface RecordedHeader {
   match: string;
   commitment: string;
   secret: string | null;
@@ -37,7 +37,7 @@ interface RecordedLine {
   picks?: readonly Pick[];
 }
 
-/** What the commitment covers besides the secret, by its names in the header. */
+/** Fields of the header that the commitment covers besides the secret. */
 const COVERED = ["match", "game", "version", "seats", "options", "cards", "words"];
 
 export async function checkMatch(match: string): Promise<readonly Finding[]> {
@@ -51,7 +51,7 @@ export async function checkMatch(match: string): Promise<readonly Finding[]> {
 
 export function findings(header: RecordedHeader, lines: readonly RecordedLine[], kept: Proof): readonly Finding[] {
   const { secret } = header;
-  if (!secret) return [{ holds: null, text: "The room’s part is not told, so nothing can be checked." }];
+  if (!secret) return [{ holds: null, text: "The room hasn’t shown its part, so nothing can be checked." }];
   return [
     sameSeal(header, kept),
     { holds: sealOf(secret, header) === header.commitment, text: "The room’s part and what was fixed at the table give that seal." },
@@ -72,7 +72,7 @@ function sameSeal({ commitment }: RecordedHeader, kept: Proof): Finding {
   return { holds: kept.commitment === commitment, text: "The room’s seal is the one that this device saw first." };
 }
 
-/** Every reveal of a match, the last one being the one that counts. */
+/** Return every reveal of a match. The last one counts. */
 function reveals({ seals = [], salts, redraws = [] }: RecordedHeader): readonly Reveal[] {
   return [...redraws, { seals, salts }];
 }
@@ -99,9 +99,9 @@ function ownPart({ match, salts }: RecordedHeader, kept: Proof): Finding {
   return { holds, text: "The part that this device added is among those the draws come from." };
 }
 
-/** Every draw anew, in order, numbered over the whole match. */
+/** Recompute every draw in order; draws are numbered over the whole match. */
 function everyDraw(secret: string, salts: readonly string[], recorded: readonly (readonly Pick[] | undefined)[]): Finding {
-  if (recorded.slice(0, -1).some((picks) => !picks)) return { holds: null, text: "The record does not tell what each draw was among." };
+  if (recorded.slice(0, -1).some((picks) => !picks)) return { holds: null, text: "The record doesn’t say how many each draw was among." };
   const key = blake2b(utf8ToBytes(salts.join("\n")), { dkLen: 32, key: hexToBytes(secret) });
   const picks = recorded.flatMap((each) => each ?? []);
   const wrong = picks.findIndex(([pick, among], number) => drawn(key, number, among) !== pick);
@@ -109,13 +109,13 @@ function everyDraw(secret: string, salts: readonly string[], recorded: readonly 
   return { holds: false, text: `Draw ${wrong + 1} of ${picks.length} does not follow from the room’s part and everybody’s parts.` };
 }
 
-/** The commitment to a secret, as it must have been published. */
-export function sealOf(secret: string, header: RecordedHeader): string {
+/** Return the commitment that belongs to a secret and a header. */
+function sealOf(secret: string, header: RecordedHeader): string {
   const fixed = Object.fromEntries(COVERED.map((name) => [name, header[name] ?? null]));
   return bytesToHex(blake2b(new Uint8Array([...hexToBytes(secret), ...utf8ToBytes(canonical(fixed))]), { dkLen: 32 }));
 }
 
-/** What a draw among so many comes to; draws count from 0. */
+/** Return the result of a draw; draws count from 0. */
 function drawn(key: Uint8Array, number: number, among: number): number {
   const place = new DataView(new ArrayBuffer(8));
   place.setBigUint64(0, BigInt(number));
@@ -123,7 +123,7 @@ function drawn(key: Uint8Array, number: number, among: number): number {
   return Number((BigInt(`0x${bits}`) * BigInt(among)) >> 32n);
 }
 
-/** JSON with sorted keys and no blanks: one text for one thing. */
+/** Return canonical JSON: sorted keys, no spaces. */
 function canonical(thing: unknown): string {
   if (Array.isArray(thing)) return `[${thing.map(canonical).join(",")}]`;
   if (typeof thing !== "object" || thing === null) return JSON.stringify(thing);

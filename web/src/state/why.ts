@@ -1,28 +1,28 @@
-// Why what was tapped does nothing: it is not the viewer's turn, or a rule forbids it. The room knows, not we.
+// Explains why a tap does nothing: it is not the viewer's turn, or a rule forbids it, which the room knows.
 
 import type { Problem, Scene } from "../types";
 import { problemOf, request } from "./api";
 import { squareName } from "./square";
 import { advise, choicesOn, type TableState } from "./table";
 
-/** Remember which act led to each place last, to ask by when another piece will not go there. */
+/** Remember the last act to each place. The question why another piece cannot go there is built from it. */
 export function remember({ ways, scene }: TableState, next: Scene): void {
   if (scene.value?.match !== next.match) ways.clear();
   for (const [id, { on = "", to }] of Object.entries(next.acts)) if (to) ways.set(to, { id, on });
 }
 
-/** Tell why nothing can be done with what was tapped, or why the picked piece will not go to a place. */
+/** Show why nothing can be done with a tapped thing, or why the picked piece cannot go to a place. */
 export async function wonder(table: TableState, place = ""): Promise<void> {
   const now = table.scene.value;
   if (!now || now.result) return;
   const act = actTo(table, place);
   if (!table.yours.value) advise(table, { message: now.status });
-  else if (!table.pick.value || !place) advise(table, { message: "Nothing can be done with this now." });
-  else if (!act) advise(table, { message: "That does not go there." }, place);
+  else if (!table.pick.value || !place) advise(table, { message: "You can’t do anything with this right now." });
+  else if (!act) advise(table, { message: "That can’t go there." }, place);
   else advise(table, await request<Problem>(`/api/matches/${now.match}/why`, { act }).catch(problemOf), place);
 }
 
-/** The act that would bring the picked piece to a place: as its own to another square, or as another piece's that led there. */
+/** Return the act that would take the picked piece to a place, modelled on a legal act of it, or on another piece's act there. */
 function actTo(table: TableState, place: string): string {
   const { pick, ways } = table;
   const [board = ""] = place.match(/^c:.*:/) ?? [];
@@ -32,7 +32,7 @@ function actTo(table: TableState, place: string): string {
   return way ? way.id.replace(way.on.slice(2), pick.value.slice(2)) : "";
 }
 
-/** Whether two places are zones of one kind that belong to one seat, such as the columns of a tableau. */
+/** Return whether two places are zones of the same kind and seat, such as the columns of a tableau. */
 function alike({ scene }: TableState, one: string, other: string): boolean {
   const [a, b] = [one, other].map((place) => scene.value?.zones[place.replace(/^z:/, "")]);
   return Boolean(a && b && a.kind === b.kind && a.owner === b.owner && a.parent === b.parent);

@@ -1,11 +1,11 @@
-// Looking words up: which word the box shows, and those it showed before.
+// The state of the word box, in which words are looked up.
 
 import { type Signal, signal } from "@preact/signals";
 
 export interface WordBox {
-  /** The word that is looked up, "" while none was typed yet; null: the box is closed. */
+  /** The word that is looked up; "": none yet; null: the box is closed. */
   readonly at: Signal<string | null>;
-  /** Words that were looked up before, the last one at the end. */
+  /** Words that were looked up before, newest last. */
   readonly before: Signal<readonly string[]>;
 }
 
@@ -13,7 +13,7 @@ export function createWordBox(): WordBox {
   return { at: signal<string | null>(null), before: signal<readonly string[]>([]) };
 }
 
-/** A typed word as words are written: capitals, no accents. */
+/** Return a typed word in capitals, without accents. */
 export function letters(text: string): string {
   return text
     .normalize("NFD")

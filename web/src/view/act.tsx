@@ -1,7 +1,8 @@
-// An act as a button.
+// Acts as buttons.
 
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { keyOf } from "../state/keys";
+import { send } from "../state/play";
 import type { AtTable, OfferedAct, TableState } from "../state/table";
 import { perform } from "../state/tap";
 
@@ -10,16 +11,16 @@ import { capital } from "./cite";
 
 interface ActProps {
   choice: OfferedAct;
-  /** The other acts of the same piece: then a short text is enough, as the piece is in hand. */
+  /** All acts of the picked piece. With them a short text is enough, because the piece is in hand. */
   among?: readonly OfferedAct[];
 }
 
-export function ActButton({ table, choice, among }: ActProps & AtTable): JSX.Element {
+function ActButton({ table, choice, among }: ActProps & AtTable): JSX.Element {
   const { id, act, prepares } = choice;
   const place = among && placeTold(table, act, among);
   const text = place ? `→ ${place}` : among && !prepares && tellsItself(act, among) ? act.short || capital(act.verb) : act.label;
-  const name = place ? `${text}: ${act.label}` : act.label; // every other text is a part of the label
-  const full = among && act.note ? `${name} ${act.note}` : name; // all that is read is heard
+  const name = place ? `${text}: ${act.label}` : act.label; // every other text is part of the label
+  const full = among && act.note ? `${name} ${act.note}` : name; // screen readers hear everything that is seen
   const key = keyOf(table, { id, act });
   return (
     <button
@@ -41,12 +42,51 @@ export function ActButton({ table, choice, among }: ActProps & AtTable): JSX.Ele
   );
 }
 
-/** Whether the short text of an act tells it apart from the others of its piece. */
+/** A button for each act. */
+export function ActButtons({
+  table,
+  choices,
+  among,
+}: { choices: readonly OfferedAct[]; among?: readonly OfferedAct[] } & AtTable): ComponentChildren {
+  return choices.map((choice) => <ActButton table={table} key={choice.id} choice={choice} {...(among && { among })} />);
+}
+
+interface SendProps {
+  id: string;
+  label: ComponentChildren;
+  look?: string;
+  button?: { current: HTMLButtonElement | null };
+  /** What is called when it was sent. */
+  sent?: () => void;
+}
+
+/** A button that sends an act to the room as it is. */
+export function SendButton({ table, id, label, look = "act", button, sent }: SendProps & AtTable): JSX.Element {
+  const click = (): void => {
+    send(table, id);
+    sent?.();
+  };
+  return (
+    <button
+      {...(button && { ref: button })}
+      type="button"
+      class={look}
+      data-act={id}
+      aria-busy={table.pending.value?.act === id}
+      aria-disabled={table.pending.value !== null}
+      onClick={click}
+    >
+      {label}
+    </button>
+  );
+}
+
+/** Return whether the short text of an act differs from those of the piece's other acts. */
 function tellsItself({ verb, half }: Act, among: readonly OfferedAct[]): boolean {
   return !!half || among.filter(({ act }) => act.verb === verb).length < 2;
 }
 
-/** The name of the place that an act leads to, where that tells acts of one kind apart; else nothing. */
+/** Return the name of an act's target if it tells acts with the same verb apart, else "". */
 function placeTold(table: TableState, act: Act, among: readonly OfferedAct[]): string {
   if (act.half || among[0]?.prepares || tellsItself(act, among)) return "";
   const alike = among.filter((other) => other.act.verb === act.verb);

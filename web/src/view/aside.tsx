@@ -1,4 +1,4 @@
-// Beside the table: tables of figures, the story so far, and every act as a plain button.
+// The column beside the table: tables of figures, the story so far, and every act as a plain button.
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -7,13 +7,14 @@ import type { AtTable } from "../state/table";
 import { PACES, type Pace } from "../state/table";
 
 import type { Scene, Table } from "../types";
-import { ActButton } from "./act";
+import { ActButtons } from "./act";
 import { Cited } from "./cite";
 import { Fair } from "./fair";
+import { Picker } from "./form";
 import { ForcedTurns } from "./notes";
 import { Bars } from "./scale";
 
-/** Calls what stands beside other tables over one that needs the whole width. */
+/** The button that opens this column over a table that needs the whole width. */
 export function AsideButton({ table }: AtTable): JSX.Element {
   return (
     <button
@@ -46,9 +47,7 @@ export function Aside({ table, now }: { now: Scene } & AtTable): JSX.Element {
       )}
       <details class="fold">
         <summary>All actions ({acts.length})</summary>
-        <div class="actions column">
-          {acts.length ? acts.map((choice) => <ActButton table={table} key={choice.id} choice={choice} />) : <p>Nothing to do now.</p>}
-        </div>
+        <div class="actions column">{acts.length ? <ActButtons table={table} choices={acts} /> : <p>Nothing to do now.</p>}</div>
       </details>
     </aside>
   );
@@ -116,22 +115,16 @@ export function Story({ table }: AtTable): JSX.Element {
   );
 }
 
-/** Each pace of bots, with what it means. */
-const PACE_NAMES: Record<Pace, string> = { slow: "slow", normal: "normal", fast: "fast", off: "at once" };
-
-/** The choice of a pace; nothing at a table without bots. The room follows it at tables that were opened on this device. */
+/** The choice of the bots' pace. The room follows it at tables that were opened on this device. */
 function PaceChoice({ table, now }: { now: Scene } & AtTable): JSX.Element | null {
   if (!now.seats.some(({ kind }) => kind === "bot")) return null;
   return (
-    <label class="row-label pace">
-      <span>Bots play</span>
-      <select value={table.pace.value ?? "normal"} onChange={(event) => choosePace(table, event.currentTarget.value as Pace)}>
-        {PACES.map((pace) => (
-          <option key={pace} value={pace}>
-            {PACE_NAMES[pace]}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Picker
+      label="Bots play"
+      look="pace"
+      value={table.pace.value ?? "normal"}
+      set={(pace) => choosePace(table, pace as Pace)}
+      choices={PACES.map((pace) => [pace, pace === "off" ? "at once" : pace])}
+    />
   );
 }

@@ -1,13 +1,13 @@
-// The faces of bots: birds, our own drawings. Each has a silhouette of its own, so that none is told by its colours alone.
+// The faces of bots: birds, our own drawings. Each has its own silhouette, so colour is never the only difference.
 
 import type { JSX } from "preact";
 
-/** A shape: its colour, and its outline on a field of 32 by 32. */
+/** A shape: its colour, and its outline as an SVG path in a square of 32. */
 type Shape = readonly [fill: string, outline: string];
 
 const EYE: Shape = ["#1b2329", "M18.4 12.2a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0"];
 
-/** From back to front. */
+/** The shapes of each bird, from back to front. */
 const BIRDS: Record<string, readonly Shape[]> = {
   // round, with its tail in the air
   wren: [
@@ -91,7 +91,7 @@ export function isBird(name: string): boolean {
   return name in BIRDS;
 }
 
-/** The face of a bot; nothing for one that is no bird. It says nothing that its name does not say. */
+/** The face of a bot, hidden from screen readers; nothing if the name is no bird's. */
 export function Bird({ name }: { name: string }): JSX.Element | null {
   const shapes = BIRDS[name];
   if (!shapes) return null;

@@ -1,5 +1,4 @@
-// Rule ids in a text become links: on a table they open the rules beside it, elsewhere the rules page. Words of the match
-// that can be looked up become buttons.
+// Texts with links: rule ids open the rules, beside the table or on their own page; words of the match open the word box.
 
 import type { ComponentChildren, JSX } from "preact";
 
@@ -7,13 +6,13 @@ import type { TableState } from "../state/table";
 import type { WordBox } from "../state/words";
 import type { Problem } from "../types";
 
-/** Where a text stands: at a table, or on a page about a game. */
+/** Where a text is shown: at a table, or on a page about a game. */
 interface Home {
   table?: TableState | undefined;
   game?: string | undefined;
 }
 
-/** A rule id as messages cite it: first thing in a bracket, "(Mitch 5)". */
+/** A rule id as texts cite it, at the start of a bracket: "(Mitch 5)". */
 const RULE_ID = /(?<=[([])((?:[A-Z][a-z]+ )+[A-Z]?\d+[a-z]?)\b/;
 
 function anchor(rule: string): string {
@@ -38,17 +37,17 @@ export function RuleLink({ id, table, game }: { id: string } & Home): JSX.Elemen
   );
 }
 
-/** A message as a sentence begins. */
+/** Return a text with a capital first letter. */
 export function capital(text: string): string {
   return text.replace(/^./, (first) => first.toUpperCase());
 }
 
-/** A message without the name of the game it is about, which programs put before it. */
+/** Return a message without the name of the game in front, which only programs need. */
 function unnamed(message: string): string {
   return message.replace(/^[a-z_]+: /, "");
 }
 
-/** Why something cannot be. */
+/** Why something was refused. */
 export function Refusal({ problem: { message, rule }, table, game }: { problem: Problem } & Home): JSX.Element {
   return (
     <p class="note refusal" role="alert">
@@ -57,7 +56,7 @@ export function Refusal({ problem: { message, rule }, table, game }: { problem: 
   );
 }
 
-/** Words that a text may name: in capitals, and more than the letter on a tile. */
+/** A word in capitals, longer than the letter on a tile. */
 const WORD = /\b([A-Z]{2,})\b/;
 
 /** A text with its links. */
@@ -76,7 +75,7 @@ function worded(table: TableState | undefined, text: string): ComponentChildren 
     .map((part, index) => (index % 2 && known.has(part) ? <WordButton box={table.words} key={index} word={part} /> : part));
 }
 
-/** A word that can be tapped to look it up. */
+/** A button that looks a word up. */
 export function WordButton({ box, word, points }: { box: WordBox; word: string; points?: number }): JSX.Element {
   return (
     <button type="button" class="word" aria-haspopup="dialog" onClick={() => (box.at.value = word)}>

@@ -1,4 +1,4 @@
-// What is at hand: the status, the viewer's own pieces, and everything that can be done with what is picked.
+// The dock: the status, the viewer's own pieces, and the acts of what is picked.
 
 import type { JSX } from "preact";
 import { hint } from "../state/hints";
@@ -7,7 +7,7 @@ import { HINT } from "../state/keys";
 import { lately } from "../state/news";
 import { type AtTable, choicesOn, type OfferedAct, type TableState } from "../state/table";
 import type { Scene, Zone } from "../types";
-import { ActButton } from "./act";
+import { ActButtons } from "./act";
 import { capital } from "./cite";
 import { HintChips } from "./hints";
 import { Watchers } from "./manage";
@@ -16,10 +16,10 @@ import { Draft, Question } from "./question";
 import { ClockFace, Dots, Marker } from "./seat";
 import { ZoneView } from "./zone";
 
-/** Letters of what happened since the viewer's last act that fit on the line above the hand on a phone. */
+/** Letters that fit on the line above the hand on a phone. */
 const LINE = 56;
 
-/** Zones that belong in the viewer's hands; at the end of a hand they lie on the table. */
+/** Return whether a zone is in the viewer's hands. At the end of a hand, hands lie on the table. */
 export function atHand(table: TableState, zone: Zone): boolean {
   if (table.reading.value) return false;
   const { kind, place = "centre", parent } = zone;
@@ -53,14 +53,14 @@ export function Dock({ table }: AtTable): JSX.Element | null {
   );
 }
 
-/** What can be done now: answer, decide on the draft, or one of the acts. No component: it is drawn when the focus is kept. */
+/** Return the question, the draft or the acts. Not a component, so that it is drawn before the focus is restored. */
 function doings(table: TableState): JSX.Element {
   const asked = table.asking.value;
   if (asked?.act.ask) return <Question table={table} key={asked.id} choice={asked} ask={asked.act.ask} />;
   return table.draft.value ? <Draft table={table} choice={table.draft.value} /> : <Actions table={table} />;
 }
 
-/** The viewer's own clock, where the eyes are. */
+/** The viewer's own clock. */
 function OwnClock({ table, now }: { now: Scene } & AtTable): JSX.Element | null {
   const own = now.seats.find(({ you }) => you);
   return own?.ticks ? <ClockFace table={table} seat={own} /> : null;
@@ -79,12 +79,12 @@ export function Held({ table, now }: { now: Scene } & AtTable): JSX.Element | nu
   );
 }
 
-/** The squares of a board are many, and lit; they need no buttons here. */
+/** Return whether an act needs a button here: squares of a board are lit instead. */
 function offBoard({ act }: OfferedAct): boolean {
   return !act.to?.startsWith("c:");
 }
 
-/** Acts that need no pick, and those of stacks and bags, which show no tools of their own. */
+/** Return the acts that need no pick, and those of stacks and bags, which have no buttons of their own. */
 function plainChoices(table: TableState, zones: Scene["zones"]): readonly OfferedAct[] {
   const packs = Object.entries(zones).filter(([, { kind }]) => kind === "stack" || kind === "bag");
   const plain = ["", ...packs.map(([id]) => `z:${id}`)].flatMap((ref) => choicesOn(table, ref));
@@ -101,13 +101,9 @@ function Actions({ table }: AtTable): JSX.Element {
   return (
     <div class="actions" role="group" aria-label="Actions">
       {now.seats.map(({ name, bird, thinking }, seat) => thinking && <Thinker key={seat} name={name} bird={bird} seat={seat} />)}
-      {waits && <p class="prompt">{table.pick.value ? "Now pick a place that is lit." : "Pick a piece, then where it goes."}</p>}
-      {picked.map((choice) => (
-        <ActButton table={table} key={choice.id} choice={choice} among={picked} />
-      ))}
-      {plain.map((choice) => (
-        <ActButton table={table} key={choice.id} choice={choice} />
-      ))}
+      {waits && <p class="prompt">{table.pick.value ? "Now pick one of the lit places." : "Pick a piece, then where it goes."}</p>}
+      <ActButtons table={table} choices={picked} among={picked} />
+      <ActButtons table={table} choices={plain} />
       {table.yours.value && now.advice !== false && (
         <button type="button" class="quiet" data-act="hint" aria-keyshortcuts={HINT} onClick={() => void hint(table)}>
           Hint <kbd data-text={HINT.toUpperCase()} />
@@ -118,7 +114,7 @@ function Actions({ table }: AtTable): JSX.Element {
   );
 }
 
-/** Who thinks, where the viewer's own buttons stand in their turn: nothing moves for it. */
+/** Who is thinking, in the place of the viewer's own buttons, so that nothing jumps. */
 function Thinker({ name, bird, seat }: { name: string; bird: string | undefined; seat: number }): JSX.Element {
   return (
     <p class="prompt thinker">
@@ -132,9 +128,7 @@ function Thinker({ name, bird, seat }: { name: string; bird: string | undefined;
 function Over({ table }: AtTable): JSX.Element {
   return (
     <div class="actions">
-      {choicesOn(table, "").map((choice) => (
-        <ActButton table={table} key={choice.id} choice={choice} />
-      ))}
+      <ActButtons table={table} choices={choicesOn(table, "")} />
       <button type="button" class="act" data-act="result" onClick={() => (table.showResult.value = true)}>
         Show the result
       </button>

@@ -1,9 +1,9 @@
-// Dragging a piece: the same acts as tapping it and then its target; within the hand it only changes the order there.
+// Dragging a piece: to a target it does what two taps do; within the hand it changes the order of the pieces.
 
 import { arrange, choicesOn, choicesTo, choose, drop, type TableState } from "../state/table";
 import { perform } from "../state/tap";
 
-/** Pixels a finger or mouse moves before a tap becomes a drag. */
+/** Pixels that a pointer moves before a tap becomes a drag. */
 const SLACK = 8;
 
 export function grab(table: TableState, event: PointerEvent, ref: string): void {
@@ -53,7 +53,7 @@ export function grab(table: TableState, event: PointerEvent, ref: string): void 
   for (const [name, listener] of listeners) addEventListener(name, listener);
 }
 
-/** Dropped on another piece of the same hand, it takes that piece's place. */
+/** Give the piece the place of the piece of the same hand that it was dropped on. */
 function settle(table: TableState, piece: HTMLElement, { clientX, clientY }: PointerEvent): void {
   const hand = piece.closest<HTMLElement>(".fan");
   const zone = hand?.dataset.zone ?? "";

@@ -1,5 +1,5 @@
-// How a hand or round was scored: who won what, with what and why, and what each seat has now. At the table it is a sheet over the
-// finished board, in a replay it stands beside it.
+// How a hand, round or match ended: who won what and why, and the scores. At the table it is a sheet under the finished board, in a
+// replay it stands beside the board.
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
@@ -7,7 +7,7 @@ import { goOn } from "../state/play";
 import { type AtTable, choicesOn } from "../state/table";
 
 import type { Award, Face, Reckoning, Result, Scene, Seat, Standing, Sum } from "../types";
-import { ActButton } from "./act";
+import { ActButtons } from "./act";
 import { Cited, capital } from "./cite";
 import { Fair } from "./fair";
 import { StillPiece } from "./piece";
@@ -43,7 +43,7 @@ export function ReckoningSheet({ table, made }: { made: Reckoning } & AtTable): 
   );
 }
 
-/** How a hand or round ended, beside its board. */
+/** How a hand or round ended, beside its board in a replay. */
 export function Scored({ table, made }: { made: Reckoning } & AtTable): JSX.Element {
   const heading = useId();
   return (
@@ -65,7 +65,7 @@ function Reckoned({ table, made: { sums, awards = [] } }: { made: Reckoning } & 
   );
 }
 
-/** Whether somebody waits for the reader. */
+/** "Your turn" with the clock, if the match waits for the reader. */
 function Ahead({ table }: AtTable): JSX.Element | null {
   const own = table.ahead.value?.seats.find(({ you }) => you);
   if (!own?.turn) return null;
@@ -111,7 +111,7 @@ function Sums({ table, sums }: { sums: readonly Sum[] } & AtTable): JSX.Element 
 }
 
 /** Who won what, with what and why. */
-export function Awards({ table, awards }: { awards: readonly Award[] } & AtTable): JSX.Element {
+function Awards({ table, awards }: { awards: readonly Award[] } & AtTable): JSX.Element {
   return (
     <ul class="awards" aria-label="Who won what">
       {awards.map((award) => (
@@ -147,7 +147,7 @@ function AwardRow({
   );
 }
 
-/** Pieces as they are printed; their names are what their faces say. */
+/** Pieces named by what is printed on them. */
 function Faces({ faces }: { faces: readonly Face[] }): JSX.Element {
   return (
     <span class="award-faces">
@@ -157,8 +157,6 @@ function Faces({ faces }: { faces: readonly Face[] }): JSX.Element {
     </span>
   );
 }
-
-// The result, over the last board: who won, what each scored and why, and what can be done now.
 
 export function ResultSheet({ table, now, result }: { now: Scene; result: Result } & AtTable): JSX.Element {
   const { zones, awards = [] } = now.reckoning ?? {};
@@ -185,7 +183,7 @@ export function ResultSheet({ table, now, result }: { now: Scene; result: Result
   );
 }
 
-/** Who has won, where the title says how it went for the reader, and why the match is over. */
+/** Who won, if the title tells only the reader's own result, and why the match is over. */
 function Reason({ table, result: { own, title, reason } }: { result: Result } & AtTable): JSX.Element {
   return (
     <>
@@ -232,13 +230,11 @@ function StandingRow({ table, row, name, alone }: { row: Standing; name: string;
   );
 }
 
-/** What is done next: play again, or see how others did. */
+/** Buttons for what comes next: a rematch, or how others did. */
 function Onward({ table, now: { viewer, event, daily, rematch } }: { now: Scene } & AtTable): JSX.Element {
   return (
     <>
-      {choicesOn(table, "").map((choice) => (
-        <ActButton table={table} key={choice.id} choice={choice} />
-      ))}
+      <ActButtons table={table} choices={choicesOn(table, "")} />
       {viewer == null && rematch && !event && (
         <a class="act main" href={`/m/${rematch}`}>
           Watch the rematch
@@ -246,7 +242,7 @@ function Onward({ table, now: { viewer, event, daily, rematch } }: { now: Scene 
       )}
       {event && (
         <a class="act main" href={`/e/${event}?play`} data-act="standings">
-          StandingRows
+          Standings
         </a>
       )}
       {daily && (
@@ -258,7 +254,7 @@ function Onward({ table, now: { viewer, event, daily, rematch } }: { now: Scene 
   );
 }
 
-/** What can be done with the match now: tell of it, step through it, see what would have been best, keep it. */
+/** What can be done with a finished match: replay, analyse, share or save it. */
 function After({ now: { match = "", zones, viewer, record, title }, told }: { now: Scene; told: string }): JSX.Element {
   const steps = Object.keys(zones).length > 0;
   return (
@@ -286,9 +282,6 @@ function After({ now: { match = "", zones, viewer, record, title }, told }: { no
   );
 }
 
-// The sheet at the foot of the table when something has ended: what happened, what it came to, what comes next. The board above it
-// stays in sight, and nothing keeps the reader from it.
-
 interface FootProps {
   title: string;
   /** A sentence or two below the title. */
@@ -300,7 +293,8 @@ interface FootProps {
   children: ComponentChildren;
 }
 
-export function FootSheet({ title, text, ways, leave, children }: FootProps): JSX.Element {
+/** The sheet at the foot of the table when something has ended. The board above it stays visible and can be used. */
+function FootSheet({ title, text, ways, leave, children }: FootProps): JSX.Element {
   const heading = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => (dialog.current?.querySelector<HTMLElement>(".ending-ways .main") ?? dialog.current)?.focus({ preventScroll: true }), []);

@@ -1,10 +1,10 @@
-// What is printed on pieces, drawn by us as SVG. Every face fills its piece; the label is on the piece, not here.
+// The faces of pieces, our own drawings as SVG. A face fills its piece and is hidden from screen readers; the piece has the label.
 
 import type { ComponentChildren, JSX } from "preact";
 
 import type { Face } from "../types";
 
-/** Width through height of a piece with this face. */
+/** Return the width of a piece divided by its height. */
 export function ratio(face: Face | null | undefined): number {
   if (face?.kind === "letters") return 1 / 1.9;
   return face && ["tile", "piecepack", "coin"].includes(face.kind) ? 1 : 5 / 7;
@@ -28,7 +28,7 @@ export function FaceArt({ face }: { face: Face | null | undefined }): JSX.Elemen
   }
 }
 
-/** The shapes that faces use, once a page. */
+/** Symbols that faces use, once per page. */
 export function Shapes(): JSX.Element {
   return (
     <svg class="shapes" aria-hidden="true" width="0" height="0">
@@ -70,8 +70,8 @@ function turns(count: number): number[] {
   return Array.from({ length: count }, (_, index) => (index * 360) / count);
 }
 
-/** Each court figure as a bust, as paths with their look from back to front. */
 const ROBE = ["robe", "M2 52C3 42 11 37.5 20 35h16c9 2.5 17 7 18 17Z"] as const;
+/** The court figures as busts: paths with their look, from back to front. */
 const COURTS: Readonly<Record<string, readonly (readonly [look: string, path: string])[]>> = {
   K: [
     ROBE,
@@ -136,7 +136,7 @@ function Flower(): JSX.Element {
   );
 }
 
-/** Rank and suit in one line at the top, which is what shows of a card in a column; one large sign below. */
+/** Rank and suit at the top, the part of a card that shows in a column; one large sign below. */
 function PlayingCard({ rank, suit }: { rank: string; suit: string }): JSX.Element {
   return (
     <svg class={`art card-art suit-${suit}`} viewBox="0 0 100 140" aria-hidden="true">

@@ -1,5 +1,4 @@
-// What makes a match fair, in a claim and a sentence; its sealed numbers behind a fold; and after the match one tap that
-// checks all of it on this device.
+// Why a match is fair, in a claim and a sentence; its sealed numbers; and after the match a button that verifies the draws.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
@@ -24,7 +23,7 @@ export function Fair({ table, now }: { now: Scene } & AtTable): JSX.Element | nu
   );
 }
 
-/** The numbers themselves, for whoever wants to check by other means. */
+/** The numbers themselves, for those who verify them in another way. */
 function Parts({ now, fair: { commitment, salts = [], seals = [], secret } }: { now: Scene; fair: Fairness }): JSX.Element {
   const mine = proofOf(now.match ?? "").last && mySalts(now.match ?? "")[0];
   const part = (seat: number): string => salts[seat] || "none: a bot";

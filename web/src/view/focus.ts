@@ -1,6 +1,6 @@
-// Keeping the keyboard's place when a scene replaces what was focused.
+// Keeps the keyboard focus in place when a new scene replaces the focused element.
 
-/** Remember what has the focus; the answer puts it back, or as near as can be. */
+/** Remember the focused element. Return a function that focuses it again, or the most similar one. */
 export function keepFocus(): () => void {
   const held = document.activeElement;
   if (!(held instanceof HTMLElement) || !held.closest(".table")) return () => undefined;
@@ -23,7 +23,7 @@ export function keepFocus(): () => void {
   };
 }
 
-/** The nearest thing that can be focused in the direction of an arrow key; where places are lit, one of them or what is at hand. */
+/** Return the nearest button in the direction of an arrow key; while places are lit, only those and the hand count. */
 export function neighbour(from: HTMLElement, key: string): HTMLElement | null {
   const here = middle(from);
   const dx = { ArrowLeft: -1, ArrowRight: 1 }[key] ?? 0;
@@ -43,7 +43,7 @@ export function neighbour(from: HTMLElement, key: string): HTMLElement | null {
   return best;
 }
 
-/** How far a place lies outside a span; nothing if it is within. */
+/** Return the distance of a coordinate from a span; 0 inside it. */
 function beyond(at: number, from: number, to: number): number {
   return Math.max(from - at, at - to, 0);
 }

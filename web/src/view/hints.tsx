@@ -1,4 +1,4 @@
-// Hints as chips that light the pieces they are about.
+// Hints as chips that highlight their pieces.
 
 import type { JSX } from "preact";
 import { actOf, light, tellFacts } from "../state/hints";

@@ -1,4 +1,4 @@
-// The keyboard: letters do verbs, digits pick, arrows go to what is near, Enter does the yellow button, Escape lets go.
+// The keyboard: letters perform verbs, digits pick, arrows move the focus, Enter presses the yellow button, Escape lets go.
 
 import { anywhere, letterKey, toPlace } from "../state/keys";
 import { arrange, type OfferedAct, type TableState } from "../state/table";
@@ -6,7 +6,7 @@ import { tap } from "../state/tap";
 import { neighbour, quoted } from "./focus";
 import { settle } from "./motion";
 
-/** Listen to the keys of a table. Return how to stop. */
+/** Listen to the keyboard. Return a function that stops it. */
 export function listen(table: TableState): () => void {
   const heard = (event: KeyboardEvent): void => press(table, event);
   document.addEventListener("keydown", heard);
@@ -20,13 +20,13 @@ function press(table: TableState, event: KeyboardEvent): void {
   if (key.length === 1 && !table.signs.value) return;
   const does = anywhere(table, key);
   if (does) {
-    event.preventDefault(); // the browser's own search stays shut
+    event.preventDefault(); // keeps the browser's quick find closed
     does();
   } else if (key.startsWith("Arrow")) arrow(table, event, at);
   else if (!table.asking.value && pressed(table, key, at)) event.preventDefault();
 }
 
-/** Do what a key does that is neither an arrow nor the same everywhere. Return whether there was anything to do. */
+/** Handle Enter, digits and letters of verbs. Return whether the key meant anything. */
 function pressed(table: TableState, key: string, at: HTMLElement): boolean {
   if (key === "Enter") return enter(at);
   if (/^\d$/.test(key)) return number(table, Number(key) || 10);
@@ -35,7 +35,7 @@ function pressed(table: TableState, key: string, at: HTMLElement): boolean {
   return found !== null;
 }
 
-/** The yellow button, unless what has the focus is done by Enter. Whether there was one. */
+/** Press the yellow button, unless Enter belongs to the focused element. Return whether there was one. */
 function enter(at: HTMLElement): boolean {
   const main = document.querySelector<HTMLElement>(".dock .act:is(.main, .hinted)");
   if (!main || at.closest("button, a, summary")) return false;
@@ -53,14 +53,14 @@ function arrow(table: TableState, event: KeyboardEvent, at: HTMLElement): void {
   else next.focus();
 }
 
-/** With Shift, an arrow moves a piece of one's own hand instead of the focus. */
+/** Move a piece within the hand (Shift and an arrow). */
 function swap(table: TableState, piece: HTMLElement, other: HTMLElement): void {
   const zone = piece.closest<HTMLElement>(".fan")?.dataset.zone;
   if (!zone || zone !== other.closest<HTMLElement>(".fan")?.dataset.zone) return;
   arrange(table, zone, piece.dataset.piece ?? "", other.dataset.piece ?? "");
 }
 
-/** The piece of this number in the hand; of a single card in play the place of this number. Whether there is one. */
+/** Pick the nth piece of the hand, or take the single card in play to the nth place. Return whether there is one. */
 function number(table: TableState, nth: number): boolean {
   const card = document.querySelector<HTMLElement>(".dock .tray button.able");
   if (card) {
@@ -73,7 +73,7 @@ function number(table: TableState, nth: number): boolean {
   return !!piece;
 }
 
-/** Put the focus on the first of the things that these acts are about; on the next one, if it is on one already. */
+/** Focus the first element of these acts, or the next one if one of them has the focus. */
 function lead(table: TableState, found: readonly OfferedAct[]): void {
   const spots = found.flatMap((choice) => spot(table, choice) ?? []);
   spots.sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
@@ -81,7 +81,7 @@ function lead(table: TableState, found: readonly OfferedAct[]): void {
   spots[(at + 1) % spots.length]?.focus();
 }
 
-/** Where an act can be done: its lit place, its button, its piece, or its stack. */
+/** Return the element where an act can be done: its lit place, its button, its piece or its stack. */
 function spot(table: TableState, { id, act: { on = "", to = "" } }: OfferedAct): HTMLElement | undefined {
   const ways = [
     table.pick.value === on ? `.board [data-to="${quoted(to)}"]` : "",

@@ -1,4 +1,4 @@
-// Which key does what: the same list at every table.
+// The list of keys, the same at every table.
 
 import type { JSX } from "preact";
 import { storage } from "../state/device";
@@ -13,10 +13,10 @@ function wish(table: TableState, yes: boolean): void {
 }
 
 const MOVING: readonly (readonly [string, string])[] = [
-  ["1 to 9, 0", "Pick the first to tenth piece of your hand. While one card is in play: its row or side of that number."],
-  ["Arrows", "Go to the next piece, or among the places that are lit; with Shift a piece of your hand is moved."],
-  ["Enter", "Do what has the focus; else press the yellow button."],
-  ["Esc", "Let go of what is picked, or take back what is only shown."],
+  ["1 to 9, 0", "Pick the first to tenth piece of your hand. While one card is in play: its row or side with that number."],
+  ["Arrows", "Go to the next piece or lit place; with Shift, move a piece within your hand."],
+  ["Enter", "Press what has the focus, or else the yellow button."],
+  ["Esc", "Let go of the picked piece, or cancel a draft."],
 ];
 const LOOKING: readonly (readonly [string, string])[] = [
   [HINT, "Hint"],
@@ -31,13 +31,13 @@ export function KeySheet({ table }: AtTable): JSX.Element | null {
   const verbs = [...letters(offered)].map(([letter, names]) => [letter, capital(names.join(", "))] as const);
   return (
     <Sheet title="Keys" close={() => (table.showKeys.value = false)}>
-      <p>A letter does its verb with what is picked. With nothing picked it leads to what can be done, pressed again to the next.</p>
+      <p>A letter does that with the picked piece. With nothing picked, it jumps to where you can do it; press again for the next place.</p>
       <Rows title="What to do" rows={verbs} />
       <Rows title="Where to go" rows={MOVING} />
       <Rows title="What to look at" rows={LOOKING} />
       <label class="check">
         <input type="checkbox" checked={table.signs.value} onChange={(event) => wish(table, event.currentTarget.checked)} />
-        <span>Letters, digits and signs do this; arrows, Enter and Esc always do</span>
+        <span>Use letters, digits and signs as keys; arrows, Enter and Esc always work</span>
       </label>
     </Sheet>
   );

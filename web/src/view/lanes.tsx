@@ -1,4 +1,4 @@
-// Seats whose tables have columns: those of one lane stand below one another, whoever owns them, so that lengths compare at a glance.
+// Lanes: columns of all seats that stand below one another, so that their lengths compare at a glance.
 
 import type { JSX } from "preact";
 
@@ -6,24 +6,24 @@ import { grouped } from "../state/grouped";
 import type { TableState } from "../state/table";
 import type { Zone } from "../types";
 
-/** A column of each lane; the viewer's own come first, as the viewer has all of them. */
+/** Return one column of each lane, in the order of the viewer's own columns. */
 export function lanesOf(table: TableState): readonly Zone[] {
   const columns = Object.values(table.scene.value?.zones ?? {}).filter(({ lane, parent }) => lane && parent);
   const sorted = [...columns].sort((one, other) => Number(other.place === "me") - Number(one.place === "me"));
   return [...grouped(sorted, ({ lane }) => lane).values()].flatMap(([first]) => first ?? []);
 }
 
-/** The label of a zone where it is plain whose it is: in a seat's panel. */
+/** Return the label of a zone; in a seat's panel the short one, without the owner. */
 export function plainName({ label, short, parent }: Zone): string {
   return (parent && short) || label;
 }
 
-/** In which lane a column stands, from 1; nothing for other zones. */
+/** Return the style that puts a column into its lane; empty for other zones. */
 export function laneStyle(table: TableState, zone: Zone): Record<string, number> {
   return zone.lane && zone.parent ? { "--lane": lanesOf(table).findIndex(({ lane }) => lane === zone.lane) + 1 } : {};
 }
 
-/** The sign of a suit, where a lane is one. */
+/** The sign of a lane that is a suit. */
 export function Sign({ lane }: { lane: string | undefined }): JSX.Element | null {
   if (!lane || !"SHDC".includes(lane)) return null;
   return (

@@ -1,18 +1,18 @@
-// The table itself: who sits there and who is here, and what may be done about it rather than in its game. What ends
-// something is asked about once more.
+// The sheet about the table itself: who sits there, and what can be done outside the game, such as leaving.
 
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import { stateOf } from "../state/news";
 import { readAgain, send } from "../state/play";
 import type { AtTable, OfferedAct } from "../state/table";
 import type { Scene, Seat } from "../types";
+import { SendButton } from "./act";
+import { SureButton } from "./form";
 import { NoteLine } from "./notes";
 import { Due, Marker } from "./seat";
 import { Share } from "./share";
 import { Sheet } from "./sheet";
 
-/** Verbs that nobody can take back. */
+/** Verbs that need a second tap, because they cannot be undone. */
 const FINAL = ["resign", "abort", "leave", "free"];
 
 export function TableSheet({ table }: AtTable): JSX.Element | null {
@@ -50,7 +50,7 @@ export function TableSheet({ table }: AtTable): JSX.Element | null {
   );
 }
 
-/** How the last hand or round ended, to be read again. */
+/** The button that shows again how the last hand or round ended. */
 function LastEnding({ table, now: { reckoning } }: { now: Scene } & AtTable): JSX.Element | null {
   if (!reckoning?.zones || table.reading.value) return null;
   const again = (): void => {
@@ -66,12 +66,12 @@ function LastEnding({ table, now: { reckoning } }: { now: Scene } & AtTable): JS
   );
 }
 
-/** Whether the cards are still to be dealt: the table lies bare. */
+/** Return whether the table is still empty: nothing has been dealt. */
 export function bare(now: Scene): boolean {
   return !Object.keys(now.zones).length && !now.result;
 }
 
-/** How many look on. */
+/** How many spectators there are. */
 export function Watchers({ now: { watchers = 0, viewer } }: { now: Scene }): JSX.Element | null {
   if (!watchers) return null;
   const others = viewer == null ? watchers - 1 : watchers;
@@ -85,7 +85,7 @@ export function Watchers({ now: { watchers = 0, viewer } }: { now: Scene }): JSX
   return <p class="watchers">{text}</p>;
 }
 
-/** What holds at the table beside the rules. */
+/** The terms of the table beside the rules. */
 export function Terms({ now: { terms = [] } }: { now: Scene }): JSX.Element {
   return (
     <>
@@ -98,7 +98,7 @@ export function Terms({ now: { terms = [] } }: { now: Scene }): JSX.Element {
   );
 }
 
-/** A seat with who has it, and what the viewer may do about that. */
+/** A seat: who has it, and what the viewer may do about it. */
 export function Comer({ table, now, seat, number }: { now: Scene; seat: Seat; number: number } & AtTable): JSX.Element {
   const { name, kind, bird = "", you } = seat;
   return (
@@ -114,66 +114,28 @@ export function Comer({ table, now, seat, number }: { now: Scene; seat: Seat; nu
   );
 }
 
-/** What the viewer may do about a seat. */
+/** Return what the viewer may do about a seat. */
 export function waysAt({ manage = {} }: Scene, seat: number): readonly OfferedAct[] {
   return Object.entries(manage).flatMap(([id, act]) => (act.on === `s:${seat}` ? [{ id, act }] : []));
 }
 
-/** A button, and for what is final a second one in its place. */
+/** The button of an act about the table; final ones ask once more. */
 export function WayButton({ table, choice: { id, act } }: { choice: OfferedAct } & AtTable): JSX.Element {
-  const [sure, setSure] = useState(false);
-  const final = FINAL.includes(act.verb);
-  const button = (text: string, label: string, click: () => void): JSX.Element => (
-    <button
-      type="button"
-      class={`act${sure ? " alarm" : ""}`}
-      data-act={id}
-      aria-label={label}
-      aria-busy={table.pending.value?.act === id}
-      aria-disabled={table.pending.value !== null}
-      onClick={click}
-    >
-      {text}
-    </button>
-  );
-  if (!final) return button(act.label, act.label, () => send(table, id));
-  if (!sure) return button(act.label, act.label, () => setSure(true));
-  return (
-    <span class="actions sure" role="group" aria-label={act.label}>
-      {button("Yes, do it", `Yes, do it: ${act.label}`, () => send(table, id))}
-      <button type="button" class="quiet" onClick={() => setSure(false)}>
-        No
-      </button>
-    </span>
-  );
+  if (FINAL.includes(act.verb)) return <SureButton label={act.label} yes="Yes, do it" act={id} onSure={() => send(table, id)} />;
+  return <SendButton table={table} id={id} label={act.label} />;
 }
 
-// What people may say to each other at a table: one of a few things, shown at the seat and heard by all.
-
-/** Must agree with REACTIONS in server/tables/reactions.py. */
+/** What people can say to each other; shown at the seat. Must agree with REACTIONS in server/tables/reactions.py. */
 const REACTIONS = ["Well played", "Thank you", "Good luck", "Oops", "Let me think", "One more?"];
 
-/** The choice of them, for who sits at a table with other people. */
-export function Reactions({ table, now: { seats, viewer, event }, done }: { now: Scene; done: () => void } & AtTable): JSX.Element | null {
+/** Buttons for these, at a table with other people. */
+function Reactions({ table, now: { seats, viewer, event }, done }: { now: Scene; done: () => void } & AtTable): JSX.Element | null {
   const people = seats.filter(({ kind = "human" }) => kind === "human");
   if (viewer == null || event || people.length < 2) return null;
-  const say = (number: number): void => {
-    send(table, `/react ${number}`);
-    done();
-  };
   return (
     <div class="actions" role="group" aria-label="Say to all">
       {REACTIONS.map((text, index) => (
-        <button
-          key={text}
-          type="button"
-          class="act"
-          data-act={`/react ${index + 1}`}
-          aria-disabled={table.pending.value !== null}
-          onClick={() => say(index + 1)}
-        >
-          {text}
-        </button>
+        <SendButton table={table} key={text} id={`/react ${index + 1}`} label={text} sent={done} />
       ))}
     </div>
   );

@@ -1,5 +1,6 @@
-// Pieces travel from where they were to where they are. Nothing moves where the reader asked for calm.
+// Lets pieces travel from their old place to the new one. Nothing moves for readers who asked for reduced motion.
 
+/** Milliseconds that a piece travels. */
 const LASTS = 240;
 /** Where each piece and zone is on the page. */
 export type Places = ReadonlyMap<string, DOMRect>;
@@ -19,7 +20,7 @@ export function travel(known: Places, cameFrom: (piece: string) => string | unde
   }
 }
 
-/** Let everything that is still on its way be there, for what is decided by where things are. */
+/** Finish all animations, so that positions on the page are final. */
 export function settle(): void {
   for (const moving of document.getAnimations()) if (moving.effect?.getComputedTiming().endTime !== Infinity) moving.finish();
 }

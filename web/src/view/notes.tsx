@@ -1,11 +1,11 @@
-// A refusal or a piece of advice, near what it is about.
+// Notes near the hand: refusals and advice, prepared moves, moves that play themselves, and requests of the table.
 
 import type { JSX } from "preact";
 import { wish } from "../state/forced";
-import { send } from "../state/play";
 import { type AtTable, drop, stay } from "../state/table";
 
-import type { Act, Scene } from "../types";
+import type { Scene } from "../types";
+import { SendButton } from "./act";
 import { Cited, capital, RuleLink } from "./cite";
 
 export function NoteLine({ table }: AtTable): JSX.Element | null {
@@ -21,8 +21,7 @@ export function NoteLine({ table }: AtTable): JSX.Element | null {
   );
 }
 
-// The move that waits for the reader's turn, near the hand.
-
+/** The move that waits for the reader's turn. */
 export function PreparedLine({ table }: AtTable): JSX.Element | null {
   if (!table.prepared.value) return null;
   return (
@@ -37,14 +36,13 @@ export function PreparedLine({ table }: AtTable): JSX.Element | null {
   );
 }
 
-// What will be done by itself in the reader's turn, near the hand; and the choice whether anything is.
-
+/** The only possible move, which is about to be played for the reader. */
 export function ComingLine({ table }: AtTable): JSX.Element | null {
   if (!table.coming.value) return null;
   return (
     <p class="note coming-line">
       <span>
-        <b>By itself:</b> {table.coming.value.act.label}
+        <b>Your only move:</b> {table.coming.value.act.label}
       </span>
       <button type="button" class="act" data-act="stay" onClick={() => stay(table)}>
         Wait
@@ -56,17 +54,18 @@ export function ComingLine({ table }: AtTable): JSX.Element | null {
 export function ForcedTurns({ table }: AtTable): JSX.Element {
   return (
     <label class="check forced-turns">
-      <input type="checkbox" checked={table.plays.value} onChange={() => wish(table, !table.plays.value)} /> Do by itself what is the only
-      thing to do
+      <input type="checkbox" checked={table.plays.value} onChange={() => wish(table, !table.plays.value)} /> Play my move for me when there
+      is only one
     </label>
   );
 }
 
-// What somebody asks of the table, such as to take a move back, with the answers to it; and the buttons that ask.
-
+/** Verbs that answer a request of the table. */
 const ANSWERS = ["allow", "refuse"];
+/** Verbs that make a request of the table, or end a pause. */
 const WISHES = ["takeback", "resume"];
 
+/** A request of the table, such as taking a move back, with the answers to it. */
 export function RequestLine({ table, now: { request, manage = {} } }: { now: Scene } & AtTable): JSX.Element | null {
   if (!request) return null;
   const answers = Object.entries(manage).filter(([, act]) => ANSWERS.includes(act.verb));
@@ -76,7 +75,7 @@ export function RequestLine({ table, now: { request, manage = {} } }: { now: Sce
       {answers.length > 0 && (
         <span class="actions">
           {answers.map(([id, act]) => (
-            <RequestButton table={table} key={id} id={id} act={act} look={`act${act.verb === "allow" ? " main" : ""}`} />
+            <SendButton table={table} key={id} id={id} label={act.label} look={`act${act.verb === "allow" ? " main" : ""}`} />
           ))}
         </span>
       )}
@@ -84,29 +83,14 @@ export function RequestLine({ table, now: { request, manage = {} } }: { now: Sce
   );
 }
 
-/** Asks the others, or ends a pause: whatever may be asked now. */
+/** Buttons for the requests that can be made now. */
 export function Wishes({ table, now: { manage = {} } }: { now: Scene } & AtTable): JSX.Element {
   const found = Object.entries(manage).filter(([, act]) => WISHES.includes(act.verb));
   return (
     <>
       {found.map(([id, act]) => (
-        <RequestButton table={table} key={id} id={id} act={act} look={act.verb === "resume" ? "act main" : "quiet"} />
+        <SendButton table={table} key={id} id={id} label={act.label} look={act.verb === "resume" ? "act main" : "quiet"} />
       ))}
     </>
-  );
-}
-
-function RequestButton({ table, id, act, look }: { id: string; act: Act; look: string } & AtTable): JSX.Element {
-  return (
-    <button
-      type="button"
-      class={look}
-      data-act={id}
-      aria-busy={table.pending.value?.act === id}
-      aria-disabled={table.pending.value !== null}
-      onClick={() => send(table, id)}
-    >
-      {act.label}
-    </button>
   );
 }

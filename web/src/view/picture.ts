@@ -1,17 +1,18 @@
-// A picture of the table as it lies on the page: an SVG that needs nothing else, and a PNG made of it. It is painted from what the
-// browser has laid out: boxes, words, and the faces of pieces, which are SVG already.
+// A picture of the table as an SVG that stands alone, and as a PNG. It is drawn from the browser's layout: boxes, words, and the faces
+// of pieces, which are SVG already.
 
-/** Pixels of a margin, and of the line of words above the table. */
+/** Pixels of the margin. */
 const MARGIN = 12;
+/** Pixels of the line above the table. */
 const HEADING = 40;
-/** How many pixels of a PNG are one of the page. */
+/** Pixels of a PNG per pixel of the page. */
 const SCALE = 2;
-/** Stands in for "the colour of the piece" while shapes that many pieces share are copied. */
+/** Placeholder for the colour of the piece while shared shapes are copied. */
 const OWN_COLOUR = "rgb(1, 2, 3)";
 const LOOKS = ["fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "opacity"] as const;
 const LETTERS = ["font-family", "font-size", "font-weight", "letter-spacing"] as const;
 
-/** The table as an SVG, with a line of words above it. */
+/** Return the table as an SVG with a line of text above it. */
 export function svgOf(table: HTMLElement, words: string): string {
   const { left, top, width, height } = table.getBoundingClientRect();
   const [wide, high] = [Math.ceil(width + 2 * MARGIN), Math.ceil(height + HEADING + 2 * MARGIN)];
@@ -26,7 +27,7 @@ export function svgOf(table: HTMLElement, words: string): string {
   );
 }
 
-/** An SVG as a PNG. */
+/** Return an SVG as a PNG. */
 export async function pngOf(svg: string): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -38,14 +39,14 @@ export async function pngOf(svg: string): Promise<Blob> {
   return picture;
 }
 
-/** Hand somebody a file. */
+/** Let the browser save a file. */
 export function save(file: Blob, name: string): void {
   const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-/** An element and all that is in it, from back to front. */
+/** Return an element and everything in it, from back to front. */
 function painted(element: Element, left: number, top: number): string {
   const box = element.getBoundingClientRect();
   const style = getComputedStyle(element);
@@ -58,7 +59,7 @@ function painted(element: Element, left: number, top: number): string {
   return ground(style, x, y, box) + printed(element, x, y, box) + inside.join("");
 }
 
-/** The ground of an element with its edge, if it has any. */
+/** Return the background and border of an element. */
 function ground(style: CSSStyleDeclaration, x: number, y: number, { width, height }: DOMRect): string {
   const border = parseFloat(style.borderTopWidth);
   const ring = /(\w+\([^)]*\)) 0px 0px 0px ([\d.]+)px/.exec(style.boxShadow);
@@ -75,7 +76,7 @@ function ground(style: CSSStyleDeclaration, x: number, y: number, { width, heigh
   return rectangle(x, y, width, height, { ...look, rx: String(Math.min(radius, width / 2, height / 2)) });
 }
 
-/** What a stylesheet prints on an element: the names of squares, counts, marks. */
+/** Return the text that a stylesheet prints on an element, such as names of squares and counts. */
 function printed(element: Element, x: number, y: number, { width, height }: DOMRect): string {
   const style = getComputedStyle(element, "::before");
   const content = /^"([^"]+)"/.exec(style.content)?.[1];
@@ -84,7 +85,7 @@ function printed(element: Element, x: number, y: number, { width, height }: DOMR
   return text(content, x + width / 2, y + height / 2, look);
 }
 
-/** The lines that a text is broken into. */
+/** Return the lines of a text as the browser broke them. */
 function lines(node: Text, style: CSSStyleDeclaration, left: number, top: number): string {
   const found: { words: string; box: DOMRect; right: number }[] = [];
   const range = document.createRange();
@@ -97,13 +98,13 @@ function lines(node: Text, style: CSSStyleDeclaration, left: number, top: number
     else if (box.width) found.push({ words: word, box, right: box.right });
   }
   const drawn = found.map(({ words, box, right }) => {
-    const fit = { textLength: String(right - box.x), lengthAdjust: "spacingAndGlyphs" }; // where the fonts are not at hand, too
+    const fit = { textLength: String(right - box.x), lengthAdjust: "spacingAndGlyphs" }; // fits with other fonts, too
     return text(words, box.x - left, box.y - top + box.height / 2, { ...letters(style), ...fit });
   });
   return drawn.join("");
 }
 
-/** The face of a piece: its SVG, with its looks written on it. */
+/** Return the SVG of a face with its computed styles as attributes. */
 function face(art: SVGSVGElement, x: number, y: number, { width, height }: DOMRect): string {
   const copy = art.cloneNode(true) as SVGSVGElement;
   const pairs = [art, ...art.querySelectorAll("*")].map((from, index) => [from, [copy, ...copy.querySelectorAll("*")][index]] as const);
@@ -118,7 +119,7 @@ function face(art: SVGSVGElement, x: number, y: number, { width, height }: DOMRe
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** The shapes that faces refer to. What has no look of its own takes that of the face. */
+/** Return the symbols that faces refer to. Parts without a colour of their own take that of the face. */
 function shapes(): string {
   const home = document.querySelector<SVGSVGElement>("svg.shapes");
   if (!home) return "";
@@ -139,7 +140,7 @@ function shapes(): string {
   return `<defs>${found.join("")}</defs>`;
 }
 
-/** The colours that a style names. */
+/** Return the colours in a style. */
 function colours(style: string): readonly string[] {
   return style.match(/(?:rgba?|oklch|oklab|color)\([^)]*\)/g) ?? [];
 }
@@ -148,7 +149,7 @@ function letters(style: CSSStyleDeclaration): Record<string, string> {
   return { ...Object.fromEntries(LETTERS.map((name) => [name, style.getPropertyValue(name)])), fill: style.color, opacity: style.opacity };
 }
 
-/** Words, their middle at a height. */
+/** Return a line of text, centred vertically at `y`. */
 function text(words: string, x: number, y: number, look: Record<string, string>): string {
   return `<text x="${x}" y="${y}" dominant-baseline="central" ${attributes(look)}>${escaped(words)}</text>`;
 }

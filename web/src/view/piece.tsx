@@ -1,4 +1,4 @@
-// A piece: a button where the viewer may ever do something with it, a labelled picture elsewhere.
+// A piece: a button if the viewer can act with it or holds it, else a labelled picture.
 
 import type { JSX, TargetedMouseEvent } from "preact";
 import { type AtTable, choicesOn, type OfferedAct } from "../state/table";
@@ -11,7 +11,7 @@ import { FaceArt, ratio } from "./face";
 
 interface Props {
   id: string;
-  /** Whether it lies in the viewer's own hand, where it stays a button in others' turns. */
+  /** Whether the piece is in the viewer's hand, where it stays a button in others' turns. */
   own?: boolean;
 }
 
@@ -63,14 +63,14 @@ export function PieceView({ table, id, own }: Props & AtTable): JSX.Element | nu
   );
 }
 
-/** The letter in the half of a card that was tapped, where that makes a difference; from the keyboard there is none. */
+/** Return the letter in the tapped half of a card if that matters, else ""; a key taps no half. */
 function halfAt(event: TargetedMouseEvent<HTMLElement>, { face }: Piece, acts: readonly OfferedAct[]): string {
   if (!event.detail || !acts.some(({ act }) => act.half)) return "";
   const { top, height } = event.currentTarget.getBoundingClientRect();
   return (event.clientY < top + height / 2 ? face?.text : face?.second) ?? "";
 }
 
-/** A piece that is only looked at, not part of the table. */
+/** A piece that is only a picture, not part of the table. */
 export function StillPiece({ piece }: { piece: Piece }): JSX.Element {
   return (
     <span class={`piece ${looks(piece)}`} style={{ "--ratio": ratio(piece.face) }}>
@@ -91,8 +91,7 @@ function looks(piece: Piece): string {
   return [piece.face ? `face-${piece.face.kind}` : "face-none", ...owner, ...marks].join(" ");
 }
 
-// Pieces that show what words say: piles side by side, from top to bottom. Decoration.
-
+/** Piles side by side, to illustrate a text. Hidden from screen readers. */
 export function Pictured({ picture }: { picture: NonNullable<PresetInfo["picture"]> }): JSX.Element {
   return (
     <span class="pictured" aria-hidden="true">

@@ -1,5 +1,4 @@
-// What an act still needs: an answer, or one more look. What ends a turn for good is a draft first: it is shown as it would be, and
-// done only when its button is chosen.
+// Questions and drafts. An act that ends a turn is a draft first: the table shows it, and a button performs it.
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -8,49 +7,37 @@ import { type AtTable, drop, type OfferedAct, type TableState } from "../state/t
 import { letters } from "../state/words";
 
 import type { Ask, Face } from "../types";
+import { SendButton } from "./act";
 import { capital } from "./cite";
 import { StillPiece } from "./piece";
 
-/** What would be done: a button that does it, and one that takes it back. */
+/** The draft: a button that performs it, and one that cancels it. */
 export function Draft({ table, choice: { id, act } }: { choice: OfferedAct } & AtTable): JSX.Element {
   const button = useFocus(id);
   return (
     <div class="draft">
-      <p class="draft-note">{act.note || (act.to ? "Move it to another lit place, or do it." : "It cannot be taken back.")}</p>
+      <p class="draft-note">{act.note || (act.to ? "Move it to another lit place, or play it." : "You can’t take this back.")}</p>
       <div class="actions" role="group" aria-label="Your draft">
         <button type="button" class="act" data-act="undraft" onClick={() => (table.draft.value = null)}>
           Take back
         </button>
-        <Doing table={table} button={button} id={id} label={act.confirm ?? act.label} />
+        <SendButton table={table} button={button} id={id} look="act main" label={<Doing text={act.confirm ?? act.label} />} />
       </div>
     </div>
   );
 }
 
-/** The yellow button. */
-function Doing({
-  table,
-  button,
-  id,
-  label,
-}: { button: { current: HTMLButtonElement | null }; id: string; label: string } & AtTable): JSX.Element {
+/** The text of the yellow button, with its key. */
+function Doing({ text }: { text: string }): JSX.Element {
   return (
-    <button
-      ref={button}
-      type="button"
-      class="act main"
-      data-act={id}
-      aria-busy={table.pending.value?.act === id}
-      aria-disabled={table.pending.value !== null}
-      onClick={() => send(table, id)}
-    >
-      {label}
+    <>
+      {text}
       <kbd data-text="↵" />
-    </button>
+    </>
   );
 }
 
-/** The focus goes to the button when there is something else to do with it, and back when it is dropped. */
+/** Focus the button whenever its act changes, and give the focus back when the button goes. */
 function useFocus(id: string): { current: HTMLButtonElement | null } {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
@@ -61,7 +48,7 @@ function useFocus(id: string): { current: HTMLButtonElement | null } {
   return button;
 }
 
-/** What a lit place holds: what a piece would bring there, or the piece, while that is the draft. */
+/** The content of a lit place: what the piece would score there, or the drafted piece itself. */
 export function Lit({ table, choice }: { choice: OfferedAct } & AtTable): JSX.Element | null {
   const { act } = choice;
   const piece = table.draft.value?.id === choice.id && table.scene.value?.pieces[act.on?.slice(2) ?? ""];
@@ -79,7 +66,7 @@ export function Lit({ table, choice }: { choice: OfferedAct } & AtTable): JSX.El
 
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
-/** A letter is chosen by tapping or typing it. Where it ends the turn, it is a draft like any other. */
+/** The question for a letter, chosen by tap or key. If it ends the turn, it is a draft first. */
 function LetterPad({ table, choice: { id, act }, ask }: { choice: OfferedAct; ask: Ask } & AtTable): JSX.Element {
   const [letter, setLetter] = useState("");
   const pad = useRef<HTMLDivElement>(null);
@@ -110,7 +97,8 @@ function LetterPad({ table, choice: { id, act }, ask }: { choice: OfferedAct; as
 }
 
 function PadDoing({ table, act, label }: { act: string; label: readonly (string | undefined)[] } & AtTable): JSX.Element {
-  return <Doing table={table} button={useFocus(act)} id={act} label={label.filter(Boolean).join(": ")} />;
+  const button = useFocus(act);
+  return <SendButton table={table} button={button} id={act} look="act main" label={<Doing text={label.filter(Boolean).join(": ")} />} />;
 }
 
 interface KeyProps {
@@ -128,7 +116,7 @@ function Key({ letter, gain, chosen, choose }: KeyProps): JSX.Element {
   );
 }
 
-/** A question that an act needs answered. It stays open while the answer is refused. */
+/** The question of an act. It stays open if the answer is refused. */
 export function Question({ table, choice, ask }: { choice: OfferedAct; ask: Ask } & AtTable): JSX.Element {
   if (ask.kind === "choice") return <ChoiceQuestion table={table} choice={choice} ask={ask} />;
   return ask.kind === "letter" ? (
@@ -208,7 +196,7 @@ function ChoiceQuestion({ table, choice, ask }: { choice: OfferedAct; ask: Ask }
   );
 }
 
-/** A row of two-letter cards may be spelled by tapping: each card gives one of its letters, in order. */
+/** Spells a word by taps on a row of two-letter cards: each card gives one of its letters, in order. */
 function Speller({ table, on, answer, put }: { on: string; answer: string; put: (text: string) => void } & AtTable): JSX.Element | null {
   const faces = facesOn(table, on);
   if (!faces.length || faces.some((face) => face.kind !== "letters")) return null;

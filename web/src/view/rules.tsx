@@ -1,13 +1,13 @@
-// A game's rules as a page of their own; beside the table what stands in sheet.tsx.
+// A game's rules, as a page and as a sheet beside the table.
 
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { problemOf, request } from "../state/api";
 import type { AtTable } from "../state/table";
-import type { Problem, Rules, Scene } from "../types";
+import type { OptionAt, Rules, Scene } from "../types";
 import { Cited, capital, Refusal, RuleLink } from "./cite";
 import { hue } from "./hue";
 import { Pictured } from "./piece";
+import { type Answer, useAnswer } from "./request";
 import { Sheet } from "./sheet";
 
 /** The rules come from our own server, made from the game's RULES.md with raw HTML switched off. */
@@ -21,37 +21,32 @@ declare global {
   }
 }
 
-/** The rules of a game, and what holds at a table of it; null until they have come. */
-export function useRules(game: string, match = ""): Rules | Problem | null {
-  const [found, setFound] = useState<Rules | Problem | null>(null);
-  useEffect(() => {
-    const table = match && `?match=${encodeURIComponent(match)}`;
-    request<Rules>(`/api/rules/${encodeURIComponent(game)}${table}`).then(setFound, (error: unknown) => setFound(problemOf(error)));
-  }, [game, match]);
-  return found;
+/** Fetch a game's rules, and the options of a match of it. */
+function useRules(game: string, match = ""): Answer<Rules> {
+  return useAnswer<Rules>(`/api/rules/${encodeURIComponent(game)}${match && `?match=${encodeURIComponent(match)}`}`);
 }
 
 interface Props {
-  rules: Rules | Problem | null;
+  rules: Answer<Rules>;
   /** The anchor of the rule to show. */
   at: string;
-  /** Show only what says this. */
+  /** Show only paragraphs with this text. */
   find?: string;
 }
 
-export function RulesText({ rules, at, find = "" }: Props): JSX.Element {
+function RulesText({ rules: { found, problem }, at, find = "" }: Props): JSX.Element {
   const text = useRef<HTMLElement>(null);
   const [none, setNone] = useState(false);
-  useLayoutEffect(() => setNone(!sift(text.current, find.trim().toLowerCase())), [rules, find]);
+  useLayoutEffect(() => setNone(!sift(text.current, find.trim().toLowerCase())), [found, find]);
   useEffect(() => {
     for (const marked of document.querySelectorAll(".rule-here")) marked.classList.remove("rule-here");
     const rule = at ? text.current?.querySelector(`[id="${CSS.escape(at)}"]`) : null;
     rule?.classList.add("rule-here");
     rule?.scrollIntoView({ block: "center" });
-  }, [rules, at]);
-  if (!rules) return <p class="waiting">Fetching the rules …</p>;
-  if (!("html" in rules)) return <Refusal problem={rules} />;
-  const html = (trusted?.createHTML(rules.html) ?? rules.html) as string;
+  }, [found, at]);
+  if (problem) return <Refusal problem={problem} />;
+  if (!found) return <p class="waiting">Fetching the rules …</p>;
+  const html = (trusted?.createHTML(found.html) ?? found.html) as string;
   return (
     <>
       {none && <p role="status">No rule says “{find.trim()}”.</p>}
@@ -60,7 +55,7 @@ export function RulesText({ rules, at, find = "" }: Props): JSX.Element {
   );
 }
 
-/** Hide what does not say something; whether anything does. */
+/** Hide paragraphs without a text. Return whether any is left. */
 function sift(text: HTMLElement | null, find: string): boolean {
   let any = !text;
   for (const each of text?.querySelectorAll<HTMLElement>(":is(h1, h2, h3, p, li, tr):not(li p)") ?? []) {
@@ -79,12 +74,10 @@ export function RulesPage({ game }: { game: string }): JSX.Element {
   );
 }
 
-// The rules beside a table: what matters now in four lines, each with pieces that show it; then a search, all rules, and what
-// holds at this table.
-
-/** Lines that stand there at once. */
+/** Rules of the moment that are shown before the fold. */
 const AT_ONCE = 4;
 
+/** The rules beside a table: the rules of the moment, a search, all rules, and the table's options. */
 export function RulesSheet({ table }: AtTable): JSX.Element | null {
   const now = table.scene.value;
   const at = table.rulesAt.value;
@@ -120,9 +113,9 @@ function Shown({ table, now, at }: { now: Scene; at: string } & AtTable): JSX.El
     >
       <div class={`rules-sheet${whole || options ? " whole" : ""}`} data-game={now.game} style={hue(now.game)}>
         {options ? (
-          <TableOptions table={table} rules={rules} />
+          <TableOptions table={table} options={rules.found?.options ?? []} />
         ) : whole ? null : (
-          <Matters table={table} status={now.status} help={help} rules={rules} />
+          <Matters table={table} status={now.status} help={help} pictures={rules.found?.pictures ?? {}} />
         )}
         <div class="rules-more">
           <input
@@ -161,13 +154,12 @@ function Matters({
   table,
   status,
   help,
-  rules,
+  pictures,
 }: {
   status: string;
   help: readonly (readonly [string, string])[];
-  rules: Rules | Problem | null;
+  pictures: NonNullable<Rules["pictures"]>;
 } & AtTable): JSX.Element {
-  const pictures = (rules && "html" in rules && rules.pictures) || {};
   const sorted = [...help].sort(([one], [other]) => Number(!pictures[one]) - Number(!pictures[other]));
   const line = ([id, words]: readonly [string, string]): JSX.Element => (
     <li key={id}>
@@ -192,12 +184,10 @@ function Matters({
   );
 }
 
-function TableOptions({ table, rules }: { rules: Rules | Problem | null } & AtTable): JSX.Element {
-  const options = (rules && "html" in rules && rules.options) || [];
-  const told = options.filter(({ changed }) => changed);
+function TableOptions({ table, options }: { options: readonly OptionAt[] } & AtTable): JSX.Element {
   return (
     <>
-      <p>{told.length ? "What is not as recommended stands first." : "All is as recommended."}</p>
+      <p>{options.some(({ changed }) => changed) ? "Changes from the recommended options come first." : "Everything is as recommended."}</p>
       <dl class="holds">
         {options.map(({ title, said, rule, changed }) => (
           <div key={title} class={changed ? "changed" : ""}>

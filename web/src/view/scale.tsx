@@ -1,5 +1,5 @@
-// A row that lies on the alphabet: a piece stands at its letter, open letters are dashed, those between are lost. Where there is
-// room the pieces themselves lie so; on telephones a strip of all letters below them says it.
+// A row on the alphabet: each piece stands at its letter, open letters are dashed, skipped ones are lost. Wide windows put the pieces
+// themselves there; phones show a strip of letters below them.
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -10,7 +10,7 @@ import type { Table, Zone } from "../types";
 
 const query = matchMedia("(min-width: 64rem)");
 
-/** Return whether lines have room for all letters side by side. */
+/** Return whether the window has room for all letters side by side. */
 export function useRoomy(): boolean {
   const [roomy, setRoomy] = useState(query.matches);
   useEffect(() => {
@@ -21,23 +21,23 @@ export function useRoomy(): boolean {
   return roomy;
 }
 
-/** Whether the letters of a line are chosen on it, not at this end of it. */
+/** Return whether a zone is an end of such a row, so that its letters are chosen on the row. */
 export function isEnd(table: TableState, { kind, parent }: Zone): boolean {
   return kind === "tray" && !!parent && Object.values(table.scene.value?.zones ?? {}).some((zone) => zone.scale && zone.parent === parent);
 }
 
-/** Rows on the alphabet that lie on the table, a line a seat. */
+/** Return the number of rows on the alphabet. */
 export function lines(table: TableState): number {
   return Object.values(table.scene.value?.zones ?? {}).filter(({ scale }) => scale).length;
 }
 
-/** The place of a piece on its line, from 1: that of its letter; while both are possible, of the first. */
+/** Return the style that puts a piece at its letter, or at its first letter while both are possible. */
 export function placeOn(table: TableState, { scale = "" }: Zone, id: string): Record<string, number> {
   const { on, text = "" } = table.scene.value?.pieces[id]?.face ?? {};
   return scale ? { "--at": scale.indexOf(on || text) + 1 } : {};
 }
 
-/** What can be done with the picked card at each letter of a line. */
+/** Return the acts of the picked card by the letter of a row. */
 function choicesAt(table: TableState, id: string, { parent }: Zone): ReadonlyMap<string, readonly OfferedAct[]> {
   const { zones = {} } = table.scene.value ?? {};
   const here = ({ act: { half, to = "" } }: OfferedAct): boolean =>
@@ -45,7 +45,7 @@ function choicesAt(table: TableState, id: string, { parent }: Zone): ReadonlyMap
   return grouped(table.pick.value ? choicesOn(table, table.pick.value).filter(here) : [], ({ act }) => act.half ?? "");
 }
 
-/** The letters of a line: taken, open, lost, or lit. */
+/** The letters of a row: taken, open, lost or lit. */
 export function Scale({ table, id, zone }: { id: string; zone: Zone } & AtTable): JSX.Element | null {
   const roomy = useRoomy();
   const { scale, free = "", items = [] } = zone;
@@ -68,7 +68,7 @@ export function Scale({ table, id, zone }: { id: string; zone: Zone } & AtTable)
   );
 }
 
-/** A letter; where the picked card may be laid as it, a button. */
+/** A letter; a button if the picked card may be laid as this letter. */
 function Cell({ table, letter, found }: { letter: string; found: readonly OfferedAct[] } & AtTable): JSX.Element {
   const [first] = found;
   const shown = <span class="glyph" aria-hidden="true" data-text={letter} />;
@@ -87,7 +87,7 @@ function Cell({ table, letter, found }: { letter: string; found: readonly Offere
   );
 }
 
-/** How many cards still show each letter, as bars in the columns of the lines; beside the table it stands as text. */
+/** Undrawn cards by letter, as bars under the rows. The column at the side has them as text. */
 export function Bars({ figures: { title, bars = {} } }: { figures: Table }): JSX.Element {
   const most = Math.max(1, ...Object.values(bars));
   return (

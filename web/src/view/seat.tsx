@@ -1,4 +1,4 @@
-// A seat is told apart by colour, line pattern and name together.
+// Seats: markers, names, scores, clocks. Seats differ in colour, pattern and name together.
 
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
@@ -7,7 +7,7 @@ import type { AtTable, TableState } from "../state/table";
 import type { Goal, Seat } from "../types";
 import { Bird, isBird } from "./birds";
 
-/** The marker of a seat: its colour and pattern, with the bird or the first letter of who sits there. It always stands beside a name. */
+/** The marker of a seat: colour, pattern, and the bird or the first letter of its player. It always stands beside a name. */
 export function Marker({ seat, bird = "", name = "" }: { seat: number; bird?: string | undefined; name?: string }): JSX.Element {
   return (
     <span class={`marker seat-${seat}`} aria-hidden="true">
@@ -16,13 +16,13 @@ export function Marker({ seat, bird = "", name = "" }: { seat: number; bird?: st
   );
 }
 
-/** The marker of somebody among hundreds: the same name has always the same. */
+/** The marker of a name, always the same for the same name. */
 export function NameMarker({ name }: { name: string }): JSX.Element {
   const number = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
   return <Marker seat={number % 10} name={name} />;
 }
 
-/** Who won something: the marker and the name. */
+/** A player: marker and name. */
 export function Who({ table, seat }: { seat: number } & AtTable): JSX.Element | null {
   const who = table.scene.value?.seats[seat];
   if (!who) return null;
@@ -56,7 +56,7 @@ export function SeatBadge({ table, seat, more }: { seat: number; more?: string |
   );
 }
 
-/** How far a score has come, and what is next. */
+/** How close a score is to its next goal. */
 function GoalBar({ goal: { at, most, text, reached = 0 } }: { goal: Goal }): JSX.Element {
   return (
     <span class="goal">
@@ -66,7 +66,7 @@ function GoalBar({ goal: { at, most, text, reached = 0 } }: { goal: Goal }): JSX
   );
 }
 
-/** What goes on at a seat: its clock, whose turn it is, who is away and for how long. */
+/** The state of a seat: its clock, whether it is to play, and whether its player is away. */
 function SeatNow({ table, who }: { who: Seat } & AtTable): JSX.Element | null {
   const { turn, thinking, you, stand_in, clock, ticks } = who;
   const plays = turn && !you && !ticks;
@@ -96,12 +96,12 @@ function SeatNow({ table, who }: { who: Seat } & AtTable): JSX.Element | null {
   );
 }
 
-/** A bot is at it: three dots that come slowly, or stand where calm was asked for. They say nothing that the words do not. */
+/** Three slow dots beside "thinking", hidden from screen readers. */
 export function Dots(): JSX.Element {
   return <span class="dots" aria-hidden="true" />;
 }
 
-/** The seats that have no panel of their own on the table. */
+/** The seats without a panel on the table. */
 export function SeatStrip({ table }: AtTable): JSX.Element | null {
   const { seats = [], zones = {} } = table.scene.value ?? {};
   const panels = new Set(Object.values(zones).flatMap((zone) => (zone.kind === "panel" || zone.scale ? [zone.owner] : [])));
@@ -116,14 +116,12 @@ export function SeatStrip({ table }: AtTable): JSX.Element | null {
   );
 }
 
-// The clock of a seat, and how long a seat is kept for who is away. The room reckons; between two scenes the page counts down what the last one said was left.
-
-/** Seconds from which on a clock that runs is a warning. */
-export const LOW = 10;
-/** A step of the countdown in milliseconds: often enough that no second is skipped. */
+/** Seconds left at which a running clock warns. */
+const LOW = 10;
+/** Milliseconds between two updates of the clocks. */
 const STEP = 250;
 
-/** Count while something on show runs out; the last seconds of the viewer's own turn are said aloud once. */
+/** Count down between two scenes while a clock runs. The last seconds of the viewer's own turn are announced once. */
 export function useClocks(table: TableState): void {
   useEffect(() => {
     let warned = false;
@@ -139,17 +137,17 @@ export function useClocks(table: TableState): void {
   }, [table]);
 }
 
-/** Seconds on a clock now. */
+/** Return the seconds on a clock now. */
 function left(table: TableState, { clock, ticks }: Seat): number {
   return ticks ? since(table, clock ?? 0) : (clock ?? 0);
 }
 
-/** What is left now of so many seconds that were left when the scene came. */
+/** Return what is left now of the seconds that were left when the scene came. */
 function since(table: TableState, seconds: number): number {
   return Math.max(0, seconds - (table.time.value - table.cameAt.value) / 1000);
 }
 
-/** When a bot plays for who is away. It is seen only; who wants to hear it finds it at the seat. */
+/** The time until a bot plays for an absent player. */
 export function Due({ table, seat: { due } }: { seat: Seat } & AtTable): JSX.Element | null {
   if (due == null) return null;
   const seconds = Math.ceil(since(table, due));
@@ -171,7 +169,7 @@ export function ClockFace({ table, seat }: { seat: Seat } & AtTable): JSX.Elemen
   );
 }
 
-/** "0:59", "12:05", "1:00:00". */
+/** Return a time such as "0:59", "12:05" or "1:00:00". */
 function written(seconds: number): string {
   const [hours, minutes, rest] = parts(seconds);
   const last = String(rest).padStart(2, "0");

@@ -1,13 +1,14 @@
-// The link to a table: to copy, and for the camera of a phone.
+// The link to a table or an event: to copy, to share, and as a QR code.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { encode } from "uqr";
+import { CopyField } from "./form";
 
 interface Props {
-  /** What whoever opens the link may do. */
+  /** What people who open the link can do. */
   text: string;
-  /** The link; without one, the page itself. */
+  /** The link; by default this page. */
   link?: string;
 }
 
@@ -17,16 +18,13 @@ export function Share({ text, link = location.origin + location.pathname }: Prop
       <p>
         <b>Invite:</b> {text}
       </p>
-      <div class="answer">
-        <input id="share" readonly value={link} aria-label="The link" onFocus={(event) => event.currentTarget.select()} />
-        <Copied text={link} />
-      </div>
+      <CopyField id="share" label="The link" value={link} />
       {alone ? <Alone /> : <QrCode text={link} />}
     </section>
   );
 }
 
-/** What to do about a link that leads nowhere elsewhere. */
+/** How to make a link work that only this computer can open. */
 function Alone(): JSX.Element {
   return (
     <>
@@ -41,27 +39,7 @@ function Alone(): JSX.Element {
   );
 }
 
-/** A button that copies a text; where the browser does not let it, what stands selected. */
-export function Copied({ text }: { text: string }): JSX.Element {
-  const [copied, setCopied] = useState(false);
-  const copy = async (button: HTMLElement): Promise<void> => {
-    const field = button.parentElement?.querySelector<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
-    field?.select();
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    } catch {
-      setCopied(document.execCommand("copy"));
-    }
-  };
-  return (
-    <button type="button" class="act main" onClick={(event) => void copy(event.currentTarget)}>
-      {copied ? "Copied" : "Copy"}
-    </button>
-  );
-}
-
-/** A button that tells others, by whatever the device has for it; where it has nothing, nothing. */
+/** A button that shares a text by the device's own means, or copies it; nothing if the device can do neither. */
 export function Tell({ text, link }: { text: string; link: string }): JSX.Element | null {
   const [copied, setCopied] = useState(false);
   const { clipboard } = navigator as { clipboard?: Clipboard };
@@ -74,7 +52,7 @@ export function Tell({ text, link }: { text: string; link: string }): JSX.Elemen
         setCopied(true);
       }
     } catch {
-      // who looks at the ways to share may choose none
+      // the visitor closed the device's list
     }
   };
   return (
@@ -84,10 +62,10 @@ export function Tell({ text, link }: { text: string; link: string }): JSX.Elemen
   );
 }
 
-/** Whether the page came from an address that no other machine can reach. */
+/** Whether the page's address works on this computer only. */
 export const alone = /^(localhost|127\.|\[::1\])/.test(location.hostname);
 
-/** A link for the camera of a phone. */
+/** A link as a QR code. */
 export function QrCode({ text }: { text: string }): JSX.Element {
   const { data, size } = encode(text, { ecc: "M", boostEcc: false, border: 4 });
   const dark = data.flatMap((row, y) => row.map((on, x) => (on ? `M${x} ${y}h1v1h-1z` : "")));

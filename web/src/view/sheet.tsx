@@ -1,4 +1,4 @@
-// A dialog at the side, on phones at the bottom; the browser keeps the focus inside.
+// A modal dialog at the side, on phones at the bottom. The browser keeps the focus inside.
 
 import type { ComponentChildren, JSX } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";

@@ -1,4 +1,4 @@
-// The table: any scene, laid out by the places its zones name.
+// The table: any scene, laid out by the places of its zones.
 
 import { effect } from "@preact/signals";
 import type { JSX } from "preact";
@@ -19,7 +19,7 @@ import { SeatStrip } from "./seat";
 import { Skip } from "./top";
 import { ZoneView } from "./zone";
 
-/** In reading order: what is at hand, what lies on the table, what stands beside it. */
+/** The table page in reading order: the dock, the board, the column at the side. */
 export function TableView({ table, now }: { now: Scene } & AtTable): JSX.Element {
   useTravel(table, now);
   return (
@@ -38,19 +38,19 @@ export function TableView({ table, now }: { now: Scene } & AtTable): JSX.Element
   );
 }
 
-/** The hand and what can be done; or how it ended. A component of its own: the table sees what has the focus before it goes. */
+/** The dock, or how a hand or match ended. A component of its own, so that the table sees the focus before it goes. */
 function Foot({ table, now }: { now: Scene } & AtTable): JSX.Element {
   if (table.reading.value) return <ReckoningSheet table={table} made={table.reading.value} />;
   return now.result && table.showResult.value ? <ResultSheet table={table} now={now} result={now.result} /> : <Dock table={table} />;
 }
 
-/** What lies on a table that nobody sits at. */
+/** The board of a replay. */
 export function Board({ table, now }: { now: Scene } & AtTable): JSX.Element {
   useTravel(table, now);
   return <Lying table={table} now={now} />;
 }
 
-/** What lies on the table, but for what the viewer holds. */
+/** Everything on the table except what the viewer holds. */
 function Lying({ table, now }: { now: Scene } & AtTable): JSX.Element {
   const lanes = lanesOf(table);
   return (
@@ -75,7 +75,7 @@ function Lying({ table, now }: { now: Scene } & AtTable): JSX.Element {
   );
 }
 
-/** The outermost zones of one place, in reading order. */
+/** The outermost zones of a place, in reading order. */
 function Region({ table, now, place }: { now: Scene; place: NonNullable<Zone["place"]> } & AtTable): JSX.Element | null {
   const here = Object.entries(now.zones).filter(([, zone]) => (zone.place ?? "centre") === place && !zone.parent && !atHand(table, zone));
   if (!here.length) return null;
@@ -88,7 +88,7 @@ function Region({ table, now, place }: { now: Scene; place: NonNullable<Zone["pl
   );
 }
 
-/** After each scene: pieces travel, and the focus stays where the reader was. */
+/** After each scene, let pieces travel and keep the focus in place. */
 function useTravel(table: TableState, now: Scene): void {
   const restore = keepFocus();
   const before = useRef<Places>(new Map());

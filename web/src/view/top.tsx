@@ -4,7 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 
 interface Props {
   title: string;
-  /** Whether the page begins with it, so that there is something to skip. At a table the hand comes first. */
+  /** Whether the page begins with the bar, so that it needs a link to skip it. At a table the hand comes first. */
   first?: boolean;
   children?: ComponentChildren;
 }
@@ -23,7 +23,7 @@ export function TopBar({ title, first = true, children }: Props): JSX.Element {
   );
 }
 
-/** A link that is seen when it has the focus. */
+/** A link that is visible only when focused. */
 export function Skip({ to, children }: { to: string; children: ComponentChildren }): JSX.Element {
   return (
     <a class="skip" href={`#${to}`}>
@@ -42,8 +42,7 @@ export function Mark(): JSX.Element {
   );
 }
 
-// A page for what is not there.
-
+/** A page for something that does not exist. */
 export function Missing({ title, message }: { title: string; message: string }): JSX.Element {
   return (
     <>

@@ -1,19 +1,20 @@
-// The table before the cards are dealt: who has come, the link to share, a chair for those who come, and the seal.
+// The table before the deal: who has come, the link to share, a form to sit down, and the seals.
 
 import type { JSX } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { problemOf } from "../state/api";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { storage } from "../state/device";
 import { reenter, take } from "../state/play";
 import { sitDown } from "../state/sit";
 import { type AtTable, choicesOn } from "../state/table";
-import type { Problem, Scene } from "../types";
-import { ActButton } from "./act";
+import type { Scene } from "../types";
+import { ActButtons } from "./act";
 import { Refusal } from "./cite";
 import { Fair } from "./fair";
+import { type Fields, NameInput, submitted } from "./form";
 import { hue } from "./hue";
 import { Comer, Terms, Watchers, WayButton, waysAt } from "./manage";
 import { NoteLine } from "./notes";
+import { useAsking } from "./request";
 import { Marker } from "./seat";
 import { alone, Share } from "./share";
 
@@ -35,9 +36,7 @@ export function Waiting({ table, now }: { now: Scene } & AtTable): JSX.Element {
       </section>
       <div class="waiting-foot actions">
         {now.viewer != null && free > 0 && <Send />}
-        {choicesOn(table, "").map((choice) => (
-          <ActButton table={table} key={choice.id} choice={choice} />
-        ))}
+        <ActButtons table={table} choices={choicesOn(table, "")} />
         {now.viewer != null && waysAt(now, now.viewer).map((choice) => <WayButton table={table} key={choice.id} choice={choice} />)}
       </div>
       {now.viewer == null && free > 0 && <Chair table={table} match={now.match ?? ""} free={free} />}
@@ -47,15 +46,14 @@ export function Waiting({ table, now }: { now: Scene } & AtTable): JSX.Element {
   );
 }
 
-/** How many places are left, as a sentence begins. */
+/** Return a heading with the number of free places, "" for none. */
 function left(free: number): string {
   return free === 1 ? "One place is left" : free ? `${free} places are left` : "";
 }
 
-/** What the device has for telling others, under the thumb; where it has nothing, the link stands above. */
+/** The device's own way to share the link, if it has one. */
 function Send(): JSX.Element | null {
   if (alone || !("share" in navigator)) return null;
-  // who looks at the ways to share may choose none
   const send = (): void => void navigator.share({ url: location.href }).catch(() => undefined);
   return (
     <button type="button" class="act main send" onClick={send}>
@@ -65,30 +63,19 @@ function Send(): JSX.Element | null {
 }
 
 function Chair({ table, match, free }: { match: string; free: number } & AtTable): JSX.Element {
-  const [name, setName] = useState(storage.get("name"));
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const sit = (event: Event): void => {
-    event.preventDefault();
+  const { problem, run } = useAsking();
+  const sit = async ({ name = "" }: Fields): Promise<void> => {
     storage.set("name", name);
-    sitDown(match, name).then(
-      () => reenter(table),
-      (error: unknown) => setProblem(problemOf(error)),
-    );
+    await sitDown(match, name);
+    reenter(table);
   };
   return (
-    <form class="guests" aria-label="Sit down" onSubmit={sit}>
+    <form class="guests" aria-label="Sit down" onSubmit={submitted((fields) => run(() => sit(fields)))}>
       <p>
         <b>{free === 1 ? "A seat is free at this table." : `${free} seats are free at this table.`}</b> Sit down, or just watch.
       </p>
       <div class="answer">
-        <input
-          value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
-          placeholder="Your name"
-          aria-label="Your name"
-          maxLength={24}
-          autocomplete="nickname"
-        />
+        <NameInput placeholder="Your name" aria-label="Your name" />
         <button type="submit" class="act main">
           Sit down
         </button>
@@ -98,9 +85,7 @@ function Chair({ table, match, free }: { match: string; free: number } & AtTable
   );
 }
 
-// Between two who share a device: a page with nothing on it that one of them may not see.
-
-/** `now` is a scene for everybody: it is asked for without a seat. */
+/** The page between two people who share a device. `now` is the spectators' scene, so it shows no hand. */
 export function HandOver({ table, now, seat }: { now: Scene; seat: number } & AtTable): JSX.Element {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => button.current?.focus(), [seat]);

@@ -1,4 +1,4 @@
-// Looking words up at the table, by the match's list and the room's dictionaries; it tells nothing of anybody's cards.
+// The word box: looks a word up in the match's list and in the room's dictionaries, whatever cards anybody has.
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -9,6 +9,8 @@ import type { AtTable } from "../state/table";
 import { letters, type WordBox } from "../state/words";
 import type { Catalogue, Definition, Problem, WordInfo } from "../types";
 import { capital, Refusal, WordButton } from "./cite";
+import { Picker } from "./form";
+import { useAnswer } from "./request";
 import { Sheet } from "./sheet";
 
 export function WordSheet({ table }: AtTable): JSX.Element | null {
@@ -20,7 +22,7 @@ export function WordSheet({ table }: AtTable): JSX.Element | null {
   );
 }
 
-/** The word box of a match, or of no match at all, once something has opened it. */
+/** The word box of a match ("": of no match), while it is open. */
 export function MatchWords({ box, match, children }: { box: WordBox; match: string; children?: ComponentChildren }): JSX.Element | null {
   useEffect(() => () => void (box.at.value = null), []);
   if (box.at.value === null) return null;
@@ -32,7 +34,7 @@ export function MatchWords({ box, match, children }: { box: WordBox; match: stri
   );
 }
 
-/** How many words that were looked up before are shown. */
+/** Words that were looked up before, at most this many. */
 const BEFORE = 6;
 
 function WordForm({ box, match, at }: { box: WordBox; match: string; at: string }): JSX.Element {
@@ -101,15 +103,9 @@ function WordForm({ box, match, at }: { box: WordBox; match: string; at: string 
   );
 }
 
-/** Which words hints are given with. */
+/** The choice of the vocabulary of hints. */
 function HintWords({ table }: AtTable): JSX.Element | null {
-  const [names, setNames] = useState<readonly string[]>([]);
-  useEffect(() => {
-    request<Catalogue>("/api/games").then(
-      ({ vocabularies }) => setNames(vocabularies),
-      () => undefined, // the word box goes without
-    );
-  }, []);
+  const names = useAnswer<Catalogue>("/api/games").found?.vocabularies ?? []; // without an answer the word box goes without
   const choose = (name: string): void => {
     table.hintWords.value = name;
     storage.set("hint-words", name);
@@ -119,7 +115,7 @@ function HintWords({ table }: AtTable): JSX.Element | null {
   ) : null;
 }
 
-/** @param judged whether it is judged by a match's list; else it is told in which lists it stands */
+/** @param judged whether the match's list decides; else all lists with the word are named */
 function Found({
   box,
   word: { word, listed, lists, among, level, definitions, missing },
@@ -154,12 +150,12 @@ function Found({
   );
 }
 
-/** A word list as people read its name. */
+/** Return the name of a word list for people. */
 function called(list: string): string {
   return capital(list.replaceAll("-", " "));
 }
 
-/** The senses said of one word: of this one, or of the one it is a form of or formed from, which can be followed. */
+/** The senses of the word, or of the word that it is a form of, with a link to that one. */
 function Senses({ box, senses }: { box: WordBox; senses: readonly Definition[] }): JSX.Element {
   const { base, see } = senses[0] ?? {};
   return (
@@ -181,29 +177,17 @@ function Senses({ box, senses }: { box: WordBox; senses: readonly Definition[] }
   );
 }
 
-// How many words a bot or a hint knows, to be chosen from a list.
-
 interface VocabularyProps {
   label: string;
   value: string;
-  /** What stands for no choice. */
+  /** The text for no choice. */
   usual: string;
   names: readonly string[];
   choose: (name: string) => void;
 }
 
+/** The choice of how many words a bot or a hint knows. */
 export function Vocabulary({ label, value, usual, names, choose }: VocabularyProps): JSX.Element {
-  return (
-    <label class="row-label">
-      <span>{label}</span>
-      <select value={value} onChange={(event) => choose(event.currentTarget.value)}>
-        <option value="">{usual}</option>
-        {names.map((each) => (
-          <option key={each} value={each}>
-            {each.replaceAll("-", " ")} words
-          </option>
-        ))}
-      </select>
-    </label>
-  );
+  const choices = [["", usual], ...names.map((each) => [each, `${each.replaceAll("-", " ")} words`] as const)] as const;
+  return <Picker label={label} value={value} set={choose} choices={choices} />;
 }

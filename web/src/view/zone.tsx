@@ -1,4 +1,4 @@
-// A zone: a labelled place with its pieces, lit as a target when the picked piece may go there.
+// A zone: a labelled place with its pieces, lit while the picked piece may go there.
 
 import type { ComponentChildren, JSX } from "preact";
 import { columnName, squareName } from "../state/square";
@@ -27,7 +27,7 @@ export function ZoneView({ table, id, zone }: Props & AtTable): JSX.Element {
   const first = table.scene.value?.pieces[zone.items?.[0] ?? ""];
   const looks = [
     zone.marks?.includes("won") && "won",
-    zone.marks?.length && "leads", // who has won leads, too
+    zone.marks?.length && "leads", // a winner leads, too
     zone.yours && "held-for",
     zone.scale && "scaled",
     isEnd(table, zone) && "end",
@@ -53,7 +53,7 @@ export function ZoneView({ table, id, zone }: Props & AtTable): JSX.Element {
   );
 }
 
-/** What is won here and what the viewer has for it. Hidden from screen readers, which hear it as the name of the zone. */
+/** What can be won here and what the viewer has for it. Hidden from screen readers, which read it as the zone's name. */
 function Meaning({ table, id, zone: { asks, yours } }: Props & AtTable): JSX.Element | null {
   if (!asks && !yours) return null;
   const award = table.reading.value?.awards?.find(({ zone }) => zone === id);
@@ -73,34 +73,34 @@ function Meaning({ table, id, zone: { asks, yours } }: Props & AtTable): JSX.Ele
   );
 }
 
-/** The class of a place that has just refused the picked piece. */
+/** Return the class of a place that has just refused the picked piece. */
 function refused(table: TableState, place: string): string {
   return table.note.value?.place === place ? "refused" : "";
 }
 
-/** How many pieces' widths a zone is wide; face-down ones overlap. */
+/** Return the width of a zone in pieces; face-down ones overlap. */
 function wide({ items = [], n }: Zone): number {
   const hidden = hiddenPieces(items.length, n);
   return Math.max(1, items.length + (hidden && 0.6 + 0.4 * hidden));
 }
 
-/** Pieces that are drawn face down, at most a dozen. */
+/** Return the number of pieces to draw face down, at most a dozen. */
 function hiddenPieces(shown: number, n?: number | null): number {
   return Math.min(12, Math.max(0, (n ?? shown) - shown));
 }
 
-/** A tap beside everything that can be tapped: with a piece in hand it asks why the piece will not go there. */
+/** Handle a tap beside all buttons: with a picked piece it asks why the piece cannot go there. */
 function stray(table: TableState, event: Event, place: string): void {
   if (!table.pick.value || (event.target as Element).closest("button")) return;
   event.stopPropagation();
   void wonder(table, place);
 }
 
-/** The label of a zone, or the seat of a seat's panel, and what can be done with the zone itself. */
+/** The label of a zone, or its seat for a panel, and buttons for the zone's own acts. */
 function Head({ table, id, zone }: Props & AtTable): JSX.Element {
   const line = zone.scale && !zone.parent;
   const seat = zone.kind === "panel" || line ? zone.owner : null;
-  const said = line || hasLine(table, id) ? "" : zone.note; // the line itself shows what is open on it
+  const said = line || hasLine(table, id) ? "" : zone.note; // a row on the alphabet shows its open letters itself
   return (
     <header class="zone-head">
       {seat != null ? <SeatBadge table={table} seat={seat} more={said} /> : <Label zone={zone} />}
@@ -109,12 +109,12 @@ function Head({ table, id, zone }: Props & AtTable): JSX.Element {
   );
 }
 
-/** Whether a line on the alphabet stands in this panel. */
+/** Return whether a row on the alphabet is in this panel. */
 function hasLine(table: TableState, id: string): boolean {
   return Object.values(table.scene.value?.zones ?? {}).some((zone) => zone.scale && zone.parent === id);
 }
 
-/** Hidden from screen readers, which hear it as the name of the zone. In a panel it is plain whose it is. */
+/** The label of a zone. Hidden from screen readers, which read it as the zone's name. */
 function Label({ zone }: { zone: Zone }): JSX.Element {
   const label = plainName(zone);
   return (
@@ -131,7 +131,7 @@ function Label({ zone }: { zone: Zone }): JSX.Element {
   );
 }
 
-/** Acts on the zone, and those of its only usable piece: they are not found by tapping alone. */
+/** Return the acts of a zone and, in a row, of its only usable piece. */
 function tools(table: TableState, id: string, zone: Zone): readonly OfferedAct[] {
   const own = ["stack", "bag"].includes(zone.kind) ? [] : choicesOn(table, `z:${id}`);
   if (zone.kind !== "row") return own;
@@ -159,7 +159,7 @@ function Tools({ table, choices }: { choices: readonly OfferedAct[] } & AtTable)
   );
 }
 
-/** The light over a place where the picked piece may go. Tapped again, what is only shown there is taken back. */
+/** The light over a place where the picked piece may go. A second tap cancels a draft there. */
 function Target({ table, place }: { place: string } & AtTable): JSX.Element | null {
   const found = choicesTo(table, place);
   const [first] = found;
@@ -206,7 +206,7 @@ function Children({ table, parent }: { parent: string } & AtTable): ComponentChi
     .map(([id, zone]) => <ZoneView table={table} key={id} id={id} zone={zone} />);
 }
 
-/** Row, fan, column, tray: the pieces in order, hidden ones as backs. */
+/** The pieces of a row, fan, column or tray in order, hidden ones as backs. */
 function LineZone({ table, id, zone }: Props & AtTable): ComponentChildren {
   const own = zone.kind === "fan" && zone.place === "me";
   const items = own ? arranged(table, id, zone.items ?? []) : (zone.items ?? []);
@@ -267,7 +267,7 @@ function Stack({ table, id, zone }: Props & AtTable): JSX.Element {
   );
 }
 
-/** Face-up cards, the last on top; all of them may be looked through. Of coins those that follow are seen beside it. */
+/** Face-up pieces, the last on top, with a button that spreads them out. Coins show those that follow beside the top one. */
 function Pile({ table, id, zone }: Props & AtTable): JSX.Element {
   const items = zone.items ?? [];
   const top = items.at(-1);
@@ -332,10 +332,10 @@ function Grid({ table, id, zone }: Props & AtTable): JSX.Element {
   );
 }
 
-/** Pixels from the middle of a lit square within which a tap beside it still means it: squares can be smaller than fingers. */
+/** Pixels around the middle of a lit square in which a tap still means it: squares can be smaller than fingers. */
 const REACH = 22;
 
-/** A tap beside every button goes to the nearest lit square in reach; else it asks why the piece will not go there. */
+/** Send a tap beside all buttons to the nearest lit square in reach; else ask why the piece cannot go there. */
 function tapBoard(table: TableState, event: MouseEvent, id: string): void {
   const { target, currentTarget, clientX, clientY } = event;
   if ((target as Element).closest("button")) return;
@@ -351,7 +351,7 @@ function tapBoard(table: TableState, event: MouseEvent, id: string): void {
   } else if (square) stray(table, event, `c:${id}:${square}`);
 }
 
-/** The name of a column or row at the edge of a board, in sight wherever it is scrolled to. */
+/** The name of a column or row at the edge of a board. */
 function Edge({ side, name = "", row = 1 }: { side: string; name?: string; row?: number }): JSX.Element {
   return <span class={`edge ${side}`} aria-hidden="true" data-text={name} {...(side === "row" && { style: { "--row": row } })} />;
 }
@@ -379,8 +379,7 @@ function shownCount(zone: Zone): string {
   return ["panel", "grid"].includes(zone.kind) ? "" : count ? String(count) : "empty";
 }
 
-// A pile spread out to look through, the last piece first.
-
+/** A pile spread out, the last piece first. */
 export function Looking({ table }: AtTable): JSX.Element | null {
   const zone = table.scene.value?.zones[table.looking.value];
   if (!zone) return null;

@@ -1,0 +1,149 @@
+// Parts of forms. Fields keep their own values; `submitted` reads them by name when the form is sent.
+
+import type { ComponentChildren, InputHTMLAttributes, JSX, PartialInputHTMLAttributes, PartialSelectHTMLAttributes } from "preact";
+import { useState } from "preact/hooks";
+import { storage } from "../state/device";
+
+export type Fields = Readonly<Record<string, string>>;
+
+/** Return the handler of a form's submit event, which passes on the values of its fields and of the pressed button by name. */
+export function submitted(act: (fields: Fields, form: HTMLFormElement) => void): (event: Event) => void {
+  return (event) => {
+    event.preventDefault();
+    const form = event.currentTarget as HTMLFormElement;
+    act(Object.fromEntries(new FormData(form, (event as SubmitEvent).submitter)) as Fields, form);
+  };
+}
+
+type InputProps = Omit<PartialInputHTMLAttributes<HTMLInputElement>, "role" | "type" | "label"> & { type?: "number" };
+
+/** An input for the visitor's name, which begins as the last one typed on this device. */
+export function NameInput(input: InputProps): JSX.Element {
+  return (
+    <input name="name" maxLength={24} autocomplete="nickname" defaultValue={storage.get("name")} {...(input as InputHTMLAttributes)} />
+  );
+}
+
+/** An input on a line with its label. */
+export function Field({ label, ...input }: InputProps & { label: string }): JSX.Element {
+  return (
+    <label class="row-label">
+      <span>{label}</span>
+      <input autocomplete="off" {...(input as InputHTMLAttributes)} />
+    </label>
+  );
+}
+
+interface PickerProps extends Omit<PartialSelectHTMLAttributes<HTMLSelectElement>, "role" | "size" | "label" | "value"> {
+  label: string;
+  /** Further classes of the line. */
+  look?: string;
+  value?: string | number;
+  /** What is called when something is chosen. */
+  set?: (value: string) => void;
+  choices: readonly (readonly [value: string | number, text: string])[];
+}
+
+/** A choice from a list, on a line with its label. */
+export function Picker({ label, look = "", set, choices, ...select }: PickerProps): JSX.Element {
+  return (
+    <label class={`row-label ${look}`}>
+      <span>{label}</span>
+      <select {...select} onChange={(event) => set?.(event.currentTarget.value)}>
+        {choices.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface PresetProps {
+  /** The name of the radio buttons that this is one of. */
+  group: string;
+  title: string;
+  text: ComponentChildren;
+  chosen: boolean;
+  choose: () => void;
+  /** What stands before the words. */
+  children?: ComponentChildren;
+}
+
+/** One of several ways, of which one is chosen. */
+export function Preset({ group, title, text, chosen, choose, children }: PresetProps): JSX.Element {
+  return (
+    <label class={chosen ? "preset chosen" : "preset"}>
+      <input type="radio" name={group} checked={chosen} onChange={choose} />
+      {children}
+      <span class="preset-words">
+        <b>{title}</b>
+        {text}
+      </span>
+    </label>
+  );
+}
+
+/** A text to copy, with its button. */
+export function CopyField({ label, ...input }: InputProps & { label: string; value: string }): JSX.Element {
+  return (
+    <div class="answer">
+      <input readonly aria-label={label} onFocus={(event) => event.currentTarget.select()} {...(input as InputHTMLAttributes)} />
+      <Copied text={input.value} />
+    </div>
+  );
+}
+
+/** A button that copies a text, by the older way where the browser allows no other. */
+export function Copied({ text }: { text: string }): JSX.Element {
+  const [copied, setCopied] = useState(false);
+  const copy = async (button: HTMLElement): Promise<void> => {
+    const field = button.parentElement?.querySelector<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
+    field?.select();
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      setCopied(document.execCommand("copy"));
+    }
+  };
+  return (
+    <button type="button" class="act main" onClick={(event) => void copy(event.currentTarget)}>
+      {copied ? "Copied" : "Copy"}
+    </button>
+  );
+}
+
+interface SureProps {
+  label: string;
+  /** What the button says, if less than its label. */
+  text?: string;
+  /** What the button says that does it. */
+  yes: string;
+  /** The id of the act. */
+  act?: string;
+  onSure: () => void;
+}
+
+/** A button for what cannot be taken back: a second one in its place does it. */
+export function SureButton({ label, text = label, yes, act, onSure }: SureProps): JSX.Element {
+  const [sure, setSure] = useState(false);
+  if (!sure) {
+    return (
+      <button type="button" class="act" data-act={act} aria-label={label} onClick={() => setSure(true)}>
+        {text}
+      </button>
+    );
+  }
+  return (
+    <span class="actions sure" role="group" aria-label={label}>
+      <button type="button" class="act alarm" data-act={act} aria-label={`${yes}: ${label}`} onClick={onSure}>
+        {yes}
+      </button>
+      <button type="button" class="quiet" onClick={() => setSure(false)}>
+        No
+      </button>
+    </span>
+  );
+}
