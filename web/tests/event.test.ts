@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test, { afterEach, beforeEach, mock } from "node:test";
-import { attend, createEvent, type EventState, lead } from "../src/state/event";
+import { createEvent, type EventState, followEvent, sendLead } from "../src/state/event";
 import type { EventView } from "../src/types";
 import { type FakeDevice, fakeDevice, fakeRoom, settled } from "./device";
 
@@ -18,7 +18,7 @@ beforeEach(() => {
   device = fakeDevice();
   fakeRoom();
   live = createEvent(device, "MOOR");
-  leave = attend(live);
+  leave = followEvent(live);
   device.sockets[0]?.accept();
   device.sockets[0]?.tell(view(1));
 });
@@ -46,7 +46,7 @@ test("the clock stands while the caller has paused", () => {
 test("an answer that a newer view has overtaken changes nothing", async () => {
   mock.restoreAll();
   const asked = fakeRoom(view(2, { turn: 2 }));
-  const called = lead(live, "call");
+  const called = sendLead(live, "call");
   device.sockets[0]?.tell(view(3, { turn: 3 }));
   await called;
   assert.deepEqual([live.view.value?.turn, asked[0]?.body], [3, { deed: "call", turn: 1 }]);
@@ -54,7 +54,7 @@ test("an answer that a newer view has overtaken changes nothing", async () => {
 
 test("why a deed was not done is shown until the next card", async () => {
   assert.equal(live.refused.value, null);
-  await lead(live, "call"); // nobody answers
+  await sendLead(live, "call"); // nobody answers
   await settled();
   assert.equal(live.refused.value?.code, "http.lost");
   device.sockets[0]?.tell(view(2, { turn: 2 }));

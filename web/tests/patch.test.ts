@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { patched } from "../src/state/patch";
+import { applyPatch } from "../src/state/patch";
 import type { PatchMessage, Scene, Zone } from "../src/types";
 
 const row: Zone = { kind: "row", label: "Row" };
@@ -20,12 +20,12 @@ function patch(changes: PatchMessage["changes"], base = 3): PatchMessage {
 }
 
 test("a patch replaces what it names and keeps the rest", () => {
-  const next = patched(scene, patch({ status: "Bob's turn." }));
+  const next = applyPatch(scene, patch({ status: "Bob's turn." }));
   assert.deepEqual(next, { ...scene, status: "Bob's turn.", seq: 4 });
 });
 
 test("zones, pieces and acts merge by id, and null takes one away", () => {
-  const next = patched(
+  const next = applyPatch(
     scene,
     patch({ acts: { pass: null, "place KS": { label: "Place", verb: "place" } }, pieces: { QS: { label: "Queen" } } }),
   );
@@ -34,9 +34,9 @@ test("zones, pieces and acts merge by id, and null takes one away", () => {
 });
 
 test("the order of zones is the one that is given", () => {
-  assert.deepEqual(Object.keys(patched(scene, patch({ zones: { c: row }, order: ["c", "b", "a"] }))?.zones ?? {}), ["c", "b", "a"]);
+  assert.deepEqual(Object.keys(applyPatch(scene, patch({ zones: { c: row }, order: ["c", "b", "a"] }))?.zones ?? {}), ["c", "b", "a"]);
 });
 
 test("a patch of another scene is refused, so that the whole scene is asked for", () => {
-  assert.equal(patched(scene, patch({ status: "later" }, 2)), null);
+  assert.equal(applyPatch(scene, patch({ status: "later" }, 2)), null);
 });

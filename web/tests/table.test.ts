@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import test, { afterEach, beforeEach, mock } from "node:test";
 import { anywhere, keyOf, letterKey, toPlace } from "../src/state/keys";
-import { lately } from "../src/state/news";
+import { latestLine } from "../src/state/news";
 import { choosePace, enter } from "../src/state/play";
 import { arrange, arranged, choicesTo, createTable, drop, type TableState } from "../src/state/table";
 import { perform, performOrOffer, tap } from "../src/state/tap";
-import { wonder } from "../src/state/why";
+import { showReason } from "../src/state/why";
 import type { Act, Scene, Seat } from "../src/types";
 import { type FakeDevice, fakeDevice, fakeRoom, settled } from "./device";
 
@@ -198,8 +198,8 @@ test("what others moved is marked until one's own next act", () => {
 });
 
 test("of what happened the line above the hand tells others' deeds, the newest whatever its length", () => {
-  assert.equal(lately({ say: ["Bob draws", "You place K", "Bob passes"], own: [1] }, 40), "Bob draws · Bob passes");
-  assert.equal(lately({ say: ["Bob draws", "Bob passes"] }, 12), "… Bob passes");
+  assert.equal(latestLine({ say: ["Bob draws", "You place K", "Bob passes"], own: [1] }, 40), "Bob draws · Bob passes");
+  assert.equal(latestLine({ say: ["Bob draws", "Bob passes"] }, 12), "… Bob passes");
 });
 
 test("whoever taps what does nothing is told why, by the room where it knows", async () => {
@@ -211,11 +211,11 @@ test("whoever taps what does nothing is told why, by the room where it knows", a
     }),
   );
   tap(table, "p:K");
-  await wonder(table, "z:row2");
+  await showReason(table, "z:row2");
   await settled();
   assert.deepEqual(asked, [{ path: "/api/matches/ABC/why", body: { act: "place K 2" } }]);
   assert.deepEqual([table.note.value?.text, table.note.value?.place], ["row 2 is full", "z:row2"]);
   come(scene(3, { seats: seats(1), acts: {}, status: "Bob's turn." }));
-  await wonder(table);
+  await showReason(table);
   assert.equal(table.note.value?.text, "Bob's turn.");
 });

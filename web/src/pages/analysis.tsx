@@ -75,7 +75,7 @@ export function Curve({ head, own, seat, step, go }: Props & { seat: number }): 
     <figure class={`curve seat-${seat}`}>
       <figcaption>
         Expected result <small>{head.unit === "points" ? "in points" : "chance to win"}</small>
-        <b class="score">{shown(now, head)}</b>
+        <b class="score">{amountText(now, head)}</b>
       </figcaption>
       <div class="plot" aria-hidden="true" onPointerDown={touch} onPointerMove={touch}>
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
@@ -83,11 +83,11 @@ export function Curve({ head, own, seat, step, go }: Props & { seat: number }): 
           <polyline class="line" points={drawn} />
           <line class="at" x1={WIDTH * x(step)} x2={WIDTH * x(step)} y1={0} y2={HEIGHT} />
         </svg>
-        {marks(own).map(({ judged }) => (
+        {markedVerdicts(own).map(({ judged }) => (
           <span
             key={judged.number}
             class={`turning ${judged.mistake ? "loss" : "gain"}${judged.number === step ? " here" : ""}`}
-            style={{ left: `${100 * x(judged.number)}%`, top: `${100 * y(between(points, judged.number))}%` }}
+            style={{ left: `${100 * x(judged.number)}%`, top: `${100 * y(interpolated(points, judged.number))}%` }}
           />
         ))}
       </div>
@@ -102,7 +102,7 @@ function curveOf(head: Judging, own: readonly Verdict[], seat: number): readonly
 }
 
 /** Interpolate the curve between its points. */
-function between(points: readonly (readonly [number, number])[], at: number): number {
+function interpolated(points: readonly (readonly [number, number])[], at: number): number {
   const next = points.find(([place]) => place >= at) ?? [at, 0];
   const before = points.findLast(([place]) => place < at) ?? next;
   const part = next[0] === before[0] ? 1 : (at - before[0]) / (next[0] - before[0]);
@@ -110,7 +110,7 @@ function between(points: readonly (readonly [number, number])[], at: number): nu
 }
 
 /** Return the costliest mistakes and the choices furthest ahead of the second best, in order. */
-function marks(own: readonly Verdict[]): readonly Verdict[] {
+function markedVerdicts(own: readonly Verdict[]): readonly Verdict[] {
   const most = (worth: (verdict: Verdict) => number): readonly Verdict[] =>
     own
       .filter((each) => worth(each) > 0)
@@ -122,7 +122,7 @@ function marks(own: readonly Verdict[]): readonly Verdict[] {
 
 /** A list of the marked decisions, to go to. */
 export function Marked({ head, own, step, go }: Props): JSX.Element {
-  const marked = marks(own);
+  const marked = markedVerdicts(own);
   return (
     <section class="analysis" aria-label="Marked decisions">
       <h2>
@@ -137,7 +137,7 @@ export function Marked({ head, own, step, go }: Props): JSX.Element {
                 <b>{labels[judged.action]}</b>
                 {judged.mistake && <small>{[`better: ${labels[judged.best]}`, judged.claim].filter(Boolean).join(". ")}</small>}
               </span>
-              <span class="amount">{judged.mistake ? `−${shown(judged.loss ?? 0, head)}` : `+${shown(judged.lead, head)}`}</span>
+              <span class="amount">{judged.mistake ? `−${amountText(judged.loss ?? 0, head)}` : `+${amountText(judged.lead, head)}`}</span>
             </button>
           </li>
         ))}
@@ -165,10 +165,10 @@ export function Decision({ head, verdict: { judged, labels } }: { head: Judging;
             <BarRow
               key={action}
               label={labels[action]}
-              note={!!loss && `−${shown(loss, head)}${margin == null ? "" : ` ± ${shown(margin, head)}`}`}
+              note={!!loss && `−${amountText(loss, head)}${margin == null ? "" : ` ± ${amountText(margin, head)}`}`}
               chosen={action === judged.action}
               width={25 + (75 * ((expected ?? 0) - low)) / span}
-              amount={shown(expected ?? 0, head)}
+              amount={amountText(expected ?? 0, head)}
             />
           ))}
         </tbody>
@@ -202,7 +202,7 @@ function BarRow({ label, note, chosen, width, amount }: BarProps): JSX.Element {
   );
 }
 
-function shown(value: number, { unit }: Judging): string {
+function amountText(value: number, { unit }: Judging): string {
   return (unit === "points" ? value.toFixed(1) : `${Math.round(100 * value)} %`).replace("-", "−");
 }
 

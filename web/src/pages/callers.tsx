@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import type { AtEvent } from "../state/event";
 
-import { lead, linkOf, pathOf } from "../state/event";
+import { linkOf, pathOf, sendLead } from "../state/event";
 import type { EventView, Players as Playing } from "../types";
 import { Refusal } from "../view/cite";
 import { SureButton } from "../view/form";
@@ -44,7 +44,7 @@ function Players({ live, now }: { now: EventView } & AtEvent): JSX.Element {
               label={`Remove ${name}`}
               text="Remove"
               yes="Yes, remove"
-              onSure={() => void lead(live, "remove", { player: number })}
+              onSure={() => void sendLead(live, "remove", { player: number })}
             />
           </li>
         ))}

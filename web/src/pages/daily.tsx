@@ -23,7 +23,7 @@ export function DailyPage(): JSX.Element {
         {problem && <Refusal problem={problem} game={GAME} />}
         {today && (today.own ? <Outcome today={today} own={today.own} /> : <Start today={today} />)}
       </section>
-      {today && <Plainly today={today} />}
+      {today && <Limits today={today} />}
     </main>
   );
 }
@@ -64,10 +64,10 @@ function Outcome({ today, own }: { today: Daily; own: Attempt }): JSX.Element {
   return (
     <>
       <p class="daily-score">
-        <b>{own.score}</b> {par == null ? "par is still being played" : against(own.score - par)}
+        <b>{own.score}</b> {par == null ? "par is still being played" : parText(own.score - par)}
       </p>
       <p>
-        {counted(own.words.length, "word")}. {better(own, spread)} {streak > 1 && `${streak} days in a row on this device.`}
+        {countText(own.words.length, "word")}. {rankText(own, spread)} {streak > 1 && `${streak} days in a row on this device.`}
       </p>
       <Shape words={own.words} />
       <Spread spread={spread} own={own.score} par={par ?? null} />
@@ -151,7 +151,7 @@ function Spread({ spread, own, par }: { spread: readonly (readonly [number, numb
 }
 
 /** The limits of fairness, and how the chain of secrets is verified. */
-function Plainly({ today: { told } }: { today: Daily }): JSX.Element {
+function Limits({ today: { told } }: { today: Daily }): JSX.Element {
   const [yesterday, before] = told;
   return (
     <section class="small plainly">
@@ -183,24 +183,24 @@ type Spread = readonly (readonly [number, number])[];
 const BARS = "\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
 const DAY = 86_400_000;
 
-export function counted(count: number, noun: string): string {
+export function countText(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-export function against(over: number): string {
+export function parText(over: number): string {
   return over === 0 ? "level with par" : `${Math.abs(over)} ${over > 0 ? "over" : "under"} par`;
 }
 
-export function better(own: Attempt, spread: Spread): string {
+export function rankText(own: Attempt, spread: Spread): string {
   const others = spread.reduce((sum, [, count]) => sum + count, 0) - 1;
   if (others < 1) return "Nobody else has played yet.";
-  return `Better than ${Math.round((100 * own.beaten) / others)} % of ${counted(others, "other")}.`;
+  return `Better than ${Math.round((100 * own.beaten) / others)} % of ${countText(others, "other")}.`;
 }
 
 /** Return the text to share: a sentence, a bar for each word as high as the word is long, and the link. */
 function sharedText({ par, spread = [] }: Daily, own: Attempt, date: string): string {
-  const level = par == null ? "" : `, ${against(own.score - par)}`;
-  const said = `Today\u2019s Mickell, ${date}: ${counted(own.score, "point")}${level}, ${counted(own.words.length, "word")}. ${better(own, spread)}`;
+  const level = par == null ? "" : `, ${parText(own.score - par)}`;
+  const said = `Today\u2019s Mickell, ${date}: ${countText(own.score, "point")}${level}, ${countText(own.words.length, "word")}. ${rankText(own, spread)}`;
   return [said, shapeOf(own.words), `${location.origin}/daily`].filter(Boolean).join("\n");
 }
 
@@ -209,7 +209,7 @@ function shapeOf(words: readonly number[]): string {
 }
 
 /** Store the day's own score, and return the stored scores of the seven days up to that day. */
-export function week({ day, own }: Daily): readonly (readonly [string, number | null])[] {
+export function lastWeek({ day, own }: Daily): readonly (readonly [string, number | null])[] {
   const days = Array.from({ length: 7 }, (_, at) => new Date(Date.parse(day) - (6 - at) * DAY).toISOString().slice(0, 10));
   const known = JSON.parse(storage.get("daily-scores") || "{}") as Record<string, number>;
   if (own) known[day] = own.score;

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { browser, storage } from "../state/device";
 import type { AtEvent, EventState } from "../state/event";
-import { assist, attend, createEvent, join, letters } from "../state/event";
+import { becomeCaller, createEvent, followEvent, joinEvent, letters } from "../state/event";
 import { APART } from "../state/line";
 import type { AtTable } from "../state/table";
 import type { EventView } from "../types";
@@ -20,8 +20,8 @@ import { OwnStandings } from "./standings";
 
 export function EventPage({ code }: { code: string }): JSX.Element {
   const live = useMemo(() => createEvent(browser, code), [code]);
-  useEffect(() => attend(live), [live]);
-  useEffect(() => becomeCaller(live), [live]);
+  useEffect(() => followEvent(live), [live]);
+  useEffect(() => enterAsCaller(live), [live]);
   const now = live.view.value;
   document.title = [now?.title || `Muckell ${code}`, "muckle"].join(" – ");
   if (live.missing.value) return <Missing title="There is no such event" message={capital(live.missing.value.message)} />;
@@ -43,11 +43,11 @@ export function EventPage({ code }: { code: string }): JSX.Element {
 }
 
 /** Make a visitor with the callers' link a caller, and remove the secret word from the address. */
-function becomeCaller(live: EventState): void {
+function enterAsCaller(live: EventState): void {
   const word = new URLSearchParams(location.search).get("call");
   if (!word) return;
   history.replaceState(null, "", location.pathname);
-  void assist(live, word);
+  void becomeCaller(live, word);
 }
 
 function PlayerPage({ live, now }: { now: EventView } & AtEvent): JSX.Element {
@@ -82,7 +82,7 @@ function JoinForm({ live, now }: { now: EventView } & AtEvent): JSX.Element {
   const { busy, run } = useAsking();
   const submit = submitted(({ name = "" }) => {
     storage.set("name", name);
-    run(() => join(live, name));
+    run(() => joinEvent(live, name));
   });
   return (
     <>
@@ -99,7 +99,7 @@ function JoinForm({ live, now }: { now: EventView } & AtEvent): JSX.Element {
             {now.advice ? "You may ask for hints while you play." : "There are no hints during a round: scores are compared."}
           </p>
         )}
-        <p class="small">{here(now)} No account; nothing but this name is kept.</p>
+        <p class="small">{countText(now)} No account; nothing but this name is kept.</p>
         {now.series && (
           <p class="small">
             This event counts in a series. Whoever took part before comes in by <a href={`/s/${now.series}`}>a personal code</a>.
@@ -125,7 +125,7 @@ function Ready({ now }: { now: EventView }): JSX.Element {
           ? now.you.board
             ? "The first card is called; your board comes."
             : "The caller has taken you out of this event."
-          : `${here(now)} The first card comes when the caller calls it.`}
+          : `${countText(now)} The first card comes when the caller calls it.`}
       </p>
       {now.rounds > 1 && (
         <p>
@@ -142,14 +142,14 @@ function Ready({ now }: { now: EventView }): JSX.Element {
   );
 }
 
-function here({ players }: EventView): string {
+function countText({ players }: EventView): string {
   return players === 1 ? "One is here." : `${players} are here.`;
 }
 
 /** The bar over the table of an event's player: the current card, the clock, who is done, and the link back to the event. */
 export function BoardBar({ table, code }: { code: string } & AtTable): JSX.Element {
   const live = useMemo(() => createEvent(browser, code), [code]);
-  useEffect(() => attend(live), [live]);
+  useEffect(() => followEvent(live), [live]);
   const now = live.view.value;
   const { match, yours } = table;
   table.crowd = () => live.view.value?.players ?? 0;

@@ -4,8 +4,8 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { isProblem, problemOf, stream } from "../state/api";
-import { finished } from "../state/ending";
-import { patched } from "../state/patch";
+import { finalBoard } from "../state/ending";
+import { applyPatch } from "../state/patch";
 import type { PatchMessage, Problem, Reckoning, Replay, Scene, SceneMessage } from "../types";
 
 /** The wanted view; the seat null is the visitor's own. */
@@ -42,7 +42,7 @@ export function useFilm(match: string, { seat, hands }: View): Film {
   useEffect(() => {
     const asking = new AbortController();
     const path = `/api/matches/${encodeURIComponent(match)}/replay?hands=${Number(hands)}${seat == null ? "" : `&seat=${seat}`}`;
-    read(path, asking.signal).then(setFilm, (error: unknown) => {
+    readFilm(path, asking.signal).then(setFilm, (error: unknown) => {
       if (!asking.signal.aborted) setFilm((old) => ({ ...old, problem: problemOf(error) }));
     });
     return () => asking.abort();
@@ -50,14 +50,14 @@ export function useFilm(match: string, { seat, hands }: View): Film {
   return film;
 }
 
-async function read(path: string, signal: AbortSignal): Promise<Film> {
+async function readFilm(path: string, signal: AbortSignal): Promise<Film> {
   let film = NOTHING;
   for await (const line of stream<Replay | SceneMessage | PatchMessage | Problem>(path, undefined, signal)) {
     if (isProblem(line)) return { ...film, problem: line };
     if ("steps" in line) film = { ...film, head: line };
     else {
       const last = film.scenes.at(-1);
-      const next = line.type === "scene" ? line.scene : last && patched(last, line);
+      const next = line.type === "scene" ? line.scene : last && applyPatch(last, line);
       if (next) film = { ...film, scenes: [...film.scenes, next] };
     }
   }
@@ -74,7 +74,7 @@ function stopsAt(now: Scene, step: number, before: Scene | undefined): readonly 
   if (!before || !reckoning || reckoning.number === before.reckoning?.number) return [{ step, next: false, now }];
   if (now.result) return [{ step, next: false, now, ended: reckoning }];
   return [
-    { step, next: false, now: finished(now, reckoning), ended: reckoning },
+    { step, next: false, now: finalBoard(now, reckoning), ended: reckoning },
     { step, next: true, now: { ...now, say: [] } },
   ];
 }

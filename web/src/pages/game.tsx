@@ -6,14 +6,14 @@ import { useEffect, useMemo } from "preact/hooks";
 import { browser } from "../state/device";
 import { RULES } from "../state/keys";
 import { enter } from "../state/play";
-import { due } from "../state/prepare";
+import { isViewersTurn } from "../state/prepare";
 import { type AtTable, createTable, type TableState } from "../state/table";
 import type { Scene } from "../types";
 import { AsideButton } from "../view/aside";
 import { capital } from "../view/cite";
 import { listen } from "../view/keys";
 import { KeySheet } from "../view/keysheet";
-import { bare, TableSheet } from "../view/manage";
+import { isUndealt, TableSheet } from "../view/manage";
 import { RulesSheet } from "../view/rules";
 import { lines } from "../view/scale";
 import { useClocks } from "../view/seat";
@@ -21,7 +21,7 @@ import { TableView } from "../view/table";
 import { Missing, TopBar } from "../view/top";
 import { HandOver, Waiting } from "../view/waiting";
 import { WordSheet } from "../view/words";
-import { Looking } from "../view/zone";
+import { SpreadPile } from "../view/zone";
 import { BoardBar } from "./event";
 
 export function TablePage({ match }: { match: string }): JSX.Element {
@@ -45,7 +45,7 @@ export function TablePage({ match }: { match: string }): JSX.Element {
     );
   }
   if (!now) return <p class="waiting page">Opening the table …</p>;
-  const waits = bare(now);
+  const waits = isUndealt(now);
   return (
     <>
       {waits ? <TableBar table={table} now={now} first /> : <TableView table={table} now={now} />}
@@ -53,7 +53,7 @@ export function TablePage({ match }: { match: string }): JSX.Element {
       {now.event && <BoardBar table={table} code={now.event} />}
       {waits ? <Waiting table={table} now={now} /> : <TableBar table={table} now={now} />}
       <RulesSheet table={table} />
-      <Looking table={table} />
+      <SpreadPile table={table} />
       <TableSheet table={table} />
       <KeySheet table={table} />
       <WordSheet table={table} />
@@ -101,7 +101,7 @@ function openResult(table: TableState): () => void {
 function entitle({ scene, ahead }: TableState): () => void {
   return effect(() => {
     const now = ahead.value ?? scene.value;
-    if (now) document.title = [due(now) ? "● Your turn" : "", now.title, "muckle"].filter(Boolean).join(" – ");
+    if (now) document.title = [isViewersTurn(now) ? "● Your turn" : "", now.title, "muckle"].filter(Boolean).join(" – ");
   });
 }
 

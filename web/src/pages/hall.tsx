@@ -4,7 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { AtEvent } from "../state/event";
 
-import { lead, linkOf } from "../state/event";
+import { linkOf, sendLead } from "../state/event";
 import type { EventView, Face } from "../types";
 import { Refusal } from "../view/cite";
 import { hue } from "../view/hue";
@@ -352,7 +352,7 @@ function MainButton({ live, now }: { now: EventView } & AtEvent): JSX.Element | 
 }
 
 interface DeedProps {
-  deed: Parameters<typeof lead>[1];
+  deed: Parameters<typeof sendLead>[1];
   /** The key of the button. */
   letter: string;
   text: string;
@@ -371,7 +371,7 @@ function DeedButton({ live, deed, letter, text, label, main, seconds = 0 }: Deed
       data-key={letter.toLowerCase()}
       aria-label={label}
       aria-busy={busy}
-      onClick={() => run(() => lead(live, deed, { seconds }))}
+      onClick={() => run(() => sendLead(live, deed, { seconds }))}
     >
       {text} <kbd data-text={letter === " " ? "Space" : letter} />
     </button>

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { browser } from "../state/device";
-import { friendMatch, open, quickMatch } from "../state/sit";
+import { friendMatch, openTable, quickMatch } from "../state/sit";
 import type {
   Catalogue,
   Daily,
@@ -19,7 +19,7 @@ import { Refusal } from "../view/cite";
 import { hue } from "../view/hue";
 import { StillPiece } from "../view/piece";
 import { useAnswer, useAsking } from "../view/request";
-import { against, counted, PlayToday, useToday, week } from "./daily";
+import { countText, lastWeek, PlayToday, parText, useToday } from "./daily";
 import { SetUp } from "./setup";
 
 const ASK_AGAIN = 2000;
@@ -65,7 +65,7 @@ interface CardProps {
 
 function GameCard({ game, catalogue, setUp }: CardProps): JSX.Element {
   const { busy, problem, run } = useAsking();
-  const play = (match: NewMatch): void => run(() => open(browser, match));
+  const play = (match: NewMatch): void => run(() => openTable(browser, match));
   const [least, most] = game.seats;
   return (
     <article class="game-card" data-game={game.name} style={hue(game.name)}>
@@ -230,7 +230,7 @@ function TodayCard({ emblem }: { emblem: readonly Face[] }): JSX.Element | null 
 
 /** The scores of the last seven days; before there are any, a sentence about the daily deck. */
 function Week({ today }: { today: Daily }): JSX.Element {
-  const days = week(today);
+  const days = lastWeek(today);
   if (days.every(([day, score]) => score === null || day === today.day)) return <p>{todayText(today)}</p>;
   return (
     <ol class="week" aria-label="Your last seven days">
@@ -245,7 +245,7 @@ function Week({ today }: { today: Daily }): JSX.Element {
 }
 
 function todayText({ match, own, par }: Daily): string {
-  if (own) return `You made ${counted(own.score, "point")}${par == null ? "" : `, ${against(own.score - par)}`}.`;
+  if (own) return `You made ${countText(own.score, "point")}${par == null ? "" : `, ${parText(own.score - par)}`}.`;
   return match ? "You have begun: the first attempt counts." : "One attempt counts. See how you did against par and everybody.";
 }
 

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import type { GameInfo, ListInfo, OptionField, WordLists } from "../types";
 import { Cited } from "../view/cite";
 import { useAnswer } from "../view/request";
-import { counted } from "./daily";
+import { countText } from "./daily";
 
 export type Values = Record<string, number | string>;
 
@@ -21,7 +21,7 @@ export function Options({ game, preset, changed, change }: Props): JSX.Element {
   return (
     <details class="fold">
       <summary>
-        All options <small>{told(Object.keys(changed).length)}</small>
+        All options <small>{changedText(Object.keys(changed).length)}</small>
       </summary>
       {game.options
         .filter((field) => field.name !== "seats")
@@ -40,8 +40,8 @@ export function Options({ game, preset, changed, change }: Props): JSX.Element {
 }
 
 /** Return how many options differ from the chosen preset. */
-function told(changed: number): string {
-  return changed ? `${counted(changed, "option")} changed` : "as in the way to play";
+function changedText(changed: number): string {
+  return changed ? `${countText(changed, "option")} changed` : "as in the way to play";
 }
 
 /** The option with a match's word list. */

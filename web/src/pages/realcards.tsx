@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import type { AtEvent } from "../state/event";
 
-import { score } from "../state/event";
+import { recordScore } from "../state/event";
 import type { EventView } from "../types";
 import { Refusal } from "../view/cite";
 import { submitted } from "../view/form";
@@ -39,7 +39,7 @@ export function ScoreForm({ live, own = false }: { own?: boolean } & AtEvent): J
   const { busy, run } = useAsking();
   const submit = submitted(({ name = "", score: points }, form) =>
     run(async () => {
-      if (!(await score(live, Number(points), name))) return;
+      if (!(await recordScore(live, Number(points), name))) return;
       form.reset();
       form.querySelector("input")?.focus();
     }),

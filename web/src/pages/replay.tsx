@@ -10,7 +10,7 @@ import { type AtTable, createTable, type TableState } from "../state/table";
 import type { Problem, Replay, Scene } from "../types";
 import { Figures, Story } from "../view/aside";
 import { Cited, capital, Refusal } from "../view/cite";
-import { Held } from "../view/dock";
+import { OwnPieces } from "../view/dock";
 import { Scored } from "../view/ending";
 import { ratio } from "../view/face";
 import { Fair } from "../view/fair";
@@ -22,7 +22,7 @@ import { RulesSheet } from "../view/rules";
 import { Board } from "../view/table";
 import { TopBar } from "../view/top";
 import { WordSheet } from "../view/words";
-import { Looking } from "../view/zone";
+import { SpreadPile } from "../view/zone";
 import { Curve, Decision, Field, type Found, Marked, useAnalysis } from "./analysis";
 import { type FilmPlace, type Stop, stopAt, useFilm, useStops, type View } from "./film";
 import { Yardsticks } from "./standings";
@@ -78,9 +78,9 @@ export function ReplayPage({ match }: { match: string }): JSX.Element {
             />
           )}
           <Findings table={table} found={found} seat={head.seat ?? 0} step={step} go={goTo} />
-          {head.open && <Views now={now} head={head} view={view} choose={setView} />}
+          {head.open && <ViewChoice now={now} head={head} view={view} choose={setView} />}
           {head.open && head.own != null && !now.event && !now.daily && !now.result && <PlayOn table={table} match={match} step={step} />}
-          <Keep table={table} match={match} place={place} analyse={analyse} />
+          <SaveLinks table={table} match={match} place={place} analyse={analyse} />
           <Story table={table} />
           {(now.tables ?? []).map((figures) => (
             <Figures table={table} key={figures.title} figures={figures} />
@@ -93,14 +93,14 @@ export function ReplayPage({ match }: { match: string }): JSX.Element {
           )}
         </aside>
         <section class="dock player" aria-label="Steps" id="dock" tabIndex={-1}>
-          <Deed table={table} now={now} />
-          <Held table={table} now={now} />
+          <StepText table={table} now={now} />
+          <OwnPieces table={table} now={now} />
           <FoundCurve found={found} seat={head.seat ?? 0} step={step} go={goTo} />
           <Steps stops={stops} at={at} go={go} />
         </section>
       </main>
       <RulesSheet table={table} />
-      <Looking table={table} />
+      <SpreadPile table={table} />
       <WordSheet table={table} />
       <p class="heard" aria-live="polite">
         {table.spoken.value}
@@ -144,7 +144,7 @@ function linkTo(match: string, { step, next }: FilmPlace): string {
 }
 
 /** What was done at the shown step, and what followed. */
-function Deed({ table, now }: { now: Scene } & AtTable): JSX.Element {
+function StepText({ table, now }: { now: Scene } & AtTable): JSX.Element {
   const [deed = now.status, ...rest] = now.say ?? [];
   return (
     <>
@@ -189,7 +189,17 @@ function Findings({ table, found: { head, verdicts, problem }, seat, step, go }:
 }
 
 /** The choice of the seat to look through, and whether all hands are open. */
-function Views({ now, head, view, choose }: { now: Scene; head: Replay; view: View; choose: (view: View) => void }): JSX.Element | null {
+function ViewChoice({
+  now,
+  head,
+  view,
+  choose,
+}: {
+  now: Scene;
+  head: Replay;
+  view: View;
+  choose: (view: View) => void;
+}): JSX.Element | null {
   if (now.seats.length < 2) return null;
   return (
     <div class="views">
@@ -220,7 +230,12 @@ function PlayOn({ table, match, step }: { match: string; step: number } & AtTabl
 }
 
 /** Links and pictures to keep, and the way back to the table. */
-function Keep({ table, match, place, analyse }: { match: string; place: FilmPlace; analyse: (() => void) | null } & AtTable): JSX.Element {
+function SaveLinks({
+  table,
+  match,
+  place,
+  analyse,
+}: { match: string; place: FilmPlace; analyse: (() => void) | null } & AtTable): JSX.Element {
   const [copied, setCopied] = useState(false);
   useEffect(() => setCopied(false), [place]);
   const copy = (): void => {

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { request } from "../state/api";
 import { browser, storage } from "../state/device";
-import { ask, createSeries, dayOf, decide, follow, type InSeries, seriesPath } from "../state/series";
+import { createSeries, dayOf, decide, followSeries, type InSeries, sendRequest, seriesPath } from "../state/series";
 import type { Claim, Enter, NewSeries, Organise, SeriesEvent, SeriesTable, SeriesView, SeriesYou, TableLine } from "../types";
 import { capital, Refusal } from "../view/cite";
 import { CopyField, Field, type Fields, NameInput, Picker, Preset, submitted } from "../view/form";
@@ -17,7 +17,7 @@ import { SaveAs } from "./standings";
 
 export function SeriesPage({ code }: { code: string }): JSX.Element {
   const series = useMemo(() => createSeries(browser, code), [code]);
-  useEffect(() => follow(series), [series]);
+  useEffect(() => followSeries(series), [series]);
   const now = series.view.value;
   document.title = [now?.table.title || `Series ${code}`, "muckle"].join(" – ");
   if (series.missing.value) return <Missing title="There is no such series" message={capital(series.missing.value.message)} />;
@@ -68,9 +68,9 @@ function Own({
 function Enterer({ series, table }: { table: SeriesTable } & InSeries): JSX.Element {
   const enter = submitted(({ name = "" }) => {
     storage.set("name", name);
-    void ask(series, "enter", { name } satisfies Enter);
+    void sendRequest(series, "enter", { name } satisfies Enter);
   });
-  const claim = submitted(({ code = "" }) => void ask(series, "claim", { code } satisfies Claim));
+  const claim = submitted(({ code = "" }) => void sendRequest(series, "claim", { code } satisfies Claim));
   return (
     <section class="paper enterer" aria-label="Take part">
       {table.entries && (
@@ -114,7 +114,7 @@ function Word({ series }: InSeries): JSX.Element | null {
     if (word) history.replaceState(null, "", location.pathname);
   }, [word]);
   if (!word) return null;
-  const submit = submitted(({ name = "" }) => void ask(series, "organise", { word, name } satisfies Organise));
+  const submit = submitted(({ name = "" }) => void sendRequest(series, "organise", { word, name } satisfies Organise));
   return (
     <form class="guests" aria-label="Organise" onSubmit={submit}>
       <p>You were asked to organise this series, too. Your name will stand beside what you decide.</p>

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 
 import { browser, storage } from "../state/device";
-import { open, usualSeats } from "../state/sit";
+import { openTable, usualSeats } from "../state/sit";
 import type { BirdInfo, Catalogue, GameInfo, PresetInfo, Timing } from "../types";
 import { Cited, Refusal } from "../view/cite";
 import { Picker, Preset, submitted } from "../view/form";
@@ -15,7 +15,7 @@ import { Marker } from "../view/seat";
 import { Sheet } from "../view/sheet";
 import { Vocabulary } from "../view/words";
 import { hasWords, Options, type Values } from "./options";
-import { filled, here, OPEN, Sitters } from "./sitters";
+import { OPEN, resized, Sitters, sharesDevice } from "./sitters";
 
 interface Props {
   game: GameInfo;
@@ -33,23 +33,23 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
   const [listed, setListed] = useState(false);
   const [timing, setTiming] = useState<Timing>({});
   const { problem, run } = useAsking();
-  const birdsPlay = sitters.some((sitter) => sitter !== OPEN && !here(sitter));
+  const birdsPlay = sitters.some((sitter) => sitter !== OPEN && !sharesDevice(sitter));
   const choosePreset = (next: PresetInfo): void => {
     setPreset(next.name);
     setChanged({});
     const seats = Number(next.values.seats ?? 0);
-    if (seats) setSitters(filled(sitters, seats - 1));
+    if (seats) setSitters(resized(sitters, seats - 1));
   };
   const begin = (): Promise<void> => {
     storage.set("name", name);
-    const seats = sitters.map((sitter) => (words && sitter !== OPEN && !here(sitter) ? `${sitter}:${words}` : sitter));
-    return open(browser, { game: game.name, preset, options: changed, seats, name, away, listed, timing });
+    const seats = sitters.map((sitter) => (words && sitter !== OPEN && !sharesDevice(sitter) ? `${sitter}:${words}` : sitter));
+    return openTable(browser, { game: game.name, preset, options: changed, seats, name, away, listed, timing });
   };
   return (
     <Sheet title={`A table for ${game.title}`} close={close}>
       <form class="setup" onSubmit={submitted(() => run(begin))} onInvalidCapture={unfold}>
         <div class="setup-main">
-          {game.presets.length > 1 && <Ways game={game} preset={preset} choose={choosePreset} />}
+          {game.presets.length > 1 && <Presets game={game} preset={preset} choose={choosePreset} />}
           <fieldset class="who">
             <legend>Who plays</legend>
             <Sitters game={game} birds={birds} sitters={sitters} set={setSitters}>
@@ -73,12 +73,12 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
             {hasWords(game) && birdsPlay && (
               <Vocabulary label="Bots know" value={words} usual="what is theirs" names={vocabularies} choose={setWords} />
             )}
-            {sitters.some((sitter) => sitter === OPEN || here(sitter)) && (
+            {sitters.some((sitter) => sitter === OPEN || sharesDevice(sitter)) && (
               <Picker
                 label="Time"
                 look="clocks"
-                set={(chosen) => setTiming(CLOCKS.find(([, text]) => text === chosen)?.[0] ?? {})}
-                choices={CLOCKS.map(([, text]) => [text, text])}
+                set={(index) => setTiming(CLOCKS[Number(index)]?.[0] ?? {})}
+                choices={CLOCKS.map(([, text], index) => [index, text])}
               />
             )}
             {sitters.includes(OPEN) && (
@@ -102,7 +102,7 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
           />
           <footer class="setup-foot">
             {problem && <Refusal problem={problem} game={game.name} />}
-            <p>{promise(game, birds, sitters, listed)}</p>
+            <p>{openingText(game, birds, sitters, listed)}</p>
             <button type="submit" class="act main">
               Open the table
             </button>
@@ -114,9 +114,14 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
 }
 
 /** Return a sentence about what the button will do. */
-function promise({ title, seats: [, most] }: GameInfo, birds: readonly BirdInfo[], sitters: readonly string[], listed: boolean): string {
+function openingText(
+  { title, seats: [, most] }: GameInfo,
+  birds: readonly BirdInfo[],
+  sitters: readonly string[],
+  listed: boolean,
+): string {
   const free = sitters.filter((sitter) => sitter === OPEN).length;
-  const near = sitters.filter(here).length;
+  const near = sitters.filter(sharesDevice).length;
   const bots = sitters.flatMap((sitter) => birds.find(({ name }) => name === sitter)?.title ?? []);
   const parts = [
     most === 1 ? `${title}, for you alone.` : `${title} for ${sitters.length + 1}.`,
@@ -149,7 +154,7 @@ interface WaysProps {
 }
 
 /** The presets of a game, each with a picture of what is different in it. */
-function Ways({ game, preset, choose }: WaysProps): JSX.Element {
+function Presets({ game, preset, choose }: WaysProps): JSX.Element {
   const way = (each: PresetInfo): JSX.Element => (
     <Preset
       key={each.name}

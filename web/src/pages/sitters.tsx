@@ -13,12 +13,12 @@ export const OPEN = "open";
 /** A person who shares this device; their name follows after a colon. */
 const HERE = "here";
 
-export function here(sitter: string): boolean {
+export function sharesDevice(sitter: string): boolean {
   return sitter.startsWith(HERE);
 }
 
 /** Return the sitters for another number of seats; new ones are like the last. */
-export function filled(sitters: readonly string[], count: number): readonly string[] {
+export function resized(sitters: readonly string[], count: number): readonly string[] {
   const last = sitters.at(-1) ?? OPEN;
   return Array.from({ length: Math.max(0, count) }, (_, index) => sitters[index] ?? last);
 }
@@ -51,7 +51,7 @@ export function Sitters({ game, birds, sitters, set, children }: Props & { child
               class="act"
               aria-label="One seat fewer"
               disabled={seats <= least}
-              onClick={() => set(filled(sitters, seats - 2))}
+              onClick={() => set(resized(sitters, seats - 2))}
             >
               −
             </button>
@@ -62,7 +62,7 @@ export function Sitters({ game, birds, sitters, set, children }: Props & { child
               aria-label="One seat more"
               disabled={seats >= most}
               onClick={() => {
-                set(filled(sitters, seats));
+                set(resized(sitters, seats));
                 setPicked(seats - 1);
               }}
             >
@@ -88,8 +88,8 @@ function SeatButton({ seat, sitter, birds, picked, pick }: SeatProps): JSX.Eleme
   const bird = birds.find(({ name }) => name === sitter);
   const [who, how] = bird
     ? [bird.title, bird.help]
-    : here(sitter)
-      ? [called(sitter, seat), "on this device"]
+    : sharesDevice(sitter)
+      ? [deviceName(sitter, seat), "on this device"]
       : ["A friend", "whoever has the link"];
   return (
     <button type="button" class={sitter === OPEN ? "sitter free" : "sitter"} aria-pressed={picked} onClick={pick}>
@@ -103,7 +103,7 @@ function SeatButton({ seat, sitter, birds, picked, pick }: SeatProps): JSX.Eleme
 }
 
 /** Return the name of a person who shares this device. */
-function called(sitter: string, seat: number): string {
+function deviceName(sitter: string, seat: number): string {
   return sitter.slice(HERE.length + 1) || `Player ${seat + 1}`;
 }
 
@@ -116,7 +116,7 @@ interface StripProps {
 
 /** The birds in order of strength, and people. */
 function Strip({ seat, who, birds, put }: StripProps): JSX.Element {
-  const chosen = here(who) ? HERE : who;
+  const chosen = sharesDevice(who) ? HERE : who;
   const radio = (value: string, title: string, small: string, help: string, art: JSX.Element): JSX.Element => (
     <label key={value} class={value === chosen ? "bird-choice chosen" : "bird-choice"} title={help}>
       <input type="radio" name="sitter" value={value} checked={value === chosen} onChange={() => put(value)} />
@@ -133,7 +133,7 @@ function Strip({ seat, who, birds, put }: StripProps): JSX.Element {
         {radio(OPEN, "A friend", "by a link", "whoever has the link", <span class="people">+</span>)}
         {radio(HERE, "Here", "this device", "the device goes from hand to hand", <span class="people">⇄</span>)}
       </div>
-      {here(who) && (
+      {sharesDevice(who) && (
         <label class="row-label here-row">
           <span>Name</span>
           <input

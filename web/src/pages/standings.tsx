@@ -11,7 +11,7 @@ import { useAnswer } from "../view/request";
 import { NameMarker } from "../view/seat";
 import { Sheet } from "../view/sheet";
 import { MatchWords } from "../view/words";
-import { against } from "./daily";
+import { parText } from "./daily";
 import { ScoreForm } from "./realcards";
 
 /** Places on the hall's screen; "All places" shows the rest. */
@@ -25,14 +25,14 @@ export function HallStandings({ live, now, more }: { now: EventView; more: Compo
   return (
     <div class="hall-over">
       <section aria-label="Standings">
-        <h2>{winner(standings)}</h2>
+        <h2>{headline(standings)}</h2>
         <Places places={standings.places.slice(0, now.real_cards ? FIRST - 1 : FIRST)} />
         {now.real_cards ? <ScoreForm live={live} /> : <p>Your own place stands on your phone.</p>}
       </section>
       <section class="hall-scores" aria-label="All scores">
         <div class="hall-line">
           <h3>{standings.players === 1 ? "One score" : `All ${standings.players} scores`}</h3>
-          <span>{middle(standings.spread)}</span>
+          <span>{medianText(standings.spread)}</span>
         </div>
         <Spread spread={standings.spread} />
         <Yardsticks code={now.code} round={now.round} brief />
@@ -62,7 +62,7 @@ export function HallStandings({ live, now, more }: { now: EventView; more: Compo
 const NOBODY: Standings = { places: [], players: 0, spread: [], words: [] };
 
 /** Return a headline that says who won. */
-export function winner({ places }: Standings): string {
+export function headline({ places }: Standings): string {
   const first = places.filter(({ place }) => place === 1);
   const [{ name = "", score = 0 } = {}] = first;
   if (!first.length) return "No scores yet";
@@ -70,7 +70,7 @@ export function winner({ places }: Standings): string {
 }
 
 /** Return a phrase with the median score. */
-function middle(spread: readonly number[]): string {
+function medianText(spread: readonly number[]): string {
   const all = spread.reduce((sum, count) => sum + count, 0);
   let above = 0;
   const half = spread.findLastIndex((count) => (above += count) * 2 >= all);
@@ -187,7 +187,7 @@ export function OwnStandings({ live, now }: { now: EventView } & AtEvent): JSX.E
               <b>
                 Place {place.place} of {shown.players}
               </b>
-              {ahead(place, shown)}
+              {placeText(place, shown)}
             </span>
           </p>
         )}
@@ -242,7 +242,7 @@ export function OwnStandings({ live, now }: { now: EventView } & AtEvent): JSX.E
 }
 
 /** Return with whom a place is shared, and the share of players behind it. */
-function ahead({ score, number, place }: Place, { places, players, spread }: Standings): string {
+function placeText({ score, number, place }: Place, { places, players, spread }: Standings): string {
   const others = places.filter((line) => line.place === place && line.number !== number).length;
   const behind = spread.slice(0, score).reduce((sum, count) => sum + count, 0);
   const share = players > 1 ? `ahead of ${Math.round((100 * behind) / players)}\u00a0%` : "";
@@ -267,25 +267,25 @@ export function Yardsticks({ code, round, own, brief = false }: YardsticksProps)
   const par = useAnswer<RoundPar>(`${pathOf(code)}/par?round=${round}`, "", again).found;
   if (!par) return null;
   if (par.score === null) return <p role="status">Par is still being played: what the strongest bot makes of these cards.</p>;
-  if (brief) return <p class="yardsticks">{[`Par is ${par.score}`, par.best && possible(par.best)].filter(Boolean).join("; ")}.</p>;
+  if (brief) return <p class="yardsticks">{[`Par is ${par.score}`, par.best && bestText(par.best)].filter(Boolean).join("; ")}.</p>;
   return (
     <p class="yardsticks" role="status">
       Par is {par.score}
-      {own !== undefined && `; you are ${against(own - par.score)}`}. <a href={`/replay/${par.match}`}>How par was made</a>
+      {own !== undefined && `; you are ${parText(own - par.score)}`}. <a href={`/replay/${par.match}`}>How par was made</a>
       <br />
       {par.best ? <Possible best={par.best} /> : "The best possible score is still being worked out."}
     </p>
   );
 }
 
-function possible({ score, proven }: RoundBest): string {
+function bestText({ score, proven }: RoundBest): string {
   return `knowing the cards, one could have made ${proven ? "" : "at least "}${score}`;
 }
 
 function Possible({ best }: { best: RoundBest }): JSX.Element {
   return (
     <>
-      {`${capital(possible(best))}${best.proven ? ", and no more" : ""}. `}
+      {`${capital(bestText(best))}${best.proven ? ", and no more" : ""}. `}
       <a href={`/replay/${best.match}`}>How</a>
     </>
   );

@@ -210,13 +210,13 @@ function Become({ code, fail }: { code: string; fail: Fail }): JSX.Element {
 function Sure({ label, path, told, fail }: { label: string; path: string; told: string; fail: Fail }): JSX.Element {
   const [done, setDone] = useState(false);
   const act = (): void => {
-    request<Done>(path, {}).then(() => (told ? setDone(true) : leave()), fail);
+    request<Done>(path, {}).then(() => (told ? setDone(true) : forgetDevice()), fail);
   };
   return done ? <span role="status">{told}</span> : <SureButton label={label} yes={`Yes: ${label.toLowerCase()}`} onSure={act} />;
 }
 
 /** Remove what this device stores about a forgotten visitor, and go to the lobby. */
-function leave(): void {
+function forgetDevice(): void {
   for (const key of ["name", "proofs", "hands", "daily"]) storage.set(key, "");
   browser.go("/");
 }

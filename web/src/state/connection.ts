@@ -5,7 +5,7 @@ import type { Command, Done, Problem, Scene, ServerMessage } from "../types";
 import { freshId, problemOf, request } from "./api";
 import type { Device } from "./device";
 import { Line, type LineState } from "./line";
-import { patched } from "./patch";
+import { applyPatch } from "./patch";
 
 /** Callbacks of a connection. */
 interface Listener {
@@ -51,7 +51,7 @@ export function connect(device: Device, match: string, listener: Listener): Conn
         line.show(message.scene);
         break;
       case "patch": {
-        const next = line.newest && patched(line.newest, message);
+        const next = line.newest && applyPatch(line.newest, message);
         if (next) line.show(next);
         else if (message.seq !== line.have) line.restart();
         break;

@@ -12,7 +12,7 @@ function reader({ match = "", viewer }: Scene): string {
 }
 
 /** Return whether a hand or round ended that this person has not read yet. Who just came to the table has nothing to read. */
-export function unread(next: Scene, first: boolean): boolean {
+export function hasUnreadEnding(next: Scene, first: boolean): boolean {
   const number = next.reckoning?.number ?? 0;
   const known = GONE_ON.get(reader(next)) ?? (first ? number : 0);
   const stays = !next.result && Object.keys(next.reckoning?.zones ?? {}).length > 0;
@@ -22,16 +22,16 @@ export function unread(next: Scene, first: boolean): boolean {
 }
 
 /** Begin to read how the last hand or round ended. Return the scene with its final board. */
-export function read(table: TableState, next: Scene): Scene {
+export function readEnding(table: TableState, next: Scene): Scene {
   const reckoning = next.reckoning as Reckoning;
   table.reading.value = reckoning;
   table.folded.value = false;
   table.ahead.value = next;
-  return finished(next, reckoning);
+  return finalBoard(next, reckoning);
 }
 
 /** Return a scene with the board as it was scored, where nobody can act. */
-export function finished(next: Scene, { title, text, zones: board = {}, pieces = {} }: Reckoning): Scene {
+export function finalBoard(next: Scene, { title, text, zones: board = {}, pieces = {} }: Reckoning): Scene {
   const seats = next.seats.map((seat) => ({ ...seat, turn: false, thinking: false, note: "" }));
   const held = Object.entries(board).filter(([, { kind, n, items }]) => kind !== "fan" || n || items?.length);
   const zones = sideBySide(Object.fromEntries(held), next);
@@ -53,7 +53,7 @@ function sideBySide(zones: Record<string, Zone>, { viewer, seats }: Scene): Reco
 }
 
 /** Note that the person has read how the hand or round ended. */
-export function done(table: TableState): void {
+export function finishReading(table: TableState): void {
   if (table.scene.value && table.reading.value) GONE_ON.set(reader(table.scene.value), table.reading.value.number);
   table.reading.value = table.ahead.value = null;
 }

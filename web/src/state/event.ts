@@ -6,7 +6,7 @@ import type { Assist, EventView, Face, JoinEvent, Lead, Pong, Problem, Score } f
 import { problemOf, request } from "./api";
 import { browser, type Device, storage } from "./device";
 import { Line, type LineState } from "./line";
-import { mySalts } from "./proof";
+import { ownSalts } from "./proof";
 
 export interface EventState {
   readonly device: Device;
@@ -62,7 +62,7 @@ export function linkOf(code: string): string {
 }
 
 /** Keep the view of an event up to date. Return a function that stops it. */
-export function attend(live: EventState): () => void {
+export function followEvent(live: EventState): () => void {
   const opened: Line<EventView> = new Line(live.device, {
     socketPath: () => `${pathOf(live.code)}/live`,
     pollPath: () => `${pathOf(live.code)}?`,
@@ -94,7 +94,7 @@ function arrive(live: EventState, next: EventView): void {
     live.left.value = next.seconds ? Math.ceil(next.left) : 0;
     if (before?.turn !== next.turn || before.phase !== next.phase) {
       live.refused.value = null;
-      live.announced.value = news(next);
+      live.announced.value = announcement(next);
     }
   });
 }
@@ -109,7 +109,7 @@ function tick({ view, left, announced, ends, device }: EventState): void {
 }
 
 /** Return the announcement of a new card or phase. */
-function news({ phase, face, turn, cards, code, players }: EventView): string {
+function announcement({ phase, face, turn, cards, code, players }: EventView): string {
   if (phase === "gathering") return `Event ${code}: ${players} play along.`;
   if (phase === "over") return "The round is over.";
   if (phase === "paused") return "The caller has paused.";
@@ -122,23 +122,23 @@ export function letters({ text, second = "" }: Face): string {
 }
 
 /** Send a caller's command. A refusal goes to `refused`. */
-export async function lead(live: EventState, deed: Lead["deed"], more: { player?: number; seconds?: number } = {}): Promise<void> {
+export async function sendLead(live: EventState, deed: Lead["deed"], more: { player?: number; seconds?: number } = {}): Promise<void> {
   const now = live.view.value;
   if (now) await post(live, "lead", { deed, turn: now.turn, ...more } satisfies Lead);
 }
 
 /** Join as a player. The salt is made now, after the event has committed to its own part. */
-export async function join(live: EventState, name: string): Promise<void> {
-  await post(live, "join", { name, salt: mySalts(`event ${live.code}`)[0] ?? "" } satisfies JoinEvent);
+export async function joinEvent(live: EventState, name: string): Promise<void> {
+  await post(live, "join", { name, salt: ownSalts(`event ${live.code}`)[0] ?? "" } satisfies JoinEvent);
 }
 
 /** Become a caller with the callers' secret word. */
-export async function assist(live: EventState, word: string): Promise<void> {
+export async function becomeCaller(live: EventState, word: string): Promise<void> {
   await post(live, "assist", { word } satisfies Assist);
 }
 
 /** Record a score made with real cards; the name "" is the visitor. Return whether it was recorded. */
-export async function score(live: EventState, points: number, name: string): Promise<boolean> {
+export async function recordScore(live: EventState, points: number, name: string): Promise<boolean> {
   return post(live, "score", { score: points, name } satisfies Score);
 }
 

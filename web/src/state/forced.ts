@@ -3,14 +3,14 @@
 
 import type { Act, Scene } from "../types";
 import { storage } from "./device";
-import { due } from "./prepare";
-import { type OfferedAct, stay, type TableState } from "./table";
+import { isViewersTurn } from "./prepare";
+import { type OfferedAct, stopOnlyAct, type TableState } from "./table";
 
 /** Milliseconds in which a person can stop a move that is played for them. */
 const MOMENT = 1200;
 
 /** Return the viewer's only possible act, if it asks nothing. Beside an act that is not the main one, "undo" counts as another. */
-function forced(now: Scene): OfferedAct | null {
+function onlyAct(now: Scene): OfferedAct | null {
   const acts = Object.entries(now.acts).map(([id, act]) => ({ id, act }));
   const [only, ...more] = acts.filter(({ act }) => act.verb !== "undo");
   const free = only && (acts.length === 1 || only.act.main);
@@ -18,25 +18,25 @@ function forced(now: Scene): OfferedAct | null {
 }
 
 /** Schedule the viewer's only possible act. Return it if it was scheduled now. */
-export function foresee(table: TableState, next: Scene, play: (id: string) => void): Act | null {
-  const position = due(next) ? `${next.match} ${next.seq}` : "";
+export function scheduleOnlyAct(table: TableState, next: Scene, play: (id: string) => void): Act | null {
+  const position = isViewersTurn(next) ? `${next.match} ${next.seq}` : "";
   if (position && position === table.forcedIn) return null;
-  stay(table);
+  stopOnlyAct(table);
   table.forcedIn = position; // each position is scheduled once
-  const only = position && table.plays.value ? forced(next) : null;
+  const only = position && table.plays.value ? onlyAct(next) : null;
   if (!only) return null;
   table.coming.value = only;
   table.forcedTimer = setTimeout(() => {
-    stay(table);
+    stopOnlyAct(table);
     play(only.id);
   }, MOMENT);
   return only.act;
 }
 
 /** Switch on or off whether only possible moves are played for this person. */
-export function wish(table: TableState, yes: boolean): void {
+export function setPlaysOnlyAct(table: TableState, yes: boolean): void {
   storage.set("forced-turns", yes ? "yes" : "");
   table.plays.value = yes;
   table.forcedIn = "";
-  if (!yes) stay(table);
+  if (!yes) stopOnlyAct(table);
 }

@@ -6,17 +6,17 @@ import { storedByMatch } from "./device";
 const HANDS = storedByMatch<readonly number[]>("hands", 20);
 
 /** Return the seats that share this device; none if it has only one seat. */
-export function handsOf(match: string): readonly number[] {
+export function sharedSeats(match: string): readonly number[] {
   return HANDS.get(match) ?? [];
 }
 
-export function keepHands(match: string, seats: readonly number[]): void {
+export function storeSharedSeats(match: string, seats: readonly number[]): void {
   if (seats.length > 1) HANDS.set(match, seats);
 }
 
 /** Return whose view to show, and who gets the device next. A view stays until another seat of this device has its turn. */
-export function whose(next: Scene, eyes: number | null): { eyes: number | null; handTo: number | null } {
-  const hands = handsOf(next.match ?? "");
+export function nextView(next: Scene, eyes: number | null): { eyes: number | null; handTo: number | null } {
+  const hands = sharedSeats(next.match ?? "");
   const turn = next.seats.findIndex((seat) => seat.turn);
   if (next.result) return { eyes: hands[0] ?? null, handTo: null };
   if (hands.includes(turn) && turn !== eyes) return { eyes: null, handTo: turn };

@@ -2,43 +2,43 @@
 
 import type { Advice, Hint, HintLines, Problem, Scene } from "../types";
 import { isProblem, problemOf, request, stream } from "./api";
-import { advise, choose, drop, type TableState } from "./table";
+import { choose, drop, showAdvice, type TableState } from "./table";
 
 /** Ask the room for the best acts. */
-export async function hint(table: TableState): Promise<void> {
-  forget(table);
+export async function askForHints(table: TableState): Promise<void> {
+  dropHints(table);
   table.note.value = null;
   table.thinking.value = true;
   const asking = new AbortController();
   table.adviser = asking;
   try {
-    for await (const line of stream<Advice | Problem>(`/api/matches/${table.match}/advice`, wish(table), asking.signal)) {
-      if (isProblem(line)) advise(table, line);
+    for await (const line of stream<Advice | Problem>(`/api/matches/${table.match}/advice`, hintRequest(table), asking.signal)) {
+      if (isProblem(line)) showAdvice(table, line);
       else table.advice.value = line;
     }
   } catch (error) {
-    if (!asking.signal.aborted) advise(table, problemOf(error));
+    if (!asking.signal.aborted) showAdvice(table, problemOf(error));
   } finally {
     if (table.adviser === asking) table.thinking.value = false;
   }
 }
 
 /** Show the game's own sentences about the position. */
-export async function tellFacts(table: TableState): Promise<void> {
+export async function showFacts(table: TableState): Promise<void> {
   try {
-    const { lines } = await request<HintLines>(`/api/matches/${table.match}/hint`, wish(table));
-    advise(table, { message: lines.join(" ") });
+    const { lines } = await request<HintLines>(`/api/matches/${table.match}/hint`, hintRequest(table));
+    showAdvice(table, { message: lines.join(" ") });
   } catch (error) {
-    advise(table, problemOf(error));
+    showAdvice(table, problemOf(error));
   }
 }
 
-function wish({ scene, hintWords }: TableState): Hint {
+function hintRequest({ scene, hintWords }: TableState): Hint {
   return { words: scene.value?.words ? hintWords.value : "" };
 }
 
 /** Remove the hints and stop the search for more. */
-export function forget(table: TableState): void {
+export function dropHints(table: TableState): void {
   table.adviser?.abort();
   table.adviser = null;
   table.advice.value = null;
@@ -53,7 +53,7 @@ export function actOf(now: Scene, action: string): string {
 }
 
 /** Highlight an action: pick its piece, and mark its place or button. */
-export function light(table: TableState, action: string): void {
+export function highlight(table: TableState, action: string): void {
   const now = table.scene.value;
   const id = now ? actOf(now, action) : "";
   const on = now?.acts[id]?.on;

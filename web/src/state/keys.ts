@@ -1,7 +1,7 @@
 // The keys of acts: one letter for each verb, the same in every game, and one digit for each place of a kind.
 
 import { grouped } from "./grouped";
-import { hint } from "./hints";
+import { askForHints } from "./hints";
 import { goOn } from "./play";
 import { choicesOn, choose, drop, type OfferedAct, type TableState } from "./table";
 import { perform, performOrOffer } from "./tap";
@@ -85,7 +85,7 @@ export function toPlace(table: TableState, card: string, nth: number): void {
 /** Perform the act that a letter means for what is picked. Return the acts to choose from if there are several; null if there is none. */
 export function letterKey(table: TableState, key: string): readonly OfferedAct[] | null {
   if (key === HINT && table.yours.value && table.scene.value?.advice !== false) {
-    void hint(table);
+    void askForHints(table);
     return [];
   }
   const of = (acts: readonly OfferedAct[]): readonly OfferedAct[] => acts.filter(({ id, act }) => letterOf(act.verb, id) === key);

@@ -4,44 +4,44 @@ import type { Scene, Seat } from "../types";
 import type { TableState } from "./table";
 
 /** Return the text for screen readers (live region) about a new scene; the status only if it has changed. */
-export function heard(before: Scene | null, next: Scene, news: readonly string[]): string {
+export function announcement(before: Scene | null, next: Scene, news: readonly string[]): string {
   const same = before?.seq === next.seq && before?.status === next.status && !news.length;
   const asked = next.request && next.request !== before?.request ? [next.request] : [];
-  return [...news, ...comings(before, next), ...saying(before, next), ...asked, ...(same ? [] : [next.status])].join(" ");
+  return [...news, ...arrivals(before, next), ...reactions(before, next), ...asked, ...(same ? [] : [next.status])].join(" ");
 }
 
 /** Return the sentences of `say` that were not in the scene before. `say` grows until the viewer acts, then starts over. */
-export function unheard(before: readonly string[], now: readonly string[]): readonly string[] {
+export function newSentences(before: readonly string[], now: readonly string[]): readonly string[] {
   const shared = Math.min(before.length, now.length);
   return before.slice(0, shared).every((text, index) => now[index] === text) ? now.slice(shared) : now;
 }
 
 /** Return whether the person in a seat has no page open at the table. */
-export function away({ kind = "human", here = true }: Seat): boolean {
+export function isAway({ kind = "human", here = true }: Seat): boolean {
   return kind === "human" && !here;
 }
 
 /** Return in a few words who fills a seat. */
-export function stateOf(seat: Seat): string {
+export function seatState(seat: Seat): string {
   const { kind = "human", stand_in: bot, note } = seat;
   if (bot) return kind === "bot" ? `left, ${bot} plays` : `away, ${bot} plays`;
   if (kind === "open") return "waits for a guest";
   if (kind === "bot") return "bot";
-  return away(seat) ? "away" : note || "here";
+  return isAway(seat) ? "away" : note || "here";
 }
 
 /** Return sentences about other people who came or went between two scenes. */
-function comings(before: Scene | null, now: Scene): readonly string[] {
+function arrivals(before: Scene | null, now: Scene): readonly string[] {
   return now.seats.flatMap((seat, number) => {
     const was = before?.seats[number];
     if (!was || seat.you || seat.name !== was.name) return [];
     if (seat.stand_in && !was.stand_in) return [`${seat.stand_in} plays for ${seat.name}.`];
-    return away(seat) === away(was) ? [] : [`${seat.name} is ${away(seat) ? "away" : "back"}.`];
+    return isAway(seat) === isAway(was) ? [] : [`${seat.name} is ${isAway(seat) ? "away" : "back"}.`];
   });
 }
 
 /** Return what people said since the last scene. */
-function saying(before: Scene | null, now: Scene): readonly string[] {
+function reactions(before: Scene | null, now: Scene): readonly string[] {
   return now.seats.flatMap(({ name, said }, seat) => (said && said !== before?.seats[seat]?.said ? [`${name}: ${said}.`] : []));
 }
 
@@ -49,7 +49,7 @@ function saying(before: Scene | null, now: Scene): readonly string[] {
 const DEAL = 6;
 
 /** Mark the pieces that others moved since the viewer's last act. Scenes with the same seq hold no step: somebody came or went. */
-export function follow({ moved }: TableState, before: Scene | null, next: Scene): void {
+export function markMoved({ moved }: TableState, before: Scene | null, next: Scene): void {
   if (before?.match === next.match && before?.seq === next.seq && before?.viewer === next.viewer) return;
   if (!before || before.match !== next.match || next.result || before.seats[before.viewer ?? -1]?.turn) {
     moved.value = new Set();
@@ -76,7 +76,7 @@ function places({ zones }: Scene): ReadonlyMap<string, string> {
 }
 
 /** Return what others did as one line of at most `most` letters. Older sentences are dropped first, the newest never. */
-export function lately({ say = [], own = [] }: Pick<Scene, "say" | "own">, most: number): string {
+export function latestLine({ say = [], own = [] }: Pick<Scene, "say" | "own">, most: number): string {
   const others = say.filter((_, place) => !own.includes(place));
   const [newest = "", ...older] = [...(others.length ? others : say.slice(-1))].reverse();
   let line = newest;

@@ -8,7 +8,7 @@ type Parts = Readonly<Record<string, unknown>>;
 const MERGED = { zones: "order", pieces: "", acts: "act_order" } as const;
 
 /** Return the next scene, or null if the patch belongs to another scene. */
-export function patched(scene: Scene, patch: PatchMessage): Scene | null {
+export function applyPatch(scene: Scene, patch: PatchMessage): Scene | null {
   if ((scene.seq ?? 0) !== patch.base) return null;
   const { order: _, act_order: __, ...changes } = patch.changes;
   const next: Record<string, unknown> = { ...scene, ...changes, seq: patch.seq };

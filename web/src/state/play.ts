@@ -6,16 +6,16 @@ import type { Command, Problem, Scene, SetPace } from "../types";
 import { request } from "./api";
 import { connect } from "./connection";
 import { storage } from "./device";
-import { done, read, unread } from "./ending";
-import { foresee } from "./forced";
-import { handsOf, whose } from "./hands";
-import { forget } from "./hints";
-import { follow, heard, unheard } from "./news";
-import { due, recall } from "./prepare";
-import { sealed } from "./proof";
+import { finishReading, hasUnreadEnding, readEnding } from "./ending";
+import { scheduleOnlyAct } from "./forced";
+import { nextView, sharedSeats } from "./hands";
+import { dropHints } from "./hints";
+import { announcement, markMoved, newSentences } from "./news";
+import { isViewersTurn, rememberActs } from "./prepare";
+import { storeCommitment } from "./proof";
 import { answerSeals } from "./sit";
-import { advise, choicesOn, drop, type OfferedAct, type Pace, refusal, type TableState } from "./table";
-import { remember } from "./why";
+import { choicesOn, drop, type OfferedAct, type Pace, refusal, showAdvice, type TableState } from "./table";
+import { rememberTargets } from "./why";
 
 /** Milliseconds between two shown steps of other players. */
 const BEATS: Record<Pace, number> = { slow: 700, normal: 450, fast: 225, off: 0 };
@@ -41,7 +41,7 @@ export function enter(table: TableState): () => void {
     table.queue = [];
     clearTimeout(table.showTimer);
     clearTimeout(table.forcedTimer);
-    forget(table);
+    dropHints(table);
   };
 }
 
@@ -75,7 +75,7 @@ function tellPace({ match, pace }: TableState): void {
 }
 
 /** Switch to the view of another seat of this device, or to nobody's, and drop everything that the last one saw. */
-function lookAs(table: TableState, seat: number | null, next: number | null): void {
+function switchView(table: TableState, seat: number | null, next: number | null): void {
   table.queue = [];
   batch(() => {
     table.scene.value = table.fatal.value = table.pending.value = table.reading.value = table.ahead.value = null;
@@ -91,32 +91,32 @@ function lookAs(table: TableState, seat: number | null, next: number | null): vo
 }
 
 /** Show the view of the seat that has taken the device. */
-export function take(table: TableState, seat: number): void {
-  lookAs(table, seat, null);
+export function takeDevice(table: TableState, seat: number): void {
+  switchView(table, seat, null);
 }
 
 /** Shown when another step reached the room before the act did. */
 const OVERTAKEN = "The table moved on before your move arrived, so it wasn’t played.";
 
 function answered(table: TableState, command: Command, answer: { type: "done" } | Problem): void {
-  if (table.pending.value?.cid === command.cid) settled(table, answer.type === "done");
+  if (table.pending.value?.cid === command.cid) clearPending(table, answer.type === "done");
   if (answer.type === "done" && command.act === "/leave") table.device.go("/"); // to the lobby
   if (answer.type !== "problem") return;
   table.note.value = refusal(answer.code === "action.stale" ? { ...answer, message: OVERTAKEN } : answer);
 }
 
 /** Clear the act that was sent; if it was done, close its question too. */
-function settled(table: TableState, wasDone: boolean): void {
+function clearPending(table: TableState, wasDone: boolean): void {
   table.pending.value = null;
   if (wasDone) table.asking.value = null;
 }
 
 function arrive(table: TableState, next: Scene): void {
   answerSeals(table, next);
-  if (handsOf(next.match ?? "").length) {
-    const change = whose(next, table.eyes.value);
+  if (sharedSeats(next.match ?? "").length) {
+    const change = nextView(next, table.eyes.value);
     if (change.eyes !== table.eyes.value) {
-      lookAs(table, change.eyes, change.handTo);
+      switchView(table, change.eyes, change.handTo);
       return;
     }
     if (table.eyes.value == null) table.handTo.value = change.handTo;
@@ -136,8 +136,8 @@ function showNext(table: TableState): void {
     table.showTimer = setTimeout(() => showNext(table), rest);
     return;
   }
-  if (unread(next, !table.scene.value)) {
-    show(table, read(table, next)); // the next hand is shown when the person goes on
+  if (hasUnreadEnding(next, !table.scene.value)) {
+    show(table, readEnding(table, next)); // the next hand is shown when the person goes on
     return;
   }
   table.queue = later;
@@ -149,7 +149,7 @@ function showNext(table: TableState): void {
 export function goOn(table: TableState): void {
   table.shownAt = 0;
   batch(() => {
-    done(table);
+    finishReading(table);
     showNext(table);
   });
 }
@@ -160,7 +160,7 @@ export function readAgain(table: TableState): void {
   if (!now?.reckoning || table.reading.value) return;
   clearTimeout(table.showTimer);
   table.queue = [now, ...table.queue];
-  show(table, read(table, now));
+  show(table, readEnding(table, now));
   table.ahead.value = table.queue.at(-1) ?? null;
 }
 
@@ -173,28 +173,28 @@ function paced(table: TableState): boolean {
 function show(table: TableState, next: Scene): void {
   const { scene, pick, asking, draft, prepared, spoken, story } = table;
   const before = scene.value;
-  const news = unheard(before?.say ?? [], next.say ?? []);
-  sealed(next.match ?? "", next.fairness?.commitment ?? "");
+  const news = newSentences(before?.say ?? [], next.say ?? []);
+  storeCommitment(next.match ?? "", next.fairness?.commitment ?? "");
   table.shownAt = table.device.now();
-  recall(table, before, next);
-  remember(table, next);
+  rememberActs(table, before, next);
+  rememberTargets(table, next);
   batch(() => {
-    if (table.pending.value && (next.seq ?? 0) > table.pending.value.seq) settled(table, true); // its answer may come after the scene
-    follow(table, before, next);
-    if (before?.match !== next.match || before?.seq !== next.seq) forget(table);
+    if (table.pending.value && (next.seq ?? 0) > table.pending.value.seq) clearPending(table, true); // its answer may come after the scene
+    markMoved(table, before, next);
+    if (before?.match !== next.match || before?.seq !== next.seq) dropHints(table);
     scene.value = next;
     table.cameAt.value = table.time.value = table.shownAt;
     story.value = [...story.value, ...news];
-    spoken.value = heard(before, next, news) || spoken.value;
+    spoken.value = announcement(before, next, news) || spoken.value;
     if (asking.value && !next.acts[asking.value.id]) asking.value = null;
     if (draft.value && !next.acts[draft.value.id]) draft.value = null;
     if (before && before.seq !== next.seq) table.note.value = null;
     table.offered.value = [];
-    if (!pick.value || !choicesOn(table, pick.value).length) pick.value = ready(table, next);
+    if (!pick.value || !choicesOn(table, pick.value).length) pick.value = onlyTrayPiece(table, next);
   });
-  if (prepared.value && due(next)) playPrepared(table, prepared.value, next);
+  if (prepared.value && isViewersTurn(next)) playPrepared(table, prepared.value, next);
   else {
-    const begun = foresee(table, next, (id) => playForced(table, id));
+    const begun = scheduleOnlyAct(table, next, (id) => playForced(table, id));
     if (begun) spoken.value += ` Played for you in a moment: ${begun.label}.`;
   }
 }
@@ -203,7 +203,7 @@ function show(table: TableState, next: Scene): void {
 function playPrepared(table: TableState, { id, prepares }: OfferedAct, now: Scene): void {
   table.prepared.value = null;
   if (now.acts[id]) send(table, id);
-  else advise(table, { message: `You can’t do what you prepared any more: ${prepares}.` });
+  else showAdvice(table, { message: `You can’t do what you prepared any more: ${prepares}.` });
 }
 
 /** Play the only possible move, and say so. */
@@ -215,7 +215,7 @@ function playForced(table: TableState, id: string): void {
 }
 
 /** Return the reference of the only movable piece in a tray, which is picked by itself; "" if there is none. */
-function ready(table: TableState, next: Scene): string {
+function onlyTrayPiece(table: TableState, next: Scene): string {
   const trays = Object.values(next.zones).filter((zone) => zone.kind === "tray");
   const refs = trays.flatMap((zone) => zone.items ?? []).map((id) => `p:${id}`);
   const able = refs.filter((ref) => choicesOn(table, ref).some(({ act }) => act.to));

@@ -2,20 +2,20 @@
 // still offers it, so no rules are needed here.
 
 import type { Act, Scene } from "../types";
-import { handsOf } from "./hands";
+import { sharedSeats } from "./hands";
 import type { OfferedAct, TableState } from "./table";
 
 /** Return whether a scene waits for its viewer. */
-export function due({ viewer, seats, acts, result }: Scene): boolean {
+export function isViewersTurn({ viewer, seats, acts, result }: Scene): boolean {
   return viewer != null && !result && !!seats[viewer]?.turn && Object.keys(acts).length > 0;
 }
 
 /** Remember the acts of the viewer's turn until their next turn. */
-export function recall(table: TableState, before: Scene | null, next: Scene): void {
+export function rememberActs(table: TableState, before: Scene | null, next: Scene): void {
   if (before?.match !== next.match) table.lastActs = {};
-  if (!due(next)) return;
+  if (!isViewersTurn(next)) return;
   const acts = Object.entries(next.acts).map(([id, act]) => [id, { act, zone: zoneOf(next, act) }] as const);
-  table.lastActs = { ...(before && due(before) ? table.lastActs : {}), ...Object.fromEntries(acts) };
+  table.lastActs = { ...(before && isViewersTurn(before) ? table.lastActs : {}), ...Object.fromEntries(acts) };
 }
 
 /** Return the zone in which an act begins. */
@@ -26,10 +26,10 @@ function zoneOf({ zones }: Scene, { on = "" }: Act): string | undefined {
 }
 
 /** Return the moves that can be prepared now: those without a question. On a shared device there are none. */
-export function preparable(table: TableState, now: Scene): readonly OfferedAct[] {
+export function preparableActs(table: TableState, now: Scene): readonly OfferedAct[] {
   const { viewer, seats, acts, zones, result, match = "" } = now;
   const waits = viewer != null && !result && !seats[viewer]?.turn && !Object.keys(acts).length && seats.some(({ turn }) => turn);
-  if (!waits || handsOf(match).length) return [];
+  if (!waits || sharedSeats(match).length) return [];
   const simple = ({ to = "", ask, confirm }: Act): boolean => !ask && !confirm && (!to || to.slice(2) in zones);
   const left = Object.entries(table.lastActs).filter(([, { act, zone }]) => zone && zone === zoneOf(now, act) && simple(act));
   return left.map(([id, { act }]) => ({ id, act: { ...act, label: `Prepare: ${act.label}`, main: false, key: "" }, prepares: act.label }));

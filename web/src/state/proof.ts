@@ -25,7 +25,7 @@ export function proofOf(match: string): Proof {
 }
 
 /** Store the commitment of a match, unless one is stored. */
-export function sealed(match: string, commitment: string): void {
+export function storeCommitment(match: string, commitment: string): void {
   if (match && commitment && !proofOf(match).commitment) PROOFS.set(match, { ...proofOf(match), commitment });
 }
 
@@ -35,7 +35,7 @@ export function sealOfSalt(salt: string, match: string): string {
 }
 
 /** Return this device's salts for a match in the order of their reveal. Each is the seal of the next; the first call makes them. */
-export function mySalts(match: string): readonly string[] {
+export function ownSalts(match: string): readonly string[] {
   const known = proofOf(match).last;
   const last = known || bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
   if (!known) PROOFS.set(match, { ...proofOf(match), last });
@@ -47,13 +47,13 @@ export function mySalts(match: string): readonly string[] {
 /** Store everybody's seals and return the salt to reveal; "" if none of the seals is this device's. */
 export function saltFor(match: string, seals: readonly string[]): string {
   const proof = proofOf(match);
-  const salt = proof.last ? mySalts(match).find((each) => seals.includes(sealOfSalt(each, match))) : "";
+  const salt = proof.last ? ownSalts(match).find((each) => seals.includes(sealOfSalt(each, match))) : "";
   if (!salt) return "";
-  if (!proof.seals.some((list) => same(list, seals))) PROOFS.set(match, { ...proof, seals: [...proof.seals, seals] });
+  if (!proof.seals.some((list) => sameTexts(list, seals))) PROOFS.set(match, { ...proof, seals: [...proof.seals, seals] });
   return salt;
 }
 
 /** Return whether two lists hold the same texts in the same order. */
-export function same(one: readonly string[], other: readonly string[]): boolean {
+export function sameTexts(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((each, place) => each === other[place]);
 }

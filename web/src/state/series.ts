@@ -39,7 +39,7 @@ export function seriesPath(code: string): string {
 }
 
 /** Keep the view of a series up to date. Return a function that stops it. */
-export function follow({ device, code, view, missing }: SeriesState): () => void {
+export function followSeries({ device, code, view, missing }: SeriesState): () => void {
   const fetchView = (): void => {
     if (device.isHidden()) return;
     request<SeriesView>(seriesPath(code)).then(
@@ -57,7 +57,7 @@ export function follow({ device, code, view, missing }: SeriesState): () => void
 }
 
 /** Send a request about the series. Return whether the room granted it. */
-export async function ask(
+export async function sendRequest(
   { code, view, refused }: SeriesState,
   verb: "enter" | "claim" | "organise" | "rule",
   body: object,
@@ -77,7 +77,7 @@ export async function ask(
 
 /** Send an organiser's decision. Return whether the room wrote it down. */
 export function decide(series: SeriesState, decision: Rule["decision"], more: Partial<Rule> = {}): Promise<boolean> {
-  return ask(series, "rule", { decision, cid: freshId(), ...more } satisfies Rule);
+  return sendRequest(series, "rule", { decision, cid: freshId(), ...more } satisfies Rule);
 }
 
 /** A day, from seconds since 1970. */

@@ -4,8 +4,8 @@
 import type { Catalogue, ForkFrom, GameInfo, Join, Joined, NewMatch, Reveal, Scene } from "../types";
 import { problemOf, request } from "./api";
 import { type Device, storage } from "./device";
-import { handsOf, keepHands } from "./hands";
-import { mySalts, proofOf, saltFor, sealed, sealOfSalt } from "./proof";
+import { sharedSeats, storeSharedSeats } from "./hands";
+import { ownSalts, proofOf, saltFor, sealOfSalt, storeCommitment } from "./proof";
 import type { TableState } from "./table";
 
 /** Return the recommended setup of a game against the usual bots. */
@@ -25,19 +25,19 @@ export function usualSeats(game: GameInfo): number {
 }
 
 /** Open a table, take a seat and show it. */
-export async function open(device: Device, wanted: NewMatch): Promise<void> {
+export async function openTable(device: Device, wanted: NewMatch): Promise<void> {
   const joined = await request<Joined>("/api/matches", wanted);
   const here = (wanted.seats ?? []).flatMap((who, index) => (who.startsWith("here") ? [index + 1] : []));
-  keepHands(joined.match, [0, ...here]);
+  storeSharedSeats(joined.match, [0, ...here]);
   await enterNew(device, joined);
 }
 
 /** Open or join the rematch of a match, take a seat and show it. Everybody moves on by one seat. */
-export async function again(device: Device, match: string, seats: number): Promise<void> {
+export async function openRematch(device: Device, match: string, seats: number): Promise<void> {
   const joined = await request<Joined>(`/api/matches/${match}/again`, {});
-  keepHands(
+  storeSharedSeats(
     joined.match,
-    handsOf(match)
+    sharedSeats(match)
       .map((seat) => (seat + seats - 1) % seats)
       .sort(),
   );
@@ -51,7 +51,7 @@ export async function forkFrom(device: Device, match: string, wish: ForkFrom): P
 
 /** Take a seat at a table whose commitment this device has stored. */
 export async function sitDown(match: string, name: string): Promise<void> {
-  const join: Join = { name, seal: sealOfSalt(mySalts(match)[0] ?? "", match) };
+  const join: Join = { name, seal: sealOfSalt(ownSalts(match)[0] ?? "", match) };
   await request<Joined>(`/api/matches/${match}/join`, join);
 }
 
@@ -65,7 +65,7 @@ export function answerSeals({ sent }: TableState, now: Scene): void {
   const salt = saltFor(match, fairness.seals ?? []);
   if (salt) sendOnce(sent, salt, `/api/matches/${match}/reveal`, { salt } satisfies Reveal);
   else if (!fairness.seals && now.viewer != null && !acts.sit && !proofOf(match).last) {
-    sendOnce(sent, match, `/api/matches/${match}/join`, { name: "", seal: sealOfSalt(mySalts(match)[0] ?? "", match) } satisfies Join);
+    sendOnce(sent, match, `/api/matches/${match}/join`, { name: "", seal: sealOfSalt(ownSalts(match)[0] ?? "", match) } satisfies Join);
   }
 }
 
@@ -83,7 +83,7 @@ function sendOnce(sent: Set<string>, key: string, path: string, body: object): v
 }
 
 async function enterNew(device: Device, { match, link, commitment }: Joined): Promise<void> {
-  sealed(match, commitment);
+  storeCommitment(match, commitment);
   await sitDown(match, "");
   device.go(link);
 }

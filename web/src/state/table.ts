@@ -8,7 +8,7 @@ import type { Connection } from "./connection";
 import { type Device, storage, type Timer } from "./device";
 import { grouped } from "./grouped";
 import type { LineState } from "./line";
-import { preparable } from "./prepare";
+import { preparableActs } from "./prepare";
 import { createWordBox, type WordBox } from "./words";
 
 export interface OfferedAct {
@@ -146,7 +146,7 @@ export function createTable(device: Device, match: string): TableState {
   const choices = computed(() => {
     const now = reading.value ? null : scene.value;
     const acts = Object.entries(now?.acts ?? {}).map(([id, act]) => ({ id, act }));
-    return grouped([...(now ? preparable(table, now) : []), ...acts], ({ act }) => act.on ?? "");
+    return grouped([...(now ? preparableActs(table, now) : []), ...acts], ({ act }) => act.on ?? "");
   });
   const table: TableState = {
     device,
@@ -247,19 +247,19 @@ export function drop(table: TableState): void {
     table.pick.value = table.half.value = "";
     table.offered.value = NO_CHOICES;
     table.asking.value = table.draft.value = table.prepared.value = null;
-    stay(table);
+    stopOnlyAct(table);
     table.note.value = null;
   });
 }
 
 /** Stop the move that was about to be played for the viewer. */
-export function stay(table: TableState): void {
+export function stopOnlyAct(table: TableState): void {
   clearTimeout(table.forcedTimer);
   table.coming.value = null;
 }
 
 /** Show a sentence near the hand, and mark the place that it is about. */
-export function advise(table: TableState, { message, rule }: { message: string; rule?: string }, place = ""): void {
+export function showAdvice(table: TableState, { message, rule }: { message: string; rule?: string }, place = ""): void {
   table.note.value = { text: message, rule: rule ?? "", kind: "advice", place };
 }
 

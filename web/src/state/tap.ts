@@ -4,7 +4,7 @@ import { batch } from "@preact/signals";
 
 import { problemOf } from "./api";
 import { reenter, send } from "./play";
-import { again, sitDown } from "./sit";
+import { openRematch, sitDown } from "./sit";
 import { choicesOn, choose, drop, type OfferedAct, refusal, type TableState } from "./table";
 
 /** Handle a tap on a thing, or on the half of a card with a letter: pick it, drop it, or perform its only act. */
@@ -36,7 +36,7 @@ export function perform(table: TableState, choice: OfferedAct): void {
     table.note.value = refusal(problemOf(error));
   };
   if (!now.acts[choice.id]) prepare(table, choice);
-  else if (choice.act.verb === "again") again(table.device, table.match, now.seats.length).catch(refuse);
+  else if (choice.act.verb === "again") openRematch(table.device, table.match, now.seats.length).catch(refuse);
   else if (choice.act.verb === "sit") sitDown(table.match, "").then(() => reenter(table), refuse);
   else if (table.draft.value && choice.id === "undo") table.draft.value = null;
   else if (choice.act.ask || choice.act.confirm) {

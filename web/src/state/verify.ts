@@ -5,7 +5,7 @@ import { blake2b } from "@noble/hashes/blake2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 
 import { requestText } from "./api";
-import { mySalts, type Proof, proofOf, same, sealOfSalt } from "./proof";
+import { ownSalts, type Proof, proofOf, sameTexts, sealOfSalt } from "./proof";
 
 /** The outcome of one check: it holds, it fails, or this device cannot tell (null). */
 export interface Finding {
@@ -79,7 +79,7 @@ function reveals({ seals = [], salts, redraws = [] }: RecordedHeader): readonly 
 
 function sameSeals(header: RecordedHeader, { seals }: Proof): Finding {
   if (!seals.length) return { holds: null, text: "This device saw no seals of others before it showed a part of its own." };
-  const holds = seals.every((list) => reveals(header).some((each) => same(each.seals, list)));
+  const holds = seals.every((list) => reveals(header).some((each) => sameTexts(each.seals, list)));
   return { holds, text: "Everybody’s seals are those that this device saw before it showed its own part." };
 }
 
@@ -88,14 +88,14 @@ function everySeal(header: RecordedHeader): Finding {
   const all = reveals(header);
   const fits = ({ seals, salts }: Reveal, last: boolean): boolean =>
     seals.every((seal, seat) => (salts[seat] ? sealOfSalt(salts[seat], header.match) === seal : !seal || !last));
-  const follows = all.slice(1).every((each, number) => same(each.seals, all[number]?.salts ?? []));
+  const follows = all.slice(1).every((each, number) => sameTexts(each.seals, all[number]?.salts ?? []));
   const holds = follows && all.every((each, number) => fits(each, number === all.length - 1));
   return { holds, text: "Everybody’s part is the one whose seal was shown before any part was." };
 }
 
 function ownPart({ match, salts }: RecordedHeader, kept: Proof): Finding {
   if (!kept.last) return { holds: null, text: "This device added no part of its own." };
-  const holds = mySalts(match).some((salt) => salts.includes(salt));
+  const holds = ownSalts(match).some((salt) => salts.includes(salt));
   return { holds, text: "The part that this device added is among those the draws come from." };
 }
 

@@ -3,23 +3,23 @@
 import type { Problem, Scene } from "../types";
 import { problemOf, request } from "./api";
 import { squareName } from "./square";
-import { advise, choicesOn, type TableState } from "./table";
+import { choicesOn, showAdvice, type TableState } from "./table";
 
 /** Remember the last act to each place. The question why another piece cannot go there is built from it. */
-export function remember({ ways, scene }: TableState, next: Scene): void {
+export function rememberTargets({ ways, scene }: TableState, next: Scene): void {
   if (scene.value?.match !== next.match) ways.clear();
   for (const [id, { on = "", to }] of Object.entries(next.acts)) if (to) ways.set(to, { id, on });
 }
 
 /** Show why nothing can be done with a tapped thing, or why the picked piece cannot go to a place. */
-export async function wonder(table: TableState, place = ""): Promise<void> {
+export async function showReason(table: TableState, place = ""): Promise<void> {
   const now = table.scene.value;
   if (!now || now.result) return;
   const act = actTo(table, place);
-  if (!table.yours.value) advise(table, { message: now.status });
-  else if (!table.pick.value || !place) advise(table, { message: "You can’t do anything with this right now." });
-  else if (!act) advise(table, { message: "That can’t go there." }, place);
-  else advise(table, await request<Problem>(`/api/matches/${now.match}/why`, { act }).catch(problemOf), place);
+  if (!table.yours.value) showAdvice(table, { message: now.status });
+  else if (!table.pick.value || !place) showAdvice(table, { message: "You can’t do anything with this right now." });
+  else if (!act) showAdvice(table, { message: "That can’t go there." }, place);
+  else showAdvice(table, await request<Problem>(`/api/matches/${now.match}/why`, { act }).catch(problemOf), place);
 }
 
 /** Return the act that would take the picked piece to a place, modelled on a legal act of it, or on another piece's act there. */

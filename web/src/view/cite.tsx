@@ -43,7 +43,7 @@ export function capital(text: string): string {
 }
 
 /** Return a message without the name of the game in front, which only programs need. */
-function unnamed(message: string): string {
+function withoutGame(message: string): string {
   return message.replace(/^[a-z_]+: /, "");
 }
 
@@ -51,7 +51,7 @@ function unnamed(message: string): string {
 export function Refusal({ problem: { message, rule }, table, game }: { problem: Problem } & Home): JSX.Element {
   return (
     <p class="note refusal" role="alert">
-      <Cited table={table} text={capital(unnamed(message))} game={game} /> {rule && <RuleLink table={table} id={rule} game={game} />}
+      <Cited table={table} text={capital(withoutGame(message))} game={game} /> {rule && <RuleLink table={table} id={rule} game={game} />}
     </p>
   );
 }
@@ -63,10 +63,10 @@ const WORD = /\b([A-Z]{2,})\b/;
 export function Cited({ text, table, game }: { text: string } & Home): ComponentChildren {
   return text
     .split(RULE_ID)
-    .map((part, index) => (index % 2 ? <RuleLink table={table} key={index} id={part} game={game} /> : worded(table, part)));
+    .map((part, index) => (index % 2 ? <RuleLink table={table} key={index} id={part} game={game} /> : withWords(table, part)));
 }
 
-function worded(table: TableState | undefined, text: string): ComponentChildren {
+function withWords(table: TableState | undefined, text: string): ComponentChildren {
   if (!table) return text;
   const known = table.tappable.value;
   if (known.has(text)) return <WordButton box={table.words} word={text} />;

@@ -1,10 +1,10 @@
 // The dock: the status, the viewer's own pieces, and the acts of what is picked.
 
 import type { JSX } from "preact";
-import { hint } from "../state/hints";
+import { askForHints } from "../state/hints";
 import { HINT } from "../state/keys";
 
-import { lately } from "../state/news";
+import { latestLine } from "../state/news";
 import { type AtTable, choicesOn, type OfferedAct, type TableState } from "../state/table";
 import type { Scene, Zone } from "../types";
 import { ActButtons } from "./act";
@@ -20,7 +20,7 @@ import { ZoneView } from "./zone";
 const LINE = 56;
 
 /** Return whether a zone is in the viewer's hands. At the end of a hand, hands lie on the table. */
-export function atHand(table: TableState, zone: Zone): boolean {
+export function isInHand(table: TableState, zone: Zone): boolean {
   if (table.reading.value) return false;
   const { kind, place = "centre", parent } = zone;
   return !parent && (kind === "tray" ? place === "tray" || place === "me" : kind === "fan" && place === "me");
@@ -32,7 +32,7 @@ export function Dock({ table }: AtTable): JSX.Element | null {
   return (
     <section class={`dock${table.yours.value ? " yours" : ""}`} aria-label="Your hand and what you can do" id="dock" tabIndex={-1}>
       <p class="latest" aria-hidden="true">
-        {lately(now.say?.length ? now : { say: table.story.value.slice(-1) }, LINE)}
+        {latestLine(now.say?.length ? now : { say: table.story.value.slice(-1) }, LINE)}
       </p>
       <p class="status">
         {table.yours.value && !now.result && <span class="turn-flag">Your turn</span>} <OwnClock table={table} now={now} />{" "}
@@ -47,14 +47,14 @@ export function Dock({ table }: AtTable): JSX.Element | null {
         <ComingLine table={table} />
         <HintChips table={table} />
       </div>
-      <Held table={table} now={now} />
-      {doings(table)}
+      <OwnPieces table={table} now={now} />
+      {acting(table)}
     </section>
   );
 }
 
 /** Return the question, the draft or the acts. Not a component, so that it is drawn before the focus is restored. */
-function doings(table: TableState): JSX.Element {
+function acting(table: TableState): JSX.Element {
   const asked = table.asking.value;
   if (asked?.act.ask) return <Question table={table} key={asked.id} choice={asked} ask={asked.act.ask} />;
   return table.draft.value ? <Draft table={table} choice={table.draft.value} /> : <Actions table={table} />;
@@ -67,8 +67,8 @@ function OwnClock({ table, now }: { now: Scene } & AtTable): JSX.Element | null 
 }
 
 /** The viewer's own pieces. */
-export function Held({ table, now }: { now: Scene } & AtTable): JSX.Element | null {
-  const held = Object.entries(now.zones).filter(([, zone]) => atHand(table, zone) && (!now.result || zone.items?.length));
+export function OwnPieces({ table, now }: { now: Scene } & AtTable): JSX.Element | null {
+  const held = Object.entries(now.zones).filter(([, zone]) => isInHand(table, zone) && (!now.result || zone.items?.length));
   if (!held.length) return null;
   return (
     <div class="held">
@@ -105,7 +105,7 @@ function Actions({ table }: AtTable): JSX.Element {
       <ActButtons table={table} choices={picked} among={picked} />
       <ActButtons table={table} choices={plain} />
       {table.yours.value && now.advice !== false && (
-        <button type="button" class="quiet" data-act="hint" aria-keyshortcuts={HINT} onClick={() => void hint(table)}>
+        <button type="button" class="quiet" data-act="hint" aria-keyshortcuts={HINT} onClick={() => void askForHints(table)}>
           Hint <kbd data-text={HINT.toUpperCase()} />
         </button>
       )}

@@ -6,7 +6,7 @@ import { perform } from "../state/tap";
 /** Pixels that a pointer moves before a tap becomes a drag. */
 const SLACK = 8;
 
-export function grab(table: TableState, event: PointerEvent, ref: string): void {
+export function startDrag(table: TableState, event: PointerEvent, ref: string): void {
   if (event.button !== 0) return;
   const able = choicesOn(table, ref).some(({ act }) => act.to);
   const piece = event.currentTarget as HTMLElement;
@@ -24,14 +24,14 @@ export function grab(table: TableState, event: PointerEvent, ref: string): void 
       piece.dataset.dragged = "";
     }
     piece.style.translate = `${x}px ${y}px`;
-    light(targetAt(now));
+    highlight(targetAt(now));
   };
   const end = (last: PointerEvent): void => {
     if (last.pointerId !== event.pointerId) return;
     for (const [name, listener] of listeners) removeEventListener(name, listener);
     if (!dragging) return;
     const target = last.type === "pointerup" ? targetAt(last) : null;
-    light(null);
+    highlight(null);
     delete piece.dataset.dragged;
     piece.style.translate = "";
     piece.addEventListener("click", swallow, { capture: true, once: true });
@@ -42,7 +42,7 @@ export function grab(table: TableState, event: PointerEvent, ref: string): void 
     else if (target) target.click();
     else {
       drop(table);
-      if (last.type === "pointerup") settle(table, piece, last);
+      if (last.type === "pointerup") reorder(table, piece, last);
     }
   };
   const listeners = [
@@ -54,7 +54,7 @@ export function grab(table: TableState, event: PointerEvent, ref: string): void 
 }
 
 /** Give the piece the place of the piece of the same hand that it was dropped on. */
-function settle(table: TableState, piece: HTMLElement, { clientX, clientY }: PointerEvent): void {
+function reorder(table: TableState, piece: HTMLElement, { clientX, clientY }: PointerEvent): void {
   const hand = piece.closest<HTMLElement>(".fan");
   const zone = hand?.dataset.zone ?? "";
   const under = document.elementsFromPoint(clientX, clientY).map((element) => element.closest<HTMLElement>("[data-piece]"));
@@ -72,7 +72,7 @@ function targetAt(event: PointerEvent): HTMLElement | null {
   return under.find((element): element is HTMLElement => element instanceof HTMLElement && "to" in element.dataset) ?? null;
 }
 
-function light(target: HTMLElement | null): void {
+function highlight(target: HTMLElement | null): void {
   for (const element of document.querySelectorAll(".target.over")) element.classList.toggle("over", element === target);
   target?.classList.add("over");
 }

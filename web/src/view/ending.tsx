@@ -33,12 +33,12 @@ export function ReckoningSheet({ table, made }: { made: Reckoning } & AtTable): 
   );
   const text = (
     <>
-      {made.text} <Ahead table={table} />
+      {made.text} <TurnFlag table={table} />
     </>
   );
   return (
     <FootSheet title={made.title} text={text} ways={ways} leave={() => goOn(table)}>
-      {!table.folded.value && <Reckoned table={table} made={made} />}
+      {!table.folded.value && <Scores table={table} made={made} />}
     </FootSheet>
   );
 }
@@ -50,13 +50,13 @@ export function Scored({ table, made }: { made: Reckoning } & AtTable): JSX.Elem
     <section class="scored" aria-labelledby={heading}>
       <h2 id={heading}>{made.title}</h2>
       <p>{made.text}</p>
-      <Reckoned table={table} made={made} />
+      <Scores table={table} made={made} />
     </section>
   );
 }
 
 /** The sums and awards of a hand or round. */
-function Reckoned({ table, made: { sums, awards = [] } }: { made: Reckoning } & AtTable): JSX.Element {
+function Scores({ table, made: { sums, awards = [] } }: { made: Reckoning } & AtTable): JSX.Element {
   return (
     <div class="ending-rows">
       <Sums table={table} sums={sums} />
@@ -66,7 +66,7 @@ function Reckoned({ table, made: { sums, awards = [] } }: { made: Reckoning } & 
 }
 
 /** "Your turn" with the clock, if the match waits for the reader. */
-function Ahead({ table }: AtTable): JSX.Element | null {
+function TurnFlag({ table }: AtTable): JSX.Element | null {
   const own = table.ahead.value?.seats.find(({ you }) => you);
   if (!own?.turn) return null;
   return (
@@ -168,13 +168,13 @@ export function ResultSheet({ table, now, result }: { now: Scene; result: Result
       <button type="button" class="act" data-act="look" aria-label="Look at the table" onClick={close}>
         Table
       </button>
-      <Onward table={table} now={now} />
+      <NextSteps table={table} now={now} />
     </>
   );
   return (
     <FootSheet title={result.own || result.title} text={<Reason table={table} result={result} />} ways={ways} leave={close}>
       <div class="ending-rows">
-        <After now={now} told={result.own || result.title} />
+        <MatchLinks now={now} told={result.own || result.title} />
         <StandingRows table={table} result={result} seats={now.seats} />
         {!zones && awards.length > 0 && <Awards table={table} awards={awards} />}
         <Fair table={table} now={now} />
@@ -231,7 +231,7 @@ function StandingRow({ table, row, name, alone }: { row: Standing; name: string;
 }
 
 /** Buttons for what comes next: a rematch, or how others did. */
-function Onward({ table, now: { viewer, event, daily, rematch } }: { now: Scene } & AtTable): JSX.Element {
+function NextSteps({ table, now: { viewer, event, daily, rematch } }: { now: Scene } & AtTable): JSX.Element {
   return (
     <>
       <ActButtons table={table} choices={choicesOn(table, "")} />
@@ -255,7 +255,7 @@ function Onward({ table, now: { viewer, event, daily, rematch } }: { now: Scene 
 }
 
 /** What can be done with a finished match: replay, analyse, share or save it. */
-function After({ now: { match = "", zones, viewer, record, title }, told }: { now: Scene; told: string }): JSX.Element {
+function MatchLinks({ now: { match = "", zones, viewer, record, title }, told }: { now: Scene; told: string }): JSX.Element {
   const steps = Object.keys(zones).length > 0;
   return (
     <div class="actions">

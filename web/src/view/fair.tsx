@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { problemOf } from "../state/api";
-import { mySalts, proofOf } from "../state/proof";
+import { ownSalts, proofOf } from "../state/proof";
 import type { AtTable } from "../state/table";
 import { checkMatch, type Finding } from "../state/verify";
 import type { Fairness, Problem, Scene } from "../types";
@@ -25,7 +25,7 @@ export function Fair({ table, now }: { now: Scene } & AtTable): JSX.Element | nu
 
 /** The numbers themselves, for those who verify them in another way. */
 function Parts({ now, fair: { commitment, salts = [], seals = [], secret } }: { now: Scene; fair: Fairness }): JSX.Element {
-  const mine = proofOf(now.match ?? "").last && mySalts(now.match ?? "")[0];
+  const mine = proofOf(now.match ?? "").last && ownSalts(now.match ?? "")[0];
   const part = (seat: number): string => salts[seat] || "none: a bot";
   return (
     <details class="fold">

@@ -1,7 +1,7 @@
 // Hints as chips that highlight their pieces.
 
 import type { JSX } from "preact";
-import { actOf, light, tellFacts } from "../state/hints";
+import { actOf, highlight, showFacts } from "../state/hints";
 import type { AtTable } from "../state/table";
 
 export function HintChips({ table }: AtTable): JSX.Element | null {
@@ -23,14 +23,14 @@ export function HintChips({ table }: AtTable): JSX.Element | null {
             aria-pressed={!!id && table.hinted.value === id}
             aria-label={`${label}: ${claim}${expected}`}
             title={`${label}${expected}`}
-            onClick={() => light(table, action)}
+            onClick={() => highlight(table, action)}
           >
             <Bulb />
             {claim}
           </button>
         );
       })}
-      <button type="button" class="quiet" data-act="facts" onClick={() => void tellFacts(table)}>
+      <button type="button" class="quiet" data-act="facts" onClick={() => void showFacts(table)}>
         More
       </button>
     </div>

@@ -4,7 +4,7 @@ import { anywhere, letterKey, toPlace } from "../state/keys";
 import { arrange, type OfferedAct, type TableState } from "../state/table";
 import { tap } from "../state/tap";
 import { neighbour, quoted } from "./focus";
-import { settle } from "./motion";
+import { finishAnimations } from "./motion";
 
 /** Listen to the keyboard. Return a function that stops it. */
 export function listen(table: TableState): () => void {
@@ -31,7 +31,7 @@ function pressed(table: TableState, key: string, at: HTMLElement): boolean {
   if (key === "Enter") return enter(at);
   if (/^\d$/.test(key)) return number(table, Number(key) || 10);
   const found = letterKey(table, key);
-  if (found?.length) lead(table, found);
+  if (found?.length) focusNext(table, found);
   return found !== null;
 }
 
@@ -45,7 +45,7 @@ function enter(at: HTMLElement): boolean {
 
 function arrow(table: TableState, event: KeyboardEvent, at: HTMLElement): void {
   const from = at.closest<HTMLElement>(".table button") ?? document.querySelector<HTMLElement>(".dock");
-  settle();
+  finishAnimations();
   const next = from && neighbour(from, event.key);
   if (!next || at.closest(".aside")) return;
   event.preventDefault();
@@ -74,15 +74,15 @@ function number(table: TableState, nth: number): boolean {
 }
 
 /** Focus the first element of these acts, or the next one if one of them has the focus. */
-function lead(table: TableState, found: readonly OfferedAct[]): void {
-  const spots = found.flatMap((choice) => spot(table, choice) ?? []);
+function focusNext(table: TableState, found: readonly OfferedAct[]): void {
+  const spots = found.flatMap((choice) => elementOf(table, choice) ?? []);
   spots.sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
   const at = spots.indexOf(document.activeElement as HTMLElement);
   spots[(at + 1) % spots.length]?.focus();
 }
 
 /** Return the element where an act can be done: its lit place, its button, its piece or its stack. */
-function spot(table: TableState, { id, act: { on = "", to = "" } }: OfferedAct): HTMLElement | undefined {
+function elementOf(table: TableState, { id, act: { on = "", to = "" } }: OfferedAct): HTMLElement | undefined {
   const ways = [
     table.pick.value === on ? `.board [data-to="${quoted(to)}"]` : "",
     `.table :is(.board, .dock) [data-act="${quoted(id)}"]`,

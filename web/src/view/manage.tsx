@@ -1,7 +1,7 @@
 // The sheet about the table itself: who sits there, and what can be done outside the game, such as leaving.
 
 import type { JSX } from "preact";
-import { stateOf } from "../state/news";
+import { seatState } from "../state/news";
 import { readAgain, send } from "../state/play";
 import type { AtTable, OfferedAct } from "../state/table";
 import type { Scene, Seat } from "../types";
@@ -18,7 +18,7 @@ const FINAL = ["resign", "abort", "leave", "free"];
 export function TableSheet({ table }: AtTable): JSX.Element | null {
   const now = table.scene.value;
   if (!now || !table.showTable.value) return null;
-  const own = now.viewer == null ? [] : waysAt(now, now.viewer);
+  const own = now.viewer == null ? [] : seatActs(now, now.viewer);
   const openKeys = (): void => {
     table.showTable.value = false;
     table.showKeys.value = true;
@@ -27,25 +27,25 @@ export function TableSheet({ table }: AtTable): JSX.Element | null {
     <Sheet title="At this table" close={() => (table.showTable.value = false)}>
       <ol class="comers">
         {now.seats.map((seat, number) => (
-          <Comer table={table} key={number} now={now} seat={seat} number={number} />
+          <SeatLine table={table} key={number} now={now} seat={seat} number={number} />
         ))}
       </ol>
       <Watchers now={now} />
       <LastEnding table={table} now={now} />
-      {!bare(now) && <Reactions table={table} now={now} done={() => (table.showTable.value = false)} />}
+      {!isUndealt(now) && <Reactions table={table} now={now} done={() => (table.showTable.value = false)} />}
       <Terms now={now} />
       <NoteLine table={table} />
       {own.length > 0 && (
         <div class="actions">
           {own.map((choice) => (
-            <WayButton table={table} key={choice.id} choice={choice} />
+            <ManageButton table={table} key={choice.id} choice={choice} />
           ))}
         </div>
       )}
       <button type="button" class="quiet" data-act="keys" onClick={openKeys}>
         Keys <kbd data-text="?" />
       </button>
-      {!bare(now) && !now.result && !now.event && <Share text="whoever opens this link watches, and sees no hand." />}
+      {!isUndealt(now) && !now.result && !now.event && <Share text="whoever opens this link watches, and sees no hand." />}
     </Sheet>
   );
 }
@@ -67,7 +67,7 @@ function LastEnding({ table, now: { reckoning } }: { now: Scene } & AtTable): JS
 }
 
 /** Return whether the table is still empty: nothing has been dealt. */
-export function bare(now: Scene): boolean {
+export function isUndealt(now: Scene): boolean {
   return !Object.keys(now.zones).length && !now.result;
 }
 
@@ -99,7 +99,7 @@ export function Terms({ now: { terms = [] } }: { now: Scene }): JSX.Element {
 }
 
 /** A seat: who has it, and what the viewer may do about it. */
-export function Comer({ table, now, seat, number }: { now: Scene; seat: Seat; number: number } & AtTable): JSX.Element {
+export function SeatLine({ table, now, seat, number }: { now: Scene; seat: Seat; number: number } & AtTable): JSX.Element {
   const { name, kind, bird = "", you } = seat;
   return (
     <li class={kind === "open" ? "comer free" : "comer"}>
@@ -107,20 +107,20 @@ export function Comer({ table, now, seat, number }: { now: Scene; seat: Seat; nu
       <b>{name}</b>
       {you && <small>(you)</small>}
       <span class="comer-state">
-        {stateOf(seat)} <Due table={table} seat={seat} />
+        {seatState(seat)} <Due table={table} seat={seat} />
       </span>
-      {number !== now.viewer && waysAt(now, number).map((choice) => <WayButton table={table} key={choice.id} choice={choice} />)}
+      {number !== now.viewer && seatActs(now, number).map((choice) => <ManageButton table={table} key={choice.id} choice={choice} />)}
     </li>
   );
 }
 
 /** Return what the viewer may do about a seat. */
-export function waysAt({ manage = {} }: Scene, seat: number): readonly OfferedAct[] {
+export function seatActs({ manage = {} }: Scene, seat: number): readonly OfferedAct[] {
   return Object.entries(manage).flatMap(([id, act]) => (act.on === `s:${seat}` ? [{ id, act }] : []));
 }
 
 /** The button of an act about the table; final ones ask once more. */
-export function WayButton({ table, choice: { id, act } }: { choice: OfferedAct } & AtTable): JSX.Element {
+export function ManageButton({ table, choice: { id, act } }: { choice: OfferedAct } & AtTable): JSX.Element {
   if (FINAL.includes(act.verb)) return <SureButton label={act.label} yes="Yes, do it" act={id} onSure={() => send(table, id)} />;
   return <SendButton table={table} id={id} label={act.label} />;
 }

@@ -21,7 +21,7 @@ export function travel(known: Places, cameFrom: (piece: string) => string | unde
 }
 
 /** Finish all animations, so that positions on the page are final. */
-export function settle(): void {
+export function finishAnimations(): void {
   for (const moving of document.getAnimations()) if (moving.effect?.getComputedTiming().endTime !== Infinity) moving.finish();
 }
 

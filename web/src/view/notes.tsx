@@ -1,8 +1,8 @@
 // Notes near the hand: refusals and advice, prepared moves, moves that play themselves, and requests of the table.
 
 import type { JSX } from "preact";
-import { wish } from "../state/forced";
-import { type AtTable, drop, stay } from "../state/table";
+import { setPlaysOnlyAct } from "../state/forced";
+import { type AtTable, drop, stopOnlyAct } from "../state/table";
 
 import type { Scene } from "../types";
 import { SendButton } from "./act";
@@ -44,7 +44,7 @@ export function ComingLine({ table }: AtTable): JSX.Element | null {
       <span>
         <b>Your only move:</b> {table.coming.value.act.label}
       </span>
-      <button type="button" class="act" data-act="stay" onClick={() => stay(table)}>
+      <button type="button" class="act" data-act="stay" onClick={() => stopOnlyAct(table)}>
         Wait
       </button>
     </p>
@@ -54,8 +54,8 @@ export function ComingLine({ table }: AtTable): JSX.Element | null {
 export function ForcedTurns({ table }: AtTable): JSX.Element {
   return (
     <label class="check forced-turns">
-      <input type="checkbox" checked={table.plays.value} onChange={() => wish(table, !table.plays.value)} /> Play my move for me when there
-      is only one
+      <input type="checkbox" checked={table.plays.value} onChange={() => setPlaysOnlyAct(table, !table.plays.value)} /> Play my move for me
+      when there is only one
     </label>
   );
 }

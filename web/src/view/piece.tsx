@@ -3,10 +3,10 @@
 import type { JSX, TargetedMouseEvent } from "preact";
 import { type AtTable, choicesOn, type OfferedAct } from "../state/table";
 import { tap } from "../state/tap";
-import { wonder } from "../state/why";
+import { showReason } from "../state/why";
 
 import type { Piece, PresetInfo } from "../types";
-import { grab } from "./drag";
+import { startDrag } from "./drag";
 import { FaceArt, ratio } from "./face";
 
 interface Props {
@@ -42,7 +42,7 @@ export function PieceView({ table, id, own }: Props & AtTable): JSX.Element | nu
   );
   if (!able && !own) {
     return (
-      <span {...look} onClick={() => table.pick.value || void wonder(table)}>
+      <span {...look} onClick={() => table.pick.value || void showReason(table)}>
         {art}
       </span>
     );
@@ -55,8 +55,8 @@ export function PieceView({ table, id, own }: Props & AtTable): JSX.Element | nu
       aria-disabled={!able}
       aria-pressed={able ? picked : undefined}
       aria-busy={busy}
-      onClick={(event) => (able ? tap(table, ref, halfAt(event, piece, acts)) : void wonder(table))}
-      onPointerDown={(event) => grab(table, event, ref)}
+      onClick={(event) => (able ? tap(table, ref, halfAt(event, piece, acts)) : void showReason(table))}
+      onPointerDown={(event) => startDrag(table, event, ref)}
     >
       {art}
     </button>

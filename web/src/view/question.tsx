@@ -21,14 +21,14 @@ export function Draft({ table, choice: { id, act } }: { choice: OfferedAct } & A
         <button type="button" class="act" data-act="undraft" onClick={() => (table.draft.value = null)}>
           Take back
         </button>
-        <SendButton table={table} button={button} id={id} look="act main" label={<Doing text={act.confirm ?? act.label} />} />
+        <SendButton table={table} button={button} id={id} look="act main" label={<KeyedText text={act.confirm ?? act.label} />} />
       </div>
     </div>
   );
 }
 
 /** The text of the yellow button, with its key. */
-function Doing({ text }: { text: string }): JSX.Element {
+function KeyedText({ text }: { text: string }): JSX.Element {
   return (
     <>
       {text}
@@ -49,7 +49,7 @@ function useFocus(id: string): { current: HTMLButtonElement | null } {
 }
 
 /** The content of a lit place: what the piece would score there, or the drafted piece itself. */
-export function Lit({ table, choice }: { choice: OfferedAct } & AtTable): JSX.Element | null {
+export function LitPlace({ table, choice }: { choice: OfferedAct } & AtTable): JSX.Element | null {
   const { act } = choice;
   const piece = table.draft.value?.id === choice.id && table.scene.value?.pieces[act.on?.slice(2) ?? ""];
   return (
@@ -98,7 +98,9 @@ function LetterPad({ table, choice: { id, act }, ask }: { choice: OfferedAct; as
 
 function PadDoing({ table, act, label }: { act: string; label: readonly (string | undefined)[] } & AtTable): JSX.Element {
   const button = useFocus(act);
-  return <SendButton table={table} button={button} id={act} look="act main" label={<Doing text={label.filter(Boolean).join(": ")} />} />;
+  return (
+    <SendButton table={table} button={button} id={act} look="act main" label={<KeyedText text={label.filter(Boolean).join(": ")} />} />
+  );
 }
 
 interface KeyProps {

@@ -37,7 +37,7 @@ interface Props {
 function RulesText({ rules: { found, problem }, at, find = "" }: Props): JSX.Element {
   const text = useRef<HTMLElement>(null);
   const [none, setNone] = useState(false);
-  useLayoutEffect(() => setNone(!sift(text.current, find.trim().toLowerCase())), [found, find]);
+  useLayoutEffect(() => setNone(!filterText(text.current, find.trim().toLowerCase())), [found, find]);
   useEffect(() => {
     for (const marked of document.querySelectorAll(".rule-here")) marked.classList.remove("rule-here");
     const rule = at ? text.current?.querySelector(`[id="${CSS.escape(at)}"]`) : null;
@@ -56,7 +56,7 @@ function RulesText({ rules: { found, problem }, at, find = "" }: Props): JSX.Ele
 }
 
 /** Hide paragraphs without a text. Return whether any is left. */
-function sift(text: HTMLElement | null, find: string): boolean {
+function filterText(text: HTMLElement | null, find: string): boolean {
   let any = !text;
   for (const each of text?.querySelectorAll<HTMLElement>(":is(h1, h2, h3, p, li, tr):not(li p)") ?? []) {
     const says = !find || (!/^H/.test(each.tagName) && each.textContent.toLowerCase().includes(find));
@@ -81,10 +81,10 @@ const AT_ONCE = 4;
 export function RulesSheet({ table }: AtTable): JSX.Element | null {
   const now = table.scene.value;
   const at = table.rulesAt.value;
-  return now && at !== null ? <Shown table={table} now={now} at={at} /> : null;
+  return now && at !== null ? <RulesDialog table={table} now={now} at={at} /> : null;
 }
 
-function Shown({ table, now, at }: { now: Scene; at: string } & AtTable): JSX.Element {
+function RulesDialog({ table, now, at }: { now: Scene; at: string } & AtTable): JSX.Element {
   const rules = useRules(now.game, now.match);
   const help = Object.entries(now.help ?? {});
   const [find, setFind] = useState("");
@@ -115,7 +115,7 @@ function Shown({ table, now, at }: { now: Scene; at: string } & AtTable): JSX.El
         {options ? (
           <TableOptions table={table} options={rules.found?.options ?? []} />
         ) : whole ? null : (
-          <Matters table={table} status={now.status} help={help} pictures={rules.found?.pictures ?? {}} />
+          <CurrentRules table={table} status={now.status} help={help} pictures={rules.found?.pictures ?? {}} />
         )}
         <div class="rules-more">
           <input
@@ -150,7 +150,7 @@ function Shown({ table, now, at }: { now: Scene; at: string } & AtTable): JSX.El
 }
 
 /** The rules of the moment, those with a picture first. */
-function Matters({
+function CurrentRules({
   table,
   status,
   help,

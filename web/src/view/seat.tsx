@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { away, stateOf } from "../state/news";
+import { isAway, seatState } from "../state/news";
 import type { AtTable, TableState } from "../state/table";
 import type { Goal, Seat } from "../types";
 import { Bird, isBird } from "./birds";
@@ -70,7 +70,7 @@ function GoalBar({ goal: { at, most, text, reached = 0 } }: { goal: Goal }): JSX
 function SeatNow({ table, who }: { who: Seat } & AtTable): JSX.Element | null {
   const { turn, thinking, you, stand_in, clock, ticks } = who;
   const plays = turn && !you && !ticks;
-  const state = stand_in ? stateOf(who) : away(who) && "away";
+  const state = stand_in ? seatState(who) : isAway(who) && "away";
   if (clock == null && !plays && !state) return null;
   return (
     <span class="seat-now">
@@ -129,8 +129,8 @@ export function useClocks(table: TableState): void {
       const own = table.scene.value?.seats.find(({ you }) => you);
       if (!table.scene.value?.seats.some(({ ticks, due }) => ticks || due != null)) return;
       table.time.value = table.device.now();
-      const low = !!own?.ticks && left(table, own) <= LOW;
-      if (low && !warned) table.spoken.value = `You have ${Math.ceil(left(table, own))} seconds left.`;
+      const low = !!own?.ticks && secondsOn(table, own) <= LOW;
+      if (low && !warned) table.spoken.value = `You have ${Math.ceil(secondsOn(table, own))} seconds left.`;
       warned = low;
     }, STEP);
     return () => clearInterval(timer);
@@ -138,39 +138,39 @@ export function useClocks(table: TableState): void {
 }
 
 /** Return the seconds on a clock now. */
-function left(table: TableState, { clock, ticks }: Seat): number {
-  return ticks ? since(table, clock ?? 0) : (clock ?? 0);
+function secondsOn(table: TableState, { clock, ticks }: Seat): number {
+  return ticks ? secondsLeft(table, clock ?? 0) : (clock ?? 0);
 }
 
 /** Return what is left now of the seconds that were left when the scene came. */
-function since(table: TableState, seconds: number): number {
+function secondsLeft(table: TableState, seconds: number): number {
   return Math.max(0, seconds - (table.time.value - table.cameAt.value) / 1000);
 }
 
 /** The time until a bot plays for an absent player. */
 export function Due({ table, seat: { due } }: { seat: Seat } & AtTable): JSX.Element | null {
   if (due == null) return null;
-  const seconds = Math.ceil(since(table, due));
+  const seconds = Math.ceil(secondsLeft(table, due));
   return (
     <time class="due" role="timer" aria-label={`a bot plays in ${spokenTime(seconds)}`}>
-      {written(seconds)}
+      {clockText(seconds)}
     </time>
   );
 }
 
 export function ClockFace({ table, seat }: { seat: Seat } & AtTable): JSX.Element | null {
   if (seat.clock == null) return null;
-  const seconds = Math.ceil(left(table, seat));
+  const seconds = Math.ceil(secondsOn(table, seat));
   const look = `clock${seat.ticks ? " ticks" : ""}${seat.ticks && seconds <= LOW ? " low" : ""}`;
   return (
     <time class={look} role="timer" aria-label={`${spokenTime(seconds)} left`}>
-      {written(seconds)}
+      {clockText(seconds)}
     </time>
   );
 }
 
 /** Return a time such as "0:59", "12:05" or "1:00:00". */
-function written(seconds: number): string {
+function clockText(seconds: number): string {
   const [hours, minutes, rest] = parts(seconds);
   const last = String(rest).padStart(2, "0");
   return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${last}` : `${minutes}:${last}`;

@@ -7,7 +7,7 @@ import type { AtTable, TableState } from "../state/table";
 
 import type { Scene, Zone } from "../types";
 import { Aside } from "./aside";
-import { atHand, Dock } from "./dock";
+import { Dock, isInHand } from "./dock";
 import { ReckoningSheet, ResultSheet } from "./ending";
 import { ratio } from "./face";
 import { keepFocus } from "./focus";
@@ -32,7 +32,7 @@ export function TableView({ table, now }: { now: Scene } & AtTable): JSX.Element
     >
       <Skip to="board">Skip to the table</Skip>
       <Foot table={table} now={now} />
-      <Lying table={table} now={now} />
+      <BoardParts table={table} now={now} />
       <Aside table={table} now={now} />
     </main>
   );
@@ -47,11 +47,11 @@ function Foot({ table, now }: { now: Scene } & AtTable): JSX.Element {
 /** The board of a replay. */
 export function Board({ table, now }: { now: Scene } & AtTable): JSX.Element {
   useTravel(table, now);
-  return <Lying table={table} now={now} />;
+  return <BoardParts table={table} now={now} />;
 }
 
 /** Everything on the table except what the viewer holds. */
-function Lying({ table, now }: { now: Scene } & AtTable): JSX.Element {
+function BoardParts({ table, now }: { now: Scene } & AtTable): JSX.Element {
   const lanes = lanesOf(table);
   return (
     <>
@@ -77,7 +77,7 @@ function Lying({ table, now }: { now: Scene } & AtTable): JSX.Element {
 
 /** The outermost zones of a place, in reading order. */
 function Region({ table, now, place }: { now: Scene; place: NonNullable<Zone["place"]> } & AtTable): JSX.Element | null {
-  const here = Object.entries(now.zones).filter(([, zone]) => (zone.place ?? "centre") === place && !zone.parent && !atHand(table, zone));
+  const here = Object.entries(now.zones).filter(([, zone]) => (zone.place ?? "centre") === place && !zone.parent && !isInHand(table, zone));
   if (!here.length) return null;
   return (
     <div class={`place ${place}`} style={{ "--zones": here.length }}>

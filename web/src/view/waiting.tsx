@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { storage } from "../state/device";
-import { reenter, take } from "../state/play";
+import { reenter, takeDevice } from "../state/play";
 import { sitDown } from "../state/sit";
 import { type AtTable, choicesOn } from "../state/table";
 import type { Scene } from "../types";
@@ -12,7 +12,7 @@ import { Refusal } from "./cite";
 import { Fair } from "./fair";
 import { type Fields, NameInput, submitted } from "./form";
 import { hue } from "./hue";
-import { Comer, Terms, Watchers, WayButton, waysAt } from "./manage";
+import { ManageButton, SeatLine, seatActs, Terms, Watchers } from "./manage";
 import { NoteLine } from "./notes";
 import { useAsking } from "./request";
 import { Marker } from "./seat";
@@ -27,7 +27,7 @@ export function Waiting({ table, now }: { now: Scene } & AtTable): JSX.Element {
         <p>The match begins by itself when {free > 1 ? "all are taken" : "everybody is here"}. Nobody sees a card before.</p>
         <ol class="comers">
           {now.seats.map((seat, number) => (
-            <Comer table={table} key={number} now={now} seat={seat} number={number} />
+            <SeatLine table={table} key={number} now={now} seat={seat} number={number} />
           ))}
         </ol>
         <Terms now={now} />
@@ -37,7 +37,7 @@ export function Waiting({ table, now }: { now: Scene } & AtTable): JSX.Element {
       <div class="waiting-foot actions">
         {now.viewer != null && free > 0 && <Send />}
         <ActButtons table={table} choices={choicesOn(table, "")} />
-        {now.viewer != null && waysAt(now, now.viewer).map((choice) => <WayButton table={table} key={choice.id} choice={choice} />)}
+        {now.viewer != null && seatActs(now, now.viewer).map((choice) => <ManageButton table={table} key={choice.id} choice={choice} />)}
       </div>
       {now.viewer == null && free > 0 && <Chair table={table} match={now.match ?? ""} free={free} />}
       {now.viewer != null && free > 0 && <Share text="whoever opens this link can sit down." />}
@@ -103,7 +103,7 @@ export function HandOver({ table, now, seat }: { now: Scene; seat: number } & At
           </ol>
         )}
         <p>Nobody&rsquo;s hand is on this page.</p>
-        <button ref={button} type="button" class="act main" data-act="take" onClick={() => take(table, seat)}>
+        <button ref={button} type="button" class="act main" data-act="take" onClick={() => takeDevice(table, seat)}>
           I am {name}: show my side
         </button>
       </section>

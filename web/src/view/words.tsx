@@ -85,7 +85,7 @@ function WordForm({ box, match, at }: { box: WordBox; match: string; at: string 
       </form>
       <section class="found" role="status">
         {!found && <p class="waiting">{at ? "Looking it up …" : "Any word, as often as you like: it costs nothing."}</p>}
-        {found && ("code" in found ? <Refusal problem={found} /> : <Found box={box} word={found} judged={match !== ""} />)}
+        {found && ("code" in found ? <Refusal problem={found} /> : <Found box={box} word={found} judgedByMatch={match !== ""} />)}
       </section>
       {box.before.value.some((word) => word !== at) && (
         <p class="before">
@@ -119,19 +119,19 @@ function HintWords({ table }: AtTable): JSX.Element | null {
 function Found({
   box,
   word: { word, listed, lists, among, level, definitions, missing },
-  judged,
+  judgedByMatch: judged,
 }: {
   box: WordBox;
   word: WordInfo;
-  judged: boolean;
+  judgedByMatch: boolean;
 }): JSX.Element {
   const valid = judged ? listed : lists.length > 0;
   const where = judged
-    ? `${listed ? "" : "not "}in ${among.map(called).join(", ")}`
+    ? `${listed ? "" : "not "}in ${among.map(listTitle).join(", ")}`
     : lists.length === among.length
       ? "in every list"
       : lists.length
-        ? `in ${lists.map(called).join(", ")}`
+        ? `in ${lists.map(listTitle).join(", ")}`
         : "in no list";
   const bases = grouped(definitions, ({ base = "", see = false }) => `${see ? "see" : "a form of"} ${base}`);
   const sources = [...new Set(definitions.map(({ source = "" }) => source))].filter(Boolean);
@@ -151,7 +151,7 @@ function Found({
 }
 
 /** Return the name of a word list for people. */
-function called(list: string): string {
+function listTitle(list: string): string {
   return capital(list.replaceAll("-", " "));
 }
 

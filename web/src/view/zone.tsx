@@ -4,13 +4,13 @@ import type { ComponentChildren, JSX } from "preact";
 import { columnName, squareName } from "../state/square";
 import { type AtTable, arranged, choicesOn, choicesTo, type OfferedAct, type TableState } from "../state/table";
 import { perform, performOrOffer, tap } from "../state/tap";
-import { wonder } from "../state/why";
+import { showReason } from "../state/why";
 import type { Zone } from "../types";
 import { capital } from "./cite";
 import { Back, ratio } from "./face";
 import { laneStyle, plainName, Sign } from "./lanes";
 import { PieceView, StillPiece } from "./piece";
-import { Lit } from "./question";
+import { LitPlace } from "./question";
 import { isEnd, placeOn, Scale, useRoomy } from "./scale";
 import { SeatBadge, Who } from "./seat";
 import { Sheet } from "./sheet";
@@ -31,7 +31,7 @@ export function ZoneView({ table, id, zone }: Props & AtTable): JSX.Element {
     zone.yours && "held-for",
     zone.scale && "scaled",
     isEnd(table, zone) && "end",
-    refused(table, `z:${id}`),
+    refusedClass(table, `z:${id}`),
   ];
   const shrinks = zone.kind === "row" || (zone.kind === "fan" && first?.face && first.face.kind !== "card");
   return (
@@ -40,10 +40,10 @@ export function ZoneView({ table, id, zone }: Props & AtTable): JSX.Element {
       data-zone={id}
       role="group"
       aria-label={[zone.label, count, zone.note, zone.asks, zone.yours].filter(Boolean).join(", ")}
-      style={{ "--n": wide(zone), ...laneStyle(table, zone), ...(first && { "--ratio": ratio(first.face) }) }}
+      style={{ "--n": widthInPieces(zone), ...laneStyle(table, zone), ...(first && { "--ratio": ratio(first.face) }) }}
     >
       <Head table={table} id={id} zone={zone} />
-      <div class="body" onClick={(event) => stray(table, event, `z:${id}`)}>
+      <div class="body" onClick={(event) => tapBeside(table, event, `z:${id}`)}>
         <Body table={table} id={id} zone={zone} />
         {!(roomy && isEnd(table, zone)) && <Target table={table} place={`z:${id}`} />}
       </div>
@@ -74,12 +74,12 @@ function Meaning({ table, id, zone: { asks, yours } }: Props & AtTable): JSX.Ele
 }
 
 /** Return the class of a place that has just refused the picked piece. */
-function refused(table: TableState, place: string): string {
+function refusedClass(table: TableState, place: string): string {
   return table.note.value?.place === place ? "refused" : "";
 }
 
 /** Return the width of a zone in pieces; face-down ones overlap. */
-function wide({ items = [], n }: Zone): number {
+function widthInPieces({ items = [], n }: Zone): number {
   const hidden = hiddenPieces(items.length, n);
   return Math.max(1, items.length + (hidden && 0.6 + 0.4 * hidden));
 }
@@ -90,10 +90,10 @@ function hiddenPieces(shown: number, n?: number | null): number {
 }
 
 /** Handle a tap beside all buttons: with a picked piece it asks why the piece cannot go there. */
-function stray(table: TableState, event: Event, place: string): void {
+function tapBeside(table: TableState, event: Event, place: string): void {
   if (!table.pick.value || (event.target as Element).closest("button")) return;
   event.stopPropagation();
-  void wonder(table, place);
+  void showReason(table, place);
 }
 
 /** The label of a zone, or its seat for a panel, and buttons for the zone's own acts. */
@@ -104,7 +104,7 @@ function Head({ table, id, zone }: Props & AtTable): JSX.Element {
   return (
     <header class="zone-head">
       {seat != null ? <SeatBadge table={table} seat={seat} more={said} /> : <Label zone={zone} />}
-      <Tools table={table} choices={tools(table, id, zone)} />
+      <Tools table={table} choices={zoneActs(table, id, zone)} />
     </header>
   );
 }
@@ -132,7 +132,7 @@ function Label({ zone }: { zone: Zone }): JSX.Element {
 }
 
 /** Return the acts of a zone and, in a row, of its only usable piece. */
-function tools(table: TableState, id: string, zone: Zone): readonly OfferedAct[] {
+function zoneActs(table: TableState, id: string, zone: Zone): readonly OfferedAct[] {
   const own = ["stack", "bag"].includes(zone.kind) ? [] : choicesOn(table, `z:${id}`);
   if (zone.kind !== "row") return own;
   const able = (zone.items ?? []).map((item) => choicesOn(table, `p:${item}`)).filter((acts) => acts.length);
@@ -177,7 +177,7 @@ function Target({ table, place }: { place: string } & AtTable): JSX.Element | nu
       aria-pressed={first.act.confirm ? shown : undefined}
       onClick={shown ? () => (table.draft.value = null) : go}
     >
-      <Lit table={table} choice={first} />
+      <LitPlace table={table} choice={first} />
       {halves && <span class="glyph halves" aria-hidden="true" data-text={halves} />}
     </button>
   );
@@ -348,7 +348,7 @@ function tapBoard(table: TableState, event: MouseEvent, id: string): void {
   if (nearest && far(nearest) <= REACH) {
     event.stopPropagation();
     nearest.click();
-  } else if (square) stray(table, event, `c:${id}:${square}`);
+  } else if (square) tapBeside(table, event, `c:${id}:${square}`);
 }
 
 /** The name of a column or row at the edge of a board. */
@@ -363,7 +363,7 @@ function Square({ table, id, zone, place }: Props & { place: string } & AtTable)
   const label = cell?.label || squareName(place);
   return (
     <div
-      class={`square look-${cell?.look ?? "plain"} ${refused(table, `c:${id}:${place}`)}`}
+      class={`square look-${cell?.look ?? "plain"} ${refusedClass(table, `c:${id}:${place}`)}`}
       data-square={place}
       style={{ gridArea: `${row + 1} / ${column + 1}` }}
       {...(top && { role: "group", "aria-label": label })}
@@ -380,7 +380,7 @@ function shownCount(zone: Zone): string {
 }
 
 /** A pile spread out, the last piece first. */
-export function Looking({ table }: AtTable): JSX.Element | null {
+export function SpreadPile({ table }: AtTable): JSX.Element | null {
   const zone = table.scene.value?.zones[table.looking.value];
   if (!zone) return null;
   const pieces = [...(zone.items ?? [])].reverse().flatMap((id) => table.scene.value?.pieces[id] ?? []);
