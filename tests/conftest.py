@@ -12,6 +12,8 @@ from hypothesis import HealthCheck, settings
 for helpers in ("every_game", *(path.name for path in Path(__file__).parent.iterdir() if (path / "table.py").exists())):
     pytest.register_assert_rewrite(helpers)
 
+TESTS = Path(__file__).parent
+
 import order  # noqa: E402  # after the registration above
 
 # The same examples in every run, so that a failure means a change. No deadlines: they would measure the machine.
@@ -33,10 +35,21 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     return True
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="also run what takes long: deep counts, kills, load, every option")
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark what takes long."""
+    if order.is_long(item.path.relative_to(TESTS)):
+        item.add_marker(pytest.mark.slow)
+
+
 @pytest.hookimpl(trylast=True)  # after -m and -k have been applied
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what the same run tests anyway, and begin with files that take long."""
-    if glances := order.covered(items):
-        config.hook.pytest_deselected(items=glances)
-    left_out = set(glances)
-    items[:] = order.longest_first([item for item in items if item not in left_out])
+    """Leave out what takes long, unless ``--long``, a mark or a test's own name asks for it."""
+    asked = config.getoption("--long") or config.getoption("-m") or any("::" in name for name in config.args)
+    run = order.chosen(items, long=bool(asked))
+    if left_out := [item for item in items if item not in set(run)]:
+        config.hook.pytest_deselected(items=left_out)
+    items[:] = run

@@ -1,11 +1,29 @@
 """The tests of a run, and their order."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
+LONG: frozenset[str] = frozenset()
+"""Files and folders, as paths below tests/, whose tests run only with ``--long``: each counts as marked `slow`.
+
+CONTRIBUTING.md has the times behind the choice.
+"""
 LONGEST = 300.0
 """Seconds that a test may take unless it has its own limit; the same number as in pyproject.toml."""
+
+
+def is_long(path: Path) -> bool:
+    """Return whether the tests of a file, given as its path below tests/, run only with ``--long``."""
+    return any(each.as_posix() in LONG for each in (path, *path.parents))
+
+
+def chosen(items: Sequence[pytest.Item], *, long: bool) -> list[pytest.Item]:
+    """Return the tests of a run in their order: nothing twice, and what takes long first, or not at all."""
+    wanted = [item for item in items if long or not item.get_closest_marker("slow")]
+    twice = covered(wanted)
+    return longest_first([item for item in wanted if item not in twice])
 
 
 def covered(items: Sequence[pytest.Item]) -> list[pytest.Item]:

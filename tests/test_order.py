@@ -38,6 +38,21 @@ def test_a_glance_runs_where_the_whole_does_not() -> None:
     assert order.covered(items(GLANCE, OTHER, SHORT)) == []
 
 
+def test_what_takes_long_runs_when_it_is_asked_for() -> None:
+    assert order.chosen(items(GLANCE, WHOLE, OTHER), long=True) == items(WHOLE, OTHER)
+    assert order.chosen(items(GLANCE, WHOLE, OTHER), long=False) == items(GLANCE)
+
+
+def test_a_whole_file_or_folder_may_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(order, "LONG", {"browser/looks", "lab/test_cluster.py"})
+    assert order.is_long(Path("browser/looks/test_a.py")) and order.is_long(Path("lab/test_cluster.py"))
+    assert not order.is_long(Path("browser/test_play.py")) and not order.is_long(Path("lab/test_event.py"))
+
+
+def test_every_long_file_is_there() -> None:
+    assert [name for name in order.LONG if not (Path(__file__).parent / name).exists()] == []
+
+
 def test_files_that_take_long_begin_first_and_stay_together() -> None:
     assert order.longest_first(items(GLANCE, SHORT, WHOLE, LONG)) == items(SHORT, LONG, GLANCE, WHOLE)
     assert order.longest_first(items(GLANCE, SHORT)) == items(GLANCE, SHORT)
