@@ -276,8 +276,8 @@ class Results:
             np.add.at(self.games, (clusters, player), 1)
             np.add.at(self.scores, (clusters, player), score)
             np.add.at(self.wins, (clusters, player), measured[BY_SEAT.format(seat)])
-            np.add.at(self.by_seat, (clusters, seat), measured[BY_SEAT.format(seat)])
-            np.add.at(self.by_turn, (clusters, seat), measured[BY_TURN.format(seat)])
+            np.add.at(self.by_seat[:, seat], clusters, measured[BY_SEAT.format(seat)])
+            np.add.at(self.by_turn[:, seat], clusters, measured[BY_TURN.format(seat)])
             for number, sample in enumerate(self._samples):
                 sample.add(score[player == number])
             for other, opponent in enumerate(part.seated.T):

@@ -78,8 +78,8 @@ def tournament_page(found: TournamentReport) -> str:
 
     def draw(axes: Axes) -> None:
         for place, one in enumerate(found.standings):
-            known = one.low is not None and one.high is not None
-            reach = [[one.rating - one.low], [one.high - one.rating]] if known else None
+            known = None if one.low is None or one.high is None else (one.low, one.high)
+            reach = known and [[one.rating - known[0]], [known[1] - one.rating]]
             axes.errorbar([one.rating], [place], xerr=reach, fmt="o", color=GREEN, capsize=4)
         axes.set_yticks(range(len(found.standings)), [one.player for one in found.standings])
         axes.set_ylim(len(found.standings) - 0.5, -0.5)

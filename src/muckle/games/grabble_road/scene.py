@@ -173,7 +173,7 @@ class _Builder:
             seat = self.owners[number]
             mine = seat == self.viewer
             marks = tuple(self.marks(number, square)) if number == numbers[0] else ()
-            looks = tuple(look for look in PIECE_LOOKS if look in marks)
+            looks: tuple[PieceLook, ...] = tuple(look for look in PIECE_LOOKS if look in marks)
             face, label = board_face(self.state.laid[number].face)
             by = f"{label}, laid by {'you' if mine else self.names[seat]}"
             self.pieces[board_piece(number)] = Piece(by, face, seat, "rack" if mine else f"seat{seat}", marks, looks)

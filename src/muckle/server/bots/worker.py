@@ -219,10 +219,10 @@ def resident() -> int:
     """Return this process's physical memory in bytes, or its maximum so far where only that is known; 0 on Windows."""
     try:
         import resource
-
-        return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
     except ImportError:
         return 0
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
     except OSError:  # macOS, which counts in bytes
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
