@@ -8,10 +8,11 @@ judges by all.
 from __future__ import annotations
 
 import math
+from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from muckle.engine.manner import CAREFUL, FAR, HASTY, LOOK_AHEAD, PATIENT, PLAIN, RANDOM, SHINY, Manner
-from muckle.errors import OptionsError, suggest
+from muckle.errors import GameError, OptionsError, suggest
 from muckle.words import vocabulary
 
 if TYPE_CHECKING:
@@ -160,17 +161,14 @@ def warm(game: Game, report: Callable[[str], None] = lambda _: None) -> None:
     Args:
         report: is told in words what comes next.
     """
-    from muckle.match.match import new_match
     from muckle.players.advice import advise
     from muckle.players.contest import play
     from muckle.players.par import hindsight
 
     report(f"{game.title}: rules")
-    match = new_match(game.name, "tiny" if "tiny" in game.presets else None)
+    match = match_with_choice(game)
     position = match.position
-    position.legal()
     position.scores()
-    match.apply(match.legal()[0])
     for name in LEVELS:
         report(f"{game.title}: the {name} player")
         choose(name, match, 0, effort=1e-9)
@@ -182,3 +180,21 @@ def warm(game: Game, report: Callable[[str], None] = lambda _: None) -> None:
     if game.hindsight:
         report(f"{game.title}: the best possible score")
         hindsight(match)
+
+
+def match_with_choice(game: Game) -> Match:
+    """Return a small match at a decision between several actions: searches are compiled only where there is a choice.
+
+    Raises:
+        GameError: no deal was found that leads to a choice.
+    """
+    from muckle.match.match import new_match
+
+    for preset, seed in product(("tiny", None) if "tiny" in game.presets else (None,), range(10)):
+        match = new_match(game.name, preset, seed=seed)
+        match.apply(match.legal()[0])
+        while not match.over:
+            if len(match.legal()) > 1:
+                return match
+            match.apply(match.legal()[0])
+    raise GameError(f"{game.name}: no choice between actions was found in 10 deals, so its players cannot be compiled")
