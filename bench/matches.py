@@ -42,7 +42,7 @@ def scenes(name: str) -> float:
 def transcripts(name: str) -> float:
     """Matches with random players that are written as transcripts in a CPU second."""
     recorder = Recorder(make_plan(name, None, {}, "random", 1, 1))
-    return best(lambda games: len(recorder.record(range(games)).rows), 1)
+    return best(lambda games: len(recorder.record_transcripts(range(games)).rows), 1)
 
 
 def fold() -> tuple[int, float]:

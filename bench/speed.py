@@ -28,7 +28,7 @@ from muckle.engine.record import new
 from muckle.envs import Batch
 from muckle.games import GAMES
 from muckle.lab.plan import SEED_BITS
-from muckle.lab.starter import draw_seeds
+from muckle.lab.seeds import draw_seeds
 from muckle.match.header import find_word_list
 from muckle.players import SIMPLE
 from muckle.players.contest import play
@@ -157,7 +157,7 @@ RULES = """
 import sys
 from muckle.games import GAMES
 from muckle.lab.plan import SEED_BITS
-from muckle.lab.starter import draw_seeds
+from muckle.lab.seeds import draw_seeds
 from muckle.engine.position import Position
 from muckle.match.header import find_word_list
 import time

@@ -63,7 +63,7 @@ class Node:
     def workers(self) -> list[int]:
         """Return the processes that work or wait for work; some have an idle process's name even while working."""
         try:
-            return [pid for pid in children(self.raylet) if name(pid).startswith(("ray::IDLE", "ray::do_part"))]
+            return [pid for pid in children(self.raylet) if name(pid).startswith(("ray::IDLE", "ray::do_chunk"))]
         except StopIteration:  # the machine is just ending
             return []
 

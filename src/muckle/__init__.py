@@ -1,19 +1,19 @@
-"""muckle: small word and card games, written once, played everywhere.
+"""Small word and card games: rules, players, simulations and environments.
 
-Begin here (each has a docstring; seats count from 0):
+Begin here. Seats count from 0.
 
-- `new_match(game, preset=None, *, seed=0, **options)`: a match, to be played by texts such as "place KH".
-- `load(text_or_path)`: a match that was saved, over or not.
-- `Match`: what both give: `legal()`, `apply(text)`, `explain(text)`, `scene(seat)`, `scores`, `transcript()`, `copy()`, …
-- `simulate(game, games=1000, players=..., **options)`: many games, counted; gives a `Report`, or raises `Interrupted`.
-- `compare(game, vary={option: values}, games=1000, …)`: the same deals with different options; gives a `Comparison`.
-- `tournament(game, players=[…], games=100, …)`: everybody in every seat with the same deals, and ratings; gives a
+- `new_match(game, preset=None, *, seed=0, **options)`: start a match, which is played with texts such as "place KH".
+- `load(text_or_path)`: load a saved match, over or not.
+- `Match`: a match, with `legal()`, `apply(text)`, `explain(text)`, `scene(seat)`, `scores`, `transcript()`, `copy()`, …
+- `simulate(game, games=1000, players=..., **options)`: play many games; returns a `Report`, or raises `Interrupted`.
+- `compare(game, vary={option: values}, games=1000, …)`: play the same deals with different options; returns a `Comparison`.
+- `tournament(game, players=[…], games=100, …)`: let players meet in every seat with the same deals, and rate them; returns a
   `TournamentReport`.
-- `best_advice(match)`: the best three actions of the seat to act, what each should bring, and why.
-- `par(match)`, `hindsight(match)`: what a good player makes of a deal of Mickell, and the best that can be made of it.
-- `find_words(pattern="*", rack=..., anagram=..., ...)`: words of a list by pattern, letters, length and score.
-- `GAMES`: every `Game` by its name, with its presets and options.
-- `MuckleError`: the base of all errors; they say what was given, what was expected, and which rule says so.
+- `best_advice(match)`: the best three actions of the seat to act, with their expected results and reasons.
+- `par(match)`, `hindsight(match)`: the score of a good player on a deal of Mickell, and the best possible score.
+- `find_words(pattern="*", rack=..., anagram=..., ...)`: find words by pattern, letters, length and score.
+- `GAMES`: all games by name, each a `Game` with its presets and options.
+- `MuckleError`: the base class of all errors. A message says what was given, what was expected, and which rule decides.
 
 >>> import muckle
 >>> match = muckle.new_match("mitch", seats=3, seed=7)
@@ -60,7 +60,7 @@ __all__ = [
     "tournament",
 ]
 
-_HOMES = {
+_MODULES = {
     "GAMES": "games",
     "Comparison": "lab.compare",
     "Game": "engine.game",
@@ -82,10 +82,10 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
-    """The public names, imported when they are first asked for: ``import muckle`` alone takes no Numba."""
-    if name not in _HOMES:
+    """Import a public name when it is first used, so that ``import muckle`` alone does not load Numba."""
+    if name not in _MODULES:
         raise AttributeError(f"module 'muckle' has no attribute {name!r}")
-    return getattr(importlib.import_module(f"muckle.{_HOMES[name]}"), name)
+    return getattr(importlib.import_module(f"muckle.{_MODULES[name]}"), name)
 
 
 def __dir__() -> list[str]:

@@ -1,7 +1,6 @@
-"""The errors of muckle: one small tree with stable codes.
+"""The errors of muckle, a small tree with stable codes.
 
-A message says what was given, what was expected and which rule says so. It never tells its reader what that reader
-may not know.
+A message says what was given, what was expected and which rule decides. It never reveals what its reader may not know.
 """
 
 from __future__ import annotations
@@ -9,16 +8,16 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Sequence
 
-LONGEST_MESSAGE = 300
-"""Maximum length of a `TranscriptError` with its rule, in characters: a damaged file may hold texts of any length."""
+MAX_MESSAGE = 300
+"""Maximum length of a `TranscriptError` with its rule, in characters, because a damaged file can hold texts of any length."""
 
 
 class MuckleError(Exception):
-    """Base of all errors muckle raises for what a person or program gave it.
+    """Base class of all errors that wrong input causes.
 
     Args:
-        message: a sentence in plain words, without the rule.
-        rule: the id of the rule that decides, such as ``"Mitch 5"``; shown in brackets behind the message.
+        message: one plain sentence, without the rule.
+        rule: id of the rule that decides, such as ``"Mitch 5"``; shown in brackets after the message.
     """
 
     code = "error"
@@ -32,17 +31,17 @@ class MuckleError(Exception):
         return f"{self.message} [{self.rule}]" if self.rule else self.message
 
 
-def lacking(need: str, extra: str) -> MuckleError:
-    """What is not installed, and how it will be.
+def missing_extra(need: str, extra: str) -> MuckleError:
+    """Return an error that says how to install an extra of muckle.
 
-    >>> print(lacking("ratings need choix", "lab"))
+    >>> print(missing_extra("ratings need choix", "lab"))
     ratings need choix: install muckle[lab]; in a checkout, uv run --extra lab muckle …
     """
     return MuckleError(f"{need}: install muckle[{extra}]; in a checkout, uv run --extra {extra} muckle …")
 
 
 class GameError(MuckleError):
-    """A game's files do not offer what every game must; the message names the file and what to write there."""
+    """A game lacks something that every game must have. The message names the file and what to write there."""
 
     code = "game.bad"
 
@@ -60,19 +59,19 @@ class ActionError(MuckleError):
 
 
 class NotationError(ActionError):
-    """The text is no action of this game."""
+    """A text is not an action of this game."""
 
     code = "action.notation"
 
 
 class TurnError(ActionError):
-    """That seat is not to act, or the match is over."""
+    """A seat acted out of turn, or the match is over."""
 
     code = "action.turn"
 
 
 class StaleError(ActionError):
-    """The action answers an earlier position."""
+    """An action was chosen at an earlier position."""
 
     code = "action.stale"
 
@@ -84,40 +83,40 @@ class IllegalError(ActionError):
 
 
 class TranscriptError(MuckleError):
-    """A saved match cannot be replayed; the message says at which line, and is cut to `LONGEST_MESSAGE` characters."""
+    """A saved match cannot be replayed. The message names the line, and is cut to `MAX_MESSAGE` characters."""
 
     code = "transcript.bad"
 
     def __init__(self, message: str, rule: str = "") -> None:
-        most = LONGEST_MESSAGE - (len(f" [{rule}]") if rule else 0)
+        most = MAX_MESSAGE - (len(f" [{rule}]") if rule else 0)
         super().__init__(message if len(message) <= most else f"{message[: most - 1]}…", rule)
 
 
 class WordListError(MuckleError):
-    """A word list cannot be read; the message says at which line."""
+    """A word list cannot be read. The message names the line."""
 
     code = "words.bad"
 
 
 class StoreError(MuckleError):
-    """The database cannot be used; nothing that was acknowledged is lost."""
+    """The database cannot be used. No acknowledged action is lost."""
 
     code = "store.bad"
 
 
 class DamageError(MuckleError):
-    """Something in the database is not what was written there, such as the log of a match; its message is for the operator."""
+    """Data in the database, such as the log of a match, is damaged. The message is for the operator."""
 
     code = "store.damaged"
 
 
 def short(text: str) -> str:
-    """What was given, cut to 40 characters for a message."""
+    """Return a text cut to 40 characters, for an error message."""
     return text if len(text) <= 40 else text[:37] + "..."
 
 
 def few(texts: Sequence[str]) -> str:
-    """Return the first three of some texts, each cut short, and how many more there are.
+    """Return the first three texts, each cut to 40 characters, and the number of the others.
 
     >>> few(["place 2S", "place 3S", "place 4S", "discard 2S", "discard 3S"])
     'place 2S, place 3S, place 4S and 2 more'
@@ -127,6 +126,6 @@ def few(texts: Sequence[str]) -> str:
 
 
 def suggest(given: str, known: Iterable[str]) -> str:
-    """``"; did you mean 'mitch'?"`` for the nearest known name, or an empty string."""
+    """Return ``"; did you mean 'mitch'?"`` with the most similar known name, or an empty text."""
     near = difflib.get_close_matches(given.lower(), list(known), n=1, cutoff=0.6)
     return f"; did you mean {near[0]!r}?" if near else ""

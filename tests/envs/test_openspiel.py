@@ -21,10 +21,10 @@ import muckle.envs.openspiel  # noqa: F401  it makes the games known
 from envs.playthroughs import FOLDER, PLAYED
 from every_game.walks import case
 from muckle.engine.position import Position
-from muckle.envs.course import Point, beginning
+from muckle.envs.game_tree import Node, root
 from muckle.errors import OptionsError
 from muckle.games import GAMES
-from muckle.lab.exact import Known, Plan, Tree, lead
+from muckle.lab.exact import InformationSet, Plan, Tree, lead
 
 flags.FLAGS(["tests"])
 
@@ -74,7 +74,7 @@ def random_steps(state: Any, rng: random.Random, most: int) -> Any:
         else:
             actions = state.legal_actions()
             seat = state.current_player()
-            assert state.at.moment.position.turn == seat and actions == sorted(set(actions))
+            assert state.node.history.position.turn == seat and actions == sorted(set(actions))
         state.apply_action(rng.choice(actions))
     return state
 
@@ -118,10 +118,10 @@ class Met(Tree):
     """The tree of a match, with the point of choice of each position in the order in which they are met."""
 
     def __init__(self, position: Position) -> None:
-        self.met: list[Known] = []
+        self.met: list[InformationSet] = []
         super().__init__(position, lead)
 
-    def _meet(self, position: Position, told: tuple[str, ...], parent: int) -> Known:
+    def _meet(self, position: Position, told: tuple[str, ...], parent: int) -> InformationSet:
         self.met.append(super()._meet(position, told, parent))
         return self.met[-1]
 
@@ -165,7 +165,7 @@ def solved(request: pytest.FixtureRequest) -> Solved:
 def test_the_same_is_known_as_in_exact_play(solved: Solved) -> None:
     """One text for one point of choice, which has one way that its seat went there: so nothing is forgotten."""
     texts = {text for _, text in solved.pairs}
-    assert len(solved.pairs) == len(solved.texts) == len(texts) == sum(map(len, solved.tree.known)) == solved.points
+    assert len(solved.pairs) == len(solved.texts) == len(texts) == sum(map(len, solved.tree.information_sets)) == solved.points
     assert {text.split("\n")[0] for text in texts} == {"seat: 0", "seat: 1"}
 
 
@@ -177,13 +177,13 @@ def test_policies_are_worth_what_the_exact_solver_says(solved: Solved) -> None:
         average = solver.average_policy()
         mine, far = solved.plans(average), pyspiel.nash_conv(solved.cached, average, True)
         assert tree.exploitability(mine) == pytest.approx(far, abs=1e-6)
-    assert far < solved.left and abs(tree.worth(mine)[0] - tree.worth(tree.equilibrium())[0]) < far + 1e-9
+    assert far < solved.left and abs(tree.expected_rewards(mine)[0] - tree.expected_rewards(tree.equilibrium())[0]) < far + 1e-9
 
 
 def test_the_exact_equilibrium_leaves_nothing_to_gain(solved: Solved) -> None:
     table: dict[str, list[tuple[int, float]]] = {}
     for seat, plan in enumerate(solved.tree.equilibrium()):
-        for one in solved.tree.known[seat]:
+        for one in solved.tree.information_sets[seat]:
             before = plan[one.parent]
             share = [
                 plan[one.first + place] / before if before > 1e-12 else 1 / len(one.actions)
@@ -241,11 +241,11 @@ def test_equal_outcomes_are_one() -> None:
 
 def test_options_and_rewards_are_parameters() -> None:
     game = pyspiel.load_game("muckle_mitch", {"seats": 2, "hands_word": "one_per_seat", "reward": "win", "draw": "must_place"})
-    options = game.first.moment.position.options
+    options = game.root.history.position.options
     assert (options.seats, options.hands, options.draw) == (2, "one_per_seat", "must_place")
     assert (game.utility_sum(), game.min_utility(), game.max_utility()) == (1, 0, 1)
     state = random_steps(pyspiel.load_game("muckle_mitch(seats=3,hands=1)").new_initial_state(), random.Random(2), 200)
-    scores = state.at.moment.position.scores()
+    scores = state.node.history.position.scores()
     assert sum(state.returns()) == pytest.approx(0) and state.returns()[0] == scores[0] - sum(scores[1:]) / 2
 
 
@@ -284,10 +284,10 @@ def test_nothing_is_known_before_the_deal() -> None:
     assert state.information_state_string(0) == "seat: 0\n"
 
 
-def test_a_point_is_the_same_when_it_is_pickled_in_mid_step() -> None:
-    point = beginning(case("mitch", "tiny").position(0)).fall(1)
-    again = pickle.loads(pickle.dumps(point))
-    assert again.draw == point.draw > 0 and again.step == point.step and copy.deepcopy(point) is point
-    assert [outcome.code for outcome in again.outcomes()] == [outcome.code for outcome in point.outcomes()]
+def test_a_node_is_the_same_when_it_is_pickled_in_mid_step() -> None:
+    node = root(case("mitch", "tiny").position(0)).draw(1)
+    again = pickle.loads(pickle.dumps(node))
+    assert again.draw_size == node.draw_size > 0 and again.pending == node.pending and copy.deepcopy(node) is node
+    assert [outcome.code for outcome in again.outcomes()] == [outcome.code for outcome in node.outcomes()]
     with pytest.raises(ValueError):
-        Point(point.moment).take(99)
+        Node(node.history).act(99)

@@ -20,10 +20,10 @@ from typer.testing import CliRunner
 
 from muckle.cli import app
 from muckle.errors import MuckleError, OptionsError
-from muckle.lab import cluster, pool
+from muckle.lab import cluster
+from muckle.lab.analysis import analyse_matches
 from muckle.lab.cluster import Cluster
 from muckle.lab.compare import compare
-from muckle.lab.judging import judge
 from muckle.lab.simulate import Interrupted, Report, simulate
 from muckle.lab.tournament import tournament
 from muckle.match import transcript
@@ -126,7 +126,7 @@ def test_judgements_are_the_same_though_a_worker_is_killed(machines: Machines, r
             os.kill(killed[0], signal.SIGKILL)
 
     here, there = (
-        [*judge(recorded, effort=EFFORT, **where)] for where in ({}, {"cluster": machines.address, "progress": kill})
+        [*analyse_matches(recorded, effort=EFFORT, **where)] for where in ({}, {"cluster": machines.address, "progress": kill})
     )
     assert here == there and len(here) == len(recorded)
     assert killed and killed[0] not in machines.workers()
@@ -184,7 +184,7 @@ def test_ctrl_c_gives_up_the_rest_and_tells_what_was_counted(machines: Machines)
 
 
 def test_another_muckle_is_refused(machines: Machines, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "version", lambda: "another")
+    monkeypatch.setattr(cluster, "source_version", lambda _: "another")
     with pytest.raises(MuckleError, match="has another muckle than the one that asks it"):
         simulate("mitch", "tiny", games=5, cluster=machines.address)
 
@@ -208,10 +208,10 @@ def test_what_cannot_be_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -
         simulate("mitch", games=1, cores=2, cluster="auto")
     monkeypatch.setattr(ray, "is_initialized", lambda: False)
     with pytest.raises(MuckleError, match=r"there is no Ray cluster at 127\.0\.0\.1:1: Connection refused"):
-        pool.open_pool(None, "127.0.0.1:1")
+        cluster.open_pool(None, "127.0.0.1:1")
     for nonsense in ("127.0.0.1", "here:there", ":6379", "here:99999"):
         with pytest.raises(OptionsError, match=f"address is HOST:PORT, such as 10.0.0.1:6379, or auto, got '{nonsense}'"):
-            pool.open_pool(None, nonsense)
+            cluster.open_pool(None, nonsense)
     for nothing in (None, ModuleType("ray")):  # the second is what a folder called ray is
         monkeypatch.setitem(sys.modules, "ray", nothing)
         with pytest.raises(MuckleError, match=r"install muckle\[ray\]"):

@@ -12,7 +12,7 @@ import pytest
 
 from muckle.errors import OptionsError
 from muckle.lab.compare import blocks, compare
-from muckle.lab.count import CountingWork
+from muckle.lab.matches import PlayingWork
 from muckle.lab.plan import make_plan
 from muckle.lab.pool import Cores
 from muckle.lab.simulate import Interrupted, simulate
@@ -24,7 +24,7 @@ TINY: dict[str, Any] = {"preset": "tiny", "seats": 2}
 def scores(**options: Any) -> list[float]:
     plan = make_plan("mitch", "tiny", {"seats": 2, **options}, "random", 4, 700)
     return [
-        statistics.fmean(row[8:10]) for part in Cores(1).in_order(CountingWork(plan), range(700)) for row in part.rows.tolist()
+        statistics.fmean(row[8:10]) for part in Cores(1).in_order(PlayingWork(plan), range(700)) for row in part.rows.tolist()
     ]
 
 

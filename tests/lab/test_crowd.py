@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from muckle.cli import app
 from muckle.engine.crowd import Worth, places
 from muckle.errors import OptionsError
-from muckle.lab.crowd import Boarding, boards, crowds
+from muckle.lab.crowd import BoardWork, join_crowds, play_boards
 from muckle.lab.plan import make_plan, match_seed
 from muckle.lab.pool import Cores
 from muckle.lab.record import Recorder
@@ -77,7 +77,7 @@ def test_the_longest_word_parts_equal_scores_in_simulations_too() -> None:
 
 
 def test_counting_and_recording_are_the_same_on_any_number_of_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Boarding, "few", 0)
+    monkeypatch.setattr(BoardWork, "few", 0)
     asked: dict[str, Any] = {**TINY, "games": 9, "players": "easy", "seed": 3}
     texts = {cores: io.StringIO() for cores in (1, 2)}
     reports = [simulate("mickell", **asked, transcripts=file, cores=cores) for cores, file in texts.items()]
@@ -88,12 +88,12 @@ def test_counting_and_recording_are_the_same_on_any_number_of_cores(monkeypatch:
 
 def test_boards_are_put_together_however_they_come_in() -> None:
     plan = make_plan("mickell", "tiny", {"seats": 3}, "random", 1, 4)
-    whole = boards(Recorder(plan), range(12), told=False)
-    (once,) = crowds(plan, [whole])
-    parts = [*crowds(plan, [whole._replace(boards=whole.boards[at : at + 5]) for at in (0, 5, 10)])]
-    assert [part.tally.games for part in parts] == [1, 2, 1] and [part.matches for part in parts] == [5, 5, 2]
+    whole = play_boards(Recorder(plan), range(12), with_text=False)
+    (once,) = join_crowds(plan, [whole])
+    parts = [*join_crowds(plan, [whole._replace(boards=whole.boards[at : at + 5]) for at in (0, 5, 10)])]
+    assert [part.tally.games for part in parts] == [1, 2, 1] and [part.boards for part in parts] == [5, 5, 2]
     assert reduce(add, [part.spread for part in parts]) == pytest.approx(once.spread) and once.tally.games == 4
-    assert sum(len(found.boards) for found in Cores(2).in_order(Boarding(plan, told=False), range(plan.matches))) == 12
+    assert sum(len(found.boards) for found in Cores(2).in_order(BoardWork(plan, with_text=False), range(plan.matches))) == 12
 
 
 def test_an_interrupt_keeps_the_games_that_are_complete() -> None:

@@ -18,19 +18,19 @@ from muckle.errors import OptionsError
 from muckle.games import GAMES
 from muckle.lab import matches
 from muckle.lab.decisions import COLUMNS
-from muckle.lab.kept import KeptTable
 from muckle.lab.plan import make_plan
 from muckle.lab.record import Recorder, RecordingWork
 from muckle.lab.simulate import simulate
+from muckle.lab.stored_table import StoredTable
 from muckle.match import transcript
 from muckle.match.match import check_transcript
 from muckle.players.rows import layout
 
 RUN = """
 import sys
-from muckle.lab import kept
+from muckle.lab import stored_table
 from muckle.lab.simulate import simulate
-kept.SECONDS = 0.005
+stored_table.MAX_AGE_SECONDS = 0.005
 simulate("mitch", "tiny", games=int(sys.argv[2]), seed=9, out=sys.argv[1], decisions=True, cores=1)
 """
 TABLES = ("rows.parquet", "rows.csv", "decisions.parquet", "decisions.csv")
@@ -47,7 +47,7 @@ def test_decisions_are_those_of_the_matches(game: str, player: str, tmp_path: Pa
     options: dict[str, Any] = {"seats": 1} if game == "mickell" else {}
     simulate(game, games=2, players=player, seed=8, out=tmp_path, decisions=True, **options)
     rows = read_table(tmp_path / "decisions.parquet").to_pylist()
-    text = Recorder(make_plan(game, None, options, player, 8, 2)).record(range(2)).text
+    text = Recorder(make_plan(game, None, options, player, 8, 2)).record_transcripts(range(2)).text
     games = read_table(tmp_path / "rows.parquet").to_pylist()
     for number, recorded in enumerate(transcript.read(text.encode().splitlines())):
         own = [row for row in rows if row["match"] == number]
@@ -93,14 +93,14 @@ def test_a_run_that_is_killed_again_and_again_comes_to_the_same_tables_to_the_la
 def interrupted(folder: Path, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A run that ends when everything but one table was written, and goes on."""
 
-    def flush(kept: KeptTable) -> None:
+    def flush(kept: StoredTable) -> None:
         if kept._name != table:  # pyright: ignore[reportPrivateUsage]
             written(kept)
 
-    written = KeptTable.flush
+    written = StoredTable.flush
     with monkeypatch.context() as broken:
-        broken.setattr(KeptTable, "flush", flush)
-        broken.setattr(KeptTable, "finish", KeptTable.flush)
+        broken.setattr(StoredTable, "flush", flush)
+        broken.setattr(StoredTable, "finish", StoredTable.flush)
         simulate(**TINY, games=300, out=folder)
     assert {path.name.split("-")[1] for path in folder.glob("part-*")} == {"rows", "decisions"} - {table}
     simulate(**TINY, games=500, out=folder)

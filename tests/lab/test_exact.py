@@ -11,7 +11,7 @@ from every_game.walks import Case, case
 from muckle.engine.manner import FLAT, TREE, Manner
 from muckle.engine.position import Position
 from muckle.errors import MuckleError
-from muckle.lab.exact import Tree, lead, steps
+from muckle.lab.exact import Tree, lead, successors
 from muckle.players.thinking import Thinker
 
 Policy = Callable[[Position], Mapping[int, float]]
@@ -53,24 +53,24 @@ def test_alone_the_best_answer_is_the_best_of_all_that_one_can_do(alone: Tree):
     def best(position: Position) -> float:
         if position.over:
             return position.scores()[0]
-        return max(sum(chance * best(then) for then, chance in steps(position, action)) for action in position.legal())
+        return max(sum(chance * best(then) for then, chance in successors(position, action)) for action in position.legal())
 
-    expected = sum(chance * best(then) for then, chance in steps(four_cards().position(0), None))
-    worth, plan = alone.answer(0, [alone.plan(0, by_chance)])
-    assert worth == pytest.approx(expected) and alone.worth([plan])[0] == pytest.approx(expected)
-    assert alone.worth([alone.plan(0, by_chance)])[0] < expected - 1
+    expected = sum(chance * best(then) for then, chance in successors(four_cards().position(0), None))
+    worth, plan = alone.best_response(0, [alone.plan(0, by_chance)])
+    assert worth == pytest.approx(expected) and alone.expected_rewards([plan])[0] == pytest.approx(expected)
+    assert alone.expected_rewards([alone.plan(0, by_chance)])[0] < expected - 1
     assert alone.exploitability([plan]) == pytest.approx(0)
 
 
 def test_two_seats_that_begin_by_lot_are_even_and_neither_can_do_better(two: Tree):
     plans = two.equilibrium()
-    assert two.worth(plans) == pytest.approx([0, 0], abs=1e-9)
+    assert two.expected_rewards(plans) == pytest.approx([0, 0], abs=1e-9)
     assert two.exploitability(plans) == pytest.approx(0, abs=1e-9)
     chance = [two.plan(seat, by_chance) for seat in (0, 1)]
     assert two.exploitability(chance) == pytest.approx(8.2833, abs=1e-4)
     for seat in (0, 1):  # a plan that is one of two best is safe against anybody
         mixed = [chance[number] if number != seat else plans[seat] for number in (0, 1)]
-        assert two.worth(mixed)[seat] > 0
+        assert two.expected_rewards(mixed)[seat] > 0
 
 
 def test_a_search_comes_up_to_exact_play_the_longer_it_thinks(two: Tree, alone: Tree):
@@ -84,7 +84,7 @@ def test_a_search_comes_up_to_exact_play_the_longer_it_thinks(two: Tree, alone: 
 
 
 def exploited(tree: Tree, manner: Manner) -> float:
-    return tree.exploitability([tree.plan(seat, thinking(manner)) for seat in range(len(tree.known))])
+    return tree.exploitability([tree.plan(seat, thinking(manner)) for seat in range(len(tree.information_sets))])
 
 
 def test_what_is_too_large_or_no_contest_of_two_is_refused(alone: Tree):

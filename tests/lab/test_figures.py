@@ -10,13 +10,13 @@ import pytest
 
 from muckle.errors import OptionsError
 from muckle.games import GAMES
-from muckle.lab.count import CountingWork
+from muckle.lab.matches import PlayingWork
 from muckle.lab.measures import Samples, measures
 from muckle.lab.plan import Plan, make_plan
 from muckle.lab.pool import Cores
 from muckle.lab.report import Report
+from muckle.lab.seeds import match_seeds
 from muckle.lab.simulate import simulate
-from muckle.lab.starter import match_seeds
 from muckle.lab.summary import Sample
 from muckle.match.match import new_match
 from muckle.players import find
@@ -25,7 +25,7 @@ from muckle.players.rows import layout
 
 
 def rows_of(plan: Plan, cores: int = 1) -> Any:
-    return np.concatenate([part.rows for part in Cores(cores).in_order(CountingWork(plan), range(plan.games))])
+    return np.concatenate([part.rows for part in Cores(cores).in_order(PlayingWork(plan), range(plan.games))])
 
 
 def told(match: Any) -> dict[str, int]:
@@ -159,8 +159,22 @@ def test_who_shall_begin_begins(game: str, seat: int) -> None:
     assert {new_match(game, seed=seed).position.turn for seed in rows[:5, 0].tolist()} == {seat}
 
 
+def test_threads_that_look_for_a_starter_do_not_share_a_state(monkeypatch: pytest.MonkeyPatch) -> None:
+    used: list[Any] = []
+
+    def seed_for_starter(settings: Any, words: Any, states: Any, seed: int, *_: Any) -> int:
+        used.append(states)
+        return seed
+
+    monkeypatch.setattr("muckle.lab.seeds.seed_for_starter", seed_for_starter)
+    seeds_of = match_seeds(make_plan("mitch", "tiny", {}, "random", 0, 1, 0))
+    for number in range(2):
+        seeds_of(range(number, number + 1))
+    assert len(used) == 2 and not np.shares_memory(*used)
+
+
 def test_who_never_begins_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("muckle.lab.starter.TRIES", 50)
+    monkeypatch.setattr("muckle.lab.seeds.TRIES", 50)
     with pytest.raises(OptionsError, match="in 50 deals with these options seat 1 never begins"):
         simulate("alphabetickell", games=2, first_dealer="seat:0", starter=1)
     for wrong in (-1, 9, "x"):
@@ -177,7 +191,7 @@ def test_a_game_alone_has_no_wins() -> None:
     assert told.ties is told.margin is told.lead_changes is None
     samples = Samples()
     samples.add(measures(rows_of(make_plan("mickell", None, {}, "random", 0, 5)), layout(GAMES["mickell"], 1)))
-    assert samples["score"].mean == told.scores[0].mean and samples["turns"].at((0.0, 1.0)) == [49, 49]
+    assert samples["score"].mean == told.scores[0].mean and samples["turns"].quantiles((0.0, 1.0)) == [49, 49]
 
 
 def test_a_searching_player_fills_in_the_same_kinds_of_numbers() -> None:

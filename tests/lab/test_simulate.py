@@ -11,12 +11,11 @@ import pytest
 
 from muckle.errors import MuckleError, OptionsError
 from muckle.games import GAMES
-from muckle.lab.count import CountingWork
+from muckle.lab.matches import PlayingWork
 from muckle.lab.plan import make_plan, match_seed
-from muckle.lab.pool import Cores
+from muckle.lab.pool import Cores, WorkerProcess
 from muckle.lab.record import Recorder, RecordingWork
 from muckle.lab.simulate import Interrupted, simulate
-from muckle.lab.workers import WorkerProcess
 from muckle.match import transcript
 from muckle.match.match import Match, new_match
 from muckle.players import find
@@ -56,10 +55,10 @@ def played(game: str, seed: int, player: str, **options: Any) -> Match:
 @pytest.mark.parametrize("game", GAMES)
 def test_recorded_games_are_byte_for_byte_the_matches_of_their_seeds(game: str, player: str) -> None:
     plan = make_plan(game, None, {}, player, 8, 2)
-    rows, text = Recorder(plan).record(range(2))[:2]
+    rows, text = Recorder(plan).record_transcripts(range(2))[:2]
     matches = [played(game, match_seed(8, number), player) for number in range(2)]
     assert text == "".join(match.transcript() for match in matches)
-    assert (rows == np.concatenate([part.rows for part in Cores(1).in_order(CountingWork(plan), range(2))])).all(), (
+    assert (rows == np.concatenate([part.rows for part in Cores(1).in_order(PlayingWork(plan), range(2))])).all(), (
         "what is written down is what is counted"
     )
     assert rows[:, DECISIONS].tolist() == [len(match.decisions) for match in matches]
@@ -67,9 +66,9 @@ def test_recorded_games_are_byte_for_byte_the_matches_of_their_seeds(game: str, 
 
 
 def test_a_match_that_needs_more_room_gets_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = Recorder(make_plan("mitch", None, {}, "random", 8, 1)).record([0]).text
+    whole = Recorder(make_plan("mitch", None, {}, "random", 8, 1)).record_transcripts([0]).text
     monkeypatch.setattr("muckle.lab.record.ROOM", 3)
-    assert Recorder(make_plan("mitch", None, {}, "random", 8, 1)).record([0]).text == whole
+    assert Recorder(make_plan("mitch", None, {}, "random", 8, 1)).record_transcripts([0]).text == whole
 
 
 def test_transcripts_are_the_same_whatever_the_number_of_cores(monkeypatch: pytest.MonkeyPatch) -> None:

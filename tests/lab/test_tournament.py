@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from pyarrow.parquet import read_table
 
 from muckle.errors import MuckleError, OptionsError
-from muckle.lab import outsiders
+from muckle.lab import custom_players
 from muckle.lab.schedule import Schedule
 from muckle.lab.simulate import Interrupted, simulate
 from muckle.lab.summary import clustered_mean, clustered_share, wilson
@@ -315,7 +315,7 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
 
 def test_a_program_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "hanging.py").write_text("import time\ntime.sleep(99)")
-    monkeypatch.setattr(outsiders, "SECONDS", 0.5)
+    monkeypatch.setattr(custom_players, "DECISION_SECONDS", 0.5)
     with pytest.raises(MuckleError, match="gave no line of JSON within 0"):
         simulate("mitch", "tiny", games=1, players=f"program:{sys.executable} {tmp_path}/hanging.py")
 
@@ -326,7 +326,7 @@ def test_what_is_no_tournament_is_refused() -> None:
             tournament("mitch", players=players)
     with pytest.raises(OptionsError, match="a game alone has no tournament"):
         tournament("mickell", players=["random", "greedy"])
-    assert not outsiders.is_outsider("owl:common") and outsiders.is_outsider("a.b:c")
+    assert not custom_players.is_custom("owl:common") and custom_players.is_custom("a.b:c")
 
 
 def test_an_interrupt_keeps_what_was_played_once_everybody_has() -> None:

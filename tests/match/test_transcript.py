@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import muckle
-from muckle.errors import LONGEST_MESSAGE, MuckleError, TranscriptError
+from muckle.errors import MAX_MESSAGE, MuckleError, TranscriptError
 from muckle.match.match import new_match
 
 
@@ -112,7 +112,7 @@ def test_no_message_is_longer_than_300_characters(kind: str) -> None:
         header[long] = 1
     with pytest.raises(TranscriptError) as error:
         muckle.load("\n".join(map(json.dumps, [header, *lines])))
-    assert 20 < len(str(error.value)) <= LONGEST_MESSAGE == 300
+    assert 20 < len(str(error.value)) <= MAX_MESSAGE == 300
     if kind in ("legal", "chance"):  # what was expected is not cut away
         assert str(error.value).endswith("and 96 more and without discard 2S, place 2S" if kind == "legal" else "place 2S")
 

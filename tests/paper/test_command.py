@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from muckle.cli import printing
+from muckle.cli import paper
 from muckle.errors import MuckleError
 from paper.reading import Pages
 from patience import PATIENCE
@@ -23,9 +23,9 @@ def test_a_file_that_is_there_is_kept_unless_forced(tmp_path: Path, capsys: pyte
     file = tmp_path / "deck.pdf"
     file.write_text("worth keeping")
     with pytest.raises(MuckleError, match="is already there; --force overwrites it"):
-        printing.print_deck(out=file)
+        paper.print_deck(out=file)
     assert file.read_text() == "worth keeping"
-    printing.print_deck(out=file, force=True)
+    paper.print_deck(out=file, force=True)
     pages = Pages(file.read_bytes())
     assert [pages.text(page)[:5] for page in range(len(pages.pages))] == ["A J 1", "O C 4"]
     assert capsys.readouterr().out == f"{file} is ready; print it at its actual size, not fitted to the page\n"
@@ -34,7 +34,7 @@ def test_a_file_that_is_there_is_kept_unless_forced(tmp_path: Path, capsys: pyte
 @pytest.mark.usefixtures("standard_fonts")
 def test_a_folder_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(MuckleError, match=r"nowhere/deck.pdf cannot be written: No such file or directory"):
-        printing.print_deck(out=tmp_path / "nowhere" / "deck.pdf")
+        paper.print_deck(out=tmp_path / "nowhere" / "deck.pdf")
 
 
 @pytest.mark.usefixtures("standard_fonts")
@@ -44,11 +44,11 @@ def test_decks_of_options_and_of_one_s_own(tmp_path: Path, how: str) -> None:
     own.write_text("card,top,bottom,number,evidence\nEK,E,K,1,\nRB,R,B,2,\n")
     match how:
         case "preset":
-            printing.print_deck(preset="tiny", game="alphabetickell", out=file)
+            paper.print_deck(preset="tiny", game="alphabetickell", out=file)
         case "set":
-            printing.print_deck(options=["deck=custom", "cards=RB EK", "deck_check=loose"], out=file)
+            paper.print_deck(options=["deck=custom", "cards=RB EK", "deck_check=loose"], out=file)
         case _:
-            printing.print_deck(cards=own, options=["deck_check=loose"], out=file)
+            paper.print_deck(cards=own, options=["deck_check=loose"], out=file)
     text = Pages(file.read_bytes()).text(0)
     assert text.startswith({"preset": "N H 1 S C 1", "set": "R B 1 E K 1", "file": "E K 1 R B 1"}[how])
 
@@ -63,7 +63,7 @@ def test_decks_of_options_and_of_one_s_own(tmp_path: Path, how: str) -> None:
 )
 def test_what_cannot_be_printed_is_one_sentence(tmp_path: Path, given: dict[str, object], said: str) -> None:
     with pytest.raises(MuckleError, match=said):
-        printing.print_deck(**given, out=tmp_path / "deck.pdf")  # type: ignore[arg-type]
+        paper.print_deck(**given, out=tmp_path / "deck.pdf")  # type: ignore[arg-type]
     assert not [*tmp_path.iterdir()]
 
 

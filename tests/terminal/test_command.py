@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from muckle import players
-from muckle.cli import playing
+from muckle.cli import play as play_command
 from muckle.terminal.play import play
 from patience import PATIENCE
 
@@ -141,7 +141,7 @@ def test_a_full_output_is_one_sentence(command: str) -> None:
     result = piped("sh", "-c", f"{' '.join(COMMAND)} {command} >/dev/full")
     assert (result.returncode, result.stderr.removeprefix(COMPILING)) == (
         1,
-        b"muckle: what was to be printed: No space left on device\n",
+        b"muckle: the output: No space left on device\n",
     )
 
 
@@ -288,7 +288,7 @@ def test_a_refusal_says_what_there_is(command: str, message: str) -> None:
 
 
 def test_the_usual_bot_is_that_of_the_room() -> None:
-    defaults = [inspect.signature(each).parameters["against"].default for each in (playing.play, play)]
+    defaults = [inspect.signature(each).parameters["against"].default for each in (play_command.play, play)]
     assert defaults == [players.USUAL] * 2
 
 

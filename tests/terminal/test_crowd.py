@@ -9,7 +9,7 @@ import pytest
 from muckle import games
 from muckle.engine.crowd import CrowdOptions, Worth
 from muckle.errors import OptionsError
-from muckle.lab.field import play_field
+from muckle.lab.crowd import play_field
 from muckle.lab.plan import match_seed
 from muckle.match.crowd import FieldBoard, first_decisions, new_board, standings
 from muckle.match.match import Match, load

@@ -9,7 +9,7 @@ import typer
 from typer.testing import CliRunner
 
 from muckle.cli import app
-from muckle.cli.numbers import above, decimal, whole
+from muckle.cli.arguments import decimal, whole
 
 SAID = re.compile(r"expected a (whole )?number.*, got '1\.5x'")
 WIDE = {"COLUMNS": "400", "TERM": "dumb", "NO_COLOR": "1"}
@@ -71,9 +71,9 @@ def test_numbers_are_read_as_people_write_them() -> None:
     assert [whole()(each) for each in ("1000", "1e3", "1_000", "1,000", " 7 ", -3)] == [1000, 1000, 1000, 1000, 7, -3]
     assert [decimal(0)(each) for each in ("0.5", "10", "1e-2")] == [0.5, 10.0, 0.01]
     assert decimal(0.01, 0.3)("0.01") == 0.01 and decimal(0.01, 0.3)("0.3") == 0.3, "the ends of a range belong to it"
-    assert above(0)("0.1") == 0.1
+    assert decimal(0, exclusive=True)("0.1") == 0.1
     with pytest.raises(typer.BadParameter, match="expected a number more than 0, got '0'"):
-        above(0)("0")
+        decimal(0, exclusive=True)("0")
     for wrong in ("nan", "inf", "0,5", "-1"):
         with pytest.raises(typer.BadParameter):
             decimal(0)(wrong)

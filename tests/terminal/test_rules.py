@@ -7,7 +7,7 @@ import pytest
 from muckle.engine.game import Game
 from muckle.errors import MuckleError
 from muckle.games import GAMES
-from muckle.games.rulebook import find_rule, rule_text, rules_in
+from muckle.games.rulebook import find_rule, read_rules, rule_text
 from muckle.terminal.markdown import spoken
 from muckle.terminal.page import show_rules
 
@@ -108,5 +108,5 @@ def test_the_rules_of_every_game_are_printed(game: Game, capsys: pytest.CaptureF
     assert capsys.readouterr().out.startswith(f"{game.title} 1: ")
     show_rules(game, "")
     text = capsys.readouterr().out
-    assert all(f"{name}: " in text or f"{name}; " in text for name in rules_in(game.rules_text()))
+    assert all(f"{name}: " in text or f"{name}; " in text for name in read_rules(game.rules_text()))
     assert "**" not in text

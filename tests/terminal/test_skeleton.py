@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from muckle.cli.skeleton import left_out, skeleton
+from muckle.cli.skeleton import game_files, unused_hooks
 from muckle.engine.contract import CONSTANTS, HOOKS
 from muckle.errors import OptionsError
 
@@ -42,7 +42,7 @@ def test_a_new_game_is_found_checked_and_played(tmp_path: Path) -> None:
 
 
 def test_every_hook_stands_in_one_of_its_files() -> None:
-    files = {path.stem: text for path, text in skeleton("high_water").items() if path.suffix == ".py"}
+    files = {path.stem: text for path, text in game_files("high_water").items() if path.suffix == ".py"}
     for hook in HOOKS.values():
         assert f"def {hook.name}(" in files[hook.file], hook
     for constant in CONSTANTS.values():
@@ -50,9 +50,9 @@ def test_every_hook_stands_in_one_of_its_files() -> None:
     assert "tideline" not in "".join(files.values()).lower()
 
 
-def test_a_hook_that_is_there_is_not_listed_as_left_out(tmp_path: Path) -> None:
+def test_a_hook_that_is_there_is_not_listed_as_unused_hooks(tmp_path: Path) -> None:
     (tmp_path / "rules.py").write_text("def tiebreak(setup, state, seat): ...\n")
-    assert "tiebreak" not in left_out(tmp_path / "rules.py") and "# def rounds(setup, state):" in left_out(
+    assert "tiebreak" not in unused_hooks(tmp_path / "rules.py") and "# def rounds(setup, state):" in unused_hooks(
         tmp_path / "rules.py"
     )
 
@@ -60,4 +60,4 @@ def test_a_hook_that_is_there_is_not_listed_as_left_out(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["mitch", "Mitch", "two words", "class-", "../away", ""])
 def test_a_name_that_is_none_or_taken_is_refused(name: str) -> None:
     with pytest.raises(OptionsError):
-        skeleton(name)
+        game_files(name)

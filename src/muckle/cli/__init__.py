@@ -1,6 +1,7 @@
-"""The command line. Every command checks what it is given, says in a sentence what is wrong, and exits with 2.
+"""The command line. Each file holds the commands of one subject.
 
-A file here is a family of commands; nothing heavy is imported before it is needed: ``muckle --help`` takes no Numba.
+A command that is used wrongly prints one sentence and exits with 2. Heavy modules are imported inside the commands, so that
+``muckle --help`` does not load Numba.
 """
 
 from __future__ import annotations
@@ -12,51 +13,37 @@ from pathlib import Path
 
 import typer
 
-from muckle.cli import (
-    comparing,
-    contesting,
-    counting,
-    event,
-    looking,
-    people,
-    playing,
-    printing,
-    room,
-    serving,
-    skeleton,
-    words,
-    yardsticks,
-)
+from muckle.cli import event, games, laboratory, paper, par, people, play, replay, room, skeleton, store, words
 from muckle.errors import MuckleError
 
 app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     no_args_is_help=False,
     pretty_exceptions_enable=False,
-    help="Mickell, Mitch and their kin: played, simulated and explained.",
+    help="Play, simulate and analyse word and card games. Without a command: serve the game room and open it in the browser.",
 )
 app.callback(invoke_without_command=True)(room.room)
-app.command("games")(looking.list_games)
-app.command()(looking.rules)
-app.command()(playing.play)
-app.command()(counting.simulate)
-app.command()(comparing.compare)
-app.command()(contesting.tournament)
-app.command()(playing.replay)
-app.command()(yardsticks.par)
+app.command("games")(games.list_games)
+app.command("rules")(games.print_rules)
+app.command()(play.play)
+app.command()(laboratory.simulate)
+app.command()(laboratory.compare)
+app.command()(laboratory.tournament)
+app.command()(replay.replay)
+app.command()(par.par)
 app.command()(event.event)
-app.command()(counting.warm)
+app.command()(games.warm)
 app.command()(skeleton.new)
-app.command()(serving.serve)
-app.add_typer(serving.commands, name="store", no_args_is_help=True)
+app.command()(room.serve)
+app.add_typer(store.commands, name="store", no_args_is_help=True)
 app.add_typer(people.people, name="people", no_args_is_help=True)
 app.add_typer(people.tables, name="tables", no_args_is_help=True)
-app.add_typer(printing.commands, name="print", no_args_is_help=True)
+app.add_typer(paper.commands, name="print", no_args_is_help=True)
 app.add_typer(words.commands, name="words", no_args_is_help=True)
 
 
 def main() -> None:
-    """Entry point: run a command, turn every known error and warning into a sentence."""
+    """Run a command. Print known errors and warnings as one sentence, and exit with the code that fits."""
     complete_streams()
     warnings.showwarning = lambda message, *_: print(f"muckle: {message}", file=sys.stderr)
     try:
@@ -72,24 +59,24 @@ def main() -> None:
     except BrokenPipeError:
         silence(0)
     except SystemExit as stop:
-        if isinstance(stop.__context__, BrokenPipeError):  # Typer's own way to end it, with 1
+        if isinstance(stop.__context__, BrokenPipeError):  # Typer itself exits with 1
             silence(0)
         raise
     except OSError as error:
-        print(f"muckle: {error.filename or 'what was to be printed'}: {error.strerror or error}", file=sys.stderr)
+        print(f"muckle: {error.filename or 'the output'}: {error.strerror or error}", file=sys.stderr)
         silence(1)
 
 
 def silence(code: int) -> None:
-    """End where nothing more can be printed; whoever reads no further (``muckle games | head``) has had enough: 0."""
+    """Exit without writing to a closed output. The code is 0 if the reader wanted no more (``muckle games | head``)."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno() if sys.__stdout__ else 1)
     raise SystemExit(code) from None
 
 
 def complete_streams() -> None:
-    """Make closed streams read as empty and swallow what is written; what a stream cannot write becomes a question mark."""
+    """Replace closed standard streams by the null device, and write characters that a stream cannot encode as ``?``."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115  # for as long as the process
+            setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115  # open as long as the process runs
     for stream in (sys.stdout, sys.stderr):
         getattr(stream, "reconfigure", dict)(errors="replace")

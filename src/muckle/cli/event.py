@@ -1,4 +1,4 @@
-"""An event of Muckell with bots alone."""
+"""The command `muckle event`: play a whole event of Muckell with bots, as a load test."""
 
 from __future__ import annotations
 
@@ -7,32 +7,31 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from muckle.cli.given import Json, plain, print_json
-from muckle.cli.numbers import decimal, number, whole
+from muckle.cli.arguments import Json, decimal, disable_compilation, number, print_json, whole
 from muckle.errors import MuckleError
 
 
 def event(
-    bots: Annotated[int, number("How many play.", whole(1, 10_000))] = 20,
-    seconds_per_card: Annotated[float, number("From one call to the next.", decimal(0, 3600))] = 1.0,
+    bots: Annotated[int, number("Number of bots.", whole(1, 10_000))] = 20,
+    seconds_per_card: Annotated[float, number("Time between two cards, in seconds.", decimal(0, 3600))] = 1.0,
     address: Annotated[
-        str, typer.Option(metavar="HOST:PORT", help="A room that is open; without it one is opened.", show_default=False)
+        str, typer.Option(metavar="HOST:PORT", help="Use the room at this address instead of starting one.", show_default=False)
     ] = "",
     as_json: Json = False,
 ) -> None:
-    """Play a whole event of Muckell with bots, over real sockets, and compare every record with what was acknowledged."""
-    plain()
+    """Play a whole event of Muckell with bots, measure the room's response times, and check that no action was lost."""
+    disable_compilation()
     from muckle.lab.event import play_event
     from muckle.server.door.shield import files_allowed
 
     files_allowed()  # a bot has two sockets
-    with room(bots) if not address else given(address) as place:
+    with open_room(bots) if not address else nullcontext(address.removeprefix("http://").rstrip("/")) as place:
         found = asyncio.run(play_event(place, bots, seconds_per_card))
     if as_json:
         print_json(found)
@@ -44,8 +43,8 @@ def event(
 
 
 @contextmanager
-def room(bots: int) -> Generator[str]:
-    """Open a room that lets in many from one address, for as long as it is needed; yield its host and port."""
+def open_room(bots: int) -> Generator[str]:
+    """Run a room that admits many visitors from one address, and yield its host and port."""
     limits = f"--limits=strangers_burst={1000 + bots} address_connections={1000 + 3 * bots} arrivals_burst={1000 + 5 * bots}"
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "muckle.server", "--port=0", f"--database={Path(folder) / 'room.db'}", "--no-browser"]
@@ -59,9 +58,3 @@ def room(bots: int) -> Generator[str]:
                 raise MuckleError("the game room could not be opened")
             finally:
                 process.terminate()
-
-
-@contextmanager
-def given(address: str) -> Generator[str]:
-    """Yield the host and port of a room that is open already."""
-    yield address.removeprefix("http://").rstrip("/")

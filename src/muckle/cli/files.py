@@ -1,4 +1,4 @@
-"""Files that commands read and write, with a sentence where that fails."""
+"""Files that commands read and write; failures become errors with a plain message."""
 
 from __future__ import annotations
 
@@ -12,27 +12,32 @@ from typing import Any, TextIO
 from muckle.errors import MuckleError, TranscriptError
 
 
-class Late:
-    """A text file that is opened, and emptied, when something is written: a refused command leaves it as it was."""
+class LazyFile:
+    """A text file that is opened by the first write, so that a command that is refused leaves an old file as it was."""
 
     def __init__(self, path: Path) -> None:
         self._path, self._file = path, None
 
     def write(self, text: str) -> int:
-        """As files do."""
+        """Write a text and return its length, as text files do."""
         if self._file is None:
             self._file = self._path.open("w", encoding="utf-8")
         return self._file.write(text)
 
     def close(self) -> None:
-        """As files do."""
+        """Close the file if it was opened."""
         if self._file is not None:
             self._file.close()
 
 
 @contextmanager
-def reading(path: Path) -> Generator[Any]:
-    """Open a file to read as bytes, with a sentence where that fails; what is wrong with a transcript names the file."""
+def open_input(path: Path) -> Generator[Any]:
+    """Open a file to read bytes.
+
+    Raises:
+        MuckleError: the file cannot be read.
+        TranscriptError: the body of the `with` statement found a fault in a transcript; the file's name is added.
+    """
     try:
         with path.open("rb") as file:
             yield file
@@ -42,11 +47,11 @@ def reading(path: Path) -> Generator[Any]:
         raise TranscriptError(f"{path}: {error.message}", error.rule) from None
 
 
-def transcripts_among(paths: Iterable[Path]) -> list[Path]:
-    """Files as they were given; a folder stands for its ``.jsonl`` files, by name.
+def transcript_files(paths: Iterable[Path]) -> list[Path]:
+    """Return the paths with each folder replaced by its ``.jsonl`` files, sorted by name.
 
     Raises:
-        MuckleError: a folder has none.
+        MuckleError: a folder has no such file.
     """
     found = list[Path]()
     for path in paths:
@@ -58,32 +63,28 @@ def transcripts_among(paths: Iterable[Path]) -> list[Path]:
 
 
 @contextmanager
-def writing(path: Path | None, force: bool) -> Generator[Late | TextIO | None]:
-    """Open a text file to write, or None; ``-`` is the standard output.
+def open_output(path: Path | None, force: bool) -> Generator[LazyFile | TextIO | None]:
+    """Open a text file to write. ``-`` is the standard output; None yields None.
 
     Args:
-        force: whether a file that is there and holds something may be overwritten.
+        force: overwrite a file that is not empty.
 
     Raises:
-        MuckleError: it may not, or it cannot be written.
+        MuckleError: the file exists and `force` is off, or it cannot be written.
     """
     if path is None or str(path) == "-":
         yield None if path is None else sys.stdout
         return
-    keep(path, force)
+    refuse_overwrite(path, force)
     try:
-        with closing(Late(path)) as file:
+        with closing(LazyFile(path)) as file:
             yield file
     except OSError as error:
         raise MuckleError(f"{path} cannot be written: {error.strerror}") from None
 
 
-def keep(path: Path, force: bool) -> None:
-    """Refuse to overwrite a file that is there and holds something, unless that is wanted.
-
-    Raises:
-        MuckleError: it may not be overwritten.
-    """
+def refuse_overwrite(path: Path, force: bool) -> None:
+    """Raise an error if a file that is not empty would be overwritten without `force`."""
     if not force and path.is_file() and path.stat().st_size:
         raise MuckleError(f"{path} is already there; --force overwrites it")
 
@@ -92,23 +93,23 @@ def save(path: Path, data: bytes, force: bool) -> None:
     """Write a whole file; ``-`` is the standard output.
 
     Raises:
-        MuckleError: it is there and may not be overwritten, or it cannot be written.
+        MuckleError: the file exists and `force` is off, or it cannot be written.
     """
     if str(path) == "-":
         sys.stdout.buffer.write(data)
         return
-    keep(path, force)
+    refuse_overwrite(path, force)
     try:
         path.write_bytes(data)
     except OSError as error:
         raise MuckleError(f"{path} cannot be written: {error.strerror}") from None
 
 
-def foresee(page: Path | None) -> None:
-    """See, before much is counted for it, that a page with pictures can be made and be written there.
+def check_report_file(page: Path | None) -> None:
+    """Check that an HTML report can be made and written, before a long run that ends with it.
 
     Raises:
-        MuckleError: it cannot.
+        MuckleError: matplotlib is missing, or the file cannot be written.
     """
     if page is None:
         return

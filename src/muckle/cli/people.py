@@ -1,4 +1,4 @@
-"""Commands for the operator of a room about people and tables, whether or not the room runs."""
+"""The commands `muckle people` and `muckle tables`, which act on a room's database whether or not the room runs."""
 
 from __future__ import annotations
 
@@ -7,111 +7,120 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from muckle.cli.given import plain
-from muckle.cli.serving import Database
+from muckle.cli.arguments import disable_compilation, flag
+from muckle.cli.store import Database
 
 if TYPE_CHECKING:
     from muckle.server.operations.orders import FoundPerson, Order
 
-people = typer.Typer(help="The people of a game room: find them by name, rename, ban or forget them.")
-tables = typer.Typer(help="The tables of a game room.")
+people = typer.Typer(help="Find, rename, ban or forget people of the game room.")
+tables = typer.Typer(help="Delete tables of the game room.")
 
-Person = Annotated[str, typer.Argument(help="An id as `people find` lists it, or its first characters.", show_default=False)]
-Sure = Annotated[bool, typer.Option("--yes", help="Do not ask whether it is meant.")]
+Person = Annotated[
+    str,
+    typer.Argument(
+        metavar="PERSON", help="A person's id from `muckle people find`, or its first characters.", show_default=False
+    ),
+]
+Sure = Annotated[bool, flag("--yes", "Do not ask for confirmation.")]
 
 
 @people.command()
 def find(
-    name: Annotated[str, typer.Argument(help="Any part of the name, whatever its case.", show_default=False)],
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="Any part of the name; case does not matter.", show_default=False)
+    ],
     database: Database = None,
 ) -> None:
-    """List the people whose name contains a text: id, names, number of tables, the newest table, when it was opened."""
+    """List people by a part of their name: id, names, number of tables, newest table and its date."""
     from muckle.server.operations.orders import Find
 
-    obey(Find(name), database)
+    give_order(Find(name), database)
 
 
 @people.command()
 def rename(
     person: Person,
-    name: Annotated[str, typer.Argument(help="The new name.", show_default=False)],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The new name.", show_default=False)],
     database: Database = None,
 ) -> None:
-    """Give a person another name, at all tables, events and series, and in how matches ended."""
+    """Rename a person at all tables, events and series, and in the results of matches."""
     from muckle.server.operations.orders import Rename
 
-    obey(Rename(person, name), database)
+    give_order(Rename(person, name), database)
 
 
 @people.command()
 def ban(
     person: Person,
-    reason: Annotated[str, typer.Option(help="What the person reads.")] = "",
+    reason: Annotated[str, typer.Option(help="Text that is shown to the person.", show_default=False)] = "",
     database: Database = None,
 ) -> None:
-    """Let a person in no more. Whoever deletes their cookie is a new person."""
+    """Keep a person out of the room. A person who deletes the cookie counts as a new person."""
     from muckle.server.operations.orders import Ban
 
-    obey(Ban(person, reason), database)
+    give_order(Ban(person, reason), database)
 
 
 @people.command()
 def unban(person: Person, database: Database = None) -> None:
-    """Let a banned person in again."""
+    """Lift a ban."""
     from muckle.server.operations.orders import Unban
 
-    obey(Unban(person), database)
+    give_order(Unban(person), database)
 
 
 @people.command()
 def bans(database: Database = None) -> None:
-    """List the people who are banned."""
+    """List the banned people."""
     from muckle.server.operations.orders import ListBans
 
-    obey(ListBans(), database)
+    give_order(ListBans(), database)
 
 
 @people.command()
 def forget(person: Person, yes: Sure = False, database: Database = None) -> None:
-    """Remove a person's name from the database and from everybody's screen; what was played stays valid."""
+    """Remove a person's name from the database and from all screens. Their matches stay."""
     from muckle.server.operations.orders import Forget
 
     confirm(f"Forget {person} for good?", yes)
-    obey(Forget(person), database)
+    give_order(Forget(person), database)
 
 
 @tables.command()
 def delete(
-    match: Annotated[str, typer.Argument(help="The last part of the table's address, behind /m/.", show_default=False)],
+    match: Annotated[
+        str, typer.Argument(metavar="TABLE", help="The last part of the table's address, after /m/.", show_default=False)
+    ],
     yes: Sure = False,
     database: Database = None,
 ) -> None:
-    """Delete a table with its match, and send away whoever is there."""
+    """Delete a table with its match. Everybody at the table is sent away."""
     from muckle.server.operations.orders import DeleteTable
 
     confirm(f"Delete table {match} for good?", yes)
-    obey(DeleteTable(match), database)
+    give_order(DeleteTable(match), database)
 
 
 def confirm(question: str, yes: bool) -> None:
-    """Ask, unless that was answered on the command line."""
+    """Ask a question and end the command unless the answer is yes; `yes` answers it beforehand."""
     if not yes:
         typer.confirm(question, abort=True)
 
 
-def obey(order: Order, database: str | None) -> None:
-    """Have an order carried out and print the answer."""
-    plain()
+def give_order(order: Order, database: str | None) -> None:
+    """Carry out an order on the database and print the answer."""
+    disable_compilation()
     from muckle.server.operations.operate import give
 
     report = give(order, database or "")
     for person in report.people:
-        print(line(person))
+        print(person_line(person))
     print(report.said)
 
 
-def line(person: FoundPerson) -> str:
-    """Return one person as a line."""
+def person_line(person: FoundPerson) -> str:
+    """Return one line of text about a person."""
     day = datetime.fromtimestamp(person.seen, UTC).date().isoformat() if person.seen else ""
     table = f"newest /m/{person.newest}" if person.newest else ""
     banned = "" if person.ban is None else f"banned {person.ban}".strip()

@@ -1,40 +1,85 @@
-"""Without a command: the game room."""
+"""The commands that serve the game room: `muckle` without a command on the desktop, `muckle serve` on a server."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from muckle.cli.given import plain
-from muckle.cli.numbers import number, whole
+from muckle.cli.arguments import disable_compilation, flag, number, whole
+from muckle.cli.store import Database, setting
 from muckle.version import VERSION
 
 
 def room(
     context: typer.Context,
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, number("The port; if it is taken, the next free one.")] = 8000,
-    database: Annotated[
-        Path | None, typer.Option(help="Where matches are kept.", show_default="the user's data folder")
-    ] = None,
-    browser: Annotated[bool, typer.Option(help="Open the browser, when there is one.")] = True,
+    port: Annotated[int, number("The port to listen on. If it is taken, the next free port is used.")] = 8000,
+    database: Annotated[Path | None, typer.Option(help="The database file.", show_default="a file in your data folder")] = None,
+    browser: Annotated[bool, flag("--browser/--no-browser", "Open the room in the browser.")] = True,
     workers: Annotated[
-        int | None, number("Processes in which bots think.", whole(1), show_default="one for each core but one")
+        int | None, number("Number of processes that compute the bots' moves.", whole(1), show_default="cores less one")
     ] = None,
-    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+    version: Annotated[bool, flag("--version", "Print the version and exit.")] = False,
 ) -> None:
-    """Without a command: serve the game room and open it in the browser."""
+    """Serve the game room and open it in the browser, if no command is given."""
     if version:
         print(VERSION)
         raise typer.Exit
     if context.invoked_subcommand is None:
-        plain()
-        from muckle.server.operations.run import serve
-        from muckle.server.operations.settings import read_settings
-
         path = None if database is None else str(database)
-        given = {"host": host, "port": port, "next_port": True, "database": path, "browser": browser, "workers": workers}
-        serve(read_settings(os.environ, **given))
+        serve_room(host=host, port=port, next_port=True, database=path, browser=browser, workers=workers)
+
+
+def whole_setting(name: str, help: str) -> Any:
+    """Return an option that is a whole number from 0, and that the environment can set."""
+    return number(help, whole(0), envvar=f"MUCKLE_{name.upper()}")
+
+
+Host = Annotated[str, setting("host", "The address to listen on.")]
+Port = Annotated[int, whole_setting("port", "The port to listen on. If it is taken, the room does not open.")]
+PublicUrl = Annotated[
+    str, setting("public_url", "The address that people use if it differs, such as https://games.example.", show_default=False)
+]
+Proxy = Annotated[
+    str,
+    setting("proxy", "Trusted proxies that forward visitors: addresses and networks, separated by commas.", show_default=False),
+]
+Pace = Annotated[str, setting("pace", "Pace of the bots' moves: slow, normal, fast or off.")]
+Workers = Annotated[int, whole_setting("workers", "Number of processes that compute the bots' moves; 0: cores less one.")]
+LimitsGiven = Annotated[str, setting("limits", 'Rate limits per visitor, such as "requests=40 bots=100".', show_default=False)]
+Log = Annotated[str, setting("log", "Format of the log on standard error: text or json.")]
+Metrics = Annotated[
+    str, setting("metrics", "Address that serves metrics to Prometheus, such as 127.0.0.1:9464.", show_default=False)
+]
+Unplayed = Annotated[int, whole_setting("keep_unplayed", "Days to keep a table whose match never began; 0: for ever.")]
+Matches = Annotated[int, whole_setting("keep_matches", "Days to keep a match after its last action; 0: for ever.")]
+
+
+def serve(
+    host: Host = "127.0.0.1",
+    port: Port = 8000,
+    database: Database = None,
+    public_url: PublicUrl = "",
+    proxy: Proxy = "",
+    pace: Pace = "normal",
+    workers: Workers = 0,
+    limits: LimitsGiven = "",
+    log: Log = "text",
+    metrics: Metrics = "",
+    keep_unplayed: Unplayed = 14,
+    keep_matches: Matches = 0,
+) -> None:
+    """Serve the game room on a server. docs/hosting.md explains the settings."""
+    serve_room(**{name: value for name, value in locals().items() if value is not None})
+
+
+def serve_room(**settings: Any) -> None:
+    """Serve a game room until it is stopped. The environment gives the settings that are left out."""
+    disable_compilation()
+    from muckle.server.operations.run import serve
+    from muckle.server.operations.settings import read_settings
+
+    serve(read_settings(os.environ, **settings))

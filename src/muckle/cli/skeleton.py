@@ -1,4 +1,4 @@
-"""``muckle new GAME``: a folder with a new game that can be installed and played at once, to be changed step by step."""
+"""The command `muckle new`: write a folder with a new game that can be installed and played, to be changed step by step."""
 
 from __future__ import annotations
 
@@ -20,13 +20,15 @@ NAME = re.compile(r"[a-z]+(?:_[a-z]+)*")
 
 def new(
     game: Annotated[
-        str, typer.Argument(metavar="GAME", help="Its name: lower-case letters, as word_word.", show_default=False)
+        str, typer.Argument(metavar="GAME", help="The new game's name in lower case, such as long_road.", show_default=False)
     ],
-    folder: Annotated[Path | None, typer.Argument(help="Where to write it; not there yet.", show_default="muckle-GAME")] = None,
+    folder: Annotated[
+        Path | None, typer.Argument(metavar="FOLDER", help="The folder to write; must not exist.", show_default="muckle-GAME")
+    ] = None,
 ) -> None:
-    """Write a folder with a new game that plays, to be changed into your own."""
+    """Write a new game that can be played at once, to be changed into your own."""
     target = folder or Path(f"muckle-{game.replace('_', '-')}")
-    files = skeleton(game)
+    files = game_files(game)
     if target.exists():
         raise OptionsError(f"{target} is already there; name another folder behind the game")
     for path, text in files.items():
@@ -37,11 +39,11 @@ def new(
     print("Then change it. At the end of each file stands what else a game may have; CONTRIBUTING.md says how to go on.")
 
 
-def skeleton(game: str) -> dict[Path, str]:
-    """Return the files of a new game: the example under another name, with the hooks that it leaves out as comments.
+def game_files(game: str) -> dict[Path, str]:
+    """Return the files of a new game by path: the example under another name, with comments for the hooks it does not use.
 
     Raises:
-        OptionsError: the name cannot be a game's, or is one's already.
+        OptionsError: the name is malformed, or there is a game of this name.
     """
     if not NAME.fullmatch(game):
         raise OptionsError(f"a game's name is lower-case words with _ between them, such as long_road, got {game!r:.60}")
@@ -51,13 +53,13 @@ def skeleton(game: str) -> dict[Path, str]:
     paths = [path for path in sorted(example.rglob("*")) if path.suffix in (".py", ".md", ".svg", ".toml")]
     files: dict[Path, str] = {}
     for path in paths:
-        text = path.read_text(encoding="utf-8") + (left_out(path) if path.suffix == ".py" else "")
+        text = path.read_text(encoding="utf-8") + (unused_hooks(path) if path.suffix == ".py" else "")
         files[Path(_renamed(str(path.relative_to(example)), game))] = _renamed(text, game)
     return files
 
 
-def left_out(path: Path) -> str:
-    """Return, as comments, the functions and values that one of a game's files may have and this one does not."""
+def unused_hooks(path: Path) -> str:
+    """Return comments for the optional functions and constants that a file of a game does not define."""
     from muckle.engine.contract import CONSTANTS, HOOKS  # takes Numba
 
     text = path.read_text(encoding="utf-8")
@@ -78,7 +80,7 @@ def left_out(path: Path) -> str:
 
 
 def title(game: str) -> str:
-    """Return a game's name as people read it."""
+    """Return the title of a game, such as Long Road for long_road."""
     return game.replace("_", " ").title()
 
 

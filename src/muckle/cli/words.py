@@ -1,4 +1,4 @@
-"""Word lists and what words mean."""
+"""The commands `muckle words`: search word lists, look up words, import and export lists."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from typing import Annotated, Any
 
 import typer
 
+from muckle.cli.arguments import Json, flag, list_name, print_json
 from muckle.cli.files import save
-from muckle.cli.given import Json, list_name, print_json
 from muckle.errors import short
 from muckle.words.search import Order
 from muckle.words.wordlist import MOST_LETTERS
 
-commands = typer.Typer(help="Word lists: which there are, what is in them, what words mean, and lists of your own.")
+commands = typer.Typer(help="Search word lists, look words up, and add word lists of your own.")
 
-Looked = Annotated[list[str], typer.Argument(metavar="WORD...", help="Words.", show_default=False)]
-Listed = Annotated[str, typer.Option("--list", help="The word list; see: muckle words lists.")]
+WordArguments = Annotated[list[str], typer.Argument(metavar="WORD", help="The words to look up.", show_default=False)]
+ListName = Annotated[str, typer.Option("--list", metavar="LIST", help="The word list; `muckle words lists` names them.")]
 
 
 @commands.command("lists")
 def word_lists(as_json: Json = False) -> None:
-    """List the word lists, with their sizes and hashes."""
+    """List the word lists with their sizes and hashes."""
     from muckle.terminal import words
     from muckle.words.shelf import shelf
 
@@ -31,22 +31,22 @@ def word_lists(as_json: Json = False) -> None:
 
 
 @commands.command("check")
-def check_words(given: Looked, as_json: Json = False) -> None:
-    """Which lists hold a word, and how common it is; exits with 1 when one is in no list."""
+def check_words(words_given: WordArguments, as_json: Json = False) -> None:
+    """Print which lists hold a word and how common it is. The exit code is 1 if a word is in no list."""
     from muckle.terminal import words
 
-    found = [words.check(text) for text in given]
+    found = [words.check(text) for text in words_given]
     print_json(found) if as_json else words.show_checked(found)
     if not all(isinstance(one, words.Checked) and one.lists for one in found):
         raise typer.Exit(1)
 
 
 @commands.command("define")
-def define_words(given: Looked, as_json: Json = False) -> None:
-    """Print what words mean; exits with 1 when one has no definition."""
+def define_words(words_given: WordArguments, as_json: Json = False) -> None:
+    """Print the definitions of words. The exit code is 1 if a word has none."""
     from muckle.terminal import words
 
-    found = [words.define(text) for text in given]
+    found = [words.define(text) for text in words_given]
     print_json([words.in_full(one) for one in found]) if as_json else words.show_defined(found)
     if not all(isinstance(one, words.WordInfo) and one.definitions for one in found):
         raise typer.Exit(1)
@@ -56,19 +56,35 @@ def define_words(given: Looked, as_json: Json = False) -> None:
 def find_words(
     pattern: Annotated[
         str | None,
-        typer.Argument(help="Letters, ? for any, * for any or none, [RB] for either, [^RB] for neither.", show_default=False),
+        typer.Argument(
+            metavar="PATTERN",
+            help="Letters; ? is any letter, * any number of letters, [RB] R or B, [^RB] neither R nor B.",
+            show_default=False,
+        ),
     ] = None,
-    rack: Annotated[str, typer.Option(help="Letters, each taken once at most; ? is a blank.", show_default=False)] = "",
-    anagram: Annotated[str, typer.Option(help="Letters that are all taken; ? is a blank.", show_default=False)] = "",
+    rack: Annotated[
+        str,
+        typer.Option(metavar="LETTERS", help="Use only these letters, each at most once; ? is a blank.", show_default=False),
+    ] = "",
+    anagram: Annotated[
+        str, typer.Option(metavar="LETTERS", help="Use all of these letters; ? is a blank.", show_default=False)
+    ] = "",
     length: Annotated[
-        str | None, typer.Option(help="How many letters: 5, 5-8, or 5- for 5 and more.", show_default=False)
+        str | None, typer.Option(metavar="LENGTH", help="Number of letters: 5, 5-8, or 5- for 5 and more.", show_default=False)
     ] = None,
-    hooks: Annotated[bool, typer.Option("--hooks", help="The letters that make another word before and behind each.")] = False,
-    sort: Annotated[Order, typer.Option(help="Best score, most common or longest first.")] = "alphabet",
-    name: Listed = "american-standard",
+    hooks: Annotated[
+        bool, flag("--hooks", "Also print the letters that make another word in front of and after each.")
+    ] = False,
+    sort: Annotated[
+        Order, typer.Option(help="The order: A to Z, best score first, most common first, or longest first.")
+    ] = "alphabet",
+    name: ListName = "american-standard",
     as_json: Json = False,
 ) -> None:
-    """List the words that fit a pattern, a row of cards such as [RB][EK][TH], or a rack; exits with 1 when there are none."""
+    """List the words that fit a pattern or a rack. A row of cards is a pattern such as [RB][EK][TH].
+
+    The exit code is 1 if there are none.
+    """
     from muckle.lab.word_search import find_words
     from muckle.terminal import words
 
@@ -83,10 +99,10 @@ def find_words(
 
 
 def read_length(text: str) -> tuple[int, int]:
-    """Return the shortest and the longest word of a length as it was typed.
+    """Return the shortest and the longest length that a text such as 5, 5-8 or 5- allows.
 
     Raises:
-        BadParameter: it is none.
+        BadParameter: the text has another form.
     """
     found = re.fullmatch(r"(\d{1,3})(-?)(\d{0,3})", text.strip())
     shortest, longest = (int(found[1]), int(found[3] or (MOST_LETTERS if found[2] else found[1]))) if found else (1, 0)
@@ -97,11 +113,15 @@ def read_length(text: str) -> tuple[int, int]:
 
 @commands.command("export")
 def export_words(
-    name: Annotated[str, typer.Argument(metavar="LIST", help="A word list; see: muckle words lists.", show_default=False)],
-    file: Annotated[Path, typer.Argument(help="The file to write; - is the standard output.", show_default=False)],
-    force: Annotated[bool, typer.Option("--force", help="Overwrite that file.")] = False,
+    name: Annotated[
+        str, typer.Argument(metavar="LIST", help="A word list; `muckle words lists` names them.", show_default=False)
+    ],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="The file to write; - means standard output.", show_default=False)
+    ],
+    force: Annotated[bool, flag("--force", "Overwrite the file.")] = False,
 ) -> None:
-    """Write a word list as text, a word a line, below its name, hash and credit; muckle words import reads it."""
+    """Write a word list as text: its name, hash and credit, then one word per line. `muckle words import` reads such files."""
     from muckle.words import lists
 
     words = lists.named(name)
@@ -112,12 +132,15 @@ def export_words(
 
 @commands.command("import")
 def import_words(
-    file: Annotated[Path, typer.Argument(help="UTF-8 text, a word a line, or CSV: word, definition.", show_default=False)],
-    name: Annotated[str | None, typer.Option(help="What to call the list.", show_default="as the file")] = None,
-    replace: Annotated[bool, typer.Option("--replace", help="Even if a list of that name has other words.")] = False,
+    file: Annotated[
+        Path,
+        typer.Argument(metavar="FILE", help="UTF-8 text with one word per line, or CSV: word, definition.", show_default=False),
+    ],
+    name: Annotated[str | None, typer.Option(help="Name of the list.", show_default="the name of the file")] = None,
+    replace: Annotated[bool, flag("--replace", "Replace a list of this name.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Keep a word list of your own, for every match from now on."""
+    """Add a word list of your own, for all later matches."""
     from muckle.terminal import words
     from muckle.words import installed, lists
 
@@ -130,7 +153,7 @@ def import_words(
 def remove_words(
     name: Annotated[str, typer.Argument(metavar="LIST", help="A list of your own.", show_default=False)],
 ) -> None:
-    """Forget a word list of your own."""
+    """Remove a word list of your own."""
     from muckle.terminal import words
     from muckle.words import installed
 

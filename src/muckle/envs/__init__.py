@@ -1,7 +1,8 @@
-"""Environments for programs that learn: `Batch`, n matches in one array, stepped, listed, masked and observed by compiled code.
+"""Environments for reinforcement learning.
 
-`muckle.envs.pettingzoo` and `muckle.envs.gymnasium` are the interfaces that learners know, each an extra of that name.
-docs/environments.md shows all of it at work.
+`Batch` steps, masks and observes many matches at once in compiled code. `muckle.envs.pettingzoo`, `muckle.envs.gymnasium` and
+`muckle.envs.openspiel` are interfaces of those libraries; each needs the extra of its name. docs/environments.md shows how to
+use them.
 """
 
 from muckle.envs.batch import Batch

@@ -1,4 +1,4 @@
-"""`Batch`: n matches in one array, for programs that learn."""
+"""`Batch`: many matches in one array, for reinforcement learning."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from muckle.engine.observer import ObservationField
 from muckle.engine.options import read_number
 from muckle.engine.position import Position
 from muckle.envs import kernels
+from muckle.envs.rewards import REWARDS, Reward, read_choice
 from muckle.errors import IllegalError, OptionsError
 from muckle.games import find
 from muckle.match.match import new_match
@@ -26,54 +27,52 @@ from muckle.players.thinking import SEARCHES
 
 Array = np.ndarray[Any, Any]
 Autoreset = Literal["next_step", "same_step"]
-Reward = Literal["score", "lead", "win"]
 Made = TypeVar("Made")
 
-MOST = 1 << 24
-"""Matches in a batch."""
+MAX_MATCHES = 1 << 24
+"""Maximum number of matches in a batch."""
 LARGEST = float(1 << 24)
-"""No number of an observation is larger, or smaller than its negative: up to here float32 holds whole numbers exactly."""
+"""Largest absolute value in an observation: up to here float32 holds whole numbers exactly."""
 AUTORESETS: dict[str, int] = {"next_step": kernels.NEXT_STEP, "same_step": kernels.SAME_STEP}
-REWARDS: dict[str, int] = {"score": kernels.SCORE, "lead": kernels.LEAD, "win": kernels.WIN}
 
 
 class BatchStep(NamedTuple):
-    """What a step came to."""
+    """The result of a step."""
 
     rewards: Array
-    """float32, ``(n, seats)``: 0 but in matches that this step ended."""
+    """Rewards, float32, ``(n, seats)``: 0 except in matches that this step ended."""
     ended: Array
-    """bool, ``(n,)``: the matches that this step ended."""
+    """True for matches that this step ended, bool, ``(n,)``."""
 
 
 class _Part(NamedTuple):
     """The matches that one thread works on."""
 
     rows: slice
-    given: tuple[Any, ...]
-    """What every step and deal is given: what all parts share, and this part of the rest."""
+    arrays: tuple[Any, ...]
+    """Arguments of `kernels.step_all` and `kernels.reset_all`: shared arrays, and this thread's rows of the others."""
 
 
 class Batch:
-    """n matches of one game, each at a decision of a seat from outside.
+    """n matches of one game, each waiting for an action of a seat from outside.
 
-    Match i plays the matches of a seed of its own, `seed` + i, one after the other; `match_seed` says from which seed
-    `muckle.new_match` deals the same one. Nothing depends on the number of threads.
+    Row i plays the matches of its own seed, `seed` + i, one after the other; `match_seed` returns the seed with which
+    `muckle.new_match` deals the same match. Nothing depends on the number of threads.
 
     Args:
         game, preset, options: as for `muckle.new_match`.
-        n: how many matches.
+        n: number of matches.
         seed: whole number from 0 to 2**62 - n.
-        players: who fills each seat: the name of a built-in player that does not search, or None for actions from outside;
-            left out: None for all.
-        autoreset: when a match that is over is dealt anew. "next_step": by the step after; the action it is given does not
-            matter, and until then nothing is legal. "same_step": at once; `observe_final` shows how it ended.
-        reward: what a seat gets at the end: "score"; "lead", its score less the mean of the others'; "win", its share of
-            the win.
-        threads: how many work at once.
+        players: for each seat the name of a built-in player that does not search, or None for actions from outside. Left
+            out: all actions come from outside.
+        autoreset: time at which a match that is over is dealt anew. "next_step": by the next step, which ignores its action;
+            until then nothing is legal. "same_step": within the step that ends it; `observe_final` shows its end.
+        reward: reward of a seat at the end: "score"; "lead", the score less the mean of the other seats' scores; "win", the
+            share of the win.
+        threads: number of threads.
 
     Raises:
-        OptionsError: no such game, option or player, or values that do not fit.
+        OptionsError: there is no such game, option or player, or values do not fit together.
 
     >>> batch = Batch("mitch", 4, seats=3, seed=7)
     >>> rewards, ended = batch.step(batch.pick())
@@ -95,14 +94,14 @@ class Batch:
         **options: int | str,
     ) -> None:
         self.game = find(game)
-        self.n = read_number(n, "the number of matches", 1, MOST, str(MOST))
+        self.n = read_number(n, "the number of matches", 1, MAX_MATCHES, str(MAX_MATCHES))
         given: dict[str, Any] = dict(options)
         match = new_match(game, preset, narrate=False, **given)
         self._position, self._match_words = match.position, match.words
         self._known: dict[str, tuple[Array, Array]] = {}
         self.seats = match.options.seats
-        """Of a match."""
-        seated = self._seated(players)
+        """Number of seats in a match."""
+        seated = self._read_players(players)
         graph = self._position.arrays[1]
         known = [graph if player is None else player.graph(match.words) for player in seated]
         self._words, self._begins = together(graph, known) if match.words else (graph, np.zeros(self.seats, np.int64))
@@ -115,7 +114,7 @@ class Batch:
         self._minds, self._pickers = (np.zeros(self.n, PICKER) for _ in range(2))
         self._seeds, self._numbers = (np.zeros(self.n, np.int64) for _ in range(2))
         self._lists, self._counts = np.zeros((self.n, state.MAX_ACTIONS), np.int64), np.zeros(self.n, np.int64)
-        self._parts = self._shared(read_number(threads, "the number of threads", 1, self.n, f"{self.n}, one a match"))
+        self._parts = self._split(read_number(threads, "the number of threads", 1, self.n, f"{self.n}, one a match"))
         self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
         self._calls: dict[Any, Callable[..., Any]] = {}
         self._seed = seed
@@ -123,29 +122,29 @@ class Batch:
 
     @property
     def actions(self) -> int:
-        """How many actions the game has: numbers from 0."""
+        """Number of actions of the game; actions are numbered from 0."""
         return self.game.state.ACTIONS
 
     @property
     def width(self) -> int:
-        """How many numbers an observation has."""
+        """Number of values in an observation."""
         return self._position.observer.width
 
     @property
     def fields(self) -> tuple[ObservationField, ...]:
-        """The named parts of an observation."""
+        """Named parts of an observation."""
         return self._position.observer.fields
 
     @property
     def turns(self) -> Array:
-        """int64, ``(n,)``: the seat to act in each match, or -1 where it is over."""
+        """Seat to act in each match, or -1 if the match is over, int64, ``(n,)``."""
         return self._states["turn"].copy()
 
     def reset(self, seed: int | None = None) -> None:
-        """Deal every match anew: the first of its seed.
+        """Deal the first match of every row's seed.
 
         Args:
-            seed: another one; None deals the same matches again.
+            seed: a new seed; None: the same matches again.
         """
         self._seed = read_seed(self._seed if seed is None else seed)
         read_seed(self._seed + self.n)
@@ -155,18 +154,18 @@ class Batch:
         self._deal()
 
     def next_matches(self) -> None:
-        """Deal every match anew, be it over or not: the next of its seed."""
+        """Deal the next match of every row's seed, also where a match is not over."""
         self._numbers += 1
         self._deal()
 
     def step(self, actions: Array) -> BatchStep:
-        """Take one action in every match, and play on to the next seat from outside.
+        """Take one action in every match, and let built-in players act until a seat from outside is to act.
 
         Args:
-            actions: whole numbers, ``(n,)``: of the seats in `turns`.
+            actions: actions of the seats in `turns`, whole numbers, ``(n,)``.
 
         Raises:
-            IllegalError: one of them is not legal; nothing has changed.
+            IllegalError: an action is not legal; nothing has changed.
         """
         taken = np.ascontiguousarray(actions, np.int64)
         self._check(taken)
@@ -174,26 +173,27 @@ class Batch:
 
         def step(part: _Part) -> None:
             rows = part.rows
-            given = taken[rows], rewards[rows], ended[rows], self._finals[rows]
-            self._call(kernels.step_all, *part.given, self._courses, given)
+            self._call(
+                kernels.step_all, *part.arrays, self._courses, (taken[rows], rewards[rows], ended[rows], self._finals[rows])
+            )
 
         self._everywhere(step)
         return BatchStep(rewards, ended)
 
     def legal_lists(self) -> tuple[Array, Array]:
-        """The legal actions, ascending, and how many there are in each match.
+        """Return the legal actions of each match in ascending order, and their numbers.
 
         Returns:
-            int64, ``(n, most)`` and ``(n,)``; what stands behind the count of a row is anything. Both are the batch's own
-            and change with the next step: copy what is to be kept.
+            int64, ``(n, most)`` and ``(n,)``. Values beyond the count of a row are meaningless. Both arrays belong to the batch
+            and change with the next step.
         """
         return self._lists, self._counts
 
     def legal_masks(self, out: Array | None = None) -> Array:
-        """int8, ``(n, actions)``: 1 for a legal action; no 1 where a match is over.
+        """Return a mask of legal actions, int8, ``(n, actions)``; all 0 if the match is over.
 
         Args:
-            out: to be filled in instead of a new array.
+            out: array to fill instead of a new one.
         """
         lists, counts = self.legal_lists()
         masks = np.empty((self.n, self.actions), np.int8) if out is None else out
@@ -201,25 +201,25 @@ class Batch:
         return masks
 
     def pick(self, player: str | None = None) -> Array:
-        """int64, ``(n,)``: any legal action of each match, each as likely; 0 where it is over.
+        """Return a random legal action of each match, int64, ``(n,)``; 0 if the match is over. The matches do not change.
 
         Args:
-            player: the name of a built-in player that does not search: what it would do as the seat to act, by what that
-                seat may know. Nothing changes in the matches.
+            player: name of a built-in player that does not search; return the actions it would take instead, by what the seat
+                to act may know.
 
         Raises:
-            OptionsError: there is no such player, or it searches.
+            OptionsError: there is no such player, or the player searches.
         """
         lists, counts = self.legal_lists()
         actions = np.empty(self.n, np.int64)
-        asked = None if player is None else self._asked(player)
+        chooser = None if player is None else self._chooser(player)
 
         def pick(part: _Part) -> None:
             rows, state = part.rows, self.game.state
-            if asked is None:
+            if chooser is None:
                 self._call(kernels.pick_all, lists[rows], counts[rows], self._pickers[rows], actions[rows])
                 return
-            given = self._position.arrays[0], self._words, *asked, self._states[rows], self._pickers[rows]
+            given = self._position.arrays[0], self._words, *chooser, self._states[rows], self._pickers[rows]
             scratch = np.zeros(WORLDS, state.STATE), np.zeros(state.MAX_ACTIONS, np.int64)
             self._call(kernels.choose_all, *given, *scratch, actions[rows])
 
@@ -227,63 +227,63 @@ class Batch:
         return actions
 
     def observe(self, seats: Array | int | None = None, out: Array | None = None) -> Array:
-        """What one seat of each match may know, float32, ``(n, width)``; `fields` says what is where, `named` cuts it up.
+        """Return what one seat of each match may know, float32, ``(n, width)``. `fields` describes the columns.
 
         Args:
-            seats: which seat of each match, ``(n,)``, or of all; None for the seats to act. Of seat -1 the row is zeros.
-            out: to be filled in instead of a new array.
+            seats: one seat for all matches, or one per match, ``(n,)``; None: the seats to act. Rows of seat -1 are zeros.
+            out: array to fill instead of a new one.
         """
         return self._observed(self._states, self._states["turn"] if seats is None else seats, out)
 
     def observe_final(self, seats: Array | int, out: Array | None = None) -> Array:
-        """The same of the last match of each row that came to its end, as it lay then; for "same_step"."""
+        """Return what a seat may know at the end of each row's last finished match; only with autoreset "same_step"."""
         return self._observed(self._finals, seats, out)
 
     def named(self, rows: Array) -> dict[str, Array]:
-        """The fields of observations by name, each ``(n, *shape)``: views of the rows."""
+        """Return the fields of observations by name, each ``(n, *shape)``, as views of the rows."""
         return dict(self._position.observer.named(rows))
 
     def position(self, at: int) -> Position:
-        """A position of its own of match `at` as it stands: the true one, with everything that is hidden."""
+        """Return a copy of the true position of match `at`, including everything hidden."""
         position = self._position.copy()
         position.load(self._states[at].tobytes())
         return position
 
     def match_seed(self, at: int) -> int:
-        """The seed from which `muckle.new_match` deals the match that stands at `at`."""
+        """Return the seed with which `muckle.new_match` deals the current match of row `at`."""
         return seed_of(int(self._seeds[at]), int(self._numbers[at]))
 
     def _deal(self) -> None:
-        self._everywhere(lambda part: self._call(kernels.reset_all, *part.given))
+        self._everywhere(lambda part: self._call(kernels.reset_all, *part.arrays))
 
-    def _seated(self, players: Sequence[str | None] | None) -> list[library.Player | None]:
+    def _read_players(self, players: Sequence[str | None] | None) -> list[library.Player | None]:
         names = [None] * self.seats if players is None else list(players)
         if len(names) != self.seats or None not in names:
             raise OptionsError(
                 f"{self.game.name}: players are {self.seats} names, one a seat, None for at least one, got {players!r:.80}"
             )
-        return [None if name is None else self._quick(name) for name in names]
+        return [None if name is None else self._find_quick(name) for name in names]
 
-    def _quick(self, name: str) -> library.Player:
+    def _find_quick(self, name: str) -> library.Player:
         player = library.find(name, self.game)
         if player.manner(self.game).method in SEARCHES:
             raise OptionsError(f"{self.game.name}: {player.name} searches, which a batch has no time for; take greedy")
         return player
 
-    def _asked(self, name: str) -> tuple[Array, Array]:
-        """The words that a player knows, and its manner."""
+    def _chooser(self, name: str) -> tuple[Array, Array]:
+        """Return the word graph and the manner of a player."""
         if name not in self._known:
-            player = self._quick(name)
+            player = self._find_quick(name)
             manner = np.array([tuple(player.manner(self.game))], MANNER)
             self._known[name] = np.array(player.graph(self._match_words)), manner
         return self._known[name]
 
-    def _shared(self, threads: int) -> list[_Part]:
-        """The matches in as many parts as there are threads."""
+    def _split(self, threads: int) -> list[_Part]:
+        """Return one part of the matches per thread."""
         ends = [self.n * number // threads for number in range(threads + 1)]
-        return [_Part(slice(begin, end), self._given(slice(begin, end))) for begin, end in itertools.pairwise(ends)]
+        return [_Part(slice(begin, end), self._arrays_of(slice(begin, end))) for begin, end in itertools.pairwise(ends)]
 
-    def _given(self, rows: slice) -> tuple[Any, ...]:
+    def _arrays_of(self, rows: slice) -> tuple[Any, ...]:
         state = self.game.state
         fixed = self._position.arrays[0], self._words, self._begins
         worlds, scratch = np.zeros(WORLDS, state.STATE), np.zeros(max(state.MAX_ACTIONS, self.seats), np.int64)
@@ -324,16 +324,5 @@ class Batch:
 
 
 def seed_of(seed: int, number: int) -> int:
-    """The seed of match number `number` (from 0) of a seed, as `muckle.new_match` takes it."""
+    """Return the seed with which `muckle.new_match` deals match `number` (from 0) of a row's seed."""
     return int(stream(seed, number)) & kernels.MATCH_SEED
-
-
-def read_choice(name: str, given: str, choices: dict[str, int]) -> int:
-    """The number of a choice.
-
-    Raises:
-        OptionsError: there is no such choice.
-    """
-    if given not in choices:
-        raise OptionsError(f"{name} is one of {', '.join(choices)}, got {given!r:.60}")
-    return choices[given]

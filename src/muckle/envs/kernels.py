@@ -1,4 +1,4 @@
-"""What `Batch` does with n matches at once: compiled, one function a thing to do, each for a part of the matches."""
+"""The compiled loops of `Batch`, each over the matches of one thread."""
 
 # pyright: basic
 # (compiled functions have no annotations)
@@ -14,17 +14,17 @@ from muckle.engine.record import record
 from muckle.players.choice import choose
 
 OUTSIDE = -1
-"""In place of a method: that seat's actions come from outside."""
+"""Method of a seat whose actions come from outside."""
 NEXT_STEP, SAME_STEP = 0, 1
-"""When a match that is over is dealt anew: by the next step, which takes no action there; or at once."""
+"""Times at which a match that is over is dealt anew: by the next step, which ignores its action, or within the same step."""
 SCORE, LEAD, WIN = range(3)
-"""Rewards at the end of a match: a seat's score; the same less the mean of the others'; its share of the win."""
+"""Rewards at the end of a match: the score; the score less the mean of the other seats' scores; the share of the win."""
 MATCH_SEED = (1 << 53) - 1
-"""The bits of a match's seed, as in a simulation."""
+"""Bit mask of a match's seed, as in simulations."""
 
 
 class BatchOptions(NamedTuple):
-    """How a batch goes on, the same for all its matches."""
+    """Options that all matches of a batch share."""
 
     reset: int  # NEXT_STEP or SAME_STEP
     reward: int  # SCORE, LEAD or WIN
@@ -35,14 +35,17 @@ BATCH_OPTIONS = record(BatchOptions)
 
 @apart
 def begin(setup, begins, state, mind, worlds, manners, scratch, seed, number):
-    """Deal match `number` of a seed and play on to a seat from outside. A match that is over by then is passed over.
+    """Deal match `number` of a seed, and let built-in players act until a seat from outside is to act.
+
+    A match that ends before that is skipped.
 
     Args:
-        begins: where in the words the graph of each seat's player begins; 0: it knows the words of the match.
-        state: an array of one. manners: how each seat's player chooses.
+        begins: offset of each player's word graph in the setup's words; 0: the player knows the words of the match.
+        state: array of one state.
+        manners: manner of each seat's player.
 
     Returns:
-        the number of the match that was dealt.
+        The number of the match that was dealt.
     """
     while True:
         match = stream(seed, number) & MATCH_SEED
@@ -56,7 +59,7 @@ def begin(setup, begins, state, mind, worlds, manners, scratch, seed, number):
 
 @apart
 def go_on(setup, begins, state, mind, worlds, manners, scratch):
-    """Built-in players choose until a seat from outside is to act or the match is over."""
+    """Let built-in players act until a seat from outside is to act or the match is over."""
     while state[0].turn != OVER and manners[state[0].turn].method != OUTSIDE:
         seat = state[0].turn
         own = Setup(setup.options, setup.words[begins[seat] :])
@@ -65,10 +68,11 @@ def go_on(setup, begins, state, mind, worlds, manners, scratch):
 
 @compiled
 def reset_all(options, words, begins, states, minds, worlds, manners, scratch, seeds, numbers, lists, counts):
-    """Deal every match anew: of its seed the one in `numbers`.
+    """Deal every match anew, each from its seed and its number in `numbers`.
 
     Args:
-        lists, counts: filled in, a row a match: the legal actions, ascending, and how many they are; 0 where it is over.
+        lists: filled with the legal actions of each match, in ascending order.
+        counts: filled with their number; 0 if the match is over.
     """
     setup = Setup(options[0], lent(words))
     begins, states, worlds, manners, scratch = lent(begins), lent(states), lent(worlds), lent(manners), lent(scratch)
@@ -80,13 +84,13 @@ def reset_all(options, words, begins, states, minds, worlds, manners, scratch, s
 
 @compiled
 def step_all(options, words, begins, states, minds, worlds, manners, scratch, seeds, numbers, lists, counts, courses, taken):
-    """Take one action in every match, play on to the next seat from outside, and list what is legal then.
+    """Take one action in every match, let built-in players act until a seat from outside is to act, and list its legal actions.
 
     Args:
         lists, counts: as for `reset_all`.
-        taken: actions, one a match, all of them legal; of a match that is over it does not matter. Filled in: rewards, a row a
-            match with a number a seat, 0 but in matches that this step ended; ended, 1 for those; finals, with SAME_STEP those
-            matches as they were at their end.
+        taken: four arrays. `actions`: one legal action per match; ignored if the match is over. Filled in: `rewards`, one per
+            match and seat, 0 unless this step ended the match; `ended`, 1 if this step ended the match; `finals`, with
+            SAME_STEP the last states of those matches.
     """
     setup, course = Setup(options[0], lent(words)), courses[0]
     begins, states, worlds, manners, scratch = lent(begins), lent(states), lent(worlds), lent(manners), lent(scratch)
@@ -112,7 +116,7 @@ def step_all(options, words, begins, states, minds, worlds, manners, scratch, se
 
 @apart
 def reward(setup, state, scores, kind, row):
-    """Fill in what each seat gets for a match that is over."""
+    """Fill in the reward of each seat for a match that is over."""
     seats, total, winners = len(row), 0, 0
     returns(setup, state, scores)
     for seat in range(seats):
@@ -131,7 +135,7 @@ def reward(setup, state, scores, kind, row):
 
 @compiled
 def leads(setup, state, scores, seat, seats):
-    """1 if no seat stands before this one, else 0 (General 12)."""
+    """Return 1 if no other seat is ahead of this one, else 0 (General 12)."""
     for other in range(seats):
         if ahead(setup, state, scores, other, seat):
             return 0
@@ -140,7 +144,7 @@ def leads(setup, state, scores, seat, seats):
 
 @compiled
 def mask_all(lists, counts, masks):
-    """Fill in a row a match: 1 for a legal action, 0 for another."""
+    """Fill in a mask per match: 1 for legal actions, 0 for others."""
     masks[:] = 0
     for at in range(len(lists)):
         for place in range(counts[at]):
@@ -149,17 +153,17 @@ def mask_all(lists, counts, masks):
 
 @compiled
 def pick_all(lists, counts, pickers, actions):
-    """Fill in any legal action of every match, each as likely; 0 where it is over."""
+    """Fill in a random legal action of every match; 0 if the match is over."""
     for at in range(len(lists)):
         actions[at] = lists[at, below(pickers[at], counts[at])] if counts[at] else 0
 
 
 @compiled
 def choose_all(options, words, known, manners, states, pickers, worlds, scratch, actions):
-    """Fill in what a player of the first manner would do as the seat to act in every match; 0 where it is over.
+    """Fill in the action that a player of the first manner would take in every match; 0 if the match is over.
 
     Args:
-        known: the graph of the words that it knows, all of which those of the match hold.
+        known: graph of the words that the player knows, a part of the words of the match.
     """
     setup, own = Setup(options[0], lent(words)), Setup(options[0], lent(known))
     states, worlds, scratch = lent(states), lent(worlds), lent(scratch)
@@ -171,7 +175,7 @@ def choose_all(options, words, known, manners, states, pickers, worlds, scratch,
 
 @compiled
 def first_illegal(lists, counts, actions):
-    """The first match in which the action is not legal, or -1."""
+    """Return the first match in which the action is not legal, or -1."""
     for at in range(len(lists)):
         found = counts[at] == 0
         for place in range(counts[at]):

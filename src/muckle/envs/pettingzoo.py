@@ -1,6 +1,7 @@
-"""PettingZoo's AEC interface: ``env("mitch", seats=3)``, every seat an agent. Needs the extra `pettingzoo`.
+"""PettingZoo's AEC interface, in which every seat is an agent: ``env("mitch", seats=3)``. Needs the extra `pettingzoo`.
 
-Agents are ``seat_0``, ``seat_1``, …; an agent may be selected several times in a row. Rewards come at the end of a match.
+The agents are called ``seat_0``, ``seat_1`` and so on. An agent can be selected several times in a row. Rewards come at the end
+of a match.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from muckle.engine.chance import read_seed
-from muckle.envs.batch import LARGEST, REWARDS, Reward, read_choice, seed_of
-from muckle.envs.rewards import worth
+from muckle.envs.batch import LARGEST, seed_of
+from muckle.envs.rewards import REWARDS, Reward, final_rewards, read_choice
 from muckle.match.match import new_match
 
 MaskIn = Literal["observation", "info"]
@@ -22,7 +23,7 @@ MASKS: dict[str, int] = {"observation": 0, "info": 1}
 
 
 def env(game: str, preset: str | None = None, **given: Any) -> OrderEnforcingWrapper[str, Any, Any]:
-    """A match of a game as an environment; everything as for `TableEnv`, which this one keeps in order."""
+    """Return a `TableEnv` in a wrapper that checks the order of calls. The arguments are those of `TableEnv`."""
     return OrderEnforcingWrapper(TableEnv(game, preset, **given))
 
 
@@ -31,15 +32,15 @@ class TableEnv(AECEnv[str, Any, Any]):
 
     Args:
         game, preset, options: as for `muckle.new_match`.
-        reward: what a seat gets at the end: "score"; "lead", its score less the mean of the others'; "win", its share of
-            the win.
-        mask: where legal actions are told, int8, 1 for a legal one, all 0 for agents that are not to act: "observation",
-            a dict of `observation` and `action_mask`; or "info", beside an observation that is a row of float32.
-        render_mode: "ansi" or "human": what a spectator may know, as text.
+        reward: reward of a seat at the end: "score"; "lead", the score less the mean of the other seats' scores; "win", the
+            share of the win.
+        mask: place of the legal-action mask (int8, 1 for legal, all 0 for agents that are not to act). "observation": an
+            observation is a dict of `observation` and `action_mask`. "info": the info holds the mask, and an observation is a
+            row of float32.
+        render_mode: "ansi" or "human": text with what a spectator may know.
 
     Raises:
-        OptionsError: no such game or option, or values that do not fit. (`step`) ValueError: the action is not legal;
-            nothing has changed. PettingZoo's TerminateIllegalWrapper ends the match instead.
+        OptionsError: there is no such game or option, or values do not fit together.
     """
 
     def __init__(
@@ -73,15 +74,15 @@ class TableEnv(AECEnv[str, Any, Any]):
         self.action_spaces: dict[str, Any] = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Any:
-        """The space of an agent's observations; always the same object."""
+        """Return the space of an agent's observations, always as the same object."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The space of an agent's actions; always the same object."""
+        """Return the space of an agent's actions, always as the same object."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a match: the first of that seed, or with None the next of the seed before."""
+        """Deal the first match of a seed, or with None the next match of the last seed."""
         if seed is not None:
             self._seed, self._number = read_seed(seed), -1
         self.deal()
@@ -93,17 +94,17 @@ class TableEnv(AECEnv[str, Any, Any]):
         self.agent_selection = self.possible_agents[self._position.turn]
 
     def deal(self) -> None:
-        """Deal the next match in which somebody has a decision."""
+        """Deal the next match in which a seat has a decision."""
         self._number += 1
         self._position.deal(seed_of(self._seed, self._number))
         if self._position.over:
             self.deal()
 
     def step(self, action: Any) -> None:
-        """Take an action of the selected agent, None for one whose match is over.
+        """Take an action of the selected agent; None if its match is over.
 
         Raises:
-            ValueError: it is not legal; nothing has changed.
+            ValueError: the action is not legal; nothing has changed. PettingZoo's TerminateIllegalWrapper ends the match then.
         """
         agent = self.agent_selection
         if self.terminations[agent]:
@@ -114,7 +115,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         self._clear_rewards()
         self.infos = {each: self.info(each) for each in self.agents}
         if self._position.over:
-            self.rewards = dict(zip(self.possible_agents, worth(self._position, self._reward), strict=True))
+            self.rewards = dict(zip(self.possible_agents, final_rewards(self._position, self._reward), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()
             self._deads_step_first()
@@ -122,24 +123,24 @@ class TableEnv(AECEnv[str, Any, Any]):
             self.agent_selection = self.possible_agents[self._position.turn]
 
     def observe(self, agent: str) -> Any:
-        """What an agent may know: a row of float32, or a dict with that and the mask."""
+        """Return what an agent may know: a row of float32, or a dict with the row and the mask."""
         seen = self._position.observation(self._seats[agent])
         row = np.concatenate([values.ravel() for values in seen.values()])
         return {"observation": row, "action_mask": self.mask(agent)} if self._in_observation else row
 
     def mask(self, agent: str) -> np.ndarray[Any, np.dtype[np.int8]]:
-        """int8, a number for each action: 1 where it is legal for that agent now."""
+        """Return the mask of an agent's legal actions, int8."""
         mask = np.zeros(self._position.game.state.ACTIONS, np.int8)
         if self._position.turn == self._seats[agent]:
             mask[self._position.legal()] = 1
         return mask
 
     def info(self, agent: str) -> dict[str, Any]:
-        """What an agent is told beside its observation."""
+        """Return the info of an agent, which holds the mask if the observation does not."""
         return {} if self._in_observation else {"action_mask": self.mask(agent)}
 
     def render(self) -> str | None:
-        """What a spectator may know, as text; "human" prints it."""
+        """Return what a spectator may know as text, or print it in mode "human"."""
         if self.render_mode is None:
             logger.warn("render() shows nothing without a render_mode, 'ansi' or 'human'")
             return None
@@ -152,4 +153,4 @@ class TableEnv(AECEnv[str, Any, Any]):
         return None
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing, as no resources are open."""

@@ -1,7 +1,7 @@
-"""Work done by a Ray cluster: pieces go to whichever machine is free, and what they came to is brought into order here.
+"""A pool on a Ray cluster: any free machine does the next pieces, and this machine puts the answers in order.
 
-What comes of a piece depends on its number alone, so a piece whose worker or machine was lost is done again elsewhere, and no
-number depends on how many machines there are.
+An answer depends on the number of its piece alone. So a piece whose worker or machine was lost is done again elsewhere, and the
+results do not depend on the number of machines.
 """
 
 from __future__ import annotations
@@ -17,51 +17,66 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from muckle.engine import sources
-from muckle.errors import MuckleError, OptionsError, lacking
+from muckle.errors import MuckleError, OptionsError, missing_extra
 from muckle.games import GAMES
-from muckle.lab.work import Work, timed
+from muckle.lab.pool import Cores, Pool, Work, with_cpu_seconds
 
 CHUNK_SECONDS = 0.5
-"""About as long as a worker takes for the pieces it is sent at once; Ray needs some thousandths of that for itself."""
+"""Approximate CPU time of the pieces that a worker is sent at once, in seconds; Ray adds some milliseconds."""
 AHEAD = 3
-"""So many parts a processor are under way or wait for one before them."""
+"""Number of chunks per processor that are running or queued."""
 TRIES = 10
-"""So often a part is begun anew whose worker or machine was lost."""
+"""Number of retries of a chunk whose worker or machine was lost."""
 WAIT = 1.0
-"""Seconds after which is looked whether the cluster has grown or shrunk, and whether Ctrl-C was pressed."""
-
-
+"""Seconds between checks of the cluster's size and of Ctrl-C."""
 LAST_PORT = 65_535
-SECONDS = 10.0
-"""So long a cluster has to answer at all."""
+CONNECT_SECONDS = 10.0
+"""Timeout of the first connection to a cluster, in seconds."""
 
 
-class Sent(NamedTuple):
-    """Work as it is sent to machines."""
+def open_pool(cores: int | None, cluster: str | None) -> Pool:
+    """Return the pool that a function of the laboratory was asked to use.
+
+    Args:
+        cores: number of cores of this machine; None: all.
+        cluster: address of a Ray cluster to use instead, or "auto".
+
+    Raises:
+        OptionsError: the number of cores is out of range, or both arguments were given. MuckleError: there is no such cluster.
+    """
+    if cluster is None:
+        return Cores(cores)
+    if cores is not None:
+        raise OptionsError("cores are those of this machine; on a cluster all are used")
+    return Cluster(cluster)
+
+
+class SentWork(NamedTuple):
+    """Work in the form in which it is sent to machines."""
 
     packed: bytes
-    """Pickled apart, as what Ray itself unpacks cannot be written to, and compiled code would be another then."""
+    """The pickled work. Ray's own unpickling makes arrays read-only, for which code would be compiled again."""
     module: str
-    """Name of the module that the work's class stands in."""
+    """Name of the module that defines the work's class."""
     version: str
-    """Hash of the sources that decide how the work's games are played, see `version`."""
+    """Hash of the sources that decide how games are played, see `source_version`."""
 
 
 class Cluster:
     """All machines of a Ray cluster.
 
     Args:
-        address: of its head, such as ``10.0.0.1:6379``; "auto": the cluster that this machine belongs to.
+        address: address of the head node, such as ``10.0.0.1:6379``; "auto": the cluster that this machine belongs to.
 
     Raises:
-        MuckleError: Ray is not installed, there is no such cluster, or it does not let this machine in.
+        MuckleError: Ray is not installed, there is no such cluster, or it refuses this machine.
     """
 
     def __init__(self, address: str = "auto") -> None:
         self._ray = _ray()
         if not self._ray.is_initialized():
             if address != "auto":
-                reach(address)
+                check_reachable(address)
             try:
                 self._ray.init(address=address, logging_level="ERROR", log_to_driver=False)
             except (OSError, ValueError, RuntimeError, self._ray.exceptions.AuthenticationError) as error:
@@ -70,40 +85,44 @@ class Cluster:
                     f"there is no Ray cluster at {address} that lets this machine in: {said:.200}; if it asks for a token, "
                     "RAY_AUTH_MODE=token and the same token are needed here, too (docs/cluster.md)"
                 ) from None
-        self._part = self._ray.remote(num_cpus=1, max_retries=TRIES, scheduling_strategy="SPREAD")(do_part)
+        self._part = self._ray.remote(num_cpus=1, max_retries=TRIES, scheduling_strategy="SPREAD")(do_chunk)
         self._jobs: dict[int, _Job] = {}
 
     def in_order(self, work: Work, numbers: range) -> Iterator[Any]:
-        """As of `Pool`."""
+        """Do the pieces of these numbers, and yield the answers in order.
+
+        Raises:
+            OptionsError: the work needs this process, because it asks custom players.
+        """
         if work.concurrency == "alone":
             raise OptionsError("players of one's own are asked on this machine, one thing at a time; leave the cluster out")
         if id(work) not in self._jobs:
             home = type(work).__module__
-            self._jobs[id(work)] = _Job(work, self._ray.put(Sent(pickle.dumps(work), home, version(home))))
+            self._jobs[id(work)] = _Job(work, self._ray.put(SentWork(pickle.dumps(work), home, source_version(home))))
         return _Run(self._ray, self._part, self._jobs[id(work)], numbers).answers()
 
 
 class _Job:
-    """Work that machines can find."""
+    """Work that has been put where all machines find it."""
 
     def __init__(self, work: Work, sent: Any) -> None:
         self.work, self.sent, self.size = work, sent, 1
-        """`size`: how many pieces are sent at once."""
+        """`size` is the number of pieces in a chunk."""
 
 
 class _Run:
-    """Some pieces of a work under way."""
+    """The pieces of one call of `in_order`."""
 
     def __init__(self, ray: Any, part: Any, job: _Job, numbers: range) -> None:
         self._ray, self._part, self._job, self._left = ray, part, job, numbers
         self._parts: deque[Any] = deque()
-        """Those that were sent and not handed on, in order."""
+        """Chunks that were sent and whose answers have not been yielded, in order."""
         self._pending: dict[Any, int] = {}
-        """Those whose answer is not there, each with its size."""
+        """Sizes of the chunks that are not finished."""
         self._processors, self._looked = 1, -WAIT
 
     def answers(self) -> Iterator[Any]:
-        """What they came to, in order."""
+        """Yield the answers in order."""
         try:
             while self._left or self._parts:
                 self._send()
@@ -115,7 +134,7 @@ class _Run:
                 self._ray.cancel(part)
 
     def _send(self) -> None:
-        """Send as many as there is room for; the last ones smaller, so that all machines end together."""
+        """Send chunks until enough are queued. The last chunks are smaller, so that all machines end together."""
         if time.monotonic() - self._looked > WAIT:
             self._processors, self._looked = max(1, int(self._ray.cluster_resources().get("CPU", 1))), time.monotonic()
         while self._left and len(self._parts) < AHEAD * self._processors:
@@ -126,19 +145,19 @@ class _Run:
             self._pending[part] = size
 
     def _wait(self) -> None:
-        """Wait until something is there, and send larger parts if it took no time."""
+        """Wait until a chunk is finished, and double the size of chunks that were too quick."""
         self._ray.wait([*self._pending], timeout=WAIT)
-        there, _ = self._ray.wait([*self._pending], num_returns=len(self._pending), timeout=0)
-        for part in there:
+        finished, _ = self._ray.wait([*self._pending], num_returns=len(self._pending), timeout=0)
+        for part in finished:
             size = self._pending.pop(part)
             if size == self._job.size and self._get(part).cpu_seconds < CHUNK_SECONDS:
                 self._job.size *= 2
 
     def _get(self, part: Any) -> Any:
-        """The answer of a part that is there.
+        """Return the answer of a finished chunk.
 
         Raises:
-            MuckleError: it could not be done.
+            MuckleError: it failed.
         """
         errors = self._ray.exceptions
         try:
@@ -154,41 +173,41 @@ class _Run:
             ) from None
 
 
-def reach(address: str) -> None:
-    """See that somebody listens there; Ray itself would try for minutes.
+def check_reachable(address: str) -> None:
+    """Check that a head node listens at an address, because Ray itself would try for minutes.
 
     Raises:
-        OptionsError: it is no address. MuckleError: nobody listens there.
+        OptionsError: the address is malformed. MuckleError: nothing listens there.
     """
     host, _, port = address.rpartition(":")
     if not host or not port.isdecimal() or int(port) > LAST_PORT:
         raise OptionsError(f"a Ray cluster's address is HOST:PORT, such as 10.0.0.1:6379, or auto, got {address!r:.80}")
     try:
-        socket.create_connection((host, int(port)), SECONDS).close()
+        socket.create_connection((host, int(port)), CONNECT_SECONDS).close()
     except OSError as error:
         raise MuckleError(f"there is no Ray cluster at {address}: {error.strerror or error}") from None
 
 
-def do_part(sent: Sequence[Any], numbers: range) -> Any:
-    """What the pieces of these numbers came to: what a worker runs.
+def do_chunk(sent: Sequence[Any], numbers: range) -> Any:
+    """Return the answer for a range of pieces: the function that workers run.
 
     Args:
-        sent: a reference to `Sent`, in a list, so that Ray does not fetch what is there already.
+        sent: list with a reference to `SentWork`. The list keeps Ray from fetching the work for every chunk.
     """
-    return timed(_begun(sent[0]), numbers)
+    return with_cpu_seconds(_begin(sent[0]), numbers)
 
 
 @lru_cache(maxsize=4)
-def _begun(sent: Any) -> Callable[[range], Any]:
-    """What does pieces of a work, begun once a process."""
+def _begin(sent: Any) -> Callable[[range], Any]:
+    """Begin a work, once per process."""
     ray = _ray()
-    work: Sent = ray.get(sent)
-    if work.version != version(work.module):
+    work: SentWork = ray.get(sent)
+    if work.version != source_version(work.module):
         raise MuckleError(f"the machine {ray.util.get_node_ip_address()} has another muckle than the one that asks it")
     return pickle.loads(work.packed).begin()
 
 
-def version(module: str) -> str:
+def source_version(module: str) -> str:
     """Return a hash of the sources of a module and of every game's rules, texts and strategies."""
     return sources.digest(
         [module, *(file for game in GAMES.values() for file in (*game.compiled_files, f"{game.folder}.text"))]
@@ -202,5 +221,5 @@ def _ray() -> Any:
     except ModuleNotFoundError:
         ray = None
     if not hasattr(ray, "init"):  # not installed; any folder called ray passes for a module
-        raise lacking("for a cluster, Ray is needed", "ray")
+        raise missing_extra("for a cluster, Ray is needed", "ray")
     return ray

@@ -1,4 +1,4 @@
-"""Rules compared: the same deals played with different options, and how far what comes of them differs."""
+"""Comparisons of rules: the same deals are played with different options, and differences are reported with intervals."""
 
 from __future__ import annotations
 
@@ -12,51 +12,56 @@ from msgspec import Struct
 
 from muckle.engine.compile import compiling
 from muckle.errors import OptionsError, suggest
+from muckle.lab.cluster import open_pool
 from muckle.lab.matches import MatchRows
 from muckle.lab.measures import Samples, Values, measures
 from muckle.lab.plan import Plan, make_plan
-from muckle.lab.pool import Pool, open_pool
-from muckle.lab.seat_test import BY_TURN, SeatTest, WinCounts, seats_compare
+from muckle.lab.pool import Pool
+from muckle.lab.seat_test import BY_TURN, SeatTest, WinCounts, has_equal_players
 from muckle.lab.simulate import Interrupted, compile_players
 from muckle.lab.summary import Summary
 
-USUAL = ("score", "win_from_starter_0", "margin", "tie", "lead_changes", "decisions", "turns", "rounds")
-"""What is compared if nobody says; of these what every variant has."""
-FIRST_LOOK, LOOKS, LONGEST = 100, 1.25, 100_000
-"""Differences are looked at after so many games, and whenever there are so many times as many; LONGEST is the most between."""
-MOST_VARIANTS = 200
+USUAL_METRICS = ("score", "win_from_starter_0", "margin", "tie", "lead_changes", "decisions", "turns", "rounds")
+"""Metrics that are compared by default, as far as every variant has them."""
+FIRST_LOOK, GROWTH, MAX_BLOCK = 100, 1.25, 100_000
+"""The stopping rule is tested after `FIRST_LOOK` games, and then each time their number has grown by the factor `GROWTH` or by
+`MAX_BLOCK`, whichever comes first."""
+MAX_VARIANTS = 200
+"""Maximum number of variants in a comparison."""
 
 
 class Variant(Struct, frozen=True):
-    """What the games came to with some options."""
+    """The results with one combination of options."""
 
     options: dict[str, int | str]
-    """Those that vary."""
+    """Values of the options that vary."""
     measures: dict[str, Summary]
+    """Distribution of each metric."""
     differences: dict[str, Summary]
-    """This variant less the first one, deal by deal; empty for the first."""
+    """Distribution of each metric's difference to the first variant, deal by deal; empty for the first variant."""
     turn_test: SeatTest | None
-    """Do wins depend on the place in turn order? None where different players fill the seats."""
+    """Do wins depend on the place in turn order? None if different players fill the seats."""
 
 
 class Comparison(Struct, frozen=True):
-    """What a comparison came to."""
+    """The results of a comparison."""
 
     game: str
     version: int
-    """Of the rules."""
+    """Version of the rules."""
     options: dict[str, int | str]
-    """That all variants share."""
+    """Options that all variants share."""
     players: tuple[str, ...]
-    """As they were asked for."""
+    """Names of the players, as they were given."""
     seed: int
     games: int
-    """That each variant played."""
+    """Number of games that each variant played."""
     asked: int
+    """Maximum number of games per variant."""
     until: float | None
-    """The first measure's differences were to be known so exactly: the half of their 95 % intervals."""
+    """Half the width that the 95 % intervals of the first metric's differences were to reach."""
     settled: bool
-    """Whether they are; without `until`, true."""
+    """True if that width was reached, or none was given."""
     variants: tuple[Variant, ...]
 
 
@@ -78,29 +83,29 @@ def compare(
     out: Path | str | None = None,
     **options: int | str,
 ) -> Comparison:
-    """Play the same deals with different options.
+    """Play the same deals with different options, and compare the results.
 
-    Deals are the same as far as the rules draw alike: game number n has the same chance in every variant.
+    Game number n has the same chance in every variant, so deals are equal as far as the rules draw in the same way.
 
     Args:
         game, preset, options, players, seed, cores, cluster, starter: as for `muckle.simulate`.
-        out: as there; a folder for each variant in it, such as ``hand_size=3/draw=stock``, as Polars and others read them.
-        vary: the values of each option that varies; every combination is a variant, and others are compared with the first.
-        games: how many of each variant, at most.
-        metrics: names of measures (`docs/laboratory.md`); left out: those that designers mostly ask for.
-        until: stop when the differences of the first metric are known so exactly: their 95 % intervals reach no further than
-            this to either side. It is looked at after certain numbers of games, so the result does not depend on the cores.
-        progress: is told how many games were finished since it was last told.
+        out: as for `muckle.simulate`, with a folder per variant, such as ``hand_size=3/draw=stock``, as Polars reads them.
+        vary: values of each option that varies. Every combination is a variant, and is compared with the first.
+        games: maximum number of games per variant.
+        metrics: names of measures (`docs/laboratory.md`); left out: a selection for designers.
+        until: stop when the 95 % intervals of the first metric's differences reach at most this far to either side. This is
+            tested after fixed numbers of games, so that the result does not depend on the cores.
+        progress: called with the number of games that were finished since the last call.
 
     Raises:
-        OptionsError: no such game, option, player or metric, or values that do not fit.
-        Interrupted: a KeyboardInterrupt with the comparison of the games that all variants had played.
+        OptionsError: there is no such game, option, player or metric, or values do not fit together.
+        Interrupted: Ctrl-C was pressed; its `report` compares the games that all variants had played.
 
     >>> from muckle import compare
     >>> [variant.options for variant in compare("mitch", games=10, vary={"hand_size": [4, 5]}).variants]
     [{'hand_size': 4}, {'hand_size': 5}]
     """
-    pool, grid = open_pool(cores, cluster), variants(vary, options)
+    pool, grid = open_pool(cores, cluster), read_variants(vary, options)
     with compiling(compiles):
         plans = [make_plan(game, preset, {**options, **values}, players, seed, games, starter) for values in grid]
         folders = [
@@ -111,75 +116,75 @@ def compare(
             compile_players(plan)
     if until is not None and not until > 0:
         raise OptionsError(f"until is how exactly differences shall be known, more than 0, got {until}")
-    contest = _Contest(matches, read_metrics(matches, metrics))
+    running = _Variants(matches, read_metrics(matches, metrics))
     names = [players] if isinstance(players, str) else players
     try:
         for numbers in blocks(plans[0].games):
-            contest.play(numbers, pool, progress)
-            if until is not None and contest.reach <= until:
+            running.play(numbers, pool, progress)
+            if until is not None and running.half_width <= until:
                 break
     except KeyboardInterrupt:
-        if not contest.games:
+        if not running.games:
             raise
-        raise Interrupted(contest.comparison([*vary], names, until)) from None
+        raise Interrupted(running.comparison([*vary], names, until)) from None
     for each in matches:
         each.finish()
-    return contest.comparison([*vary], names, until)
+    return running.comparison([*vary], names, until)
 
 
-def variants(vary: Mapping[str, Sequence[int | str]], options: Mapping[str, Any]) -> list[dict[str, int | str]]:
-    """Every combination of the values, the last option varying fastest.
+def read_variants(vary: Mapping[str, Sequence[int | str]], options: Mapping[str, Any]) -> list[dict[str, int | str]]:
+    """Return every combination of the values to compare; the last option varies fastest.
 
     Raises:
-        OptionsError: there are none or too many, or an option has a value twice or is also given.
+        OptionsError: there are too few or too many, an option has a value twice, or an option that varies is also fixed.
     """
     for name, values in vary.items():
-        told = [str(value).strip() for value in values]
+        texts = [str(value).strip() for value in values]
         if name in options:
             raise OptionsError(f"{name} varies, so it cannot also be {options[name]!r:.40}")
-        if not told or len(set(told)) < len(told):
-            raise OptionsError(f"{name} varies over different values, at least one, got {', '.join(told) or 'none'}")
+        if not texts or len(set(texts)) < len(texts):
+            raise OptionsError(f"{name} varies over different values, at least one, got {', '.join(texts) or 'none'}")
     grid = [dict(zip(vary, values, strict=True)) for values in product(*vary.values())]
-    if not 2 <= len(grid) <= MOST_VARIANTS:
-        raise OptionsError(f"from 2 to {MOST_VARIANTS} variants are compared, got {len(grid)}; --vary hand_size=3,5 makes two")
+    if not 2 <= len(grid) <= MAX_VARIANTS:
+        raise OptionsError(f"from 2 to {MAX_VARIANTS} variants are compared, got {len(grid)}; --vary hand_size=3,5 makes two")
     return grid
 
 
 def read_metrics(matches: Sequence[MatchRows], wanted: Sequence[str]) -> list[str]:
-    """The measures to compare.
+    """Return the names of the metrics to compare.
 
     Raises:
-        OptionsError: a variant has none of that name.
+        OptionsError: a variant has no metric of that name.
     """
     known = [[*measures(np.zeros((1, len(form.columns)), np.int64), form)] for form in (each.layout for each in matches)]
-    there = [name for name in known[0] if all(name in other for other in known)]
+    common = [name for name in known[0] if all(name in other for other in known)]
     for name in wanted:
-        if name not in there:
-            raise OptionsError(f"no metric is called {name!r}, all variants have {', '.join(there)}{suggest(name, there)}")
-    return [*dict.fromkeys(wanted)] or [name for name in USUAL if name in there]
+        if name not in common:
+            raise OptionsError(f"no metric is called {name!r}, all variants have {', '.join(common)}{suggest(name, common)}")
+    return [*dict.fromkeys(wanted)] or [name for name in USUAL_METRICS if name in common]
 
 
 def blocks(games: int) -> Iterator[range]:
-    """The game numbers between one look at the differences and the next."""
+    """Yield the ranges of game numbers between two tests of the stopping rule."""
     first, last = 0, min(FIRST_LOOK, games)
     while first < games:
         yield range(first, last)
-        first, last = last, min(games, max(last + 1, int(last * LOOKS)), last + LONGEST)
+        first, last = last, min(games, max(last + 1, int(last * GROWTH)), last + MAX_BLOCK)
 
 
-class _Contest:
-    """Variants that play the same deals, and what is known of them so far."""
+class _Variants:
+    """Variants that play the same deals, and their results so far."""
 
     def __init__(self, matches: Sequence[MatchRows], metrics: Sequence[str]) -> None:
         self._matches, self._metrics = matches, metrics
         self._samples = [Samples() for _ in matches]
         self._differences = [Samples() for _ in matches]
         plans = [each.plan for each in matches]
-        self._by_turn = [WinCounts(BY_TURN, len(plan.players)) if seats_compare(plan) else None for plan in plans]
+        self._by_turn = [WinCounts(BY_TURN, len(plan.players)) if has_equal_players(plan) else None for plan in plans]
 
     def play(self, numbers: range, pool: Pool, progress: Callable[[int], None]) -> None:
-        """The games of these numbers, with every variant; they are counted when all have played them."""
-        played = [np.concatenate([*_told(matches.rows(numbers, pool), progress)]) for matches in self._matches]
+        """Play the games of these numbers with every variant, and then add them to the results."""
+        played = [np.concatenate([*_report_progress(matches.rows(numbers, pool), progress)]) for matches in self._matches]
         measured = [measures(rows, matches.layout) for rows, matches in zip(played, self._matches, strict=True)]
         known = [{name: values[name].astype(float) for name in self._metrics} for values in measured]
         for own, samples, differences in zip(known, self._samples, self._differences, strict=True):
@@ -192,17 +197,17 @@ class _Contest:
 
     @property
     def games(self) -> int:
-        """How many each variant has played."""
+        """Number of games that each variant has played."""
         first = self._samples[0].get(self._metrics[0])
         return first.size if first else 0
 
     @property
-    def reach(self) -> float:
-        """How far the widest interval of a difference of the first metric reaches to either side."""
-        return max(samples[self._metrics[0]].reach for samples in self._differences[1:])
+    def half_width(self) -> float:
+        """Half the width of the widest interval of a difference of the first metric."""
+        return max(samples[self._metrics[0]].half_width for samples in self._differences[1:])
 
     def comparison(self, varied: Sequence[str], players: Sequence[str], until: float | None) -> Comparison:
-        """What they came to."""
+        """Return the results so far."""
         plan = self._matches[0].plan
         known = [
             Variant(
@@ -228,18 +233,19 @@ class _Contest:
             self.games,
             plan.games,
             until,
-            until is None or self.reach <= until,
+            until is None or self.half_width <= until,
             tuple(known),
         )
 
 
 def _varied(plan: Plan, names: Iterable[str]) -> Iterator[tuple[str, int | str]]:
-    """The options that vary, with the values of one variant."""
+    """Yield the options that vary with their values in one variant."""
     for name in names:
         yield name, getattr(plan.options, name)
 
 
-def _told(parts: Iterable[Any], progress: Callable[[int], None]) -> Iterator[Values]:
+def _report_progress(parts: Iterable[Any], progress: Callable[[int], None]) -> Iterator[Values]:
+    """Yield the rows of each part, and report their number."""
     for part in parts:
         progress(len(part.rows))
         yield part.rows

@@ -1,57 +1,62 @@
-"""Crowds in simulations: boards are played one by one, on all cores, and put together to games with places."""
+"""Crowds in simulations: games in which every seat plays a board of its own with the same cards (Muckell).
+
+Boards are played one by one, on all cores, and then joined to games with places.
+"""
 
 from __future__ import annotations
 
 import statistics
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from muckle.engine.crowd import Worth
 from muckle.games import find
-from muckle.lab.plan import Plan
+from muckle.lab.plan import Plan, make_plan
+from muckle.lab.pool import FEW, Concurrency, WorkerProcess
 from muckle.lab.record import Recorder
-from muckle.lab.work import FEW, Concurrency
-from muckle.match.crowd import standings
+from muckle.match.crowd import FieldBoard, first_decisions, standings
+from muckle.match.match import Match
 from muckle.match.transcript import write_standings
 from muckle.players.contest import Tally
 
 
 class PlayedBoard(NamedTuple):
-    """What one seat's match came to."""
+    """The result of one seat's match."""
 
     decisions: int
     worth: Worth
     text: str
-    """Its transcript; empty where none is wanted."""
+    """Transcript of the match; empty if none was asked for."""
 
 
 class Boards(NamedTuple):
-    """Some that follow each other."""
+    """The results of consecutive boards."""
 
     boards: list[PlayedBoard]
     cpu_seconds: float = 0.0
-    """That another process than the asking one spent."""
+    """CPU time spent in worker processes, in seconds."""
 
 
 class Spread(NamedTuple):
-    """How the boards of a number of crowds lie apart."""
+    """Sums over crowds that describe how far their boards lie apart."""
 
     variance: float = 0.0
-    """The sum over the crowds of the variance of the scores within each."""
+    """Sum of the variances of the scores within each crowd."""
     winning: int = 0
-    """The sum of the best score of each."""
+    """Sum of the best scores of each crowd."""
     best: int = 0
-    """The best score of all."""
+    """Best score of all boards."""
     shared: int = 0
-    """Boards that share their place."""
+    """Number of boards that share their place."""
     shared_firsts: int = 0
-    """Crowds with more than one on the first place."""
+    """Number of crowds in which the first place is shared."""
 
-    def __add__(self, other: Spread) -> Spread:  # pyright: ignore[reportIncompatibleMethodOverride]  # sums, as of Tally
+    def __add__(self, other: Spread) -> Spread:  # pyright: ignore[reportIncompatibleMethodOverride]  # a sum, as in Tally
         return Spread(
             self.variance + other.variance,
             self.winning + other.winning,
@@ -62,88 +67,80 @@ class Spread(NamedTuple):
 
 
 class CrowdReport(Struct, frozen=True):
-    """What is told of crowds besides scores and wins of each seat."""
+    """The figures of a report that only crowds have."""
 
     mean_score: float
-    """Of all boards."""
+    """Mean score of all boards."""
     spread: float
-    """Standard deviation of the scores within a crowd, all of which have the same cards."""
+    """Standard deviation of the scores within a crowd, whose boards all have the same cards."""
     winning_score: float
-    """The mean of the best score of each crowd."""
+    """Mean of the best scores of each crowd."""
     best_score: int
-    """Of all boards of all crowds."""
+    """Best score of all boards."""
     shared_places: float
-    """The share of boards that share their place with another."""
+    """Share of boards that share their place with another board."""
     shared_firsts: float
-    """The share of crowds in which the first place is shared."""
+    """Share of crowds in which the first place is shared."""
 
 
 class CompletedCrowds(NamedTuple):
-    """What some matches came to: the crowds that were completed by them."""
+    """The crowds that were completed by some boards."""
 
     tally: Tally
     spread: Spread = Spread()
     text: str = ""
     cpu_seconds: float = 0.0
-    matches: int = 0
-    """How many they were, those of unfinished crowds included."""
+    boards: int = 0
+    """Number of boards played, also those of unfinished crowds."""
 
 
-def boards(recorder: Recorder, numbers: Sequence[int], *, told: bool = True) -> Boards:
-    """The boards of these numbers.
-
-    Args:
-        told: whether their texts are wanted.
-    """
+def play_boards(recorder: Recorder, numbers: Sequence[int], *, with_text: bool = True) -> Boards:
+    """Play the boards of these numbers, `with_text` including their transcripts."""
     crowd, options = find(recorder.plan.game).crowd, recorder.plan.crowd
     assert crowd and options
     found: list[PlayedBoard] = []
     for number in numbers:
-        decisions, result, text = recorder.match(number, told=told)
+        decisions, result, text = recorder.play_match(number, with_text=with_text)
         tiebreak = crowd.tiebreak(options, recorder.position.plain_state)
         found.append(PlayedBoard(decisions, Worth(result.scores[0], tiebreak), text))
     return Boards(found)
 
 
-class Boarding:
-    """The boards of all crowds of a plan: work for a pool.
-
-    Args:
-        told: whether their texts are wanted.
-    """
+class BoardWork:
+    """Work for a pool: the boards of all crowds of a plan, `with_text` including their transcripts."""
 
     few = FEW
 
-    def __init__(self, plan: Plan, *, told: bool) -> None:
-        self._plan, self._told = plan, told
+    def __init__(self, plan: Plan, *, with_text: bool) -> None:
+        self._plan, self._with_text = plan, with_text
 
     @property
     def concurrency(self) -> Concurrency:
-        """Texts are written by Python."""
-        return "alone" if self._plan.asks_outsiders else "processes" if self._told else "threads"
+        """Processes if texts are written, by Python; else threads of compiled code. Custom players allow neither."""
+        return "alone" if self._plan.has_custom_players else "processes" if self._with_text else "threads"
 
     def begin(self) -> Callable[[range], Boards]:
-        """What plays the boards of these numbers; threads share nothing."""
-        if not self._told:
-            return lambda part: boards(Recorder(self._plan), part, told=False)
+        """Return a function that plays a range of boards."""
+        if not self._with_text:
+            return lambda part: play_boards(Recorder(self._plan), part, with_text=False)  # threads cannot share one
         recorder = Recorder(self._plan)
-        return lambda part: boards(recorder, part)
+        return lambda part: play_boards(recorder, part)
 
 
-def crowds(plan: Plan, played: Iterable[Boards]) -> Iterator[CompletedCrowds]:
-    """Boards put together to crowds; a part for each that comes in, with the crowds that are complete by then."""
+def join_crowds(plan: Plan, played: Iterable[Boards]) -> Iterator[CompletedCrowds]:
+    """Join consecutive boards to crowds, and yield for each batch of boards the crowds that it completes."""
     seats, waiting, game = len(plan.players), list[PlayedBoard](), 0
-    for more, elsewhere in played:
+    for more, cpu_seconds in played:
         waiting += more
-        part = CompletedCrowds(Tally(0, 0, np.zeros(seats), np.zeros(seats)), cpu_seconds=elsewhere, matches=len(more))
+        part = CompletedCrowds(Tally(0, 0, np.zeros(seats), np.zeros(seats)), cpu_seconds=cpu_seconds, boards=len(more))
         while len(waiting) >= seats:
-            part, game = joined(part, waiting[:seats], plan.crowd_id(game)), game + 1
+            part, game = add_crowd(part, waiting[:seats], plan.crowd_id(game)), game + 1
             del waiting[:seats]
         yield part
 
 
-def joined(part: CompletedCrowds, crowd: Sequence[PlayedBoard], name: str) -> CompletedCrowds:
-    """A part with one crowd more, which has that id."""
+def add_crowd(part: CompletedCrowds, crowd: Sequence[PlayedBoard], name: str) -> CompletedCrowds:
+    """Return completed crowds with one more, whose id is `name`."""
     ranked = standings(name, [board.worth for board in crowd])
     scores, first, sharing = ranked.scores, np.array(ranked.places) == 1, Counter(ranked.places)
     tally = Tally(1, sum(board.decisions for board in crowd), np.array(scores, float), first / first.sum())
@@ -154,8 +151,8 @@ def joined(part: CompletedCrowds, crowd: Sequence[PlayedBoard], name: str) -> Co
     return part._replace(tally=part.tally + tally, spread=part.spread + spread, text=part.text + text)
 
 
-def report_of(spread: Spread, tally: Tally) -> CrowdReport:
-    """The numbers of a report."""
+def crowd_report(spread: Spread, tally: Tally) -> CrowdReport:
+    """Return the figures of a report that only crowds have."""
     games, seats = tally.games, len(tally.scores)
     return CrowdReport(
         mean_score=round(float(tally.scores.sum()) / games / seats, 6),
@@ -165,3 +162,31 @@ def report_of(spread: Spread, tally: Tally) -> CrowdReport:
         shared_places=round(spread.shared / games / seats, 6),
         shared_firsts=round(spread.shared_firsts / games, 6),
     )
+
+
+def play_field(match: Match, level: str) -> Iterator[FieldBoard]:
+    """Yield the boards of the other seats of a crowd, played by players of one level.
+
+    They are played in another process, compiled, because strong players need that.
+
+    Args:
+        match: the board of one seat, dealt from a seed; its header names the crowd.
+
+    Raises:
+        OptionsError: there is no such player. MuckleError: the process has died.
+    """
+    header, own = match.header, match.header.crowd
+    assert own and header.seed is not None
+    options: dict[str, Any] = {**header.options, **own.options, "seats": own.seats}
+    if header.cards:
+        options["cards"] = " ".join(header.cards)
+    plan = replace(make_plan(header.game, None, options, level, 0, 1), deal_seed=header.seed)
+    worker = WorkerProcess(BoardWork(plan, with_text=True), compiled=True)
+    try:
+        for seat in range(own.seats):
+            if seat != own.seat:
+                (board,) = worker.ask(range(seat, seat + 1)).boards
+                played = Match.from_transcript(board.text, narrate=False)
+                yield FieldBoard(board.worth, tuple(action for _, action in first_decisions(played)))
+    finally:
+        worker.end()

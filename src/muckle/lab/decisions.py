@@ -1,4 +1,4 @@
-"""Decisions as rows, one each: who decided what among how many, and how the scores stood."""
+"""Rows of decisions: the seat, the action taken, the number of legal actions, and the scores before and after."""
 
 # pyright: basic
 # (compiled functions have no annotations)
@@ -17,29 +17,34 @@ NUMBERS = (
     *("match", "step", "turn", "round", "seat", "kind", "legal"),
     *("score_before", "score_after", "lead_before", "lead_after"),
 )
-"""The columns that are filled in as numbers; a kind is one of `Layout.kinds`."""
+"""Numeric columns; `kind` is an index into `Layout.kinds`."""
 COLUMNS = (*NUMBERS[:6], "action", *NUMBERS[6:])
-"""Of the table that is kept; `docs/laboratory.md` says what each is."""
+"""Columns of the stored table, which `docs/laboratory.md` describes."""
 MATCH, STEP, TURN, ROUND, SEAT, KIND, LEGAL, BEFORE, AFTER = range(9)
 
 
-class Decided(NamedTuple):
+class DecisionRows(NamedTuple):
     """The decisions of some matches."""
 
     numbers: Any
-    """int64, a row each: NUMBERS."""
+    """int64 array with one row per decision and the columns `NUMBERS`."""
     actions: list[str]
-    """What was decided, as transcripts have it."""
+    """Texts of the actions taken, as in transcripts."""
 
 
 @compiled
-def number_decisions(options, words, trail, taken, ends, kinds, match, scores, row, decided):
-    """Fill in the numbers of a match that was written down.
+def fill_decisions(options, words, trail, taken, ends, kinds, match, scores, row, decided):
+    """Fill in the numbers of a recorded match.
 
     Args:
-        trail: the states before each decision, and behind them the last one. taken: the actions. match: its number.
-        ends: how many actions were legal, summed up from the first decision on.
-        scores, row: scratch, one a seat and a row as of `muckle.players.rows`. decided: filled in, a row a decision.
+        trail: the state before each decision, and the last state.
+        taken: the action of each decision.
+        ends: cumulative number of legal actions after each decision.
+        kinds: kind of each action.
+        match: number of the match.
+        scores: scratch, one number per seat.
+        row: scratch, a row of `muckle.players.rows`.
+        decided: filled in, one row per decision.
     """
     setup, trail = Setup(options[0], lent(words)), lent(trail)
     row[:], begun, first = 0, 0, rounds(setup, trail[0])
@@ -48,14 +53,14 @@ def number_decisions(options, words, trail, taken, ends, kinds, match, scores, r
         into[MATCH], into[STEP], into[TURN], into[SEAT] = match, at + 1, row[TURNS] + 1, seat
         into[ROUND] = rounds(setup, trail[at]) - first + 1
         into[KIND], into[LEGAL], begun = kinds[taken[at], 0], ends[at] - begun, ends[at]
-        stand(setup, trail[at], seat, scores, into[BEFORE::2])
-        stand(setup, trail[at + 1], seat, scores, into[AFTER::2])
+        fill_scores(setup, trail[at], seat, scores, into[BEFORE::2])
+        fill_scores(setup, trail[at + 1], seat, scores, into[AFTER::2])
         add_decision(setup, trail[at + 1], seat, taken[at], kinds, scores, row)
 
 
 @compiled
-def stand(setup, state, seat, scores, into):
-    """Fill in a seat's score and its lead: by how much that is more than the best of the others has, 0 for one alone."""
+def fill_scores(setup, state, seat, scores, into):
+    """Fill in a seat's score and its lead over the best of the other seats; the lead is 0 if there are none."""
     returns(setup, state, scores)
     others, best = 0, 0
     for other in range(len(scores)):
@@ -65,7 +70,7 @@ def stand(setup, state, seat, scores, into):
     into[0], into[1] = scores[seat], scores[seat] - best if others else 0
 
 
-def join(parts: list[Decided]) -> Decided:
-    """Those of several matches, one behind the other."""
+def join(parts: list[DecisionRows]) -> DecisionRows:
+    """Concatenate the decisions of several matches."""
     numbers = np.concatenate([part.numbers for part in parts])
-    return Decided(numbers, [action for part in parts for action in part.actions])
+    return DecisionRows(numbers, [action for part in parts for action in part.actions])

@@ -1,8 +1,8 @@
-"""A whole event of Muckell, played by bots over real sockets: to try an event alone, and to measure how many a room can take.
+"""A whole event of Muckell played by bots over real sockets: a load test that shows how many players a room can take.
 
-Every bot is a guest as a phone is one: an identity of its own, a socket for the event and one for its board, and acts that are
-acknowledged before the next. It claims the words it sees, and puts cards where they come. Afterwards the record of every board
-is compared with what was acknowledged.
+Every bot behaves like a phone: it has an identity, one socket for the event and one for its board, and waits until an action
+is acknowledged. It claims the words it finds, and places cards at random. Afterwards the record of every board is
+compared with the acknowledged actions.
 """
 
 from __future__ import annotations
@@ -27,71 +27,78 @@ from muckle.games import find
 from muckle.match.header import find_word_list
 from muckle.scene.diff import patch
 
-LONGEST = 9
-"""Cards of the longest row that a bot reads; there are two ways to read each."""
-THINK = 0.8
-"""The share of a card's time within which a bot begins to act; as people do, some at once and some late."""
-AT_ONCE = 50
-"""Bots that come, or whose records are read, at the same time."""
-ENDING = 600
-"""Seconds after the last call within which all have heard that the round is over."""
-OPENING = 60
-"""Seconds that a socket may take to open."""
-TOO_MANY, TRIES = 429, 100
-"""The status of what is refused for now; and how often a bot asks before it gives up."""
-APART = 0.004
-"""Seconds for each player within which all boards are opened at the first call, as in the browser."""
+MAX_ROW = 9
+"""Maximum number of cards in a row in which a bot looks for words; every card doubles the readings."""
+MAX_DELAY = 0.8
+"""Maximum delay before a bot acts, as a fraction of the time per card. Delays are random, as with people."""
+MAX_CONCURRENT = 50
+"""Maximum number of bots that join, or whose records are read, at the same time."""
+END_TIMEOUT = 600
+"""Timeout after the last card until all bots have heard that the round is over, in seconds."""
+OPEN_TIMEOUT = 60
+"""Timeout for opening a socket, in seconds."""
+TOO_MANY_REQUESTS = 429
+TRIES = 100
+"""Number of times that a bot repeats a request that is refused with `TOO_MANY_REQUESTS`."""
+SPREAD_SECONDS = 0.004
+"""Seconds per player over which the opening of boards is spread after the first card, as in the browser."""
 
 
 class EventReport(Struct, frozen=True):
-    """What came of an event; times are of the wall clock, in milliseconds."""
+    """The results of an event. Times are wall-clock milliseconds."""
 
     players: int
     cards: int
     moves: int
-    """Acts that were acknowledged."""
+    """Number of acknowledged actions."""
     lost: int
-    """Of those, the ones that are in no record."""
+    """Number of acknowledged actions that are in no record."""
     doubled: int
-    """Acts in the records that nobody asked for."""
+    """Number of actions in the records that no bot sent."""
     call_p50_ms: float
-    """From a call until a player has the card."""
+    """Median time from a call to the arrival of the card at a bot."""
     call_p99_ms: float
+    """99th percentile of that time."""
     ack_p50_ms: float
-    """From an act until it is acknowledged."""
+    """Median time from an action to its acknowledgement."""
     ack_p99_ms: float
+    """99th percentile of that time."""
     winner: str
     winning_score: int
 
 
 class HttpClient:
-    """HTTP as one identity."""
+    """An HTTP client with the cookie of one identity."""
 
     def __init__(self, address: str) -> None:
         self.address, self.cookie = address, ""
 
     async def ask(self, path: str, message: Mapping[str, Any] | None = None) -> Any:
-        """The answer to a request, as JSON, or as text where it is a record. Told to try again later, it does.
+        """Return the answer to a request, as JSON values or as text. Repeat the request while the room asks for that.
+
+        Args:
+            path: path of the request.
+            message: body of a POST request; None: a GET request.
 
         Raises:
-            MuckleError: it was refused, or nobody answers.
+            MuckleError: the request was refused, or the room does not answer.
         """
         for _ in range(TRIES):
-            answer, later = await asyncio.to_thread(self._ask, path, message)
-            if not later:
+            answer, wait_seconds = await asyncio.to_thread(self._ask_once, path, message)
+            if not wait_seconds:
                 return answer
-            await asyncio.sleep(later)
+            await asyncio.sleep(wait_seconds)
         raise MuckleError(f"{path}: {self.address} has too many visitors, {TRIES} times in a row")
 
-    def _ask(self, path: str, message: Mapping[str, Any] | None) -> tuple[Any, float]:
-        """An answer, and 0; or after how many seconds to try again."""
+    def _ask_once(self, path: str, message: Mapping[str, Any] | None) -> tuple[Any, float]:
+        """Return an answer and 0, or None and the seconds after which to ask again."""
         connection = http.client.HTTPConnection(self.address, timeout=120)
         try:
             body, headers = None if message is None else json.dumps(message), {"cookie": self.cookie}
             connection.request("GET" if message is None else "POST", path, body, headers)
             answer = connection.getresponse()
             text = answer.read().decode()
-            if answer.status == TOO_MANY:
+            if answer.status == TOO_MANY_REQUESTS:
                 return None, float(answer.getheader("retry-after") or 1)
             if answer.status >= 400:
                 raise MuckleError(f"{path}: {answer.status} {text:.200}")
@@ -103,45 +110,57 @@ class HttpClient:
         return (json.loads(text) if answer.getheader("content-type", "").endswith("/json") else text), 0
 
     def socket(self, path: str) -> connect:
-        """A socket as that identity."""
+        """Return a WebSocket connection with the cookie of this identity."""
         return connect(
             f"ws://{self.address}{path}",
             additional_headers={"cookie": self.cookie},
             compression=None,
             max_size=None,
             proxy=None,
-            open_timeout=OPENING,
+            open_timeout=OPEN_TIMEOUT,
         )
 
 
 class Bot:
-    """A guest.
+    """A bot that plays in an event.
 
     Args:
-        called: when each turn was called, by the wall clock.
+        address: host and port of the room.
+        code: code of the event.
+        number: number of the bot, which seeds its chance.
+        words: words that the bot can find.
+        called: times at which the cards were called, by turn (`time.perf_counter`).
     """
 
     def __init__(self, address: str, code: str, number: int, words: frozenset[str], called: Mapping[int, float]) -> None:
-        self.line, self.code, self.number, self._words, self._called = HttpClient(address), code, number, words, called
+        self.client, self.code, self.number, self._words, self._called = HttpClient(address), code, number, words, called
         self._chance = random.Random(number)
-        self.here = asyncio.Event()
-        """Set once it has joined and hears what is called."""
+        self.joined = asyncio.Event()
+        """Set once the bot has joined and hears calls."""
         self.scene: dict[str, Any] = {}
         self.board = ""
         self.turn = 0
         self.seen: list[float] = []
-        """Seconds from each call until the card was here."""
+        """Seconds from each call to the arrival of the card."""
         self.acks: list[float] = []
+        """Seconds from each action to its acknowledgement."""
         self.acted: list[tuple[int, str]] = []
-        """Acts that were acknowledged, each with its turn."""
+        """Acknowledged actions, each with its turn."""
 
     async def attend(self, seconds: float, door: asyncio.Semaphore) -> None:
-        """Join the event, follow it until the round is over, and play every card."""
+        """Join the event, and play every card until the round is over.
+
+        Args:
+            seconds: time between two cards.
+            door: limits the number of bots that join at the same time.
+        """
         async with door:
-            await self.line.ask("/")
-            await self.line.ask(f"/api/events/{self.code}/join", {"name": f"Bot {self.number}", "salt": secrets.token_hex(16)})
-            event = await self.line.socket(f"/api/events/{self.code}/live")
-        self.here.set()
+            await self.client.ask("/")
+            await self.client.ask(
+                f"/api/events/{self.code}/join", {"name": f"Bot {self.number}", "salt": secrets.token_hex(16)}
+            )
+            event = await self.client.socket(f"/api/events/{self.code}/live")
+        self.joined.set()
         await self._play(event, seconds)
 
     async def _play(self, socket: ClientConnection, seconds: float) -> None:
@@ -154,12 +173,12 @@ class Bot:
                 self.hear(view)
                 if view["turn"] and playing is None:
                     self.board = view["you"]["board"]
-                    playing = tasks.create_task(self._play_board(seconds, view["players"] * APART))
+                    playing = tasks.create_task(self._play_board(seconds, view["players"] * SPREAD_SECONDS))
             if playing:
                 playing.cancel()
 
     def hear(self, view: dict[str, Any]) -> None:
-        """A view came."""
+        """Note the arrival of a card when a new view of the event comes."""
         if view["turn"] > self.turn:
             self.turn = view["turn"]
             if self.turn in self._called:
@@ -167,12 +186,12 @@ class Bot:
 
     async def _play_board(self, seconds: float, within: float) -> None:
         await asyncio.sleep(self._chance.random() * within)
-        async with self.line.socket(f"/api/matches/{self.board}/live") as board:
+        async with self.client.socket(f"/api/matches/{self.board}/live") as board:
             while True:
                 await self._listen(board)
                 if not self.scene.get("acts"):
                     continue
-                await asyncio.sleep(self._chance.random() * THINK * seconds)
+                await asyncio.sleep(self._chance.random() * MAX_DELAY * seconds)
                 turn = self.turn
                 while self.turn == turn and (act := self.choose()):
                     if not await self._act(board, act):
@@ -187,7 +206,7 @@ class Bot:
         return message
 
     async def _act(self, board: ClientConnection, act: str) -> bool:
-        """Do something; whether it was acknowledged. What came too late is refused, and nothing is lost by it."""
+        """Send an action, and return whether it was acknowledged. An action that comes too late is refused."""
         cid, turn, since = secrets.token_hex(8), turn_of(self.scene), time.perf_counter()
         await board.send(json.dumps({"type": "act", "act": act, "seq": self.scene.get("seq", 0), "cid": cid}))
         while (message := await self._listen(board)).get("cid") != cid:
@@ -199,28 +218,28 @@ class Bot:
         return True
 
     def choose(self) -> str:
-        """A word if there is one, else somewhere for the card, else the end of the turn; nothing if nothing can be done."""
+        """Return an action: claim a word, else place the card at random, else end the turn; an empty text if none is legal."""
         acts = [act for act in self.scene.get("acts", {}) if act != "undo"]
         for act in acts:
-            if act.startswith("claim") and (word := self.read(int(act.split()[1]))):
+            if act.startswith("claim") and (word := self.find_word(int(act.split()[1]))):
                 return f"{act} {word}"
         places = [act for act in acts if act.startswith("place")]
         if places:
             return self._chance.choice(places)
         return next((act for act in ("discard", "end") if act in acts), "")
 
-    def read(self, row: int) -> str:
-        """A word that a row spells; nothing if it spells none, or is too long to be read."""
+    def find_word(self, row: int) -> str:
+        """Return a word that a row spells, or an empty text if there is none or the row is too long."""
         zone, pieces = self.scene["zones"][f"row{row}"], self.scene["pieces"]
         faces = [pieces[item]["face"] for item in zone.get("items", ())]
-        if len(faces) > LONGEST:
+        if len(faces) > MAX_ROW:
             return ""
         readings = ("".join(letters) for letters in product(*((face["text"], face["second"]) for face in faces)))
         return next((word for word in readings if word.lower() in self._words), "")
 
 
 def turn_of(scene: Mapping[str, Any]) -> int:
-    """The turn that a board's status tells; 0 in the final phase."""
+    """Return the turn of a board, as its status line gives it; 0 in the final phase."""
     found = re.match(r"Turn (\d+)", scene.get("status", ""))
     return int(found[1]) if found else 0
 
@@ -228,13 +247,17 @@ def turn_of(scene: Mapping[str, Any]) -> int:
 async def play_event(
     address: str, bots: int, seconds: float, title: str = "Bots", options: Mapping[str, Any] | None = None
 ) -> EventReport:
-    """Open an event in a room, have bots come, call every card, and compare the records.
+    """Open an event in a room, let bots join, call every card, and compare the records.
 
     Args:
-        address: the room's host and port. bots: how many play. seconds: from one call to the next.
+        address: host and port of the room.
+        bots: number of bots.
+        seconds: time between two cards.
+        title: title of the event.
+        options: options of the event.
 
     Raises:
-        MuckleError: the room refused something, or is gone.
+        MuckleError: the room refused a request, or does not answer.
     """
     caller, called = HttpClient(address), dict[int, float]()
     await caller.ask("/")
@@ -243,25 +266,25 @@ async def play_event(
     words = find_word_list(find("mickell").read_options(None, options))
     known = frozenset(words.words if words else ())
     guests = [Bot(address, view["code"], number, known, called) for number in range(1, bots + 1)]
-    door = asyncio.Semaphore(AT_ONCE)
+    door = asyncio.Semaphore(MAX_CONCURRENT)
     try:
         async with asyncio.timeout(None) as limit, asyncio.TaskGroup() as tasks:
             for guest in guests:
                 tasks.create_task(guest.attend(seconds, door))
-            await lead(caller, view, guests, seconds, called)
-            limit.reschedule(asyncio.get_running_loop().time() + ENDING)
+            await call_cards(caller, view, guests, seconds, called)
+            limit.reschedule(asyncio.get_running_loop().time() + END_TIMEOUT)
     except* (MuckleError, OSError, WebSocketException) as failed:
         error = next(failures(failed))
         raise MuckleError(f"the event could not be played to its end: {str(error) or type(error).__name__}") from None
-    return await report(caller, view, guests)
+    return await make_report(caller, view, guests)
 
 
-async def lead(
+async def call_cards(
     caller: HttpClient, view: Mapping[str, Any], guests: Sequence[Bot], seconds: float, called: dict[int, float]
 ) -> None:
-    """Call every card, once all are here, and the end; write down when each was called."""
+    """Wait until all bots have joined, then call every card and the end, and note the times in `called`."""
     for guest in guests:
-        await guest.here.wait()
+        await guest.joined.wait()
     for turn in range(view["cards"] + 2):
         called[turn + 1] = time.perf_counter()
         await caller.ask(f"/api/events/{view['code']}/lead", {"deed": "call", "turn": turn})
@@ -269,7 +292,7 @@ async def lead(
 
 
 def failures(group: BaseExceptionGroup[Any]) -> Iterator[BaseException]:
-    """What went wrong, of all that did at once."""
+    """Yield the exceptions in a group and its subgroups."""
     for error in group.exceptions:
         if isinstance(error, BaseExceptionGroup):
             yield from failures(error)
@@ -277,17 +300,17 @@ def failures(group: BaseExceptionGroup[Any]) -> Iterator[BaseException]:
             yield error
 
 
-async def report(caller: HttpClient, view: Mapping[str, Any], guests: Sequence[Bot]) -> EventReport:
-    """Compare every record with what was acknowledged, and sum up."""
+async def make_report(caller: HttpClient, view: Mapping[str, Any], guests: Sequence[Bot]) -> EventReport:
+    """Compare every record with the acknowledged actions, and return the results."""
     lost, doubled = 0, 0
 
     async def compare(guest: Bot) -> None:
         nonlocal lost, doubled
-        record = await guest.line.ask(f"/api/matches/{guest.board}/transcript")
+        record = await guest.client.ask(f"/api/matches/{guest.board}/transcript")
         missing, more = differences([json.loads(line) for line in record.splitlines()][1:-1], guest.acted)
         lost, doubled = lost + missing, doubled + more
 
-    await some_at_once(guests, compare)
+    await limit_concurrency(guests, compare)
     first = (await caller.ask(f"/api/events/{view['code']}/standings"))["places"][0]
     seen = sorted(second for guest in guests for second in guest.seen)
     acks = sorted(second for guest in guests for second in guest.acks)
@@ -298,22 +321,22 @@ async def report(caller: HttpClient, view: Mapping[str, Any], guests: Sequence[B
         moves,
         lost,
         doubled,
-        quantile(seen, 0.5),
-        quantile(seen, 0.99),
-        quantile(acks, 0.5),
-        quantile(acks, 0.99),
+        quantile_ms(seen, 0.5),
+        quantile_ms(seen, 0.99),
+        quantile_ms(acks, 0.5),
+        quantile_ms(acks, 0.99),
         first["name"],
         first["score"],
     )
 
 
 def differences(lines: Sequence[Mapping[str, Any]], acted: Sequence[tuple[int, str]]) -> tuple[int, int]:
-    """How many acts are missing in a record, and how many are in it beyond those and what is played for who is late."""
+    """Return the number of acknowledged actions that a record lacks, and of those that neither bot nor clock played."""
     asked: dict[int, list[str]] = {}
     for turn, act in acted:
         asked.setdefault(turn, []).append(act)
     missing, more = 0, 0
-    for turn, found in turns(lines):
+    for turn, found in split_turns(lines):
         own = asked.pop(turn, [])
         kept = found[: len(own)]
         missing += sum(a != b for a, b in zip(own, kept, strict=False)) + max(0, len(own) - len(found))
@@ -323,8 +346,8 @@ def differences(lines: Sequence[Mapping[str, Any]], acted: Sequence[tuple[int, s
     return missing + sum(map(len, asked.values())), more
 
 
-def turns(lines: Sequence[Mapping[str, Any]]) -> Iterator[tuple[int, list[str]]]:
-    """The actions of each turn; those of the final phase as turn 0."""
+def split_turns(lines: Sequence[Mapping[str, Any]]) -> Iterator[tuple[int, list[str]]]:
+    """Yield the actions of each turn; the final phase is turn 0."""
     number, actions = 1, list[str]()
     last = sum(line["action"] == "end" for line in lines)
     for line in lines:
@@ -334,9 +357,9 @@ def turns(lines: Sequence[Mapping[str, Any]]) -> Iterator[tuple[int, list[str]]]
             number, actions = number + 1, []
 
 
-async def some_at_once(guests: Sequence[Bot], do: Callable[[Bot], Any]) -> None:
-    """Have all do something, not too many at the same time."""
-    gate = asyncio.Semaphore(AT_ONCE)
+async def limit_concurrency(guests: Sequence[Bot], do: Callable[[Bot], Any]) -> None:
+    """Call a function for all bots, at most `MAX_CONCURRENT` at the same time."""
+    gate = asyncio.Semaphore(MAX_CONCURRENT)
 
     async def one(guest: Bot) -> None:
         async with gate:
@@ -345,6 +368,6 @@ async def some_at_once(guests: Sequence[Bot], do: Callable[[Bot], Any]) -> None:
     await asyncio.gather(*map(one, guests))
 
 
-def quantile(seconds: Sequence[float], share: float) -> float:
-    """In milliseconds; of sorted seconds."""
+def quantile_ms(seconds: Sequence[float], share: float) -> float:
+    """Return a quantile of sorted seconds, in milliseconds."""
     return round(1000 * seconds[min(len(seconds) - 1, int(share * len(seconds)))], 1) if seconds else 0.0

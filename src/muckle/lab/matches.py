@@ -1,8 +1,8 @@
-"""The matches of a plan by their numbers: read where they are kept, played where they are not."""
+"""The matches of a plan as rows of numbers: read from a folder as far as it has them, and played otherwise."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -11,46 +11,70 @@ import numpy as np
 
 from muckle.errors import OptionsError
 from muckle.games import find
-from muckle.lab.count import CountingWork
 from muckle.lab.decisions import COLUMNS, NUMBERS
-from muckle.lab.kept import KeptTable
 from muckle.lab.plan import Plan
-from muckle.lab.pool import Pool
+from muckle.lab.pool import FEW, Concurrency, Pool, Work
 from muckle.lab.record import Recorded, RecordingWork
-from muckle.lab.work import Work
+from muckle.lab.seeds import match_seeds
+from muckle.lab.stored_table import StoredTable
+from muckle.players.contest import play_rows
 from muckle.players.rows import Layout, layout
 
 
+class PlayingWork:
+    """Work for a pool: the games of a plan, played by compiled code, without transcripts."""
+
+    few = FEW
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+
+    @property
+    def concurrency(self) -> Concurrency:
+        """Threads, because compiled code plays; custom players are asked one question at a time."""
+        return "alone" if self._plan.has_custom_players else "threads"
+
+    def begin(self) -> Callable[[range], Recorded]:
+        """Return a function that plays a range of games."""
+        plan, game, custom_players = self._plan, find(self._plan.game), self._plan.load_custom_players()
+        seeds_of = match_seeds(plan)
+
+        def play(part: range) -> Recorded:
+            return Recorded(play_rows(game, plan.options, plan.manners, seeds_of(part), plan.graph, plan.known, custom_players))
+
+        return play
+
+
 class MatchRows:
-    """The matches of a plan, as rows.
+    """The matches of a plan, one row of numbers each.
 
     Args:
-        out: the folder to keep them in; None: nowhere.
-        decisions: whether a row a decision is kept there, too.
+        out: folder that stores the rows; None: they are not stored.
+        decisions: also store one row per decision.
 
     Raises:
-        MuckleError: the folder cannot be used, see `KeptTable`.
+        MuckleError: the folder cannot be used, see `StoredTable`.
     """
 
     def __init__(self, plan: Plan, out: Path | None = None, *, decisions: bool = False) -> None:
         if plan.crowd:
             raise OptionsError(f"{plan.game}: where each seat plays its own board there are no rows; seats=1 has some")
         self.plan, self.layout = plan, layout(find(plan.game), plan.options.seats)
-        self._work: Work = RecordingWork(plan, decisions=True) if decisions else CountingWork(plan)
+        self._work: Work = RecordingWork(plan, decisions=True) if decisions else PlayingWork(plan)
         self._tables = list[_Table]()
         if out is not None:
-            self._rows = _MatchTable(out, self.layout, asked(plan))
-            self._tables = [self._rows, *([_DecisionTable(out, self.layout, asked(plan))] if decisions else [])]
+            self._rows = _MatchTable(out, self.layout, identity(plan))
+            self._tables = [self._rows, *([_DecisionTable(out, self.layout, identity(plan))] if decisions else [])]
 
     def rows(self, numbers: range, pool: Pool) -> Iterator[Recorded]:
-        """Those of these numbers, in order; whoever asks goes on where it ended the time before."""
+        """Yield the matches of these numbers in order. Each call must continue where the one before ended."""
         if not self._tables:
             yield from pool.in_order(self._work, numbers)
             return
-        there = range(numbers.start, min(numbers.stop, *(table.matches for table in self._tables)))
-        if there:
-            yield from self._rows.read(there)
-        number = max(there.start, there.stop)
+        stored = range(numbers.start, min(numbers.stop, *(table.matches for table in self._tables)))
+        if stored:
+            yield from self._rows.read(stored)
+        number = max(stored.start, stored.stop)
         try:
             for part in pool.in_order(self._work, range(number, numbers.stop)):
                 for table in self._tables:
@@ -59,70 +83,70 @@ class MatchRows:
                 yield part
         except BaseException:
             for table in self._tables:
-                table.kept.flush()
+                table.stored.flush()
             raise
 
     def finish(self) -> None:
-        """Write the whole tables, if they are kept."""
+        """Write the complete tables, if a folder stores them."""
         for table in self._tables:
-            table.kept.finish()
+            table.stored.finish()
 
 
 class _Table(Protocol):
-    """What is kept of matches."""
+    """A stored table about matches."""
 
-    kept: KeptTable
+    stored: StoredTable
     matches: int
-    """It has all of those with smaller numbers."""
+    """Number of the first match that the table does not have."""
 
     def add(self, first: int, part: Recorded) -> None:
-        """Keep what it has not of some matches; `first`: the number of the first of them."""
+        """Store those of some matches that are missing; `first` is the number of the first one given."""
         ...
 
 
 class _MatchTable:
-    """A row a match."""
+    """A stored table with one row per match."""
 
-    def __init__(self, folder: Path, form: Layout, asked: dict[str, Any]) -> None:
-        self.kept = KeptTable(folder, "rows", dict.fromkeys(form.columns, int), asked)
-        self.matches = self.kept.size
+    def __init__(self, folder: Path, form: Layout, identity: dict[str, Any]) -> None:
+        self.stored = StoredTable(folder, "rows", dict.fromkeys(form.columns, int), identity)
+        self.matches = self.stored.size
 
     def read(self, numbers: range) -> Iterator[Recorded]:
-        """The matches of these numbers."""
-        for table in self.kept.read(numbers):
+        """Yield the matches of these numbers."""
+        for table in self.stored.read(numbers):
             yield Recorded(np.stack([column.to_numpy() for column in table.columns], axis=1))
 
     def add(self, first: int, part: Recorded) -> None:
-        """As of `_Table`."""
+        """Store those of some matches that are missing."""
         new = part.rows[max(0, self.matches - first) :]
         if len(new):
-            self.kept.add([*new.T])
+            self.stored.add([*new.T])
             self.matches = first + len(part.rows)
 
 
 class _DecisionTable:
-    """A row a decision."""
+    """A stored table with one row per decision."""
 
-    def __init__(self, folder: Path, form: Layout, asked: dict[str, Any]) -> None:
+    def __init__(self, folder: Path, form: Layout, identity: dict[str, Any]) -> None:
         self._kinds = np.array(form.kinds)
         columns = {name: str if name in ("kind", "action") else int for name in COLUMNS}
-        self.kept = KeptTable(folder, "decisions", columns, asked)
-        last = [*self.kept.read(range(self.kept.size - 1, self.kept.size))]
+        self.stored = StoredTable(folder, "decisions", columns, identity)
+        last = [*self.stored.read(range(self.stored.size - 1, self.stored.size))]
         self.matches = last[0]["match"][0].as_py() + 1 if last else 0
 
     def add(self, first: int, part: Recorded) -> None:
-        """As of `_Table`."""
-        assert part.decided
-        numbers, actions = part.decided
+        """Store those of some matches that are missing."""
+        assert part.decisions
+        numbers, actions = part.decisions
         columns: dict[str, Any] = {**dict(zip(NUMBERS, numbers.T, strict=True)), "action": actions}
         begin = int(np.searchsorted(columns["match"], self.matches))
         if begin < len(numbers):
             columns["kind"] = self._kinds[columns["kind"]]
-            self.kept.add([columns[name][begin:] for name in COLUMNS])
+            self.stored.add([columns[name][begin:] for name in COLUMNS])
             self.matches = first + len(part.rows)
 
 
-def asked(plan: Plan) -> dict[str, Any]:
-    """What decides what the rows are, as JSON has it; how many there are does not."""
+def identity(plan: Plan) -> dict[str, Any]:
+    """Return, as JSON values, everything that decides the rows of a plan; their number is not part of it."""
     header = {name: value for name, value in msgspec.to_builtins(plan.header).items() if value not in (None, [])}
     return {**header, "players": [*plan.players], "seed": plan.seed, "starter": plan.starter}

@@ -1,4 +1,4 @@
-"""What is measured of a match: numbers by name, made of the columns of its row."""
+"""Measures of matches: named numbers, computed from the columns of the matches' rows."""
 
 from __future__ import annotations
 
@@ -15,34 +15,34 @@ LENGTH = ("decisions", "turns", "rounds")
 
 
 def measures(rows: Values, layout: Layout) -> dict[str, Values]:
-    """Every measure of these matches, a number a match; `docs/laboratory.md` says what each is."""
+    """Return every measure by name, with one number per match. `docs/laboratory.md` describes the measures."""
     columns = dict(zip(layout.columns, rows.T, strict=True))
     scores = layout.scores(rows)
     found = {name: columns[name] for name in (*LENGTH, *layout.columns[FIRST + 2 * layout.seats :])}
-    found |= {"score": scores.mean(1), "best_score": scores.max(1), **_each("score_{}", scores)}
+    found |= {"score": scores.mean(1), "best_score": scores.max(1), **_numbered("score_{}", scores)}
     if layout.seats == 1:
         return found
     wins = (layout.places(rows) == 1) / np.maximum(1, rows[:, WINNERS : WINNERS + 1])
     order = (rows[:, STARTER : STARTER + 1] + np.arange(layout.seats)) % layout.seats
     found |= {"lead_changes": columns["lead_changes"], "margin": columns["margin"], "tie": rows[:, WINNERS] > 1}
-    found |= _each("win_{}", wins)
-    found |= _each("score_from_starter_{}", np.take_along_axis(scores, order, 1))
-    return found | _each("win_from_starter_{}", np.take_along_axis(wins, order, 1))
+    found |= _numbered("win_{}", wins)
+    found |= _numbered("score_from_starter_{}", np.take_along_axis(scores, order, 1))
+    return found | _numbered("win_from_starter_{}", np.take_along_axis(wins, order, 1))
 
 
-def _each(name: str, columns: Values) -> dict[str, Values]:
+def _numbered(name: str, columns: Values) -> dict[str, Values]:
     return {name.format(at): column for at, column in enumerate(columns.T)}
 
 
 class Samples(dict[str, Sample]):
-    """A sample of every measure."""
+    """One sample per measure."""
 
     def add(self, measured: Mapping[str, Values]) -> None:
-        """Count what more matches came to."""
+        """Add the measures of more matches."""
         for name, values in measured.items():
             self.setdefault(name, Sample()).add(values)
 
     @property
     def games(self) -> int:
-        """How many matches they are of."""
+        """Number of matches that have been added."""
         return self["decisions"].size if self else 0

@@ -1,8 +1,7 @@
-"""What a simulation is asked for, checked once."""
+"""Plans: everything that decides the games of a simulation, parsed and checked once."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -17,72 +16,77 @@ from muckle.engine.options import GameOptions, read_number
 from muckle.engine.position import NO_WORDS
 from muckle.errors import OptionsError
 from muckle.games import find
-from muckle.lab.outsiders import Choose, is_outsider, outsiders
+from muckle.lab.custom_players import Choose, is_custom, load_custom_players
 from muckle.match.crowd import crowd_seat
 from muckle.match.header import find_word_list, new_header
 from muckle.match.log import Header
 
 SEED_BITS = 53
-"""Match seeds fit a JSON number."""
-MOST_CORES = 1024
+"""Number of bits of a match seed, so that JSON numbers can hold it."""
 GAMES = 1000
-"""That are played if nobody says how many; of a crowd one."""
+"""Default number of games; for crowds it is 1."""
 
 
 class Plan(Struct, frozen=True):
-    """Everything that decides what the games of a simulation come to. It can be sent to another process."""
+    """Everything that decides the games of a simulation. It can be sent to another process."""
 
     game: str
     options: GameOptions
-    """Of each match."""
+    """Options of each match."""
     crowd: CrowdOptions | None
-    """Where a game is a crowd: then it has a match for each player (`muckle.engine.crowd`)."""
+    """Options of the crowd, if each game is a crowd with one match per player (`muckle.engine.crowd`)."""
     header: Header
-    """Of its matches, without seed and deal."""
+    """Header of the matches' transcripts, without seed and deal."""
     seed: int
     games: int
     players: tuple[str, ...]
-    """The name of the player in each seat, from seat 0."""
+    """Name of the player in each seat."""
     manners: tuple[Manner, ...]
-    """How each of them chooses."""
+    """Manner in which the player in each seat chooses; a random one stands in for a custom player."""
     graph: Any
-    """The word graph of the match."""
+    """Word graph of the match."""
     known: tuple[Any, ...]
-    """The word graph of what each seat's player knows."""
+    """Word graph of the words that the player in each seat knows."""
     starter: int | None = None
-    """The seat that begins each game; None: as the rules have it."""
-    dealt: int | None = None
-    """The seed of the deal, where the only game is one that was dealt elsewhere."""
+    """Seat that begins every game; None: the rules decide."""
+    deal_seed: int | None = None
+    """Seed of the deal of the only game, if that was dealt elsewhere."""
 
-    def outside(self) -> Mapping[int, Choose]:
-        """The seats that players of one's own fill, ready to play."""
-        return outsiders(self.players, self.graph)
+    def load_custom_players(self) -> Mapping[int, Choose]:
+        """Return the custom players, ready to play, by their seats."""
+        return load_custom_players(self.players, self.graph)
 
     @property
-    def asks_outsiders(self) -> bool:
-        """Whether players of one's own sit at the table."""
-        return any(map(is_outsider, self.players))
+    def has_custom_players(self) -> bool:
+        """True if a custom player fills a seat."""
+        return any(map(is_custom, self.players))
 
     @property
     def matches(self) -> int:
-        """How many there are in all games, numbered from 0; those of a crowd stand one behind the other."""
+        """Number of matches in all games. The matches of a crowd have consecutive numbers."""
         return self.games * (len(self.players) if self.crowd else 1)
 
-    def seated(self, match: int) -> slice:
-        """Which of the players sit at it."""
+    def players_of(self, match: int) -> slice:
+        """Return the part of `players` that plays a match: of a crowd one, else all."""
         if self.crowd is None:
             return slice(None)
         seat = match % len(self.players)
         return slice(seat, seat + 1)
 
     def board_seeds(self, match: int) -> tuple[int, int]:
-        """Of a crowd's board: of the deal, which all boards share (Muckell 1), and of the player's own chance."""
+        """Return two seeds of a crowd's board: of the deal, which its boards share (Muckell 1), and of the player's chance."""
         game, seat = divmod(match, len(self.players))
-        deal = match_seed(self.seed, game) if self.dealt is None else self.dealt
+        deal = match_seed(self.seed, game) if self.deal_seed is None else self.deal_seed
         return deal, match_seed(deal, seat)
 
     def header_of(self, match: int, seed: int, chance: tuple[str, ...]) -> Header:
-        """The header of a match that was dealt so, from that seed."""
+        """Return the transcript header of a match.
+
+        Args:
+            match: number of the match.
+            seed: seed of its deal.
+            chance: texts of what the deal drew.
+        """
         header = replace(self.header, seed=seed, chance=chance)
         if self.crowd is None:
             return header
@@ -90,33 +94,33 @@ class Plan(Struct, frozen=True):
         return replace(header, crowd=crowd_seat(self.crowd, self.crowd_id(game), seat))
 
     def crowd_id(self, game: int) -> str:
-        """What the crowd of that game is called in transcripts."""
+        """Return the id of a game's crowd in transcripts."""
         return f"{self.seed}-{game}"
 
 
 def make_plan(
     game: str,
     preset: str | None,
-    given: Mapping[str, Any],
-    wanted: Sequence[str] | str,
+    values: Mapping[str, Any],
+    player_names: Sequence[str] | str,
     seed: int,
     games: int | None,
     starter: int | None = None,
 ) -> Plan:
-    """A checked plan; see `muckle.lab.simulate.simulate`.
+    """Return a checked plan. The arguments are those of `muckle.simulate`, with the options in `values`.
 
     Raises:
-        OptionsError: no such game, option or player, or values that do not fit.
+        OptionsError: there is no such game, option or player, or values do not fit together.
     """
     kind = find(game)
-    asked = kind.read_options(preset, given)
-    crowd, options = (asked, asked.alone()) if isinstance(asked, CrowdOptions) else (None, asked)
+    table = kind.read_options(preset, values)
+    crowd, options = (table, table.alone()) if isinstance(table, CrowdOptions) else (None, table)
     for problem in options.bot_problems():
         raise problem
     games = (1 if crowd else GAMES) if games is None else games
     games, seed = read_number(games, "the number of games", 1, 10**12, "10**12"), read_seed(seed)
-    names, strangers = read_players(kind.name, wanted, asked.seats), players.Player("random", "")
-    seated = [strangers if is_outsider(name) else players.find(name, kind) for name in names]
+    names, stand_in = read_players(kind.name, player_names, table.seats), players.Player("random", "")
+    seated = [stand_in if is_custom(name) else players.find(name, kind) for name in names]
     header, words = new_header(kind, options), find_word_list(options)
     return Plan(
         kind.name,
@@ -125,7 +129,7 @@ def make_plan(
         header,
         seed,
         games,
-        tuple(name.strip() if is_outsider(name) else player.name for name, player in zip(names, seated, strict=True)),
+        tuple(name.strip() if is_custom(name) else player.name for name, player in zip(names, seated, strict=True)),
         tuple(player.manner(kind) for player in seated),
         NO_WORDS if words is None else words.graph,
         tuple(player.graph(words) for player in seated),
@@ -134,10 +138,10 @@ def make_plan(
 
 
 def read_starter(game: str, starter: int, seats: int, crowd: bool) -> int:
-    """The seat that shall begin.
+    """Return the seat that begins every game.
 
     Raises:
-        OptionsError: there is no such seat, or all begin at once.
+        OptionsError: there is no such seat, or it is a crowd, in which all begin at once.
     """
     if crowd:
         raise OptionsError(f"{game}: where each seat plays its own board, nobody begins")
@@ -146,32 +150,21 @@ def read_starter(game: str, starter: int, seats: int, crowd: bool) -> int:
     return starter
 
 
-def read_players(game: str, wanted: object, seats: int) -> Sequence[str]:
-    """The names of the players, one a seat.
+def read_players(game: str, names_given: object, seats: int) -> Sequence[str]:
+    """Return one player's name per seat.
 
     Raises:
-        OptionsError: they are no names, or too few or too many.
+        OptionsError: the players are not names, or there are too few or too many.
     """
-    names = [wanted] if isinstance(wanted, str) else wanted
+    names = [names_given] if isinstance(names_given, str) else names_given
     if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
-        raise OptionsError(f"players are names such as 'greedy', one for each seat or one for all, got {wanted!r:.80}")
+        raise OptionsError(f"players are names such as 'greedy', one for each seat or one for all, got {names_given!r:.80}")
     if len(names) not in (1, seats):
         needed = "1" if seats == 1 else f"1 or {seats}"
         raise OptionsError(f"{game}: expected {needed} for players, one for each seat or one for all, got {len(names)}")
     return list(names) * (seats if len(names) == 1 else 1)
 
 
-def read_cores(cores: int | None) -> int:
-    """How many cores to use: all there are, or as many as asked for.
-
-    Raises:
-        OptionsError: it is no such number.
-    """
-    if cores is None:
-        return os.cpu_count() or 1
-    return read_number(cores, "the number of cores", 1, MOST_CORES, str(MOST_CORES))
-
-
 def match_seed(seed: int, game: int) -> int:
-    """The seed of match number `game` (from 0) of a simulation: any match can be played again on its own."""
+    """Return the seed of match number `game` (from 0) of a simulation, with which the match can be played again on its own."""
     return int(stream(seed, game)) & ((1 << SEED_BITS) - 1)

@@ -1,6 +1,6 @@
-"""Transcripts and decisions of many games: compiled play writes down what it does, and Python turns that into text.
+"""Transcripts and decisions of many games: compiled code plays and records states and actions, and Python turns them into text.
 
-The bytes of transcripts are those of `Match.transcript`, so a match can be checked, and played again from its seed alone.
+The transcripts are byte for byte those of `Match.transcript`, so a match can be checked, and replayed from its seed alone.
 """
 
 # pyright: basic
@@ -20,10 +20,10 @@ from muckle.engine.manner import MANNER
 from muckle.engine.position import Position
 from muckle.engine.record import new
 from muckle.games import find
-from muckle.lab.decisions import NUMBERS, Decided, join, number_decisions
+from muckle.lab.decisions import NUMBERS, DecisionRows, fill_decisions, join
 from muckle.lab.plan import Plan
-from muckle.lab.starter import match_seeds
-from muckle.lab.work import FEW, Concurrency
+from muckle.lab.pool import FEW, Concurrency
+from muckle.lab.seeds import match_seeds
 from muckle.match import transcript
 from muckle.match.transcript import DecisionLine, ResultLine
 from muckle.players.choice import WORLDS, choose
@@ -32,18 +32,19 @@ from muckle.players.rows import layout
 from muckle.players.thinking import SEARCHES
 
 ROOM = 256
-"""Decisions there is room for at first; there is made more when a match needs it."""
+"""Number of decisions for which arrays are allocated at first; a longer match doubles them."""
 
 
 @compiled
 def play_once(options, words, begins, states, worlds, minds, actions, manners, seeds, trail, choices, ends, taken):
-    """Play one match as `play_games` does, and write it down; how many decisions it had, or -1: there was no room for it.
+    """Play and record one match. Return its number of decisions, or -1 if the arrays are too small for it.
 
     Args:
-        seeds: of the deal, and of the players' own chance.
-        trail: filled with the state before each decision, and behind them the last one.
-        choices: filled with the legal actions of all decisions, one behind the other.
-        ends: filled with where in it those of each decision end. taken: filled with the actions that were chosen.
+        seeds: seed of the deal, and seed of the players' own chance.
+        trail: filled with the state before each decision, and the last state.
+        choices: filled with the legal actions of all decisions, concatenated.
+        ends: filled with the end of each decision's legal actions in `choices`.
+        taken: filled with the actions that were chosen.
     """
     setup, mind, written, most = Setup(options[0], lent(words)), minds[0], 0, len(actions)
     deal(setup, states[0], stream(seeds[0], 0))
@@ -66,42 +67,42 @@ def play_once(options, words, begins, states, worlds, minds, actions, manners, s
     return decisions
 
 
-class Unread:
-    """Stands for a state where a text is wanted that may not depend on it."""
+class UnreadableState:
+    """A stand-in for a state that raises an error when it is read, to find texts that do not depend on the state."""
 
     def __getattr__(self, name: str) -> Any:
         raise LookupError(name)
 
 
 class Recorded(NamedTuple):
-    """What a range of games came to."""
+    """The results of a range of games."""
 
     rows: Any
-    """One a match (`muckle.players.rows`)."""
+    """One row per match (`muckle.players.rows`)."""
     text: str = ""
-    """Their transcripts, one behind the other; empty where none are wanted."""
+    """Transcripts, concatenated; empty if none were asked for."""
     cpu_seconds: float = 0.0
-    """That another process than the asking one spent."""
-    decided: Decided | None = None
-    """Their decisions, where those are wanted."""
+    """CPU time spent in worker processes, in seconds."""
+    decisions: DecisionRows | None = None
+    """Decisions, if they were asked for."""
 
 
 class MatchRecord(NamedTuple):
-    """What one match came to."""
+    """The result of one match."""
 
     decisions: int
     result: ResultLine
     text: str
-    """Its transcript."""
+    """Transcript of the match; empty if none was asked for."""
 
 
 class Recorder:
-    """Plays the matches of a plan, one by one, and writes them as transcripts."""
+    """Plays the matches of a plan one by one, and records their transcripts or decisions."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan, self.game = plan, find(plan.game)
         self.position = Position(self.game, plan.options, plan.graph)
-        """For texts: it becomes each state that one depends on."""
+        """Position that is set to the states on which texts depend; after a match it is the last one."""
         self._options, _, states = self.position.arrays
         self._states = states.copy()
         self._words, self._begins = together(plan.graph, plan.known)
@@ -110,70 +111,70 @@ class Recorder:
         self._manners = np.array([tuple(manner) for manner in plan.manners], MANNER)
         self._make_room(ROOM)
         self._layout, self._seeds_of = layout(self.game, plan.options.seats), match_seeds(plan)
-        self._outside = plan.outside()
-        self._actions_told: dict[int, str] = {}
-        self._chance_told: dict[int, str] = {}
+        self._custom_players = plan.load_custom_players()
+        self._action_texts: dict[int, str] = {}
+        self._chance_texts: dict[int, str] = {}
 
-    def record(self, numbers: Sequence[int]) -> Recorded:
-        """The matches of these numbers with their transcripts."""
-        rows, texts = self._rows(numbers), list[str]()
+    def record_transcripts(self, numbers: Sequence[int]) -> Recorded:
+        """Play the matches of these numbers, and return their rows and transcripts."""
+        rows, texts = self._empty_rows(numbers), list[str]()
         for number, row in zip(numbers, rows, strict=True):
-            decisions, _, text = self.match(number)
+            decisions, _, text = self.play_match(number)
             write_row(self.position, self._trail[: decisions + 1], self._plain_taken(decisions), self.seeds(number)[0], row)
             texts.append(text)
         return Recorded(rows, "".join(texts))
 
-    def decide(self, numbers: Sequence[int]) -> Recorded:
-        """The matches of these numbers with their decisions."""
-        rows, parts = self._rows(numbers), list[Decided]()
+    def record_decisions(self, numbers: Sequence[int]) -> Recorded:
+        """Play the matches of these numbers, and return their rows and decisions."""
+        rows, parts = self._empty_rows(numbers), list[DecisionRows]()
         for number, row in zip(numbers, rows, strict=True):
             decisions = self._play(number)
             plain = self._plain_taken(decisions)
             write_row(self.position, self._trail[: decisions + 1], plain, self.seeds(number)[0], row)
-            parts.append(self._decided(number, plain))
-        return Recorded(rows, decided=join(parts))
+            parts.append(self._decision_rows(number, plain))
+        return Recorded(rows, decisions=join(parts))
 
-    def match(self, number: int, *, told: bool = True) -> MatchRecord:
-        """The match of that number; afterwards `position` is its last.
+    def play_match(self, number: int, *, with_text: bool = True) -> MatchRecord:
+        """Play one match. Afterwards `position` is its last position.
 
         Args:
-            told: whether its text is wanted; that takes most of the time.
+            with_text: write the transcript, which takes most of the time.
         """
         decisions = self._play(number)
-        dealt, lines = self._lines(number, decisions) if told else ((), [])
+        dealt, lines = self._lines(number, decisions) if with_text else ((), [])
         result = self._result(decisions)
-        if not told:
+        if not with_text:
             return MatchRecord(decisions, result, "")
         header = self.plan.header_of(number, self.seeds(number)[0], dealt)
         return MatchRecord(decisions, result, transcript.write(header, lines, result))
 
-    def _rows(self, numbers: Sequence[int]) -> Any:
+    def _empty_rows(self, numbers: Sequence[int]) -> Any:
         return np.zeros((len(numbers), len(self._layout.columns)), np.int64)
 
-    def _decided(self, number: int, plain: Any) -> Decided:
-        """The decisions of the match that was written down last; `plain`: the legal actions that were taken."""
+    def _decision_rows(self, number: int, plain: Any) -> DecisionRows:
+        """Return the decisions of the last match; `plain` holds the legal actions to which the taken ones belong."""
         options, words, _ = self.position.arrays
         trail, kinds, into = (
             self._trail[: len(plain) + 1],
             kind_table(self.game),
             np.zeros((len(plain), len(NUMBERS)), np.int64),
         )
-        scores, row = np.zeros(self.plan.options.seats, np.int64), self._rows(range(1))[0]
-        number_decisions(options, words, trail, plain, self._ends, kinds, number, scores, row, into)
-        known, seats = self.plan.known[self.plan.seated(number)], trail["turn"].tolist()
+        scores, row = np.zeros(self.plan.options.seats, np.int64), self._empty_rows(range(1))[0]
+        fill_decisions(options, words, trail, plain, self._ends, kinds, number, scores, row, into)
+        known, seats = self.plan.known[self.plan.players_of(number)], trail["turn"].tolist()
         taken = self._taken[: len(plain)].tolist()
-        return Decided(into, [self._took(at, action, known[seats[at]]) for at, action in enumerate(taken)])
+        return DecisionRows(into, [self._taken_text(at, action, known[seats[at]]) for at, action in enumerate(taken)])
 
     def seeds(self, number: int) -> tuple[int, int]:
-        """Of the deal of a match, and of the players' own chance."""
+        """Return the seed of a match's deal, and the seed of the players' own chance."""
         if self.plan.crowd:
             return self.plan.board_seeds(number)
         seed = int(self._seeds_of(range(number, number + 1))[0])
         return seed, seed
 
     def _lines(self, number: int, decisions: int) -> tuple[tuple[str, ...], list[DecisionLine]]:
-        """What the deal came to, and what was decided."""
-        chance, known = self._chances(decisions), self.plan.known[self.plan.seated(number)]
+        """Return the texts of what the deal drew, and the transcript lines of the decisions."""
+        chance, known = self._drawn_texts(decisions), self.plan.known[self.plan.players_of(number)]
         seats = self._trail["turn"][:decisions].tolist()
         ends, taken = self._ends[:decisions].tolist(), self._taken[:decisions].tolist()
         choices = self._choices[: ends[-1] if ends else 0].tolist()
@@ -185,10 +186,10 @@ class Recorder:
         return chance[0], lines
 
     def _play(self, number: int) -> int:
-        """Play one match and write it down; how many decisions it had."""
-        seats, seeds = self.plan.seated(number), self.seeds(number)
-        if self._outside or any(manner.method in SEARCHES for manner in self.plan.manners[seats]):
-            return self._think(seats, seeds)
+        """Play and record one match, and return its number of decisions."""
+        seats, seeds = self.plan.players_of(number), self.seeds(number)
+        if self._custom_players or any(manner.method in SEARCHES for manner in self.plan.manners[seats]):
+            return self._play_by_python(seats, seeds)
         while True:
             decisions = play_once(
                 self._options,
@@ -209,14 +210,14 @@ class Recorder:
                 return int(decisions)
             self._make_room(2 * len(self._taken))
 
-    def _think(self, seats: slice, seeds: tuple[int, int]) -> int:
-        """The same where somebody searches: then Python plays, decision by decision."""
+    def _play_by_python(self, seats: slice, seeds: tuple[int, int]) -> int:
+        """Play and record one match in which a player searches or is a custom one, and return its number of decisions."""
         (seed, mind), at, written = seeds, 0, 0
-        for action in played(self.position, self.plan.manners[seats], seed, self.plan.known[seats], mind, self._outside):
+        for action in played(self.position, self.plan.manners[seats], seed, self.plan.known[seats], mind, self._custom_players):
             legal = self.position.legal()
             if at == len(self._taken) or written + len(legal) > len(self._choices):
                 self._make_room(2 * len(self._taken))
-                return self._think(seats, seeds)
+                return self._play_by_python(seats, seeds)
             self._trail[at], self._taken[at] = self.position.state, action
             self._choices[written : written + len(legal)] = legal
             written += len(legal)
@@ -230,45 +231,45 @@ class Recorder:
         self._choices = np.zeros(16 * decisions + len(self._actions), np.int64)
         self._ends, self._taken = np.zeros(decisions, np.int64), np.zeros(decisions, np.int64)
 
-    def _chances(self, decisions: int) -> list[tuple[str, ...]]:
-        """What the deal and each decision drew, as texts."""
+    def _drawn_texts(self, decisions: int) -> list[tuple[str, ...]]:
+        """Return the texts of what the deal and each decision drew."""
         drawn, drew = self._trail["drawn"][: decisions + 1].tolist(), self._trail["drew"]
-        return [tuple(map(self._chance, drew[at, :count].tolist())) if count else () for at, count in enumerate(drawn)]
+        return [tuple(map(self._chance_text, drew[at, :count].tolist())) if count else () for at, count in enumerate(drawn)]
 
-    def _chance(self, code: int) -> str:
-        text = self._chance_told.get(code)
+    def _chance_text(self, code: int) -> str:
+        text = self._chance_texts.get(code)
         if text is None:
-            text = self._chance_told[code] = self.game.text.chance_text(self.position.plain_setup, code)
+            text = self._chance_texts[code] = self.game.text.chance_text(self.position.plain_setup, code)
         return text
 
     def _texts(self, at: int, choices: list[int], action: int, known: Any) -> tuple[tuple[str, ...], str]:
-        """What a decision's seat was offered, and what it took; `known`: the word graph of its player."""
-        text, took = self.game.text, self._took(at, action, known)
+        """Return the texts of the legal actions of a decision, and of the one taken; `known` is the player's word graph."""
+        text, took = self.game.text, self._taken_text(at, action, known)
         if not is_default(text.offered):
             return tuple(text.offered(self.position.plain_setup, self._state(at), choices)), took
-        return tuple([self._action(at, choice) for choice in choices]), took
+        return tuple([self._action_text(at, choice) for choice in choices]), took
 
-    def _took(self, at: int, action: int, known: Any) -> str:
-        """The text of the action taken; `known`: the word graph of the seat's player."""
+    def _taken_text(self, at: int, action: int, known: Any) -> str:
+        """Return the text of the action taken; `known` is the player's word graph."""
         completions = self.game.text.completions
         if not is_default(completions):
             own = Setup(self.position.plain_setup.options, memoryview(known))
             action = completions(own, self._state(at), action)[0]
-        return self._action(at, action)
+        return self._action_text(at, action)
 
-    def _action(self, at: int, action: int) -> str:
-        """The text of an action; most are the same whatever the state, and then made once."""
-        told = self._actions_told.get(action)
-        if told is None:
+    def _action_text(self, at: int, action: int) -> str:
+        """Return the text of an action. A text that does not depend on the state is made once."""
+        known = self._action_texts.get(action)
+        if known is None:
             try:
-                told = self.game.text.action_text(self.position.plain_setup, Unread(), action)
+                known = self.game.text.action_text(self.position.plain_setup, UnreadableState(), action)
             except (LookupError, TypeError):
-                told = ""
-            self._actions_told[action] = told
-        return told or self.game.text.action_text(self.position.plain_setup, self._state(at), action)
+                known = ""
+            self._action_texts[action] = known
+        return known or self.game.text.action_text(self.position.plain_setup, self._state(at), action)
 
     def _plain_taken(self, decisions: int) -> Any:
-        """The legal actions that those taken go back to."""
+        """Return the legal actions to which the actions taken belong."""
         plain = self._taken[:decisions].copy()
         for at in (plain >= self.game.state.ACTIONS).nonzero()[0].tolist():
             self._state(at)
@@ -276,7 +277,7 @@ class Recorder:
         return plain
 
     def _state(self, at: int) -> Any:
-        """The state before a decision, as texts read it."""
+        """Return the state before a decision, as functions of `text.py` read it."""
         self.position.arrays[2][:] = self._trail[at : at + 1]
         return self.position.plain_state
 
@@ -289,7 +290,7 @@ class Recorder:
 
 
 class RecordingWork:
-    """The games of a plan with their transcripts, or with their decisions: work for a pool."""
+    """Work for a pool: the games of a plan with their transcripts, or with their decisions."""
 
     few = FEW
 
@@ -298,10 +299,10 @@ class RecordingWork:
 
     @property
     def concurrency(self) -> Concurrency:
-        """Most of it is done by Python."""
-        return "alone" if self._plan.asks_outsiders else "processes"
+        """Processes, because Python does most of the work; custom players are asked one question at a time."""
+        return "alone" if self._plan.has_custom_players else "processes"
 
     def begin(self) -> Callable[[range], Recorded]:
-        """What records the games of these numbers."""
+        """Return a function that records a range of games."""
         recorder = Recorder(self._plan)
-        return recorder.decide if self._decisions else recorder.record
+        return recorder.record_decisions if self._decisions else recorder.record_transcripts

@@ -1,4 +1,4 @@
-"""What a simulation came to, as it is printed and written as JSON."""
+"""The report of a simulation, which is printed and written as JSON."""
 
 from __future__ import annotations
 
@@ -13,76 +13,79 @@ from muckle.lab.plan import Plan
 from muckle.lab.seat_test import SeatTest, WinCounts
 from muckle.lab.summary import DIGITS, Share, Summary
 
-DECIDED = "decisions_"
+KIND_PREFIX = "decisions_"
+"""Prefix of the measures that count the decisions of one kind."""
 
 
 class Figures(Struct, frozen=True):
-    """What the games were like. Tuples have an entry a seat, seat 0 first; those of wins are empty in a game alone."""
+    """Statistics of the games. Tuples have one entry per seat; those about wins are empty in a game for one player."""
 
     scores: tuple[Summary, ...]
     wins: tuple[Share, ...]
-    """A shared win counts as its share."""
+    """Share of games won; a shared win counts as its share."""
     scores_from_starter: tuple[Summary, ...]
-    """By place in turn order: first the seat that took the first decision, then the one to its left."""
+    """Scores by place in turn order: first the seat that took the first decision, then the seat to its left, and so on."""
     wins_from_starter: tuple[Share, ...]
+    """Wins by place in turn order."""
     length: dict[str, Summary]
-    """A game's decisions, turns and rounds."""
+    """Numbers of decisions, turns and rounds of a game."""
     decisions_by_kind: dict[str, Summary]
-    """How many decisions of a kind a game has."""
+    """Number of decisions of each kind in a game."""
     lead_changes: Summary | None
-    """How often another seat led alone, at the end of a turn, than did before."""
+    """Number of changes of the seat that leads alone at the end of a turn."""
     margin: Summary | None
-    """By how many points a winner was before the best other seat."""
+    """Points by which a winner is ahead of the best other seat."""
     ties: Share | None
-    """In how many games several seats won."""
+    """Share of games that several seats won."""
     seat_test: SeatTest | None
-    """Do wins depend on the seat? None where different players fill the seats, or one seat begins every game."""
+    """Do wins depend on the seat? None if different players fill the seats, or one seat begins every game."""
     turn_test: SeatTest | None
-    """Do wins depend on the place in turn order? None where different players fill the seats."""
+    """Do wins depend on the place in turn order? None if different players fill the seats."""
 
 
 class Report(Struct, frozen=True):
-    """What a simulation came to. Lists have an entry a seat, seat 0 first; a shared win counts as its share."""
+    """The results of a simulation. Tuples have one entry per seat; a shared win counts as its share."""
 
     game: str
     version: int
-    """Of the rules."""
+    """Version of the rules."""
     options: dict[str, int | str]
     seats: int
     players: tuple[str, ...]
     seed: int
     starter: int | None
-    """The seat that began each game, where that was asked for."""
+    """Seat that began every game; None: the rules decided."""
     games: int
-    """How many were counted."""
+    """Number of games played."""
     asked: int
-    """How many were asked for; fewer are counted only if the simulation was interrupted."""
+    """Number of games asked for; fewer were played only if the simulation was interrupted."""
     decisions: int
     cpu_seconds: float
     decisions_per_cpu_second: float
     mean_scores: tuple[float, ...]
     win_shares: tuple[float, ...]
-    """Empty in a game alone."""
+    """Share of games won by each seat; empty in a game for one player."""
     figures: Figures | None = None
     crowd: CrowdReport | None = None
-    """Of a game for one that many play at once, which has no `figures`."""
+    """Statistics of crowds, which have no `figures`."""
 
     @property
     def interrupted(self) -> bool:
-        """Whether fewer games were counted than were asked for."""
+        """True if fewer games were played than were asked for."""
         return self.games < self.asked
 
 
-def figures(samples: Samples, seats: int, by_seat: WinCounts | None, by_turn: WinCounts | None) -> Figures:
-    """Return the figures of the games that were counted.
+def summarize(samples: Samples, seats: int, by_seat: WinCounts | None, by_turn: WinCounts | None) -> Figures:
+    """Return the statistics of games.
 
     Args:
-        by_seat, by_turn: win shares to be tested; None: there is nothing to test.
+        samples: samples of all measures.
+        by_seat, by_turn: win shares for the joint tests; None: no test.
     """
 
-    def each(name: str, told: str) -> tuple[Any, ...]:
+    def each(name: str, statistic: str) -> tuple[Any, ...]:
         return tuple(
-            getattr(samples[name.format(seat)], told)() for seat in range(seats if seats > 1 or "win" not in name else 0)
+            getattr(samples[name.format(seat)], statistic)() for seat in range(seats if seats > 1 or "win" not in name else 0)
         )
 
     alone = seats == 1
@@ -92,7 +95,9 @@ def figures(samples: Samples, seats: int, by_seat: WinCounts | None, by_turn: Wi
         scores_from_starter=() if alone else each("score_from_starter_{}", "summary"),
         wins_from_starter=each("win_from_starter_{}", "share"),
         length={name: samples[name].summary() for name in LENGTH},
-        decisions_by_kind={name.removeprefix(DECIDED): samples[name].summary() for name in samples if name.startswith(DECIDED)},
+        decisions_by_kind={
+            name.removeprefix(KIND_PREFIX): samples[name].summary() for name in samples if name.startswith(KIND_PREFIX)
+        },
         lead_changes=None if alone else samples["lead_changes"].summary(),
         margin=None if alone else samples["margin"].summary(),
         ties=None if alone else samples["tie"].share(),
@@ -108,13 +113,15 @@ def report(
     scores: Sequence[float],
     wins: Sequence[float],
     cpu_seconds: float,
-    told: Figures | None = None,
+    figures: Figures | None = None,
     crowd: CrowdReport | None = None,
 ) -> Report:
-    """What so many games of a plan came to.
+    """Return the report about games of a plan.
 
     Args:
-        decisions: in all. scores, wins: the mean of each seat.
+        games: number of games.
+        decisions: number of decisions in all games.
+        scores, wins: mean score and share of wins of each seat.
     """
     return Report(
         plan.game,
@@ -131,6 +138,6 @@ def report(
         round(decisions / max(cpu_seconds, 1e-9)),
         tuple(round(score, DIGITS) for score in scores),
         tuple(round(share, DIGITS) for share in wins),
-        told,
+        figures,
         crowd,
     )

@@ -15,7 +15,7 @@ import numpy as np
 
 from muckle.engine.chance import stream
 from muckle.errors import OptionsError
-from muckle.lab.starter import draw_seeds
+from muckle.lab.seeds import draw_seeds
 
 MOST_GAMES = 100_000
 """Maximum number of games that one deal may take."""

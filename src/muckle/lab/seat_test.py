@@ -1,8 +1,9 @@
 """Joint tests: do wins depend on the seat, or on the place in turn order?
 
-Intervals of single seats do not answer that: of three equal seats one lies outside its 95 % interval in one of seven runs, and
-two lie apart more often than it seems. A joint test looks at all seats at once, and its p-value says how often equal seats
-come out as far apart as these or farther.
+The intervals of single seats do not answer that: of three equal seats, one lies outside its 95 % interval in one of seven runs.
+A joint test looks at all seats at once. Its p-value is the probability that equal seats differ at least as much as these.
+
+SciPy's Friedman test takes neither counted blocks nor blocks of several games, and has no F form, so the test is written here.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ class SeatTest(Struct, frozen=True):
     """A joint test of the win shares of all seats, or of all places in turn order."""
 
     p: float
-    """Probability that equal seats come out as far apart as these or farther (Friedman's test in its F form)."""
+    """p-value: the probability that equal seats differ at least as much as these (Friedman's test in its F form)."""
     wins: tuple[Share, ...]
-    """Win share of each seat or place; with a probability of 95 % all these intervals hold at once (Bonferroni)."""
+    """Win share of each seat or place. The intervals hold jointly with a probability of 95 % (Bonferroni)."""
 
     @property
     def farthest(self) -> int:
@@ -37,14 +38,14 @@ class SeatTest(Struct, frozen=True):
 
 
 class WinCounts:
-    """Win shares of games that are independent of each other, counted as how often each combination came."""
+    """Counts of the combinations of win shares in independent games."""
 
     def __init__(self, name: str, seats: int) -> None:
         self._names = [name.format(seat) for seat in range(seats)]
         self._counts: Counter[tuple[float, ...]] = Counter()
 
     def add(self, measured: Mapping[str, Values]) -> None:
-        """Count more games."""
+        """Add the win shares of more games."""
         found, counts = np.unique(np.stack([measured[name] for name in self._names], axis=1), axis=0, return_counts=True)
         self._counts.update(dict(zip(map(tuple, found.tolist()), counts.tolist(), strict=True)))
 
@@ -55,17 +56,17 @@ class WinCounts:
 
 
 def seat_test(wins: Any, games: Any, counts: Any) -> SeatTest | None:
-    """Return the joint test of win shares in blocks, each of which is one game, or all games of some deals.
+    """Return the joint test of win shares in blocks; a block is one game, or all games of some deals.
 
-    Friedman's test: were the seats equal, the wins of each block could as well have fallen to the seats in any other order.
+    Friedman's test: if the seats are equal, every order of the wins within a block is equally likely.
 
     Args:
-        wins: the sum of each seat's win shares, one row a block.
+        wins: sum of each seat's win shares, one row per block.
         games: number of games in each block.
-        counts: how often each block came.
+        counts: number of occurrences of each block.
 
     Returns:
-        None where there are less than two blocks, or SciPy is not installed.
+        None if there are fewer than two blocks, or SciPy is not installed.
     """
     try:
         from scipy.special import fdtrc
@@ -84,6 +85,6 @@ def seat_test(wins: Any, games: Any, counts: Any) -> SeatTest | None:
     return SeatTest(round(p, DIGITS), tuple(clustered_share(wins[:, seat], games, counts, confidence) for seat in range(seats)))
 
 
-def seats_compare(plan: Plan) -> bool:
-    """Return whether the seats of a simulation can be compared: several, and the same player in each."""
+def has_equal_players(plan: Plan) -> bool:
+    """Return whether the same player fills several seats, so that seats can be compared."""
     return len(plan.players) > 1 and len(set(plan.players)) == 1

@@ -1,7 +1,8 @@
-"""Samples of numbers, and what is told of them.
+"""Samples of numbers, and the statistics that reports give of them: means, quantiles and confidence intervals.
 
-A sample is kept as how often each value came. So parts can be put together in any order, a million games take no room, and all
-figures are the same to the last digit whatever was counted first.
+A sample stores how often each value occurred. So parts can be added in any order, a million games take no memory, and all
+figures are the same to the last digit in whatever order they were added. SciPy's functions for the same statistics take one
+entry per observation and whole numbers of successes, so they do not fit counts and shared wins.
 """
 
 from __future__ import annotations
@@ -16,23 +17,25 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 Z = 1.959963984540054
-"""A normal quantity lies so many standard deviations or less from its mean in 95 of 100 cases."""
+"""Half the width of the 95 % interval of a normal distribution, in standard deviations."""
 CONFIDENCE = 0.95
 DIGITS = 6
+"""Number of decimals to which reported figures are rounded."""
 
 
 class Summary(Struct, frozen=True):
-    """What a number was like over all games."""
+    """The distribution of a number over all games."""
 
     mean: float
     low: float
-    """From here to `high`: the 95 % interval of the mean, of which one game cannot tell anything."""
+    """Lower end of the mean's 95 % confidence interval; the mean itself after a single game."""
     high: float
+    """Upper end of the mean's 95 % confidence interval."""
     spread: float
-    """Standard deviation."""
+    """Standard deviation of the number."""
     least: float
     p5: float
-    """5 % of the games have this or less."""
+    """5th percentile: 5 % of the games have this value or less."""
     p25: float
     median: float
     p75: float
@@ -41,55 +44,56 @@ class Summary(Struct, frozen=True):
 
 
 class Share(Struct, frozen=True):
-    """How often something was so."""
+    """The share of games in which something happened."""
 
     mean: float
-    """From 0 to 1."""
+    """Share, from 0 to 1."""
     low: float
-    """From here to `high`: Wilson's 95 % interval."""
+    """Lower end of Wilson's 95 % confidence interval."""
     high: float
+    """Upper end of Wilson's 95 % confidence interval."""
 
 
 class Sample:
-    """Numbers, each with how often it came."""
+    """Counts of the values of a number."""
 
     def __init__(self) -> None:
         self._counts: Counter[float] = Counter()
 
     def add(self, values: np.ndarray[Any, Any]) -> None:
-        """Count more of them."""
+        """Add more values to the sample."""
         found, counts = np.unique(values, return_counts=True)
         self._counts.update(dict(zip(found.tolist(), counts.tolist(), strict=True)))
 
     @property
     def size(self) -> int:
-        """How many they are."""
+        """Number of values that have been added."""
         return self._counts.total()
 
     @property
     def mean(self) -> float:
-        """Their mean."""
+        """Mean of the values."""
         return math.fsum(value * count for value, count in self._counts.items()) / self.size
 
     @property
     def spread(self) -> float:
-        """Their standard deviation."""
+        """Standard deviation of the values."""
         mean = self.mean
         squares = math.fsum((value - mean) ** 2 * count for value, count in self._counts.items())
         return math.sqrt(squares / max(1, self.size - 1))
 
     @property
-    def reach(self) -> float:
-        """How far the 95 % interval of the mean reaches to either side; infinitely far if there is but one number."""
+    def half_width(self) -> float:
+        """Half the width of the mean's 95 % confidence interval; infinite for a single value."""
         return Z * self.spread / math.sqrt(self.size) if self.size > 1 else math.inf
 
     @property
     def histogram(self) -> dict[float, int]:
-        """How often each value came, ascending."""
+        """Number of occurrences of each value, in ascending order of the values."""
         return dict(sorted(self._counts.items()))
 
-    def at(self, shares: Iterable[float]) -> list[float]:
-        """The smallest values that so large shares of the numbers do not exceed; the shares ascend."""
+    def quantiles(self, shares: Iterable[float]) -> list[float]:
+        """Return for each share, in ascending order, the smallest value that is not exceeded by that share of the values."""
         values, below, found = iter(sorted(self._counts)), 0, list[float]()
         value = next(values)
         for share in shares:
@@ -100,13 +104,13 @@ class Sample:
         return found
 
     def summary(self) -> Summary:
-        """What is told of them as numbers."""
-        mean, reach = self.mean, self.reach if self.size > 1 else 0.0
-        figures = mean, mean - reach, mean + reach, self.spread, *self.at((0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0))
+        """Return the distribution of the values."""
+        mean, half = self.mean, self.half_width if self.size > 1 else 0.0
+        figures = mean, mean - half, mean + half, self.spread, *self.quantiles((0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0))
         return Summary(*(round(figure, DIGITS) for figure in figures))
 
     def share(self) -> Share:
-        """What is told of them as numbers from 0 to 1."""
+        """Return the mean as a share with its confidence interval; the values must lie between 0 and 1."""
         return wilson(self.mean, self.size)
 
 
@@ -114,8 +118,8 @@ def wilson(mean: float, size: float, quantile: float = Z) -> Share:
     """Return a share with Wilson's confidence interval.
 
     Args:
-        mean: from 0 to 1.
-        size: number of independent observations; infinite: the share is known exactly.
+        mean: share, from 0 to 1.
+        size: number of independent observations; infinite for a share that is known exactly.
         quantile: half the width of the interval in standard errors.
     """
     square = quantile * quantile / size
@@ -141,8 +145,8 @@ def clustered_mean(sums: Any, games: Any, counts: Any = None, confidence: float 
     Args:
         sums: sum of the quantity in each cluster.
         games: number of games in each cluster; a cluster without games is left out.
-        counts: how often each cluster came; None: once.
-        confidence: of the interval for which `quantile` is.
+        counts: number of occurrences of each cluster; None: one each.
+        confidence: confidence level of the interval, for `quantile`.
     """
     from scipy.special import stdtrit
 

@@ -11,20 +11,20 @@ import numpy as np
 from msgspec import Struct
 
 from muckle.engine.compile import compiling
-from muckle.errors import OptionsError, lacking
+from muckle.errors import OptionsError, missing_extra
 from muckle.games import find
-from muckle.lab.kept import KeptTable
-from muckle.lab.matches import asked
+from muckle.lab.cluster import open_pool
+from muckle.lab.custom_players import is_custom, load_custom_player
+from muckle.lab.matches import identity
 from muckle.lab.measures import measures
-from muckle.lab.outsiders import is_outsider, load_outsider
 from muckle.lab.plan import Plan, make_plan
-from muckle.lab.pool import Pool, open_pool
+from muckle.lab.pool import Concurrency, Pool
 from muckle.lab.schedule import Schedule, Seating, read_schedule
 from muckle.lab.seat_test import BY_SEAT, BY_TURN, SeatTest, seat_test
+from muckle.lab.seeds import match_seeds
 from muckle.lab.simulate import Interrupted, compile_players
-from muckle.lab.starter import match_seeds
+from muckle.lab.stored_table import StoredTable
 from muckle.lab.summary import DIGITS, Sample, Share, Summary, clustered_share, clustered_summary
-from muckle.lab.work import Concurrency
 from muckle.players.contest import play_rows
 from muckle.players.rows import Layout, layout
 
@@ -34,10 +34,10 @@ PRIOR = 0.01
 """Regularisation (`alpha` of choix) that keeps the rating of a player finite who always or never wins."""
 GROUPS, DRAWS = 200, 400
 """Number of clusters into which deals are put, and of bootstrap samples of clusters."""
-MOST = 40
+MAX_PLAYERS = 40
 """Maximum number of players in a tournament."""
 READ_DEALS = 1000
-"""Number of kept deals read at a time."""
+"""Number of stored deals that are read at a time."""
 
 
 class PlayerStanding(Struct, frozen=True):
@@ -91,7 +91,7 @@ class PlayedDeals(NamedTuple):
     """The games of consecutive deals, deal by deal."""
 
     rows: Any
-    """One row a game (`muckle.players.rows`)."""
+    """One row per game (`muckle.players.rows`)."""
     seated: Any
     """For each game, the number of the player in each seat."""
     cpu_seconds: float = 0.0
@@ -123,19 +123,20 @@ def tournament(
         players: from 2 to 40 different ones: levels, birds, ``package.module:function``, ``program:COMMAND``.
         games: number of deals; each is played in several games (`TournamentReport.games_per_deal`).
         progress: called with the number of games that were finished since the last call.
-        out: folder that keeps one row a game, with the deal and the player in each seat; otherwise as for `muckle.simulate`.
+        out: folder that stores one row per game, with the deal and the player in each seat; otherwise as for `muckle.simulate`.
 
     Raises:
-        OptionsError: no such game, option or player, or values that do not fit. MuckleError: choix is not installed.
-        Interrupted: a KeyboardInterrupt with the standings of the deals played so far.
+        OptionsError: there is no such game, option or player, or values do not fit together.
+        MuckleError: choix is not installed.
+        Interrupted: Ctrl-C was pressed; its `report` covers the deals played so far.
     """
     pool, kind = open_pool(cores, cluster), find(game)
-    _choix()  # whoever lacks it shall know before the games, not after
+    _choix()  # if it is missing, fail before the games
     names = read_entrants(players)
     schedule = read_schedule(len(names), kind.read_options(preset, options).seats, seed)
     with compiling(compiles):
         entrants = [make_plan(game, preset, options, name, seed, games) for name in names]
-        table = None if out is None else _KeptGames(Path(out), entrants, schedule)
+        table = None if out is None else _StoredGames(Path(out), entrants, schedule)
         for entrant in entrants:
             compile_players(entrant)
     results = Results(names, layout(kind, schedule.seats))
@@ -154,19 +155,19 @@ def read_entrants(players: Sequence[str]) -> list[str]:
     """Return the names of the players in alphabetical order, so that nothing depends on the order in which they were given.
 
     Raises:
-        OptionsError: there are too few or too many, or one comes twice.
+        OptionsError: there are too few or too many players, or one comes twice.
     """
     names = sorted(name.strip() for name in players)
-    if not 2 <= len(names) <= MOST or len(set(names)) < len(names):
-        raise OptionsError(f"from 2 to {MOST} different players meet, got {', '.join(players) or 'none'}")
+    if not 2 <= len(names) <= MAX_PLAYERS or len(set(names)) < len(names):
+        raise OptionsError(f"from 2 to {MAX_PLAYERS} different players meet, got {', '.join(players) or 'none'}")
     return names
 
 
 class TournamentWork:
-    """The deals of a tournament, each played in all its games: work for a pool.
+    """Work for a pool: the deals of a tournament, each played in all its games.
 
     Args:
-        entrants: a plan for each player, in which it fills all seats.
+        entrants: one plan per player, in which that player fills all seats.
     """
 
     few = 0
@@ -177,15 +178,15 @@ class TournamentWork:
 
     @property
     def concurrency(self) -> Concurrency:
-        """Return "alone" if players from outside sit at the table: they are asked one question at a time."""
-        return "alone" if any(entrant.asks_outsiders for entrant in self._entrants) else "threads"
+        """Threads, because compiled code plays; custom players are asked one question at a time."""
+        return "alone" if any(entrant.has_custom_players for entrant in self._entrants) else "threads"
 
     def begin(self) -> Callable[[range], PlayedDeals]:
         """Return a function that plays consecutive deals."""
         plan, kind = self._entrants[0], find(self._entrants[0].game)
         manners, known = ([getattr(entrant, name)[0] for entrant in self._entrants] for name in ("manners", "known"))
         names = [entrant.players[0] for entrant in self._entrants]
-        outside = {number: load_outsider(name, plan.graph) for number, name in enumerate(names) if is_outsider(name)}
+        custom = {number: load_custom_player(name, plan.graph) for number, name in enumerate(names) if is_custom(name)}
         seeds_of, columns = match_seeds(plan), len(layout(kind, plan.options.seats).columns)
 
         def play(deals: range) -> PlayedDeals:
@@ -196,32 +197,32 @@ class TournamentWork:
             rows = np.zeros((len(seated), columns), np.int64)
             for seating, at in places.items():
                 manner, words = ([of[player] for player in seating] for of in (manners, known))
-                others = {seat: outside[player] for seat, player in enumerate(seating) if player in outside}
+                others = {seat: custom[player] for seat, player in enumerate(seating) if player in custom}
                 rows[at] = play_rows(kind, plan.options, manner, seeds[at], plan.graph, words, others)
             return PlayedDeals(rows, np.array(seated))
 
         return play
 
 
-def _play(work: TournamentWork, pool: Pool, table: _KeptGames | None) -> Iterator[PlayedDeals]:
-    """Play the deals in order, those that a folder has already left out."""
+def _play(work: TournamentWork, pool: Pool, table: _StoredGames | None) -> Iterator[PlayedDeals]:
+    """Yield all deals in order: read from the folder as far as it has them, and played otherwise."""
     if table is None:
         yield from pool.in_order(work, work.deals)
         return
-    there = work.deals[: table.deals]
-    yield from table.read(there)
+    stored = work.deals[: table.deals]
+    yield from table.read(stored)
     try:
-        for part in pool.in_order(work, work.deals[len(there) :]):
+        for part in pool.in_order(work, work.deals[len(stored) :]):
             table.add(part)
             yield part
     except BaseException:
-        table.kept.flush()
+        table.stored.flush()
         raise
-    table.kept.finish()
+    table.stored.finish()
 
 
-class _KeptGames:
-    """A table of one row a game, in a folder."""
+class _StoredGames:
+    """A stored table with one row per game."""
 
     def __init__(self, folder: Path, entrants: Sequence[Plan], schedule: Schedule) -> None:
         plan, self._schedule = entrants[0], schedule
@@ -229,45 +230,45 @@ class _KeptGames:
         form = layout(find(plan.game), schedule.seats)
         self._players = [f"player_{seat}" for seat in range(schedule.seats)]
         columns = {"deal": int, **dict.fromkeys(self._players, str), **dict.fromkeys(form.columns, int)}
-        self.kept = KeptTable(folder, "rows", columns, {**asked(plan), "players": self._names.tolist()})
-        self.deals = self._next = self.kept.size // schedule.games_per_deal
-        """Number of deals that were there when the run began."""
+        self.stored = StoredTable(folder, "rows", columns, {**identity(plan), "players": self._names.tolist()})
+        self.deals = self._next = self.stored.size // schedule.games_per_deal
+        """Number of deals that were stored when the run began."""
 
     def read(self, deals: range) -> Iterator[PlayedDeals]:
         """Yield the games of consecutive deals, from deal 0 on."""
         size = self._schedule.games_per_deal
         for first in range(0, len(deals), READ_DEALS):
             part = deals[first : first + READ_DEALS]
-            tables = [*self.kept.read(range(part.start * size, part.stop * size))]
+            tables = [*self.stored.read(range(part.start * size, part.stop * size))]
             columns = [np.concatenate([table[name].to_numpy() for table in tables]) for name in tables[0].column_names]
             seats = 1 + self._schedule.seats
             seated = np.searchsorted(self._names, np.stack(columns[1:seats], axis=1).astype(self._names.dtype))
             yield PlayedDeals(np.stack(columns[seats:], axis=1), seated)
 
     def add(self, part: PlayedDeals) -> None:
-        """Keep the games of the deals that come next."""
+        """Store the games of the next deals."""
         deals = self._next + np.arange(len(part.rows)) // self._schedule.games_per_deal
         self._next = int(deals[-1]) + 1
-        self.kept.add([deals, *self._names[part.seated].T, *part.rows.T])
+        self.stored.add([deals, *self._names[part.seated].T, *part.rows.T])
 
 
 class Results:
-    """The counts of a tournament, by cluster of deals and player."""
+    """The counts of a tournament by cluster of deals."""
 
     def __init__(self, players: Sequence[str], form: Layout) -> None:
         size = len(players)
         self.before = np.zeros((GROUPS, size, size))
-        """By cluster: how often the player of the row ended before that of the column; a tie counts half for both."""
+        """Number of games by cluster, player and opponent in which the player ended before the opponent; a tie counts half."""
         self.games, self.wins, self.scores = (np.zeros((GROUPS, size)) for _ in range(3))
-        """By cluster and player: number of games, sum of win shares, sum of scores."""
+        """Number of games, sum of win shares and sum of scores, by cluster and player."""
         self.by_seat, self.by_turn = (np.zeros((GROUPS, form.seats)) for _ in range(2))
-        """By cluster: sum of win shares of each seat, and of each place in turn order."""
+        """Sums of win shares by cluster, and by seat or place in turn order."""
         self.deals = 0
         self._players, self._form = players, form
         self._samples = [Sample() for _ in players]
 
     def add(self, part: PlayedDeals, games_per_deal: int) -> None:
-        """Count the games of the deals that come next."""
+        """Add the games of the next deals."""
         measured, places = measures(part.rows, self._form), self._form.places(part.rows)
         deals = self.deals + np.arange(len(part.rows)) // games_per_deal
         clusters = deals % GROUPS
@@ -322,10 +323,10 @@ class Results:
 
 
 def rate(before: Any) -> Any:
-    """Return ratings by the model of Bradley and Terry, with a mean of 0.
+    """Return Elo ratings from a Bradley-Terry model, with a mean of 0.
 
     Args:
-        before: how often each player, a row, ended before each other, a column.
+        before: number of games in which the player of the row ended before the player of the column.
     """
     strengths = _choix().ilsr_pairwise_dense(before, alpha=PRIOR, max_iter=1000)
     return (strengths - strengths.mean()) * ELO
@@ -335,7 +336,7 @@ def _choix() -> Any:
     try:
         import choix
     except ModuleNotFoundError:
-        raise lacking("ratings need choix", "lab") from None
+        raise missing_extra("ratings need choix", "lab") from None
     return choix
 
 

@@ -1,4 +1,4 @@
-"""Looking for words with the letter tiles' points in mind."""
+"""The public word search, which scores words by the points of letter tiles."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from muckle.words import lists
 from muckle.words.search import FoundWord, Order, Query, search
 
 POINTS = dict(zip(letter_tiles.LETTERS.lower(), letter_tiles.NUMBERS, strict=False))
-"""What a letter counts on a tile."""
+"""Points of each letter tile, by its letter."""
 
 
 def find_words(
@@ -22,19 +22,19 @@ def find_words(
     hooks: bool = False,
     words: str = "american-standard",
 ) -> list[FoundWord]:
-    """The words of a list that fit everything asked.
+    """Return the words of a list that meet all conditions.
 
     Args:
-        pattern: a letter, ``?`` for any, ``*`` for any or none, ``[RB]`` for either, ``[^RB]`` for neither.
-        rack: letters of which each may be taken once, and ``?`` for blanks.
-        anagram: the same, but all of them are taken.
-        shortest, longest: how many letters.
-        sort: A to Z, or best score, most common or longest first.
-        hooks: whether to tell which letters make another word before and behind each.
-        words: the list; `muckle words lists` names them.
+        pattern: letters; ``?`` is any letter, ``*`` any number of letters, ``[RB]`` R or B, ``[^RB]`` neither R nor B.
+        rack: letters that can be used once each; ``?`` is a blank.
+        anagram: letters that must all be used; ``?`` is a blank.
+        shortest, longest: minimum and maximum number of letters.
+        sort: order of the words: A to Z, best score first, most common first, or longest first.
+        hooks: also return the letters that make another word in front of and after each.
+        words: name of the list; `muckle words lists` prints the names.
 
     Raises:
-        WordListError: there is no such list, pattern or rack; or both a rack and an anagram.
+        WordListError: there is no such list, the pattern or rack is malformed, or both a rack and an anagram are given.
 
     >>> [found.word for found in find_words(anagram="listen")]
     ['enlist', 'inlets', 'listen', 'silent', 'tinsel']

@@ -43,7 +43,7 @@ def play(
         names: what the seats are called, from seat 0.
         plain: full sentences, for screen readers; so it is anyway where the output is no terminal.
         screen: where to play; None: the process's own streams.
-        field: plays the other boards of a crowd (`muckle.lab.field`) when the person's own is done.
+        field: plays the other boards of a crowd (`muckle.lab.crowd`) when the person's own is done.
 
     Raises:
         OptionsError: no such game, option or player, or values that do not fit.

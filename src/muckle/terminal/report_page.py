@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from muckle.errors import lacking
+from muckle.errors import missing_extra
 from muckle.terminal import comparison, report, tournament
 from muckle.terminal.report import TextTable
 
@@ -160,7 +160,7 @@ def drawing() -> tuple[Any, Any]:
         import matplotlib
         from matplotlib import figure
     except ModuleNotFoundError:
-        raise lacking("a report's pictures need matplotlib", "lab") from None
+        raise missing_extra("a report's pictures need matplotlib", "lab") from None
     return matplotlib, figure
 
 

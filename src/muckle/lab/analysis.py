@@ -1,4 +1,4 @@
-"""Recorded matches judged: each decision apart, on all cores or by a cluster, with the same numbers."""
+"""Analyses of recorded matches: every decision is rated on its own, on all cores or on a cluster, with the same results."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from muckle.engine.compile import compiling
 from muckle.games import find
-from muckle.lab.pool import Pool, open_pool
-from muckle.lab.work import Concurrency
+from muckle.lab.cluster import open_pool
+from muckle.lab.pool import Concurrency, Pool
 from muckle.match.match import Match
 from muckle.match.transcript import Transcript
 from muckle.players.advice import unit_of
@@ -20,26 +20,26 @@ from muckle.players.analysis import Analysis, Judge, Judged, ends_of, read_manne
 from muckle.words import lists
 
 
-class Judgements(NamedTuple):
-    """What decisions that follow each other were worth."""
+class JudgedDecisions(NamedTuple):
+    """The ratings of consecutive decisions."""
 
     judged: list[Judged]
     cpu_seconds: float = 0.0
-    """That another process than the asking one spent."""
+    """CPU time spent in worker processes, in seconds."""
 
 
 class TimeLimit:
-    """Says when the thinking about a decision has taken long enough.
+    """A stopping rule for a search: it ends after some seconds.
 
     Args:
-        seconds: that it may take; None: as long as it likes.
+        seconds: time limit per decision; None: no limit.
     """
 
     def __init__(self, seconds: float | None) -> None:
         self._seconds, self._since = seconds, 0.0
 
     def __call__(self, done: int) -> bool:
-        """Whether it is enough, after so many rounds; the first begins anew."""
+        """Return whether the search must stop after `done` rounds; the first round starts the clock."""
         if self._seconds is None:
             return False
         now = time.monotonic()
@@ -47,15 +47,16 @@ class TimeLimit:
         return now - self._since > self._seconds
 
 
-class JudgingWork:
-    """The decisions of some matches, numbered from 0, one match behind the other: work for a pool.
+class AnalysisWork:
+    """Work for a pool: the decisions of some matches, numbered from 0 across the matches.
 
     Args:
-        recorded: the matches. level, effort, seed: as for `muckle.players.analysis.analyse`.
-        seconds: that a decision may take at most.
+        recorded: the matches.
+        level, effort, seed: as for `muckle.players.analysis.analyse`.
+        seconds: time limit per decision; None: no limit.
 
     Raises:
-        OptionsError: the level does not search in one of their games.
+        OptionsError: the level does not search in one of the games.
     """
 
     concurrency: Concurrency = "processes"
@@ -69,17 +70,17 @@ class JudgingWork:
 
     @property
     def numbers(self) -> range:
-        """Of all decisions."""
+        """Numbers of all decisions."""
         return range(self._begins[-1])
 
-    def begin(self) -> Callable[[range], Judgements]:
-        """What judges the decisions of these numbers."""
+    def begin(self) -> Callable[[range], JudgedDecisions]:
+        """Return a function that rates a range of decisions."""
         for words in self._words:
             lists.add(words)
         walk = RecordedWalk()
 
-        def judge(numbers: range) -> Judgements:
-            return Judgements([self._judged(walk, number) for number in numbers])
+        def judge(numbers: range) -> JudgedDecisions:
+            return JudgedDecisions([self._judged(walk, number) for number in numbers])
 
         return judge
 
@@ -93,16 +94,16 @@ class JudgingWork:
 
 
 class RecordedWalk:
-    """Goes through recorded matches; back to the beginning only where it has to."""
+    """A cursor over recorded matches, which replays a match from its beginning only if it has to move back."""
 
     def __init__(self) -> None:
         self._recorded: Transcript | None = None
         self._line = 0
         self.judge: Judge | None = None
-        """Of the match it is in; None: it has just come to it."""
+        """Judge of the current match; None if the cursor has just come to it."""
 
     def to(self, recorded: Transcript, line: int) -> Match:
-        """The match before the decision of that line, from 0."""
+        """Return the match as it stands before the decision of a line, counted from 0."""
         if recorded is not self._recorded or line < self._line:
             self._recorded, self._states, self.judge = recorded, Match.replay(recorded, narrate=False), None
             self._match, self._line = next(self._states), 0
@@ -111,7 +112,7 @@ class RecordedWalk:
         return self._match
 
 
-def judge(
+def analyse_matches(
     recorded: Sequence[Transcript],
     *,
     level: str = "expert",
@@ -123,32 +124,33 @@ def judge(
     progress: Callable[[int], None] = lambda _: None,
     compiles: Callable[[str], None] = lambda _: None,
 ) -> Iterator[Analysis]:
-    """Judge all decisions of some matches, each by what its seat knew then; a match comes when its last decision is judged.
+    """Rate all decisions of some matches, each by what its seat knew then, and yield one analysis per match.
 
     Args:
-        recorded: the matches (`muckle.match.transcript`), all of which are checked before the first is judged; of one in
-            which nothing was decided nothing comes.
-        level: whose search judges. effort: how much it thinks, as a multiple of what the level takes for a decision.
-        seed: of the judge's own chance; the same seed, the same numbers, wherever they are made.
-        seconds: that a decision may take at most; then the numbers are not the same every time.
+        recorded: the matches (`muckle.match.transcript`). All are checked before the first is analysed, and matches without
+            decisions are left out.
+        level: player whose search rates the decisions.
+        effort: search budget as a multiple of the level's own.
+        seed: seed of the search; the same seed gives the same ratings on any number of cores.
+        seconds: time limit per decision; with a limit, ratings can differ from run to run.
         cores, cluster, progress, compiles: as for `muckle.simulate`; progress counts decisions.
 
     Raises:
-        OptionsError: there is no such level, or it does not search. TranscriptError: a match cannot have happened.
+        OptionsError: there is no such level, or it does not search. TranscriptError: a match breaks the rules.
 
     >>> from muckle.match import transcript
     >>> from muckle.match.match import new_match
     >>> match = new_match("mitch", "tiny")
     >>> _ = match.apply(match.legal()[0])
-    >>> [analysis] = judge([transcript.read_one(match.transcript())], effort=0.01)
+    >>> [analysis] = analyse_matches([transcript.read_one(match.transcript())], effort=0.01)
     >>> len(analysis.decisions)
     1
     """
-    work, pool = JudgingWork(recorded, level, effort, seed, seconds), open_pool(cores, cluster)
+    work, pool = AnalysisWork(recorded, level, effort, seed, seconds), open_pool(cores, cluster)
     with compiling(compiles):
-        ends = [_ends(each) for each in recorded]
+        ends = [_final_values(each) for each in recorded]
         decisions = _decisions(work, pool)
-        first = [*islice(decisions, 1)]  # judged here, so that what has to be compiled is compiled once
+        first = [*islice(decisions, 1)]  # in this process, so that code is compiled once
     decisions = chain(first, decisions)
     for each, end in zip(recorded, ends, strict=True):
         judged = list[Judged]()
@@ -160,19 +162,19 @@ def judge(
             yield Analysis(game.name, unit_of(game), level, effort, seed, tuple(judged), end)
 
 
-def _decisions(work: JudgingWork, pool: Pool) -> Iterator[Judged]:
-    """All decisions, in order; the first is judged by this process."""
+def _decisions(work: AnalysisWork, pool: Pool) -> Iterator[Judged]:
+    """Yield the ratings of all decisions in order. This process rates the first one."""
     first, rest = work.numbers[:1], work.numbers[1:]
     yield from work.begin()(first).judged
     for part in pool.in_order(work, rest):
         yield from part.judged
 
 
-def _ends(recorded: Transcript) -> tuple[float, ...]:
-    """What the last position is worth to each seat; the match is compared with the rules on the way there.
+def _final_values(recorded: Transcript) -> tuple[float, ...]:
+    """Check a match against the rules, and return the value of its last position for each seat.
 
     Raises:
-        TranscriptError: it cannot have happened.
+        TranscriptError: the match breaks the rules.
     """
     match, *_ = deque(Match.replay(recorded, narrate=False), maxlen=1)
     return ends_of(match.position)

@@ -13,19 +13,19 @@ import pytest
 from pyarrow.parquet import ParquetFile, read_table
 
 from muckle.errors import MuckleError, OptionsError
-from muckle.lab import kept
+from muckle.lab import stored_table
 from muckle.lab.compare import compare
-from muckle.lab.kept import KeptTable
 from muckle.lab.simulate import Interrupted, simulate
+from muckle.lab.stored_table import StoredTable
 
 RUN = """
 import sys
-from muckle.lab import kept
+from muckle.lab import stored_table
 from muckle.lab.simulate import simulate
-kept.SECONDS = 0.005
+stored_table.MAX_AGE_SECONDS = 0.005
 simulate("mitch", "tiny", games=int(sys.argv[2]), seed=9, out=sys.argv[1], cores=2)
 """
-FILES = ("rows.parquet", "rows.csv", kept.ASKED)
+FILES = ("rows.parquet", "rows.csv", stored_table.ASKED)
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -54,10 +54,10 @@ def test_a_run_that_is_killed_again_and_again_comes_to_the_same_table_to_the_las
 
 def test_killed_while_the_table_is_put_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     simulate("mitch", "tiny", games=500, seed=9, out=tmp_path / "whole")
-    for number, step in enumerate(("_even", "_write_csv", "unlink")):
+    for number, step in enumerate(("_even_groups", "_write_csv", "unlink")):
         folder = tmp_path / str(number)
         with monkeypatch.context() as broken:
-            broken.setattr(Path if step == "unlink" else KeptTable, step, stop)
+            broken.setattr(Path if step == "unlink" else StoredTable, step, stop)
             with pytest.raises(OSError, match="stopped"):
                 simulate("mitch", "tiny", games=500, seed=9, out=folder)
         assert "rows.csv" not in files(folder) or any(name.startswith("part-") for name in files(folder))
@@ -70,7 +70,7 @@ def stop(*_: object) -> None:
 
 
 def test_the_table_is_what_was_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "GROUP", 64)
+    monkeypatch.setattr(stored_table, "GROUP", 64)
     report = simulate("mitch", seats=3, games=200, seed=2, out=str(tmp_path))
     table = read_table(tmp_path / "rows.parquet")
     assert table.num_rows == 200 and ParquetFile(tmp_path / "rows.parquet").metadata.num_row_groups == 4

@@ -1,10 +1,10 @@
-"""Players of one's own: Python functions (``package.module:function``) and programs (``program:./bot --fast``).
+"""Custom players: Python functions (``package.module:function``) and programs (``program:./bot --fast``).
 
-A function is given a position in which everything its seat cannot know was dealt anew, and a seed of its own chance; it returns
-one of the position's legal actions. A program reads a line of JSON for each decision and answers with one; docs/laboratory.md
-shows both. Neither is shown anything that its seat may not know.
+A function gets a position in which everything hidden from its seat was dealt anew, and a seed for its own chance. It returns a
+legal action. A program reads one line of JSON per decision and answers with one. docs/laboratory.md shows both. Neither sees
+anything that its seat may not know.
 
-Whatever such a player does wrong ends the run with a sentence that names the player.
+Any fault of such a player ends the run with an error that names the player.
 """
 
 from __future__ import annotations
@@ -32,21 +32,22 @@ from muckle.errors import ActionError, MuckleError, OptionsError
 
 PROGRAM = "program:"
 FUNCTION = re.compile(r"([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*):([A-Za-z_]\w*)")
-SECONDS = 60.0
-"""Seconds that a program may think about one decision."""
+DECISION_SECONDS = 60.0
+"""Timeout of a program's decision, in seconds."""
 LINE_BYTES = 1 << 16
 """Maximum size of a program's answer."""
 ENDING_SECONDS = 5.0
-"""Seconds that a program may take to end once its input is closed."""
+"""Timeout of a program's end after its input was closed, in seconds."""
 Choose = Callable[[Position, int], int]
-"""Returns the action taken at the true position, which the player itself does not see; the number is a seed of its chance."""
+"""A function that asks a player for its action. It takes the true position, which it does not show to the player, and a seed of
+the player's chance."""
 
 
-def is_outsider(name: str) -> bool:
-    """Return whether a name is that of a player of one's own, not of a built-in one.
+def is_custom(name: str) -> bool:
+    """Return whether a name is that of a custom player, not of a built-in one.
 
     Raises:
-        OptionsError: it is to be a program, and names none.
+        OptionsError: the name is ``program:`` without a command.
     """
     if name.strip() == PROGRAM:
         raise OptionsError(f"{name.strip()} names no program; write {PROGRAM}COMMAND, such as {PROGRAM}./bot")
@@ -54,39 +55,44 @@ def is_outsider(name: str) -> bool:
     return name.strip().startswith(PROGRAM) or (found is not None and found[1] not in (*players.LEVELS, *players.BIRDS))
 
 
-def outsiders(names: Sequence[str], words: Any) -> Mapping[int, Choose]:
-    """Return the seats that players of one's own fill, each with the function that asks its player.
+def load_custom_players(names: Sequence[str], words: Any) -> Mapping[int, Choose]:
+    """Return the functions that ask custom players, by the seats of the players.
 
     Args:
-        names: the player in each seat.
-        words: the word graph of the match.
+        names: name of the player in each seat, custom or not.
+        words: word graph of the match.
 
     Raises:
-        OptionsError: one of them cannot be loaded or started.
+        OptionsError: a custom player cannot be loaded or started.
     """
-    known = {name: load_outsider(name, words) for name in dict.fromkeys(names) if is_outsider(name)}
+    known = {name: load_custom_player(name, words) for name in dict.fromkeys(names) if is_custom(name)}
     return {seat: known[name] for seat, name in enumerate(names) if name in known}
 
 
-def load_outsider(name: str, words: Any) -> Choose:
-    """Return the function that asks a player of one's own.
+def load_custom_player(name: str, words: Any) -> Choose:
+    """Return a function that asks a custom player.
 
     Raises:
-        OptionsError: it cannot be loaded or started.
+        OptionsError: the player cannot be loaded or started.
     """
     return Program(name) if name.startswith(PROGRAM) else Function(name, words)
 
 
 class Function:
-    """A Python function that plays."""
+    """A custom player that is a Python function."""
 
     def __init__(self, name: str, words: Any) -> None:
-        self._name, self._words, self._function = name, words, load(name)
+        self._name, self._words, self._function = name, words, import_function(name)
         self._witness = Witness(name)
 
     def __call__(self, position: Position, seed: int) -> int:
+        """Return the action that the function chooses.
+
+        Raises:
+            MuckleError: the function fails, or its answer is not legal.
+        """
         view = position.view(position.turn, self._words, seed)
-        with self._witness.watching(), failing(MuckleError, f"{self._name} failed"):
+        with self._witness.watching(), blaming(MuckleError, f"{self._name} failed"):
             answer = self._function(view, seed)
         try:
             action = operator.index(answer)
@@ -97,14 +103,14 @@ class Function:
         return action
 
 
-def load(name: str) -> Callable[[Position, int], Any]:
-    """Return the function of that name.
+def import_function(name: str) -> Callable[[Position, int], Any]:
+    """Return the Python function of a name such as ``package.module:function``.
 
     Raises:
-        OptionsError: there is none, or it does not take a position and a seed.
+        OptionsError: there is no such function, or it does not take a position and a seed.
     """
     module, _, function = name.partition(":")
-    with failing(OptionsError, f"the player {name} cannot be loaded"):
+    with blaming(OptionsError, f"the player {name} cannot be loaded"):
         found = getattr(importlib.import_module(module), function, None)
     if not callable(found):
         raise OptionsError(f"the player {name} cannot be loaded: {module} has no function {function!r}")
@@ -122,36 +128,38 @@ def load(name: str) -> Callable[[Position, int], Any]:
 
 
 @contextmanager
-def failing(error: type[MuckleError], told: str) -> Generator[None]:
-    """Raise whatever a player's own code raises, `sys.exit` included, as an error with a sentence.
+def blaming(error: type[MuckleError], beginning: str) -> Generator[None]:
+    """Turn any exception of a player's code, `sys.exit` included, into an error of muckle.
 
     Args:
-        error: the type to raise.
-        told: the beginning of the sentence.
+        error: type of the error to raise.
+        beginning: beginning of its message.
     """
     try:
         yield
     except SystemExit as stop:
-        raise error(f"{told}: it called exit({stop.code!r:.40})") from stop
-    except Exception as fault:  # whatever a stranger's code raises
+        raise error(f"{beginning}: it called exit({stop.code!r:.40})") from stop
+    except Exception as fault:  # custom code can raise anything
         own = [frame for frame in traceback.extract_tb(fault.__traceback__) if frame.filename != __file__]
         where = f", {own[-1].filename}:{own[-1].lineno}" if own and not isinstance(fault, ImportError) else ""
         kind = "" if isinstance(fault, ImportError) else f"{type(fault).__name__}: "
-        raise error(f"{told}: {kind}{fault!s:.300}{where}") from fault
+        raise error(f"{beginning}: {kind}{fault!s:.300}{where}") from fault
 
 
 class Witness:
-    """A small process that says which player's function was running when this process died (`os._exit`, a crash).
+    """A small process that reports which player's function was running when this process died (`os._exit`, a crash).
 
-    It prints a sentence to stderr if its input ends while the function runs, and nothing otherwise.
+    It prints a sentence to stderr if its input is closed while the function runs, and nothing otherwise.
     """
 
     CODE = "import sys; sys.stdin.buffer.read()[-1:] == b'1' and sys.exit(sys.argv[1])"
 
     def __init__(self, name: str) -> None:
-        told = f"muckle: the run was ended while {name} was deciding: it left the process (os._exit), or crashed, or was killed"
+        message = (
+            f"muckle: the run was ended while {name} was deciding: it left the process (os._exit), or crashed, or was killed"
+        )
         self._process = subprocess.Popen(
-            [sys.executable, "-I", "-S", "-c", self.CODE, told],
+            [sys.executable, "-I", "-S", "-c", self.CODE, message],
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             bufsize=0,
@@ -163,7 +171,7 @@ class Witness:
 
     @contextmanager
     def watching(self) -> Generator[None]:
-        """Note that the function runs."""
+        """Tell the witness that the function runs during the body of the `with` statement."""
         self._tell(b"1")
         try:
             yield
@@ -172,7 +180,7 @@ class Witness:
 
 
 class Program:
-    """A program that plays: a line of JSON in, a line of JSON out."""
+    """A custom player that is a program, which reads and writes lines of JSON."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -185,6 +193,11 @@ class Program:
         self._end = weakref.finalize(self, end, self._process)
 
     def __call__(self, position: Position, seed: int) -> int:
+        """Return the action that the program chooses.
+
+        Raises:
+            MuckleError: the program fails, or its answer is not legal.
+        """
         setup, state, text = position.plain_setup, position.plain_state, position.game.text
         answer = self._ask(question(position))
         try:
@@ -198,11 +211,11 @@ class Program:
         """Return the program's answer to a message.
 
         Raises:
-            MuckleError: it gave none in time, or none that can be read.
+            MuckleError: the program gave no answer in time, or one that is not JSON.
         """
         assert self._process.stdin and self._process.stdout
         late = threading.Event()
-        timer = threading.Timer(SECONDS, lambda: (late.set(), self._process.kill()))
+        timer = threading.Timer(DECISION_SECONDS, lambda: (late.set(), self._process.kill()))
         timer.start()
         try:
             self._process.stdin.write(json.dumps(message, separators=(",", ":")).encode() + b"\n")
@@ -216,7 +229,7 @@ class Program:
             self._process.kill()
             raise MuckleError(f"{self._name} wrote a line of more than {LINE_BYTES:,} bytes, expected a line of JSON")
         if late.is_set():
-            raise MuckleError(f"{self._name} gave no line of JSON within {SECONDS:g} seconds")
+            raise MuckleError(f"{self._name} gave no line of JSON within {DECISION_SECONDS:g} seconds")
         if not line.endswith(b"\n"):
             raise MuckleError(f"{self._name} ended with {self._code()} instead of an answer")
         try:
@@ -225,7 +238,7 @@ class Program:
             raise MuckleError(f"{self._name} answered {line.strip()!r:.80}, which is no JSON") from None
 
     def _code(self) -> str:
-        """Return what the program ended with, as people read it."""
+        """Return the program's exit code in words."""
         try:
             return f"code {self._process.wait(ENDING_SECONDS)}"
         except subprocess.TimeoutExpired:
@@ -233,10 +246,10 @@ class Program:
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    """Let a process end by closing its input and output; kill it if it does not. What it still writes is not read."""
+    """Close a process's input and output, and kill it if it does not end."""
     for pipe in (process.stdin, process.stdout):
         if pipe:
-            with suppress(OSError):  # what was left to write finds no reader
+            with suppress(OSError):  # buffered data that nobody reads
                 pipe.close()
     try:
         process.wait(timeout=ENDING_SECONDS)
@@ -246,7 +259,7 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 
 def question(position: Position) -> dict[str, Any]:
-    """Return what a program is asked: all that its seat sees and may do."""
+    """Return the message that asks a program for an action: all that its seat sees and may do."""
     setup, state, game = position.plain_setup, position.plain_state, position.game
     names = [f"Seat {seat + 1}" for seat in range(position.options.seats)]
     return {

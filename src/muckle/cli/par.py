@@ -1,4 +1,4 @@
-"""The command `muckle par`: what a deal is worth."""
+"""The command `muckle par`: par and the best possible score of a deal."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ import msgspec
 import typer
 
 from muckle import games as catalogue
-from muckle.cli.given import Cards, Json, Preset, Set, Words, given, print_json, read_words
-from muckle.cli.numbers import decimal, number
+from muckle.cli.arguments import Cards, Json, Preset, Set, Words, decimal, flag, number, print_json, read_options, read_words
 from muckle.errors import OptionsError
 
 if TYPE_CHECKING:
@@ -23,49 +22,57 @@ if TYPE_CHECKING:
 def par(
     match: Annotated[
         str,
-        typer.Argument(metavar="GAME|FILE", help="A game played alone, such as mickell; or a transcript.", show_default=False),
+        typer.Argument(
+            metavar="GAME|FILE", help="A game for one player, such as mickell, or a transcript.", show_default=False
+        ),
     ],
-    seed: Annotated[int | None, number("With GAME: which deal.  [default: 0]", show_default=False)] = None,
+    seed: Annotated[int | None, number("With GAME: seed of the deal.", show_default="0")] = None,
     preset: Preset = None,
     options: Set = None,
     cards: Cards = None,
     words: Words = None,
-    level: Annotated[str, typer.Option(help="Who sets par.")] = "expert",
-    seconds: Annotated[float, number("Of processor time, to seek the best possible score.", decimal(0))] = 10.0,
-    line: Annotated[bool, typer.Option("--line", help="Show a line of play that reaches the best score.")] = False,
+    level: Annotated[str, typer.Option(help="The player who sets par.")] = "expert",
+    seconds: Annotated[float, number("CPU time for the search for the best possible score, in seconds.", decimal(0))] = 10.0,
+    line: Annotated[bool, flag("--line", "Show a line of play that reaches the best score.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Print what a deal is worth: par, what a good player makes of it fairly, and the best possible for who knows the deck."""
-    from muckle.players.par import par as fair
+    """Print par and the best possible score of a deal.
+
+    Par is the score of a good player who does not know the cards to come. The best possible score needs to know them all.
+    """
+    from muckle.players.par import par as find_par
     from muckle.terminal.page import steps
 
-    given_match = opened(match, seed, preset, options, cards, words)
+    played = open_match(match, seed, preset, options, cards, words)
     with steps() as step:
         step(f"what {level} makes of it; the first time this compiles for some seconds")
-        made = fair(given_match, level=level)
+        made = find_par(played, level=level)
         step(f"the best possible; {seconds:g} seconds at most")
-        best = sought(given_match, made, seconds)
+        best = find_best(played, made, seconds)
     if as_json:
-        score = given_match.scores[0] if given_match.over else None
+        score = played.scores[0] if played.over else None
         print_json({"score": score, "par": msgspec.to_builtins(made), "hindsight": msgspec.to_builtins(best)})
     else:
-        print(*told(given_match, made, best), sep="\n")
+        print(*score_lines(played, made, best), sep="\n")
         if line:
-            print(*turns(best.actions), sep="\n")
+            print(*turn_lines(best.actions), sep="\n")
 
 
-def opened(
+def open_match(
     match: str, seed: int | None, preset: str | None, options: list[str] | None, cards: Path | None, words: Path | None
 ) -> Match:
-    """Return a match of the game with that name, or else the one in that file.
+    """Return a new match of a game, or the match in a transcript.
+
+    Args:
+        match: name of a game, or path of a transcript. The other arguments only fit a game.
 
     Raises:
-        OptionsError: a file comes with what only a game takes. TranscriptError: it holds no match.
+        OptionsError: a transcript comes with arguments that only fit a game. TranscriptError: the file holds no match.
     """
     from muckle.match.match import load, new_match
 
     if match in catalogue.GAMES:
-        return new_match(match, preset, seed=seed, **given(match, None, options, cards, words))
+        return new_match(match, preset, seed=seed, **read_options(match, None, options, cards, words))
     fixed: dict[str, Any] = {"--seed": seed, "--preset": preset, "--set": options, "--cards": cards}
     if extra := [name for name, value in fixed.items() if value is not None]:
         raise OptionsError(f"{match!r} is no game; a transcript is taken as it was played, without {' or '.join(extra)}")
@@ -74,8 +81,8 @@ def opened(
     return load(Path(match))
 
 
-def sought(match: Match, made: Par, seconds: float) -> Hindsight:
-    """Return the best possible score that is found in so much processor time; the score of par is possible, too."""
+def find_best(match: Match, made: Par, seconds: float) -> Hindsight:
+    """Return the best score that a search finds within some seconds of CPU time; it is never below par."""
     from muckle.match.match import new_match
     from muckle.players.par import Hindsight, hindsight
 
@@ -85,8 +92,8 @@ def sought(match: Match, made: Par, seconds: float) -> Hindsight:
     return best if best.score >= made.score else Hindsight(made.score, False, made.actions)
 
 
-def told(match: Match, made: Par, best: Hindsight) -> list[str]:
-    """Return the scores, a line each."""
+def score_lines(match: Match, made: Par, best: Hindsight) -> list[str]:
+    """Return one line of text per score: the match's own if it is over, par, and the best possible."""
     rows = [(made.score, f"par: what {made.level.title()} scores, who knows as little of the cards to come as anybody")]
     if match.over:
         rows.insert(0, (match.scores[0], "was scored"))
@@ -94,8 +101,8 @@ def told(match: Match, made: Par, best: Hindsight) -> list[str]:
     return [f"{score:4} {text}" for score, text in (*rows, (best.score, least))]
 
 
-def turns(actions: Sequence[str]) -> list[str]:
-    """Return a line of play, a turn a line: ``12. place 2, claim 2 HOPE``."""
+def turn_lines(actions: Sequence[str]) -> list[str]:
+    """Return the turns of a line of play, one text per turn, such as ``12. place 2, claim 2 HOPE``."""
     lines, turn = list[str](), list[str]()
     for action in actions:
         if action != "end":

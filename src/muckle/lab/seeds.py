@@ -1,4 +1,4 @@
-"""Which seeds the matches of a plan have; where somebody shall begin, those whose deal lets that seat begin."""
+"""The seeds of the matches of a plan. If a seat is to begin every match, seeds are skipped until a deal lets it begin."""
 
 # pyright: basic
 # (compiled functions have no annotations)
@@ -19,15 +19,17 @@ from muckle.games import find
 from muckle.lab.plan import SEED_BITS, Plan
 
 TRIES = 10_000
-"""Deals after which a seat is taken for one that never begins."""
+"""Number of deals after which a seat counts as one that never begins."""
 
 
 @compiled
-def begun_by(options, words, states, seed, starter, bits, tries):
-    """The first seed, of this one and those that follow from it, whose match that seat begins; -1: none of so many.
+def seed_for_starter(options, words, states, seed, starter, bits, tries):
+    """Return the first seed whose match the seat `starter` begins, or -1 after `tries` seeds.
 
     Args:
-        states: scratch, an array of one. bits: the largest seed.
+        states: scratch array of one state.
+        seed: the first seed to try; each next one is derived from the one before.
+        bits: the largest seed, a bit mask.
     """
     setup = Setup(options[0], lent(words))
     for _ in range(tries):
@@ -40,24 +42,26 @@ def begun_by(options, words, states, seed, starter, bits, tries):
 
 @compiled
 def draw_seeds(seed, first, bits, seeds):
-    """The seeds of the matches from number first on, see `muckle.lab.plan.match_seed`."""
+    """Fill in the seeds of consecutive matches, as `muckle.lab.plan.match_seed` gives them, from match number `first` on."""
     for at in range(len(seeds)):
         seeds[at] = stream(seed, first + at) & bits
 
 
 def match_seeds(plan: Plan) -> Callable[[range], np.ndarray[Any, Any]]:
-    """A function that tells the seeds of the matches of consecutive numbers.
+    """Return a function that takes a range of match numbers and returns their seeds.
 
-    Raises:
-        OptionsError: the seat that shall begin never does; the function raises it.
+    The function raises an OptionsError if the seat that is to begin never does.
     """
-    arrays, largest = blank(find(plan.game), plan.options, plan.graph), (1 << SEED_BITS) - 1
+    (settings, words, states), largest = blank(find(plan.game), plan.options, plan.graph), (1 << SEED_BITS) - 1
 
     def seeds_of(numbers: range) -> np.ndarray[Any, Any]:
         seeds = np.zeros(len(numbers), np.int64)
         draw_seeds(plan.seed, numbers.start, largest, seeds)
         if plan.starter is not None:
-            seeds[:] = [begun_by(*arrays, seed, plan.starter, largest, TRIES) for seed in seeds.tolist()]
+            scratch = states.copy()  # threads share this function, not its scratch state
+            seeds[:] = [
+                seed_for_starter(settings, words, scratch, seed, plan.starter, largest, TRIES) for seed in seeds.tolist()
+            ]
             if (seeds < 0).any():
                 raise OptionsError(f"{plan.game}: in {TRIES:,} deals with these options seat {plan.starter} never begins")
         return seeds

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from muckle.cli import app
 from muckle.errors import OptionsError, TranscriptError
-from muckle.lab.judging import JudgingWork, judge
+from muckle.lab.analysis import AnalysisWork, analyse_matches
 from muckle.lab.simulate import simulate
 from muckle.match import transcript
 from muckle.match.transcript import Transcript
@@ -39,13 +39,13 @@ def one_by_one(recorded: list[Transcript]) -> list[Analysis]:
 @pytest.mark.parametrize("cores", [1, 2])
 def test_cores_change_no_number(recorded: list[Transcript], cores: int) -> None:
     told = list[int]()
-    assert [*judge(recorded, effort=EFFORT, cores=cores, progress=told.append)] == one_by_one(recorded)
+    assert [*analyse_matches(recorded, effort=EFFORT, cores=cores, progress=told.append)] == one_by_one(recorded)
     assert sum(told) == sum(len(each.lines) for each in recorded)
 
 
 def in_pieces(recorded: list[Transcript]) -> list[Judged]:
     """All decisions, the second half of them first, as another process may get it."""
-    work = JudgingWork(recorded, "expert", EFFORT, 0, None)
+    work = AnalysisWork(recorded, "expert", EFFORT, 0, None)
     do, half = work.begin(), len(work.numbers) // 2
     behind = do(work.numbers[half:]).judged
     return do(work.numbers[:half]).judged + behind
@@ -66,9 +66,9 @@ def test_its_break_a_judge_that_goes_on_with_its_chance_depends_on_the_order(
 def test_all_matches_are_checked_before_one_is_judged(recorded: list[Transcript]) -> None:
     wrong = Transcript(recorded[1].header, recorded[1].lines[1:], None, recorded[1].places)
     with pytest.raises(TranscriptError, match="line"):
-        next(judge([recorded[0], wrong], effort=EFFORT))
+        next(analyse_matches([recorded[0], wrong], effort=EFFORT))
     with pytest.raises(OptionsError, match="does not search"):
-        next(judge(recorded, level="greedy"))
+        next(analyse_matches(recorded, level="greedy"))
 
 
 def test_the_command_takes_files_and_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,73 @@
+"""The commands `muckle games`, `muckle rules` and `muckle warm`: list the games, print their rules, compile them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from muckle import games as catalogue
+from muckle.cli.arguments import GameName, Json, print_json
+from muckle.engine.game import Game
+
+
+def list_games(as_json: Json = False) -> None:
+    """List the games with their presets and options."""
+    if as_json:
+        print_json([to_json(game) for game in catalogue.GAMES.values()])
+        return
+    from muckle.terminal import page
+
+    page.show_games(catalogue.GAMES.values())
+
+
+def print_rules(
+    game: GameName,
+    rule: Annotated[
+        list[str] | None, typer.Argument(metavar="RULE", help="The id of a rule, such as Mitch 5.", show_default=False)
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Print the rules of a game, or a single rule."""
+    found, wanted = catalogue.find(game), " ".join(rule or ())
+    if as_json:
+        from muckle.games import rulebook
+
+        known = rulebook.read_rules(found.rules_text())
+        print_json({rulebook.full_id(found, wanted): rulebook.rule_text(found, wanted)} if wanted else known)
+        return
+    from muckle.terminal import page
+
+    page.show_rules(found, wanted)
+
+
+def warm(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Compile only this game.", show_default=False)] = None,
+) -> None:
+    """Compile the games now, so that later commands start at once."""
+    if not game:
+        for name in catalogue.GAMES:  # one process per game, because the compiler does not free its memory
+            if code := subprocess.run([sys.executable, "-m", "muckle", "warm", name], check=False).returncode:
+                raise typer.Exit(code)
+        return
+    from muckle.players import warm as compile_game
+    from muckle.terminal import page
+
+    chosen = catalogue.find(game)
+    with page.steps() as report:
+        compile_game(chosen, report)
+    print(f"compiled: {chosen.title}")
+
+
+def to_json(game: Game) -> dict[str, Any]:
+    """Return the description of a game that `muckle games --json` prints."""
+    return {
+        "name": game.name,
+        "title": game.title,
+        "version": game.version,
+        "tagline": game.tagline,
+        "options": game.all_options,
+        "presets": {name: {"help": preset.help, "values": preset.values} for name, preset in game.all_presets.items()},
+    }

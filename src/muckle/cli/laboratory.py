@@ -1,0 +1,261 @@
+"""The commands `muckle simulate`, `muckle compare` and `muckle tournament`, which play many games and report on them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from math import prod
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from muckle import games as catalogue
+from muckle.cli.arguments import (
+    Cards,
+    Cluster,
+    Cores,
+    GameName,
+    Json,
+    Out,
+    Page,
+    Preset,
+    Seats,
+    Seed,
+    Set,
+    Starter,
+    Words,
+    decimal,
+    flag,
+    number,
+    print_json,
+    read_options,
+    split_names,
+)
+from muckle.cli.files import check_report_file, open_output, save
+from muckle.engine.crowd import CrowdOptions
+from muckle.errors import OptionsError
+
+
+def simulate(
+    game: GameName,
+    games: Annotated[
+        int | None,
+        number("Number of games, such as 1000 or 1e6.", show_default="1000; 1 for Muckell, where each seat has its own board"),
+    ] = None,
+    seats: Seats = None,
+    players: Annotated[
+        str,
+        typer.Option(help="One player for all seats, or one per seat, separated by commas: random, hard, owl, hard:common …"),
+    ] = "random",
+    preset: Preset = None,
+    options: Set = None,
+    cards: Cards = None,
+    words: Words = None,
+    seed: Seed = 0,
+    starter: Starter = None,
+    out: Out = None,
+    decisions: Annotated[bool, flag("--decisions", "With --out: also save one row per decision (slower).")] = False,
+    report_to: Page = None,
+    as_json: Json = False,
+    transcripts: Annotated[
+        Path | None, typer.Option(help="Write every match to this new file; - means standard output.", show_default=False)
+    ] = None,
+    force: Annotated[bool, flag("--force", "With --transcripts: overwrite the file.")] = False,
+    cores: Cores = None,
+    cluster: Cluster = None,
+) -> None:
+    """Play many games and report scores, wins and lengths. Ctrl-C stops early and reports the games played so far.
+
+    In Muckell every seat plays its own board and nobody waits for anybody, so pace and lateness have no effect.
+    """
+    from muckle.lab.plan import GAMES
+    from muckle.lab.simulate import simulate as run
+    from muckle.terminal import page
+    from muckle.terminal.report import show_report
+    from muckle.terminal.report_page import report_page
+
+    values = read_options(game, seats, options, cards, words)
+    chosen = catalogue.find(game).read_options(preset, values)
+    if report_to and isinstance(chosen, CrowdOptions):
+        raise OptionsError(f"{game}: where each seat plays its own board there is no page with pictures")
+    check_report_file(report_to)
+    unit, total = ("boards", chosen.seats * (games or 1)) if isinstance(chosen, CrowdOptions) else ("games", games or GAMES)
+    with open_output(transcripts, force) as file, page.progress(unit, total) as progress:
+        report, code = run_interruptible(
+            run,
+            game,
+            preset,
+            games=games,
+            players=split_names(players),
+            seed=seed,
+            transcripts=file,
+            progress=progress.advance,
+            compiles=progress.compiles,
+            cores=cores,
+            cluster=cluster,
+            starter=starter and starter - 1,
+            out=out,
+            decisions=decisions,
+            **values,
+        )
+    stream = sys.stderr if str(transcripts) == "-" else sys.stdout
+    if as_json:
+        print_json({**msgspec.structs.asdict(report), "interrupted": report.interrupted}, stream)
+    else:
+        show_report(report, stream)
+    finish(report, code, report_to, report_page)
+
+
+def compare(
+    game: GameName,
+    vary: Annotated[
+        list[str], typer.Option(metavar="OPTION=A,B,…", help="An option and the values to compare. Can be repeated.")
+    ],
+    games: Annotated[int, number("Maximum number of games per variant, such as 1e5.")] = 1000,
+    metrics: Annotated[
+        str,
+        typer.Option(help="Metrics to compare, separated by commas, such as score,turns.", show_default="a standard selection"),
+    ] = "",
+    until: Annotated[
+        float | None,
+        number(
+            "Stop when the 95 % intervals of the first metric's differences are at most ± this wide.",
+            decimal(0, exclusive=True),
+            show_default=False,
+        ),
+    ] = None,
+    seats: Seats = None,
+    players: Annotated[str, typer.Option(help="One player for all seats, or one per seat, separated by commas.")] = "random",
+    preset: Preset = None,
+    options: Set = None,
+    cards: Cards = None,
+    words: Words = None,
+    seed: Seed = 0,
+    starter: Starter = None,
+    out: Out = None,
+    report_to: Page = None,
+    as_json: Json = False,
+    cores: Cores = None,
+    cluster: Cluster = None,
+) -> None:
+    """Play the same deals with different options and report the differences. Ctrl-C stops early and reports."""
+    from muckle.lab.compare import compare as run
+    from muckle.terminal.comparison import show_comparison
+    from muckle.terminal.page import progress
+    from muckle.terminal.report_page import comparison_page
+
+    varied = read_vary(vary)
+    check_report_file(report_to)
+    with progress("games", games * prod(map(len, varied.values()))) as bar:
+        comparison, code = run_interruptible(
+            run,
+            game,
+            preset,
+            vary=varied,
+            games=games,
+            players=split_names(players),
+            seed=seed,
+            metrics=split_names(metrics) if metrics.strip() else (),
+            until=until,
+            progress=bar.advance,
+            compiles=bar.compiles,
+            cores=cores,
+            cluster=cluster,
+            starter=starter and starter - 1,
+            out=out,
+            **read_options(game, seats, options, cards, words),
+        )
+    print_json(comparison) if as_json else show_comparison(comparison)
+    finish(comparison, code, report_to, comparison_page)
+
+
+def read_vary(pairs: list[str]) -> dict[str, list[int | str]]:
+    """Return the values to compare of each option.
+
+    Args:
+        pairs: values of `--vary`, each of the form OPTION=A,B.
+
+    Raises:
+        OptionsError: a text has another form, or an option comes twice.
+    """
+    varied: dict[str, list[int | str]] = {}
+    for pair in pairs:
+        name, sign, values = (part.strip() for part in pair.partition("="))
+        if not sign or not name or not values:
+            raise OptionsError(f"--vary takes an option and its values, such as hand_size=3,5,7, got {pair!r:.60}")
+        if name in varied:
+            raise OptionsError(f"--vary says {name} twice; write all its values behind one")
+        varied[name] = [value.strip() for value in values.split(",")]
+    return varied
+
+
+def tournament(
+    game: GameName,
+    players: Annotated[
+        str,
+        typer.Option(help="The players, separated by commas: owl, hard:common, package.module:function, program:COMMAND …"),
+    ],
+    games: Annotated[int, number("Number of deals. Each is played from every seat, in changing circular orders.")] = 100,
+    seats: Seats = None,
+    preset: Preset = None,
+    options: Set = None,
+    cards: Cards = None,
+    words: Words = None,
+    seed: Seed = 0,
+    out: Out = None,
+    report_to: Page = None,
+    as_json: Json = False,
+    cores: Cores = None,
+    cluster: Cluster = None,
+) -> None:
+    """Let players meet in every seat with the same deals, and rate them.
+
+    Ctrl-C stops early and rates them by the games played so far.
+    """
+    from muckle.lab.schedule import read_schedule
+    from muckle.lab.tournament import read_entrants
+    from muckle.lab.tournament import tournament as run
+    from muckle.terminal.page import progress
+    from muckle.terminal.report_page import tournament_page
+    from muckle.terminal.tournament import show_standings
+
+    values, entrants = read_options(game, seats, options, cards, words), split_names(players)
+    table_size = catalogue.find(game).read_options(preset, values).seats
+    schedule = read_schedule(len(read_entrants(entrants)), table_size, 0)
+    check_report_file(report_to)
+    with progress("games", games * schedule.games_per_deal) as bar:
+        report, code = run_interruptible(
+            run,
+            game,
+            preset,
+            players=entrants,
+            games=games,
+            seed=seed,
+            progress=bar.advance,
+            compiles=bar.compiles,
+            cores=cores,
+            cluster=cluster,
+            out=out,
+            **values,
+        )
+    print_json(report) if as_json else show_standings(report)
+    finish(report, code, report_to, tournament_page)
+
+
+def run_interruptible(run: Callable[..., Any], *args: Any, **options: Any) -> tuple[Any, int]:
+    """Run a function of the laboratory. Return its report and the exit code: 130 after Ctrl-C, else 0."""
+    from muckle.lab.simulate import Interrupted
+
+    try:
+        return run(*args, **options), 0
+    except Interrupted as stop:
+        return stop.report, 130
+
+
+def finish(report: Any, code: int, report_to: Path | None, make_page: Callable[[Any], str]) -> None:
+    """Write the HTML page of a report if a file was named, and end the command with an exit code."""
+    if report_to:
+        save(report_to, make_page(report).encode(), force=True)
+    raise typer.Exit(code)

@@ -1,0 +1,100 @@
+"""The commands `muckle print`: two-letter cards, a caller's sheet and score sheets as PDF files."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from muckle import games as catalogue
+from muckle.cli.arguments import Cards, Preset, Set, disable_compilation, flag, number, read_options, whole
+from muckle.cli.files import save
+from muckle.engine.crowd import CrowdOptions
+from muckle.errors import OptionsError
+from muckle.kit.two_letter_deck import DeckOptions
+from muckle.paper.layout import Paper, Size
+
+commands = typer.Typer(
+    help="Make PDF files for play on paper: two-letter cards with cut marks, a caller's sheet, score sheets."
+)
+
+OnPaper = Annotated[Paper, typer.Option(case_sensitive=False, help="The paper size.")]
+Out = Annotated[Path, typer.Option(metavar="FILE", help="The file to write; - means standard output.")]
+Force = Annotated[bool, flag("--force", "Overwrite the file.")]
+
+
+@commands.command("deck")
+def print_deck(
+    game: Annotated[str, typer.Option(help="The game whose deck is printed: mickell or alphabetickell.")] = "mickell",
+    preset: Preset = None,
+    options: Set = None,
+    cards: Cards = None,
+    paper: OnPaper = Paper.A4,
+    size: Annotated[
+        Size, typer.Option(case_sensitive=False, help="The card size: 32 × 63 mm, 44 × 63 mm, or 63 × 88 mm for sleeves.")
+    ] = Size.SMALL,
+    backs: Annotated[bool, flag("--backs", "Print the backs, each after its sheet.")] = False,
+    out: Out = Path("deck.pdf"),
+    force: Force = False,
+) -> None:
+    """Make two-letter cards to cut out: the standard deck of 48, a preset's deck, or your own."""
+    chosen = catalogue.find(game)
+    found = chosen.read_options(preset, read_options(game, None, options, cards, None))
+    if not isinstance(found, DeckOptions):
+        raise OptionsError(f"{chosen.title} is not played with two-letter cards; mickell and alphabetickell are")
+    from muckle.paper.deck import deck
+
+    write_pdf(out, deck(found.deck_cards(), paper, size, backs), force)
+
+
+@commands.command("caller")
+def print_caller(
+    seed: Annotated[
+        int | None, number("Seed of the shuffle: the same seed gives the same order.", show_default="random")
+    ] = None,
+    preset: Preset = None,
+    options: Set = None,
+    cards: Cards = None,
+    paper: OnPaper = Paper.A4,
+    out: Out = Path("caller.pdf"),
+    force: Force = False,
+) -> None:
+    """Make a caller's sheet for Muckell: a shuffled deck in order, to be called to players who have their own decks."""
+    chosen, seed = muckell_options(preset, options, cards), secrets.randbelow(10**9) if seed is None else seed
+    from muckle.paper.caller import caller
+
+    write_pdf(out, caller(chosen, seed, paper), force)
+
+
+@commands.command("score-sheets")
+def print_score_sheets(
+    players: Annotated[int, number("Number of sheets; a page holds four.", whole(1, 10_000))] = 4,
+    preset: Preset = None,
+    options: Set = None,
+    paper: OnPaper = Paper.A4,
+    out: Out = Path("score-sheets.pdf"),
+    force: Force = False,
+) -> None:
+    """Make score sheets for Mickell and Muckell, to cut out."""
+    chosen = muckell_options(preset, options, None)
+    from muckle.paper.score_sheets import score_sheets
+
+    write_pdf(out, score_sheets(chosen, paper, players), force)
+
+
+def muckell_options(preset: str | None, options: list[str] | None, cards: Path | None) -> CrowdOptions:
+    """Return the options of Muckell for two seats. Presets of Mickell work as well."""
+    disable_compilation()
+    values = {**read_options("mickell", None, options, cards, None), "seats": 2}
+    chosen = catalogue.find("mickell").read_options(preset, values)
+    assert isinstance(chosen, CrowdOptions)
+    return chosen
+
+
+def write_pdf(out: Path, pdf: bytes, force: bool) -> None:
+    """Write a PDF file and print its path."""
+    save(out, pdf, force)
+    if str(out) != "-":
+        print(f"{out} is ready; print it at its actual size, not fitted to the page")

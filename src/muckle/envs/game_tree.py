@@ -1,0 +1,147 @@
+"""Nodes of a game tree, in which every draw is a step of its own, as OpenSpiel walks it.
+
+A `History` is a position with the steps that led to it. A `Node` is a history, or a draw within the step that follows one.
+Neither ever changes, so copies can share them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from muckle.engine.position import Draw, Outcome, Position
+from muckle.match.recall import learned, written
+
+Step = tuple[int | None, tuple[int, ...]]
+"""A step: the action (None: the deal), and the picks of its draws."""
+
+
+class History:
+    """A position between two steps, linked to the history before it.
+
+    Args:
+        position: the position.
+        previous: the history before the last step; None for the first one.
+        step: the last step.
+        knowledge: for the first history, what seats already know, as a text per seat.
+    """
+
+    __slots__ = ("_learned_texts", "knowledge", "position", "previous", "step")
+
+    def __init__(
+        self,
+        position: Position,
+        previous: History | None = None,
+        step: Step = (None, ()),
+        knowledge: Mapping[int, str] | None = None,
+    ) -> None:
+        self.position, self.previous, self.step, self.knowledge = position, previous, step, knowledge or {}
+        self._learned_texts: dict[int, str] = {}
+
+    @property
+    def is_dealt(self) -> bool:
+        """False before the deal, when nobody knows anything."""
+        return self.previous is not None or bool(self.knowledge)
+
+    def path(self) -> list[History]:
+        """Return all histories from the first one to this one."""
+        found: list[History] = [self]
+        while found[-1].previous is not None:
+            found.append(found[-1].previous)
+        return found[::-1]
+
+    def information_state(self, seat: int) -> str:
+        """Return everything a seat has learned; a seat cannot tell histories with equal texts apart."""
+        return "\n".join(filter(None, (history.learned_text(seat) for history in self.path())))
+
+    def learned_text(self, seat: int) -> str:
+        """Return what a seat learned in the last step."""
+        if seat not in self._learned_texts:
+            self._learned_texts[seat] = (
+                self.knowledge.get(seat, "") if self.previous is None else "\n".join(self._learned(seat))
+            )
+        return self._learned_texts[seat]
+
+    def _learned(self, seat: int) -> Iterator[str]:
+        assert self.previous
+        action = self.step[0]
+        names = [f"Seat {number + 1}" for number in range(self.position.options.seats)]
+        return learned(None if action is None else self.previous.position, action, self.position, seat, names)
+
+    def step_text(self) -> str:
+        """Return the last step as text, including everything hidden."""
+        if self.previous is None:
+            return "; ".join(self.knowledge.values())
+        text, earlier, action = self.position.game.text, self.previous.position, self.step[0]
+        setup = earlier.plain_setup
+        acted = "" if action is None else f"{earlier.turn}: {text.action_text(setup, earlier.plain_state, action)}"
+        drawn = ", ".join(text.chance_text(setup, code) for code in self.position.drew())
+        return " | ".join(filter(None, (acted, drawn)))
+
+
+class Node(NamedTuple):
+    """A node of a game tree: a decision, a draw, or the end of a match."""
+
+    history: History
+    draw_size: int = 0
+    """Number of equally likely picks of the pending draw; 0 if none is pending."""
+    pending: Step = (None, ())
+    """The step within which a draw is pending."""
+
+    def act(self, action: int | None) -> Node:
+        """Return the node after an action (None: the deal).
+
+        Raises:
+            ValueError: the action is not legal.
+        """
+        return _follow(self.history, (action, ()))
+
+    def draw(self, pick: int) -> Node:
+        """Return the node after a pick of the pending draw."""
+        action, picks = self.pending
+        return _follow(self.history, (action, (*picks, pick)))
+
+    def outcomes(self) -> list[Outcome]:
+        """Return the outcomes of the pending draw."""
+        return self.history.position.outcomes(*self.pending)
+
+    def resampled(self, seat: int, seed: int) -> Node:
+        """Return a node that a seat cannot tell from this one: everything hidden from it is dealt anew.
+
+        The other seats lose what they know of earlier steps; they begin with what they see.
+        """
+        position = self.history.position.copy()
+        position.resample(seat, seed)
+        knowledge = {other: observation_text(position, other) for other in range(position.options.seats)}
+        return Node(History(position, knowledge=knowledge | {seat: self.history.information_state(seat)}))
+
+    def __deepcopy__(self, memo: object) -> Node:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        first, *later = self.history.path()
+        steps = [history.step for history in later]
+        return _replay, (first.position, dict(first.knowledge), steps, self.draw_size > 0, self.pending)
+
+
+def observation_text(position: Position, seat: int) -> str:
+    """Return what a seat observes of a position, one line per field."""
+    return "\n".join(f"{name}: {written(values)}" for name, values in position.observation(seat).items())
+
+
+def root(position: Position) -> Node:
+    """Return the root of the game tree of a position's match, before the deal. The position's own deal does not matter."""
+    return Node(History(position)).act(None)
+
+
+def _follow(history: History, step: Step) -> Node:
+    after = history.position.ask(*step)
+    return Node(history, after.n, step) if isinstance(after, Draw) else Node(History(after, history, step))
+
+
+def _replay(position: Position, knowledge: Mapping[int, str], steps: Sequence[Step], is_draw: bool, pending: Step) -> Node:
+    """Return a node that was pickled, by taking its steps again."""
+    node = Node(History(position, knowledge=knowledge))
+    for step in steps:
+        node = _follow(node.history, step)
+    return _follow(node.history, pending) if is_draw else node
