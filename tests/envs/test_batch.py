@@ -34,7 +34,7 @@ class Twin:
         self.begin()
 
     def begin(self) -> None:
-        """The next match of its seed in which somebody from outside has a turn."""
+        """Deal the next match of the seed in which a seat from outside has a turn."""
         self.number += 1
         self.position = self.case.position(match_seed(self.seed, self.number))
         self.chooser = Chooser(self.position, match_seed(self.seed, self.number))
@@ -60,7 +60,7 @@ class Twin:
 
 
 def same(batch: Batch, twins: Sequence[Twin]) -> None:
-    """A batch stands where its twins stand, and says so in every way."""
+    """Compare everything a batch returns with the positions of its twins."""
     lists, counts = batch.legal_lists()
     masks, rows, first = batch.legal_masks(), batch.observe(), batch.observe(0)
     assert batch.turns.tolist() == [twin.position.turn for twin in twins]
@@ -143,7 +143,7 @@ def test_a_built_in_player_says_what_it_would_do(game: str) -> None:
 
 
 def claims(position: Position, action: int, words: Any) -> list[int]:
-    """A claim with each word it can mean to whom knows those words: in a batch it comes without."""
+    """Return a claim with the words that it can mean to a player who knows them; in a batch a claim has no word."""
     setup = Setup(position.plain_setup.options, memoryview(words))
     return [] if position.over else position.game.text.completions(setup, position.plain_state, action)[:1]
 

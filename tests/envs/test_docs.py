@@ -1,4 +1,4 @@
-"""The examples of docs/environments.md and docs/researchers.md run and come to what stands there."""
+"""The examples in docs/environments.md and docs/researchers.md print what the pages show."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ SET_UPS: list[dict[str, Any]] = [{"game": game, "preset": "tiny", "players": "ra
 
 
 def legal(seen: Any) -> int:
-    """The first legal action."""
+    """Return the first legal action."""
     return int(np.flatnonzero(seen["action_mask"])[0])
 
 

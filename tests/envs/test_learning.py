@@ -21,7 +21,7 @@ def test_the_tiny_match_is_solved() -> None:
 
 
 def test_a_network_learns_mitch() -> None:
-    """With a small budget; docs/environments.md says what comes of a larger one."""
+    """Train with a small budget; docs/environments.md has the results of a larger one."""
     pytest.importorskip("sb3_contrib", reason="sb3-contrib and PyTorch are no part of muckle, and not installed here")
     command = [sys.executable, str(EXAMPLES / "train_mitch.py"), "--lessons=1", "--steps=32000", "--matches=200"]
     said = subprocess.run(command, check=True, capture_output=True, text=True, timeout=280).stdout

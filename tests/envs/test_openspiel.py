@@ -1,4 +1,4 @@
-"""OpenSpiel's own tests over every game, exact play agreed upon, and what its algorithms do here."""
+"""OpenSpiel's own tests over every game, agreement of its solver with the exact one, and its search algorithms."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ flags.FLAGS(["tests"])
 
 TINY = "muckle_mitch(preset=tiny)"
 COUNTS = (1013, 3144, 3312)
-"""Of that game: the draws, decisions and ends there are."""
+"""Numbers of draws, decisions and ends in the tree of that game."""
 SOLVED: dict[str, tuple[dict[str, Any], int, float]] = {
     "mitch": ({"preset": "tiny"}, 1776, 0.02),
     "mitch, no hand": ({"preset": "tiny_zero", "seats": 2}, 584, 0.02),
@@ -40,11 +40,11 @@ SOLVED: dict[str, tuple[dict[str, Any], int, float]] = {
         0.02,
     ),
 }
-"""Matches whose whole tree is walked: their options, at how many points their seats choose, and what CFR+ leaves to gain."""
+"""Matches whose whole tree is solved: options, number of information sets, and exploitability that CFR+ leaves."""
 
 
 def set_ups() -> Iterator[str]:
-    """Every preset, and each game with the fewest and the most seats."""
+    """Yield every preset, and each game with the fewest and the most seats."""
     for name, game in GAMES.items():
         yield from (f"muckle_{name}(preset={preset.replace('-', '_')})" for preset in game.presets)
         seats = next(field for field in game.options.fields() if field.name == "seats")
@@ -93,7 +93,7 @@ class TestOnTheWholeTree(api_test.EnforceAPIOnFullTreeBase):
 
 
 class TestOnPartsOfATree(api_test.EnforceAPIOnPartialTreeBase):
-    """The same of a larger game."""
+    """OpenSpiel's API tests on a part of the tree of a larger game."""
 
     game_name = "muckle_mitch(seats=3,hands=1)"
 
@@ -127,7 +127,7 @@ class Met(Tree):
 
 
 def decisions(state: Any) -> Iterator[Any]:
-    """All positions at which a seat chooses, in the order in which a tree is walked."""
+    """Return all positions at which a seat chooses, in the order in which the tree is walked."""
     if not state.is_chance_node() and not state.is_terminal():
         yield state
     for action in state.legal_actions():
@@ -148,7 +148,7 @@ class Solved:
         self.texts = dict(self.pairs)
 
     def plans(self, policy: Any) -> list[Plan]:
-        """What a policy of OpenSpiel's is to the exact solver."""
+        """Return a policy of OpenSpiel as plans of the exact solver."""
         known = {id(one.position): self.texts[id(one)] for one in self.tree.met}
 
         def likely(position: Position) -> Mapping[int, float]:
@@ -232,7 +232,7 @@ def test_every_game_has_a_golden_playthrough() -> None:
 
 
 def test_equal_outcomes_are_one() -> None:
-    """With two packs most cards are there twice (Mitch 16)."""
+    """Join equal outcomes: with two packs most cards exist twice (Mitch 16)."""
     state = pyspiel.load_game("muckle_mitch(preset=two_packs)").new_initial_state()
     state.apply_action(0)
     outcomes = state.chance_outcomes()
@@ -260,7 +260,7 @@ def test_options_and_rewards_are_parameters() -> None:
     ],
 )
 def test_utilities_have_bounds(text: str, low: float, high: float) -> None:
-    """That no score is beyond them, tests/every_game/test_score_bounds.py tries."""
+    """Compare the bounds only; tests/every_game/test_score_bounds.py tests that no score exceeds them."""
     game = pyspiel.load_game(text)
     assert (game.min_utility(), game.max_utility()) == (low, high)
 

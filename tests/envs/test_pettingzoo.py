@@ -24,11 +24,11 @@ from muckle.errors import OptionsError
 from muckle.games import GAMES
 
 KNOWN = ("Observation is not a NumPy array", "Observation space for each agent probably should be")
-"""What PettingZoo says of every environment with a mask in its observation, but its own."""
+"""Warnings of PettingZoo about every foreign environment with a mask in its observation."""
 
 
 def set_ups() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every preset, and each game with the fewest and the most seats."""
+    """Yield every preset, and each game with the fewest and the most seats."""
     for name, game in GAMES.items():
         for preset in game.presets:
             yield name, {"preset": preset}

@@ -44,7 +44,7 @@ def test_cores_change_no_number(recorded: list[Transcript], cores: int) -> None:
 
 
 def in_pieces(recorded: list[Transcript]) -> list[Judged]:
-    """All decisions, the second half of them first, as another process may get it."""
+    """Rate the second half of the decisions first, as another process may."""
     work = AnalysisWork(recorded, "expert", EFFORT, 0, None)
     do, half = work.begin(), len(work.numbers) // 2
     behind = do(work.numbers[half:]).judged

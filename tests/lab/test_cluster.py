@@ -41,7 +41,7 @@ pytestmark = [
 LONG: dict[str, Any] = {"game": "mitch", "seats": 3, "players": "greedy", "seed": 4, "games": 10_000}
 """Long enough for somebody to die in its middle."""
 EFFORT = 0.1
-"""How much a judge thinks."""
+"""Search budget of the analysis, as a multiple of the level's own."""
 
 
 class Machines:
@@ -61,7 +61,7 @@ class Machines:
         self.others.pop().lose()
 
     def workers(self) -> list[int]:
-        """The processes that work."""
+        """Return the worker processes."""
         return [pid for node in (self.head, *self.others) for pid in node.workers()]
 
 

@@ -68,7 +68,7 @@ def test_decisions_are_those_of_the_matches(game: str, player: str, tmp_path: Pa
 
 
 def standing(scores: Any, seat: int) -> tuple[int, int]:
-    """A seat's score, and how far it is before the best of the others."""
+    """Return a seat's score and its lead over the best of the other seats."""
     others = [score for other, score in enumerate(scores) if other != seat]
     return scores[seat], scores[seat] - max(others) if others else 0
 
@@ -91,7 +91,7 @@ def test_a_run_that_is_killed_again_and_again_comes_to_the_same_tables_to_the_la
 
 
 def interrupted(folder: Path, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A run that ends when everything but one table was written, and goes on."""
+    """Interrupt a run when all tables but one are written, and resume it."""
 
     def flush(kept: StoredTable) -> None:
         if kept._name != table:  # pyright: ignore[reportPrivateUsage]

@@ -1,4 +1,4 @@
-"""The commands and examples of docs/laboratory.md run and come to what stands there."""
+"""The commands and examples in docs/laboratory.md print what the page shows."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COMMANDS = BLOCK.findall(PAGE.read_text(encoding="utf-8"))
 
 
 def come_to(command: str) -> str:
-    """What a command prints, without what differs from run to run."""
+    """Return the output of a command without times."""
     return TIMES.sub("", CliRunner().invoke(app, command.split()).stdout)
 
 

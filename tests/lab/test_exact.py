@@ -22,7 +22,7 @@ def by_chance(position: Position) -> Mapping[int, float]:
 
 
 def thinking(manner: Manner, seeds: int = 2) -> Policy:
-    """How often a player takes each action, its own chance falling in several ways."""
+    """Return the frequency of each action of a player over several seeds of its chance."""
 
     def policy(position: Position) -> Mapping[int, float]:
         thinker = Thinker(position)
@@ -48,7 +48,7 @@ def four_cards() -> Case:
 
 
 def test_alone_the_best_answer_is_the_best_of_all_that_one_can_do(alone: Tree):
-    """A match alone hides only what comes: so the best of each position, mean over chance, is the best there is."""
+    """Compare with backward induction, which is exact because a game for one player hides only the cards to come."""
 
     def best(position: Position) -> float:
         if position.over:
@@ -74,7 +74,7 @@ def test_two_seats_that_begin_by_lot_are_even_and_neither_can_do_better(two: Tre
 
 
 def test_a_search_comes_up_to_exact_play_the_longer_it_thinks(two: Tree, alone: Tree):
-    """The curve to it stands in bench/strength.md."""
+    """Test one point of the curve in bench/strength.md."""
     loss = [exploited(two, Manner(TREE, playouts=playouts, lead=1)) for playouts in (4, 30, 300)]
     assert loss[0] > 2 * loss[1] > 8 * loss[2] and loss[2] < 0.1
     flat = [exploited(two, Manner(FLAT, playouts=playouts, lead=1)) for playouts in (4, 300)]

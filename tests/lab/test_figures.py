@@ -1,4 +1,4 @@
-"""What simulations report: each figure again by other means, from the matches themselves."""
+"""Every figure that simulations report is computed again from the matches themselves."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def rows_of(plan: Plan, cores: int = 1) -> Any:
 
 
 def told(match: Any) -> dict[str, int]:
-    """The row of a match, made from its texts and scores alone."""
+    """Return the row of a match, computed from its texts and scores alone."""
     lead, changes, turns, kinds = -1, 0, 0, dict.fromkeys(layout(match.game, match.options.seats).kinds, 0)
     row = {"seed": match.header.seed, "starter": match.position.turn}
     now = ROUND.get(match.game.name, lambda state: None)(match.position.plain_state)

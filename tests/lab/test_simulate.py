@@ -42,7 +42,7 @@ def test_wrong_arguments_are_refused_in_a_sentence(wrong: dict[str, Any], messag
 
 
 def played(game: str, seed: int, player: str, **options: Any) -> Match:
-    """A match as people play it: action by action, as text, with a player that chooses as it does in a simulation."""
+    """Return a match that is played action by action, as text, by a player that chooses as in a simulation."""
     match = new_match(game, seed=seed, narrate=False, **options)
     chooser, who = Chooser(match.position, seed), find(player)
     while not match.over:

@@ -1,4 +1,4 @@
-"""Rows kept in a folder: what is read back is what was played, and no interruption changes a byte of the table."""
+"""Stored tables: rows are read as they were played, and no interruption changes a byte of a table."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ for line in sys.stdin:
 
 @pytest.fixture(autouse=True)
 def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """A module of players, and a program."""
+    """Write a module of custom players and a program that plays."""
     (tmp_path / "own_bots.py").write_text(BOTS)
     (tmp_path / "program.py").write_text(PROGRAM)
     (tmp_path / "broken_bots.py").write_text("def first(position, seed)")
@@ -155,7 +155,7 @@ def test_all_games_of_a_deal_are_one_observation() -> None:
 
 
 def test_intervals_hold_what_they_promise() -> None:
-    """Of 400 tournaments whose deals favour one of two equal players at random, about 95 % hold the truth."""
+    """Check that about 95 % of 400 tournaments between equal players have intervals that contain the truth."""
     draw, holding, naive = np.random.default_rng(5), 0, 0
     for _ in range(400):
         wins = 3.0 * draw.integers(0, 2, 60)

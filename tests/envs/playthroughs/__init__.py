@@ -10,4 +10,4 @@ PLAYED = {
     "grabble_road": "preset=tiny",
     "alphabetickell": "preset=tiny",
 }
-"""Of each game the parameters of a short match."""
+"""Parameters of a short match of each game."""
