@@ -146,7 +146,7 @@ def test_samples_are_the_same_in_any_order() -> None:
     samples[0].add(numbers)
     for part in reversed(np.split(numbers, 8)):
         samples[1].add(part)
-    assert samples[0].summary() == samples[1].summary() and samples[0].histogram == samples[1].histogram
+    assert samples[0].summary() == samples[1].summary()
 
 
 @pytest.mark.parametrize(("game", "seat"), [("multzo", 2), ("alphabetickell", 1), ("mitch", 0)])

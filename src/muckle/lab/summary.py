@@ -87,11 +87,6 @@ class Sample:
         """Half the width of the mean's 95 % confidence interval; infinite for a single value."""
         return Z * self.spread / math.sqrt(self.size) if self.size > 1 else math.inf
 
-    @property
-    def histogram(self) -> dict[float, int]:
-        """Number of occurrences of each value, in ascending order of the values."""
-        return dict(sorted(self._counts.items()))
-
     def quantiles(self, shares: Iterable[float]) -> list[float]:
         """Return for each share, in ascending order, the smallest value that is not exceeded by that share of the values."""
         values, below, found = iter(sorted(self._counts)), 0, list[float]()
