@@ -38,7 +38,7 @@ from muckle.server.messages import Done, Join, NewMatch
 from muckle.server.operations.run import hold_nobody_up
 from muckle.server.room import Room
 from muckle.server.tables import push
-from muckle.server.tables.hosted import Hosted
+from muckle.server.tables.table import Table
 from muckle.store.urls import open_store
 
 ACTS = 3000
@@ -51,8 +51,8 @@ PARTS: list[tuple[Any, str, str]] = [
     (Story, "reckoning", "scenes: reckonings"),
     (Story, "revocable", "scenes: takebacks"),
     (Story, "saw", "remembering faces"),
-    (Hosted, "_scene", "scenes: the room's part"),
-    (Hosted, "ways", "scenes: what may be done about the table"),
+    (Table, "_scene", "scenes: the room's part"),
+    (Table, "actions", "scenes: what may be done about the table"),
     (push, "diff", "patches"),
     (push, "change", "encoding patches"),
     (push.Client, "push", "sending to nobody"),
@@ -93,11 +93,10 @@ async def play(room: Room, game: str, chance: random.Random, most: int) -> int:
     match = (await room.open("ann", NewMatch(game, seats=("open",) * (len(people) - 1)))).match
     for person in people:
         await room.join(person, match, Join(salt=f"{chance.getrandbits(256):064x}"))
-    hosted = await room.visit(match)
-    clients = [push.Client(Nobody(), person, hosted.newest) for person in people]  # pyright: ignore[reportArgumentType]
+    table = await room.visit(match)
+    clients = [push.Client(Nobody(), person, table.newest) for person in people]  # pyright: ignore[reportArgumentType]
     for client in clients:
-        async with hosted.lock:
-            await hosted.watch(client)
+        await table.watch(client)
         await client.resend()
     for done in range(most):
         offered = [(client, act) for client in clients for act in client.scene.acts.items()]
@@ -107,7 +106,7 @@ async def play(room: Room, game: str, chance: random.Random, most: int) -> int:
         client, act = chance.choice(acts)
         message = {"type": "act", "act": act, "seq": client.scene.seq, "cid": f"{chance.getrandbits(64):x}"}
         visitor: Any = SimpleNamespace(forged=False, owner=client.owner)
-        answer = await websocket.reply(room, hosted, visitor, client, msgspec.json.encode(message))
+        answer = await websocket.reply(room, table, visitor, client, msgspec.json.encode(message))
         assert isinstance(answer, Done), answer
         await client.send(answer)
     return most

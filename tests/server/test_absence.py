@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from muckle import players
 from muckle.errors import OptionsError
@@ -14,7 +15,7 @@ from muckle.server.background import Time
 from muckle.server.bots.bots import Bots
 from muckle.server.messages import Join, NewMatch
 from muckle.server.room import Room
-from muckle.server.tables.hosted import Hosted
+from muckle.server.tables.table import Table
 from muckle.store.sqlite import SqliteStore
 from patience import until
 
@@ -38,7 +39,7 @@ async def room_at(path: Path, time: Time | None = None) -> AsyncGenerator[Room]:
         await store.close()
 
 
-async def match_of_two(room: Room, away: int = 1) -> Hosted:
+async def match_of_two(room: Room, away: int = 1) -> Table:
     """Open a match of two people, neither of whom is here yet."""
     wish = NewMatch("mitch", options={"hands": 1}, seats=("open",), away=away)
     match = (await room.open("ann", wish)).match
@@ -47,9 +48,8 @@ async def match_of_two(room: Room, away: int = 1) -> Hosted:
     return await room.matches.find(match)
 
 
-async def scene(hosted: Hosted, viewer: int | None) -> Any:
-    async with hosted.lock:
-        return await hosted.scene(viewer)
+async def scene(hosted: Table, viewer: int | None) -> Any:
+    return await hosted.scene(viewer)
 
 
 async def test_s9_a_match_goes_on_without_somebody_and_they_find_it_so(tmp_path: Path):
@@ -60,8 +60,7 @@ async def test_s9_a_match_goes_on_without_somebody_and_they_find_it_so(tmp_path:
             await until(lambda: hosted.seating.sitters[1].stood_in)
             seat = (await scene(hosted, 0)).seats[1]
             assert (seat.kind, seat.here, seat.stand_in) == ("human", False, players.USUAL.title())
-            match = await hosted.load()
-            await until(lambda: match.turn == 0)
+            await until(lambda: hosted.awaits("ann"))
             assert (await hosted.load()).turn == 0
             async with room.presence.of("ben", hosted):
                 await until(lambda: not hosted.seating.sitters[1].stood_in)
@@ -77,12 +76,12 @@ async def test_all_are_told_how_long_a_seat_is_kept(tmp_path: Path):
         async with room.presence.of("ann", hosted), room.presence.of("ann", patient):
             ann, ben = (await scene(hosted, None)).seats
             assert (ann.due, ben.due) == (None, 90)
-            hosted.gone["ben"] -= 29.5
+            hosted.state = replace(hosted.state, away_since={"ben": hosted.state.away_since["ben"] - 29.5})
             assert (await scene(hosted, None)).seats[1].due == 61
             assert (await scene(patient, None)).seats[1].due is None
             async with room.presence.of("ben", hosted):
                 assert (await scene(hosted, None)).seats[1].due is None
-        await until(lambda: not hosted.present)
+        await until(lambda: not hosted.state.present)
         assert all(seat.due is None for seat in (await scene(hosted, None)).seats)
 
 

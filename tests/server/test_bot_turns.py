@@ -13,10 +13,9 @@ from muckle.server.bots.bots import Bots
 from muckle.server.bots.question import Unanswered
 from muckle.server.messages import Command, Join, NewMatch, Pace, SetPace
 from muckle.server.room import Room
-from muckle.server.tables import bot_turns
 from muckle.server.tables.bot_turns import PACES, pause
-from muckle.server.tables.hosted import Hosted
-from muckle.server.tables.turns import carry_out
+from muckle.server.tables.steps import Act, BotMoved
+from muckle.server.tables.table import Table
 from muckle.store.sqlite import SqliteStore
 from patience import PATIENCE, until
 
@@ -43,7 +42,7 @@ class Puppets(Bots):
 
 
 @asynccontextmanager
-async def table(path: Path, choice: Choice, bot: str = "random") -> AsyncGenerator[tuple[Room, Hosted, Puppets]]:
+async def table(path: Path, choice: Choice, bot: str = "random") -> AsyncGenerator[tuple[Room, Table, Puppets]]:
     """Yield a room, a match of Ann against a bot, and the bots. Either may be first to act."""
     puppets = Puppets(choice)
     room = Room(SqliteStore(path / "room.db"), puppets, "off", grace=0)
@@ -59,27 +58,26 @@ async def first_legal(match: Match) -> str:
     return match.legal()[0]
 
 
-async def wait_for_ann(hosted: Hosted) -> Any:
+async def wait_for_ann(hosted: Table) -> Any:
     """Wait for Ann's turn and return her scene."""
     while True:
-        async with hosted.lock:
-            scene = await hosted.scene(0)
-            changed = hosted.changed
+        changed = hosted.changed
+        scene = await hosted.scene(0)
         if scene.seats[0].turn or scene.result:
             return scene
         await asyncio.wait_for(changed.wait(), PATIENCE)
 
 
-async def act(room: Room, hosted: Hosted, act: str = "") -> None:
+async def act(room: Room, hosted: Table, act: str = "") -> None:
     scene = await wait_for_ann(hosted)
     act = act or next(name for name, how in scene.acts.items() if how.verb not in ("undo", "hint"))
     await room.act("ann", hosted, Command(act, scene.seq, f"c{scene.seq}"))
 
 
-async def go_elsewhere(hosted: Hosted, at: int) -> None:
+async def go_elsewhere(hosted: Table, at: int) -> None:
     """Play past the position that a bot is asked about."""
     match = await hosted.load()
-    await carry_out(hosted, match.turn, Command(match.legal()[0], at, "elsewhere"))
+    await hosted.send(Act(match.turn, match.legal()[0], at, "elsewhere"))
 
 
 async def test_a_question_about_a_position_that_is_gone_is_dropped(tmp_path: Path):
@@ -87,14 +85,14 @@ async def test_a_question_about_a_position_that_is_gone_is_dropped(tmp_path: Pat
         await wait_for_ann(hosted)
         puppets.choice = lambda match: asyncio.get_running_loop().create_future()
         await act(room, hosted)
-        await until(lambda: hosted.asked)
+        await until(lambda: puppets.asked[-1:] == [hosted.seq])
         at = puppets.asked[-1]
         await room.visit(hosted.id)
-        assert hosted.asked and not hosted.asked.answer.cancelling(), "nothing has happened"
+        assert hosted.state.move and not puppets.dropped, "nothing has happened"
         puppets.choice = first_legal
         await go_elsewhere(hosted, at)
         await room.visit(hosted.id)
-        await until(lambda: not hosted.asked)
+        await until(lambda: not hosted.state.move)
         assert puppets.dropped == [at]
         assert (await wait_for_ann(hosted)).seq > at
 
@@ -102,15 +100,15 @@ async def test_a_question_about_a_position_that_is_gone_is_dropped(tmp_path: Pat
 @pytest.mark.parametrize(
     ("row", "seat", "seconds"),
     [
-        ([], 1, 0.5),
-        ([1], 2, 0.5 + 0.32 + 0.4),
-        ([1, 2], 3, 0.3 + 0.22 + 0.2),
-        ([1], 1, 0.32),
-        ([1, 2], 2, 0.32),
-        ([1, 2, 3], 3, 0.22),
+        ((), 1, 0.5),
+        ((1,), 2, 0.5 + 0.32 + 0.4),
+        ((1, 2), 3, 0.3 + 0.22 + 0.2),
+        ((1,), 1, 0.32),
+        ((1, 2), 2, 0.32),
+        ((1, 2, 3), 3, 0.22),
     ],
 )
-def test_pauses_are_those_of_the_look_and_shorter_from_the_third_bot_on(row: list[int], seat: int, seconds: float):
+def test_pauses_are_those_of_the_look_and_shorter_from_the_third_bot_on(row: tuple[int, ...], seat: int, seconds: float):
     assert pause(row, seat) == pytest.approx(seconds)
 
 
@@ -133,11 +131,11 @@ async def test_bots_take_their_time_at_every_pace_but_one(pace: Pace, tmp_path: 
     async with table(tmp_path, first_legal) as (room, hosted, _):
         await wait_for_ann(hosted)
         await room.pace("ann", hosted.id, SetPace(pace))
-        monkeypatch.setattr(bot_turns.asyncio, "sleep", note)
+        monkeypatch.setattr(asyncio, "sleep", note)
         await act(room, hosted)
         await wait_for_ann(hosted)
         monkeypatch.undo()
-    assert max(slept) == pytest.approx(0.5 * PACES[pace], abs=0.3 * PACES[pace])
+    assert max(slept, default=0) == pytest.approx(0.5 * PACES[pace], abs=0.3 * PACES[pace])
 
 
 async def test_while_a_bot_is_to_act_its_seat_says_so_and_has_its_bird(tmp_path: Path):
@@ -145,8 +143,7 @@ async def test_while_a_bot_is_to_act_its_seat_says_so_and_has_its_bird(tmp_path:
         assert [(seat.bird, seat.thinking) for seat in (await wait_for_ann(hosted)).seats] == [("", False), ("owl", False)]
         puppets.choice = lambda match: asyncio.get_running_loop().create_future()
         await act(room, hosted)
-        async with hosted.lock:
-            assert [seat.thinking for seat in (await hosted.scene(0)).seats] == [False, True]
+        assert [seat.thinking for seat in (await hosted.scene(0)).seats] == [False, True]
 
 
 async def nonsense(match: Match) -> str:
@@ -176,16 +173,15 @@ async def test_a_late_answer_to_a_position_that_is_gone_changes_nothing(tmp_path
     """Lets an answer cross an act: nobody could stop the bot in time."""
     async with table(tmp_path, first_legal) as (room, hosted, puppets):
         await wait_for_ann(hosted)
-        answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        puppets.choice = lambda match: answer
+        puppets.choice = lambda match: asyncio.get_running_loop().create_future()
         await act(room, hosted)
-        await until(lambda: hosted.asked)
+        await until(lambda: puppets.asked[-1:] == [hosted.seq])
         at = puppets.asked[-1]
         action = (await hosted.load()).legal()[1]
         await go_elsewhere(hosted, at)
         puppets.choice = first_legal
-        answer.set_result(action)
-        await until(lambda: not hosted.asked and hosted.bots and hosted.bots.done())
+        await hosted.send(BotMoved(1, at, action, "late"))
+        await until(lambda: not hosted.state.move)
         assert (await wait_for_ann(hosted)).seq == at + 1
 
 
@@ -194,6 +190,6 @@ async def test_closing_the_room_ends_what_its_bots_are_at(tmp_path: Path):
         await wait_for_ann(hosted)
         puppets.choice = lambda match: asyncio.get_running_loop().create_future()
         await act(room, hosted)
-        await until(lambda: hosted.asked)
+        await until(lambda: puppets.asked[-1:] == [hosted.seq])
     assert puppets.dropped == puppets.asked[-1:]
     assert asyncio.all_tasks() == {asyncio.current_task()}

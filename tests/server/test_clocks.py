@@ -14,12 +14,13 @@ from muckle.match.log import Decision
 from muckle.server.background import Time
 from muckle.server.messages import NewMatch
 from muckle.server.room import Room
+from muckle.server.tables import table as table_module
 from muckle.server.tables.clock import GRACE
-from muckle.server.tables.hosted import Hosted
+from muckle.server.tables.table import Table
 from muckle.store.contract import Timing
 from patience import until
 from server.test_absence import room_at
-from server.test_takeback import PEOPLE, do, scene
+from server.test_takeback import PEOPLE, do, scene, turn
 from server.test_takeback import table as begun
 
 TURN, MATCH = Timing(turn=60), Timing(match=100, more=5)
@@ -50,18 +51,12 @@ class ManualClock(Time):
         await asyncio.sleep(0)
 
 
-async def table(room: Room, timing: Timing, *seats: str, people: int = 2) -> Hosted:
+async def table(room: Room, timing: Timing, *seats: str, people: int = 2) -> Table:
     return await begun(room, *(seats or ("open",)), people=people, timing=timing)
 
 
-async def left(hosted: Hosted, seat: int) -> float:
+async def left(hosted: Table, seat: int) -> float:
     return (await scene(hosted, None)).seats[seat].clock
-
-
-def turn(hosted: Hosted) -> int:
-    match = hosted._match
-    assert match
-    return match.turn
 
 
 async def test_general_13_at_zero_the_timeout_action_is_played_and_all_are_told(tmp_path: Path):
@@ -74,7 +69,7 @@ async def test_general_13_at_zero_the_timeout_action_is_played_and_all_are_told(
         planned = match.timeout()
         await time.pass_by(1 + GRACE)
         await until(lambda: turn(hosted) != first)
-        decision = match.log[0]
+        decision = (await hosted.load()).log[0]
         assert isinstance(decision, Decision) and (decision.action, decision.late, decision.seat) == (planned, True, first)
         said = (await scene(hosted, None)).request
         assert said == f"{PEOPLE[first].title()}'s time was up: this was played for that seat [General 13]."
@@ -151,10 +146,10 @@ async def test_an_act_within_the_grace_counts(tmp_path: Path):
     time = ManualClock()
     async with room_at(tmp_path, time) as room:
         hosted = await table(room, TURN)
-        first, match = turn(hosted), await hosted.load()
+        first = turn(hosted)
         await time.pass_by(60 + GRACE / 2)
         await do(room, hosted, PEOPLE[first], "discard")
-        assert not match.decisions[0].late
+        assert not (await hosted.load()).decisions[0].late
 
 
 async def test_everybody_is_told_before_they_sit_down(tmp_path: Path):
@@ -176,11 +171,10 @@ async def test_clocks_that_cannot_be_are_refused(tmp_path: Path, timing: Timing)
 
 
 async def test_a_clock_that_nobody_watches_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Break: without its watcher no timeout action is ever played."""
+    """Break: without its deadline no timeout action is ever played."""
     time = ManualClock()
     async with room_at(tmp_path, time) as room:
-        monkeypatch.setattr(room._clocks, "look", lambda hosted: None)
-        monkeypatch.setattr(room._bot_turns, "_done", lambda hosted: None)
+        monkeypatch.setattr(table_module, "next_deadline", lambda state: None)
         hosted = await table(room, TURN)
         await time.pass_by(1000)
         assert not (await hosted.load()).log

@@ -14,7 +14,7 @@ from muckle.server.messages import Command, Hint
 from muckle.server.people.daily import hashed, salt_of, secret_of
 from muckle.server.room import Room
 from muckle.server.tables.advice import advice
-from muckle.server.tables.hosted import Hosted
+from muckle.server.tables.table import Table
 from muckle.server.tables.turns import hint
 from patience import PATIENCE
 from server.test_absence import room_at
@@ -29,17 +29,16 @@ class Calendar(Time):
         return self.day
 
 
-async def finish(room: Room, owner: str) -> Hosted:
+async def finish(room: Room, owner: str) -> Table:
     """Play today's deck: every card is put away, so nothing is scored."""
     hosted = await room.matches.find((await room.daily.play(owner, owner.title())).match)
-    match = await hosted.load()
-    while not match.over:
+    while not (match := await hosted.load()).over:
         act = next(act for act in ("discard", "end", *match.legal()) if act in match.legal())
         await room.act(owner, hosted, Command(act, match.seq, f"c{match.seq}"))
     return hosted
 
 
-async def cards(hosted: Hosted) -> list[str]:
+async def cards(hosted: Table) -> list[str]:
     match = await hosted.load()
     drawn = [outcome for entry in match.log if isinstance(entry, Decision) for outcome in entry.chance]
     return [*match.header.chance, *drawn]
@@ -90,15 +89,13 @@ async def test_the_others_and_par_are_shown_when_ones_own_attempt_is_over(tmp_pa
 async def test_it_cannot_be_called_off_played_again_or_advised(tmp_path: Path):
     async with room_at(tmp_path, Calendar()) as room:
         hosted = await room.matches.find((await room.daily.play("ann", "Ann")).match)
-        async with hosted.lock:
-            scene = await hosted.scene(0)
+        scene = await hosted.scene(0)
         assert not scene.manage and scene.daily == str(TODAY)
         with pytest.raises(TurnError, match="no advice"):
             await advice("ann", hosted, Hint(), room.bots)
         with pytest.raises(TurnError, match="no hints"):
             await hint("ann", hosted, Hint())
         await finish(room, "ann")
-        async with hosted.lock:
-            assert "again" not in (await hosted.scene(0)).acts
+        assert "again" not in (await hosted.scene(0)).acts
         with pytest.raises(TurnError, match="one deck a day"):
             await room.again("ann", hosted.id)

@@ -11,8 +11,8 @@ from muckle.match.match import Match
 from muckle.server.encoded import EncodedAnswers
 from muckle.server.http.app import catalogue
 from muckle.server.room import Room
-from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.replaying import Past
+from muckle.server.tables.table import Table
 from server.test_bot_turns import act, first_legal, table, wait_for_ann
 
 
@@ -59,13 +59,14 @@ def counted(monkeypatch: pytest.MonkeyPatch, kind: type, name: str) -> list[str]
     return calls
 
 
-def rename(hosted: Hosted, name: str) -> None:
+def rename(hosted: Table, name: str) -> None:
     """Rename the person in the first seat."""
     first, *others = hosted.seating.sitters
-    hosted.seating = replace(hosted.seating, sitters=(replace(first, name=name), *others))
+    seating = replace(hosted.seating, sitters=(replace(first, name=name), *others))
+    hosted.state = replace(hosted.state, seating=seating)
 
 
-async def played(room: Room, hosted: Hosted) -> None:
+async def played(room: Room, hosted: Table) -> None:
     while not (await wait_for_ann(hosted)).result:
         await act(room, hosted)
 
@@ -85,7 +86,7 @@ async def test_transcript_and_replay_of_a_match_are_made_once_until_somebody_is_
         assert watcher.split(b"\n")[1:] == first[1].split(b"\n")[1:], "the view is the same"
         assert b'"own":null' in watcher.split(b"\n")[0] and b'"own":0' in first[1].split(b"\n")[0]
         with monkeypatch.context() as broken:
-            broken.setattr(Hosted, "edition", (hosted.id, hosted.seq, hosted.seating.sitters))
+            broken.setattr(Table, "edition", (hosted.id, hosted.seq, hosted.seating.sitters))
             rename(hosted, "Anna")
             await room.transcript(hosted.id)
             assert len(written) == 1, "the break: what is kept for a match alone keeps the old name for ever"

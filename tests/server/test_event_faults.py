@@ -19,12 +19,12 @@ from muckle.server.background import Background
 from muckle.server.bots.question import Unanswered
 from muckle.server.events import rounds
 from muckle.server.events.audience import SLICE
-from muckle.server.events.event import HostedEvent
+from muckle.server.events.event import LiveEvent
 from muckle.server.events.event_messages import JoinEvent, Lead, NewEvent, OwnWord
 from muckle.server.events.events import Events
 from muckle.server.tables.push import Client
-from muckle.server.tables.turns import write
-from muckle.store.contract import Seating
+from muckle.server.tables.steps import Act
+from muckle.server.tables.table import Services
 from muckle.store.gatherings import BoardResult, Called, Ended, Extended
 from muckle.store.sqlite import SqliteStore
 from patience import PATIENCE, until
@@ -140,16 +140,13 @@ class Jumping:
 def events_on(store: SqliteStore, background: Background) -> Events:
     """Return events of a room in this process."""
 
-    def nothing(_: Seating) -> str:
-        return ""
-
     async def unsought(_: str, __: Match) -> Hindsight:
         raise Unanswered("nobody thinks here")
 
-    return Events(store, background, nothing, lambda _: None, unsought)
+    return Events(Services(store, background), unsought)
 
 
-async def begun(events: Events, pace: str) -> HostedEvent:
+async def begun(events: Events, pace: str) -> LiveEvent:
     """Open an event with one player and call its first card."""
     view = await events.open("host", NewEvent(preset="muckell_timed", options={**TINY, "pace": pace}))
     await events.join("ann", view.code, JoinEvent("Ann", "0" * 64))
@@ -168,8 +165,7 @@ def test_what_stays_of_boards_is_written_down_when_the_round_is_over(tmp_path: P
         board = await events.matches.find(event.board_of(event.players[0]))
         for turn in range(1, TURNS):
             await events.lead("host", event.code, Lead("call", turn))
-        async with board.lock:
-            await write(board, "c", lambda match: [match.apply("end")])
+        await board.send(Act(0, "end", (await board.load()).seq, "c"))
         assert board.over and await store.ending(board.id) is None
         await events.lead("host", event.code, Lead("call", TURNS))
         await until(lambda: event.course.phase == "over")
@@ -179,8 +175,7 @@ def test_what_stays_of_boards_is_written_down_when_the_round_is_over(tmp_path: P
                     await asyncio.sleep(0.01)
         else:
             assert await store.ending(board.id) is None
-            async with (board := await events_on(store, background).matches.find(board.id)).lock:
-                await board.load()
+            await (await events_on(store, background).matches.find(board.id)).load()
             assert await store.ending(board.id) is not None
         await background.close()
         await store.close()
@@ -220,7 +215,7 @@ class Phone:
         self._sent.set()
 
 
-async def crowded(tmp_path: Path, happen: Callable[[HostedEvent, list[Phone]], Awaitable[None]]) -> list[Phone]:
+async def crowded(tmp_path: Path, happen: Callable[[LiveEvent, list[Phone]], Awaitable[None]]) -> list[Phone]:
     """Run a callback at an event with many phones while a view is being sent, and return the phones."""
     store, background, sent = SqliteStore(tmp_path / "room.db"), Background(), asyncio.Event()
     events, phones = events_on(store, background), [Phone(sent) for _ in range(3 * SLICE)]
@@ -238,7 +233,7 @@ async def crowded(tmp_path: Path, happen: Callable[[HostedEvent, list[Phone]], A
 def test_a_call_overtakes_a_view_that_is_still_being_sent(tmp_path: Path) -> None:
     """Otherwise somebody would be sent the older view after the newer one."""
 
-    async def happen(event: HostedEvent, phones: list[Phone]) -> None:
+    async def happen(event: LiveEvent, phones: list[Phone]) -> None:
         event.audience.tell()
         assert all(phone.seqs[-1:] == [event.audience.seq] for phone in phones)
         await asyncio.sleep(1)
@@ -249,7 +244,7 @@ def test_a_call_overtakes_a_view_that_is_still_being_sent(tmp_path: Path) -> Non
 
 
 async def test_what_changes_while_a_view_is_being_sent_is_told_after_it(tmp_path: Path) -> None:
-    async def happen(event: HostedEvent, phones: list[Phone]) -> None:
+    async def happen(event: LiveEvent, phones: list[Phone]) -> None:
         event.audience.touch()
         await until(lambda: all(len(phone.seqs) == 2 for phone in phones))
 
@@ -304,12 +299,12 @@ async def test_a_room_that_another_has_overtaken_catches_up(tmp_path: Path) -> N
 async def test_a_room_that_did_not_catch_up_would_stand_still(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Break of the test above."""
 
-    async def leave_it(_: HostedEvent) -> None:
+    async def leave_it(_: LiveEvent) -> None:
         pass
 
     store, background = SqliteStore(tmp_path / "room.db"), Background()
     event = await begun(events_on(store, background), "seconds:1")
-    monkeypatch.setattr(HostedEvent, "catch_up", leave_it)
+    monkeypatch.setattr(LiveEvent, "catch_up", leave_it)
     await store.gatherings.append(event.code, event.course.length, Called())
     await asyncio.sleep(3)
     assert event.course.turn == 1

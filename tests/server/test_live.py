@@ -13,6 +13,7 @@ from muckle.server.bots.bots import Bots
 from muckle.server.messages import Command, Join, NewMatch
 from muckle.server.room import Room
 from muckle.server.tables import matches as matches_module
+from muckle.server.tables.steps import Connected
 from muckle.store.sqlite import SqliteStore
 
 
@@ -34,9 +35,8 @@ async def two_at_a_table(room: Room) -> str:
 async def choice(room: Room, match: str) -> tuple[str, Any, list[str]]:
     """Return whoever is to act, the match, and the acts there are."""
     hosted = await room.matches.find(match)
-    async with hosted.lock:
-        owner = ("ann", "ben")[(await hosted.load()).turn]
-        scene = await hosted.scene(hosted.viewer(owner))
+    owner = ("ann", "ben")[(await hosted.load()).turn]
+    scene = await hosted.scene(hosted.viewer(owner))
     return owner, hosted, [act for act, how in scene.acts.items() if how.verb != "undo"]
 
 
@@ -60,7 +60,7 @@ async def test_matches_in_use_keep_no_others_in_memory(tmp_path: Path, monkeypat
         used: list[Any] = []
         for _ in range(5):
             used.append(await room.matches.find(await two_at_a_table(room)))
-            used[-1].present["ann"] += 1
+            await used[-1].send(Connected("ann"))
         for _ in range(12):
             await two_at_a_table(room)
         held = [*room.matches]
@@ -80,9 +80,8 @@ async def test_an_act_that_could_not_be_written_down_never_happened(tmp_path: Pa
             broken.setattr(room.store, "append", full)
             with pytest.raises(StoreError, match="the disk is full"):
                 await room.act(owner, hosted, Command(acts[0], 0, "c1"))
-        async with hosted.lock:
-            assert (await hosted.load()).seq == 0
-            assert (await hosted.scene(0), await hosted.scene(1), await hosted.scene(None)) == before
+        assert (await hosted.load()).seq == 0
+        assert (await hosted.scene(0), await hosted.scene(1), await hosted.scene(None)) == before
         assert (await room.act(owner, hosted, Command(acts[0], 0, "c1"))).seq == 1
 
 
@@ -93,15 +92,13 @@ async def test_two_processes_on_one_log_agree(tmp_path: Path):
         _, there, _ = await choice(second, match)
         done = await first.act(owner, here, Command(acts[0], 0, "c1"))
         assert await second.act(owner, there, Command(acts[0], 0, "c1")) == done
-        async with there.lock:
-            assert (await there.load()).seq == 1
+        assert (await there.load()).seq == 1
         owner, here, acts = await choice(first, match)
         await first.act(owner, here, Command(acts[0], 1, "c2"))
         with pytest.raises(StaleError):
             await second.act(owner, there, Command(acts[-1], 1, "c3"))
-        async with there.lock, here.lock:
-            assert (await there.load()).log == (await here.load()).log
-            assert (await there.scene(None)).seq == 2
+        assert (await there.load()).log == (await here.load()).log
+        assert (await there.scene(None)).seq == 2
 
 
 async def test_many_commands_at_once_are_done_one_after_the_other(tmp_path: Path):

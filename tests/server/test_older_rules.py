@@ -19,7 +19,7 @@ from muckle.server.errors import DAMAGED
 from muckle.server.http.websocket import NO_SUCH_MATCH
 from muckle.server.messages import Command, Join, NewMatch
 from muckle.server.room import Room
-from muckle.server.tables.hosted import Hosted
+from muckle.server.tables.table import Table
 from muckle.store.sqlite import SqliteStore
 from server.people import GameRoom, Person, playable
 
@@ -47,9 +47,8 @@ async def play(room: Room, game: str, acts: int, **options: Any) -> str:
     return match
 
 
-async def look(hosted: Hosted, viewer: int | None) -> Any:
-    async with hosted.lock:
-        return await hosted.scene(viewer)
+async def look(hosted: Table, viewer: int | None) -> Any:
+    return await hosted.scene(viewer)
 
 
 @pytest.fixture

@@ -7,15 +7,15 @@ import pytest
 from muckle.errors import TurnError
 from muckle.server.messages import Command
 from muckle.server.room import Room
-from muckle.server.tables.hosted import Hosted
-from muckle.server.tables.reactions import REACTIONS, SHOWN
+from muckle.server.tables.reduce import REACTIONS, SHOWN
+from muckle.server.tables.table import Table
 from patience import until
 from server.test_absence import room_at
 from server.test_clocks import ManualClock
 from server.test_takeback import scene, table
 
 
-async def say(room: Room, hosted: Hosted, owner: str, what: str) -> None:
+async def say(room: Room, hosted: Table, owner: str, what: str) -> None:
     await room.act(owner, hosted, Command(f"/react {what}", 0, what))
 
 
@@ -29,7 +29,7 @@ async def test_what_is_said_is_seen_by_all_for_a_moment(tmp_path: Path):
         with pytest.raises(TurnError, match="one thing at a time"):
             await say(room, hosted, "ben", "2")
         await time.pass_by(SHOWN)
-        await until(lambda: not hosted.said)
+        await until(lambda: not hosted.state.reactions)
         assert (await scene(hosted, None)).seats[1].said == ""
 
 

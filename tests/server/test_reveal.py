@@ -18,8 +18,10 @@ from muckle.scene.contract import Scene
 from muckle.server.errors import HttpError
 from muckle.server.messages import Command, Join, NewMatch, Reveal
 from muckle.server.room import Room
-from muckle.server.tables import away, reveal
-from muckle.server.tables.hosted import Hosted
+from muckle.server.tables import absence, reveal
+from muckle.server.tables.absence import seat_deadlines
+from muckle.server.tables.steps import Touched
+from muckle.server.tables.table import Table
 from muckle.server.tables.tables import Tables
 from muckle.store.contract import Seating, Sitter
 from muckle.store.sqlite import SqliteStore
@@ -69,11 +71,10 @@ class Device:
 
 async def scene(room: Room, match: str, viewer: int | None = None) -> Scene:
     hosted = await room.visit(match)
-    async with hosted.lock:
-        return await hosted.scene(viewer)
+    return await hosted.scene(viewer)
 
 
-async def sealed(room: Room, *devices: Device, bots: int = 0, **terms: Any) -> Hosted:
+async def sealed(room: Room, *devices: Device, bots: int = 0, **terms: Any) -> Table:
     """Open a table at which everybody has sat down and nobody has revealed a salt."""
     seats = ("open",) * (len(devices) - 1) + ("random",) * bots
     match = (await room.open(devices[0].owner, NewMatch("mitch", options={"hands": 1}, seats=seats, **terms))).match
@@ -82,7 +83,7 @@ async def sealed(room: Room, *devices: Device, bots: int = 0, **terms: Any) -> H
     return await room.matches.find(match)
 
 
-def header_of(hosted: Hosted) -> Header:
+def header_of(hosted: Table) -> Header:
     assert hosted.seating.begun
     return hosted.seating.header
 
@@ -173,7 +174,7 @@ async def test_who_withholds_a_salt_is_played_by_a_bot_and_the_others_reveal_ane
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     """Nothing is gained by it: the known deal is void, nobody chose the next one, and the record tells of it."""
-    monkeypatch.setattr(away, "PATIENCE", 0.05)
+    monkeypatch.setattr(absence, "PATIENCE", 0.05)
 
     async with rooms_at(tmp_path) as [room]:
         ann, _, cat = devices = [Device(name) for name in ("ann", "ben", "cat")]
@@ -182,7 +183,7 @@ async def test_who_withholds_a_salt_is_played_by_a_bot_and_the_others_reveal_ane
             known = [device.salts(hosted.id) for device in devices]
             assert await ann.answer(room, hosted.id) and await cat.answer(room, hosted.id)
             await until(lambda: hosted.seating.header.redraws)
-            monkeypatch.setattr(away, "PATIENCE", 200.0)
+            monkeypatch.setattr(absence, "PATIENCE", 200.0)
             assert hosted.seating.sitters[1].stood_in and not hosted.seating.begun
             with pytest.raises(TurnError, match="not the one"):
                 await room.reveal("ben", hosted.id, Reveal(known[1][0]))
@@ -203,7 +204,7 @@ async def test_who_withholds_a_salt_is_played_by_a_bot_and_the_others_reveal_ane
 
 
 async def test_a_table_whose_only_person_lost_the_salt_is_dealt_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(away, "PATIENCE", 0.05)
+    monkeypatch.setattr(absence, "PATIENCE", 0.05)
 
     async with rooms_at(tmp_path) as [room]:
         hosted = await sealed(room, Device("ann"), bots=2)
@@ -217,16 +218,17 @@ async def test_who_is_away_is_waited_for_as_long_as_the_terms_say(tmp_path: Path
     async with rooms_at(tmp_path) as [room]:
         ann, ben = Device("ann"), Device("ben")
         hosted, patient = await sealed(room, ann, ben, away=90), await sealed(room, ann, ben, away=0)
-        assert not hosted.deadlines, "nobody is here who waits"
+        assert not seat_deadlines(hosted.state), "nobody is here who waits"
         async with room.presence.of("ann", hosted), room.presence.of("ann", patient):
             assert await ann.answer(room, hosted.id) and await ann.answer(room, patient.id)
-            assert (await scene(room, hosted.id)).seats[1].due == 90 and not patient.deadlines
+            assert (await scene(room, hosted.id)).seats[1].due == 90 and not seat_deadlines(patient.state)
             host = await scene(room, patient.id, 0)
             assert host.status == "The cards are dealt when Player 2 is here." and list(host.acts) == ["start"]
             for shown, seat in ((hosted, 1), (hosted, None)):
                 assert "start" not in (await scene(room, shown.id, seat)).acts
-            hosted.shown[seal(ben.salts(hosted.id)[0], hosted.id)] -= 91
-            hosted.changed.set()
+            since = {key: time - 91 for key, time in hosted.state.sealed_since.items()}
+            hosted.state = msgspec.structs.replace(hosted.state, sealed_since=since)
+            await hosted.send(Touched())
             await until(lambda: hosted.seating.header.redraws)
             await room.act("ann", patient, Command("start", 0, "c1"))
             for each in (hosted, patient):
@@ -245,7 +247,7 @@ async def test_an_ordinary_table_is_dealt_without_asking_anybody_anything(tmp_pa
         async with room.presence.of("ann", hosted), room.presence.of("ben", hosted):
             shown = await scene(room, hosted.id, 0)
             assert shown.acts == {} and list(shown.manage) == ["/leave"]
-            assert all(seat.due is None for seat in shown.seats) and len(hosted.deadlines) == 2
+            assert all(seat.due is None for seat in shown.seats) and len(seat_deadlines(hosted.state)) == 2
 
 
 async def test_whoever_leaves_before_the_deal_makes_no_room_for_one_who_knows_the_salts(tmp_path: Path):
@@ -253,7 +255,7 @@ async def test_whoever_leaves_before_the_deal_makes_no_room_for_one_who_knows_th
         ann, ben, cat = Device("ann"), Device("ben"), Device("cat")
         hosted = await sealed(room, ann, ben)
         assert await ann.answer(room, hosted.id)
-        assert "/free 1 Player 2" not in hosted.ways(0) and "/bot 1" not in hosted.ways(0)
+        assert "/free 1 Player 2" not in hosted.actions(0) and "/bot 1" not in hosted.actions(0)
         await room.act("ben", hosted, Command("/leave", 0, "c1"), 1)
         assert hosted.seating.sitters[1].level and not hosted.seating.sitters[1].owner
         await cat.sit(room, hosted.id)
@@ -334,13 +336,11 @@ async def test_two_rooms_on_one_database_take_a_salt_each_and_deal_once(tmp_path
         await ben.sit(two, match)
         for room in (one, two):
             held = await room.matches.find(match)
-            async with held.lock:
-                await held.catch_up()
+            await held.catch_up()
         assert all(await asyncio.gather(ann.answer(one, match), ben.answer(two, match)))
         for room in (one, two):
             held = await room.matches.find(match)
-            async with held.lock:
-                await held.catch_up()
+            await held.catch_up()
             assert header_of(held).salts == (ann.salts(match)[0], ben.salts(match)[0])
 
 
@@ -355,7 +355,7 @@ def test_the_next_room_deals_where_one_was_killed_before_it_did(tmp_path: Path, 
         with monkeypatch.context() as patch:
             patch.setattr(Tables, "proceed", lambda self, hosted: asyncio.sleep(0))
             assert await ann.answer(room, match) and await ben.answer(room, match)
-        assert not hosted.seating.begun and not reveal.awaited(hosted.seating)
+        assert not hosted.seating.begun and not reveal.missing_salts(hosted.seating)
 
     async def after(room: Room) -> None:
         hosted = await room.visit(match)

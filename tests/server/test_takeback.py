@@ -12,8 +12,8 @@ from muckle.match.match import check_transcript
 from muckle.match.transcript import read_one
 from muckle.server.messages import Command, Join, NewMatch
 from muckle.server.room import Room
-from muckle.server.tables import asking
-from muckle.server.tables.hosted import Hosted
+from muckle.server.tables import petition
+from muckle.server.tables.table import Table
 from muckle.store.contract import USUAL, Timing
 from patience import until
 from server.test_absence import FirstLegal, room_at
@@ -21,7 +21,7 @@ from server.test_absence import FirstLegal, room_at
 PEOPLE = ("ann", "ben", "cat")
 
 
-async def table(room: Room, *seats: str, people: int = 2, timing: Timing = USUAL.timing) -> Hosted:
+async def table(room: Room, *seats: str, people: int = 2, timing: Timing = USUAL.timing) -> Table:
     """Begin a match of Mitch. From its first Ace on nothing is drawn, so the last act can be taken back."""
     wish = NewMatch("mitch", options={"hands": 1, "ace_trigger": 1}, seats=seats, name="Ann", timing=timing)
     match = (await room.open("ann", wish)).match
@@ -30,25 +30,29 @@ async def table(room: Room, *seats: str, people: int = 2, timing: Timing = USUAL
     return await room.matches.find(match)
 
 
-async def do(room: Room, hosted: Hosted, owner: str, verb: str) -> None:
+async def do(room: Room, hosted: Table, owner: str, verb: str) -> None:
     """Do the first act, in the game or about its table, whose name begins like this."""
     hers = await scene(hosted, hosted.viewer(owner))
     act = next(act for act in (*hers.acts, *hers.manage) if act.startswith(verb))
     await room.act(owner, hosted, Command(act, hers.seq, f"{owner} {hers.seq} {act}"))
 
 
-async def scene(hosted: Hosted, viewer: int | None) -> Any:
-    async with hosted.lock:
-        return await hosted.scene(viewer)
+async def scene(hosted: Table, viewer: int | None) -> Any:
+    return await hosted.scene(viewer)
 
 
-async def acted(room: Room, hosted: Hosted) -> str:
+def turn(hosted: Table) -> int:
+    match = hosted.state.match
+    assert match
+    return match.turn
+
+
+async def acted(room: Room, hosted: Table) -> str:
     """Let people discard until nothing was drawn by it, and return whoever did."""
-    match = await hosted.load()
     while True:
-        owner = PEOPLE[match.turn]
+        owner = PEOPLE[turn(hosted)]
         await do(room, hosted, owner, "discard")
-        if match.retractable(PEOPLE.index(owner)):
+        if (await hosted.load()).retractable(PEOPLE.index(owner)):
             return owner
 
 
@@ -67,8 +71,10 @@ async def test_the_others_are_asked_and_with_their_consent_it_is_taken_back(tmp_
         for other in others:
             seen = await scene(hosted, other)
             assert seen.request == f"{asker.title()} asks to take the last move back."
-            assert verbs(seen) == {"allow", "refuse"} and match.count == hand, "nothing happens before all agreed"
+            assert verbs(seen) == {"allow", "refuse"}
+            assert (await hosted.load()).count == hand, "nothing happens before all agreed"
             await do(room, hosted, PEOPLE[other], "/allow")
+        match = await hosted.load()
         assert match.count == hand - 1 and match.turn == seat and match.log[-1] == Takeback(seat)
         assert (await scene(hosted, None)).request == f"{asker.title()} has taken the last move back."
         await do(room, hosted, asker, "discard")
@@ -110,10 +116,10 @@ async def test_bots_agree_at_once_and_wait_while_people_think_about_it(tmp_path:
 
     async def until_it_is(seat: int) -> None:
         """Play until that seat is next and the last act can be taken back. The bot goes on only meanwhile."""
-        while match.turn != seat or not match.retractable((seat or 3) - 1):
+        while (match := await hosted.load()).turn != seat or not match.retractable((seat or 3) - 1):
             if match.turn == 2:
                 go.set()
-                await until(lambda: match.turn != 2)
+                await until(lambda: turn(hosted) != 2)
                 go.clear()
             else:
                 await do(room, hosted, PEOPLE[match.turn], "discard")
@@ -121,25 +127,25 @@ async def test_bots_agree_at_once_and_wait_while_people_think_about_it(tmp_path:
     monkeypatch.setattr(FirstLegal, "choose", choose)
     async with room_at(tmp_path) as room:
         hosted = await table(room, "open", "random")
-        match = await hosted.load()
         await until_it_is(2)
-        await until(lambda: hosted.asked is not None)
+        await until(lambda: hosted.state.move is not None)
         await do(room, hosted, "ben", "/takeback")
         go.set()
-        await until(lambda: hosted.bots is not None and hosted.bots.done())
-        assert match.turn == 2 and (await scene(hosted, 0)).request.startswith("Ben asks")
+        await until(lambda: hosted.state.move is None)
+        await asyncio.sleep(0.05)
+        assert turn(hosted) == 2 and (await scene(hosted, 0)).request.startswith("Ben asks")
         await do(room, hosted, "ann", "/allow")
-        assert match.turn == 1
+        assert turn(hosted) == 1
         await do(room, hosted, "ben", "discard")
-        await until(lambda: match.turn == 0)
+        await until(lambda: turn(hosted) == 0)
 
 
 async def test_who_does_not_answer_has_not_agreed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(asking, "PATIENCE", 0.01)
+    monkeypatch.setattr(petition, "PATIENCE", 0.01)
     async with room_at(tmp_path) as room:
         hosted = await table(room, "open")
         await do(room, hosted, await acted(room, hosted), "/takeback")
-        await until(lambda: hosted.petition is not None and hosted.petition.state == "refused")
+        await until(lambda: hosted.state.petition is not None and hosted.state.petition.state == "refused")
         assert (await scene(hosted, None)).request.startswith("Not everybody answered")
 
 
@@ -149,7 +155,6 @@ async def test_the_record_of_a_match_with_takebacks_is_valid(tmp_path: Path):
         asker = await acted(room, hosted)
         await do(room, hosted, asker, "/takeback")
         await do(room, hosted, PEOPLE[1 - PEOPLE.index(asker)], "/allow")
-        match = await hosted.load()
-        while not match.over:
+        while not (match := await hosted.load()).over:
             await do(room, hosted, PEOPLE[match.turn], "discard")
         assert check_transcript(read_one((await room.transcript(hosted.id)).decode())).over

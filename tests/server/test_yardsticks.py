@@ -15,7 +15,8 @@ from muckle.server.bots.question import Unanswered
 from muckle.server.events.event_messages import Lead, RoundPar
 from muckle.server.events.events import Events
 from muckle.server.events.yardsticks import play
-from muckle.server.tables.hosted import Hosted
+from muckle.server.tables.matches import Matches
+from muckle.server.tables.table import Services
 from muckle.store.sqlite import SqliteStore
 from patience import PATIENCE, until
 from server.test_event_faults import TURNS, begun
@@ -39,29 +40,29 @@ def score_of(deal: Match, line: tuple[str, ...]) -> int:
 
 
 @asynccontextmanager
-async def over(folder: Path, seek: Seek) -> AsyncGenerator[tuple[Callable[[], Awaitable[RoundPar]], list[Hosted]]]:
-    """Yield a function that asks for the par of a finished round, and the matches whose bots were woken."""
-    store, background, woken = SqliteStore(folder / "room.db"), Background(), list[Hosted]()
-    events = Events(store, background, lambda _: "", woken.append, seek)
+async def over(folder: Path, seek: Seek) -> AsyncGenerator[tuple[Callable[[], Awaitable[RoundPar]], Matches]]:
+    """Yield a function that asks for the par of a finished round, and all matches; no bot ever answers."""
+    store, background = SqliteStore(folder / "room.db"), Background()
+    events = Events(Services(store, background), seek)
     event = await begun(events, "seconds:1000")
     with pytest.raises(TurnError, match="par is played when a round is over"):
         await events.par(event.code, 0)
     for turn in range(1, TURNS + 1):
         await events.lead("host", event.code, Lead("call", turn))
     await until(lambda: event.course.phase == "over")
-    woken.clear()
-    yield lambda: events.par(event.code, 0), woken
+    yield lambda: events.par(event.code, 0), events.matches
     await background.close()
     await store.close()
 
 
-async def par_played(ask: Callable[[], Awaitable[RoundPar]], woken: list[Hosted]) -> Match:
+async def par_played(ask: Callable[[], Awaitable[RoundPar]], matches: Matches) -> Match:
     """Ask for par, play it, and return its match."""
-    assert await ask() == RoundPar(woken[0].id, None)
-    assert woken[0].exact, "nobody who stands in for the strongest sets par"
-    deal = await woken[0].load()
-    await play(woken[0], line_of(deal, 0))
-    return await woken[0].load()
+    par = await ask()
+    table = await matches.find(par.match)
+    assert par == RoundPar(table.id, None) and table.state.move, "its bot thinks"
+    assert table.state.exact, "nobody who stands in for the strongest sets par"
+    await play(table, line_of(await table.load(), 0))
+    return await table.load()
 
 
 async def until_found(ask: Callable[[], Awaitable[RoundPar]]) -> RoundPar:
@@ -80,8 +81,8 @@ async def test_the_best_is_sought_once_par_is_known_and_its_line_is_played_and_k
         line = line_of(deal, 0)
         return Hindsight(score_of(deal, line), True, line)
 
-    async with over(tmp_path, seek) as (ask, woken):
-        made = await par_played(ask, woken)
+    async with over(tmp_path, seek) as (ask, matches):
+        made = await par_played(ask, matches)
         assert not deals, "par comes first"
         par = await until_found(ask)
         assert par.best and par.best.proven and par.best.match.endswith(".1.best")
@@ -93,8 +94,8 @@ async def test_what_par_made_is_possible_where_less_was_found_in_time(tmp_path: 
     async def seek(_: str, deal: Match) -> Hindsight:
         return Hindsight(-1, False, line_of(deal, -1))
 
-    async with over(tmp_path, seek) as (ask, woken):
-        made = await par_played(ask, woken)
+    async with over(tmp_path, seek) as (ask, matches):
+        made = await par_played(ask, matches)
         par = await until_found(ask)
         assert par.best and not par.best.proven and par.best.match.endswith(".1.found")
         assert par.best.score == made.scores[0]
@@ -110,6 +111,6 @@ async def test_what_had_to_give_way_is_sought_again_when_somebody_asks(tmp_path:
         line = line_of(deal, 0)
         return Hindsight(score_of(deal, line), True, line)
 
-    async with over(tmp_path, seek) as (ask, woken):
-        await par_played(ask, woken)
+    async with over(tmp_path, seek) as (ask, matches):
+        await par_played(ask, matches)
         assert (await until_found(ask)).best and len(tries) == 3

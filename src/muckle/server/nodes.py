@@ -10,9 +10,10 @@ import asyncio
 from collections.abc import Callable, Iterator
 
 from muckle.server.background import Background, insist
-from muckle.server.events.event import LATER, HostedEvent
+from muckle.server.events.event import LATER, LiveEvent
 from muckle.server.events.events import Events
-from muckle.server.tables.hosted import Hosted
+from muckle.server.tables.steps import Elsewhere
+from muckle.server.tables.table import Table
 from muckle.store.contract import LONGEST, Notice, Store
 
 BEAT = 1.0
@@ -25,23 +26,20 @@ class Nodes:
     """Listens to the other rooms, and tells them who is present here.
 
     Args:
-        store: the database.
-        events: the events in memory, and through them all matches.
-        wake: makes the bots of a table act.
-        look: makes a table's clocks and absences be watched.
-        background: runs the resulting tasks.
+        store: the database. events: in memory, with all matches.
+        wake: has the bots of a table act.
+        background: where all that is done.
     """
 
     def __init__(
         self,
         store: Store,
         events: Events,
-        wake: Callable[[Hosted], object],
-        look: Callable[[Hosted], object],
+        wake: Callable[[Table], object],
         background: Background,
     ) -> None:
         self._store, self._events, self._matches = store, events, events.matches
-        self._wake, self._look, self._background = wake, look, background
+        self._wake, self._background = wake, background
         self._due: set[Notice] = set()
         self._followed: set[str] = set()
 
@@ -58,8 +56,8 @@ class Nodes:
         elif notice.kind:
             self._take_soon(notice)
         else:
-            for hosted in self._matches:
-                self._take_soon(Notice("match", hosted.id))
+            for table in self._matches:
+                self._take_soon(Notice("match", table.id))
             for event in self._events:
                 self._take_soon(Notice("event", event.code))
 
@@ -76,29 +74,26 @@ class Nodes:
                 async with event.lock:
                     await event.catch_up()
             return
-        board = self._events.held(notice.about.partition(".")[0])  # a board is loaded because it counts in its event
-        hosted = await self._matches.find(notice.about) if board else self._matches.held(notice.about)
-        if hosted:
-            async with hosted.lock:
-                await hosted.catch_up()
-                await hosted.publish()
-            self._look(hosted)
-            self._follow(hosted)
+        board = self._events.held(notice.about.partition(".")[0])  # every board counts in its event
+        table = await self._matches.find(notice.about) if board else self._matches.held(notice.about)
+        if table:
+            await table.do(table.catch_up)
+            self._follow(table)
 
-    def _follow(self, hosted: Hosted) -> None:
-        """Make the bots of a table act, or its cards be dealt, once the room where somebody acted sends nothing more."""
-        bots = any(sitter.level for sitter in hosted.seating.sitters)
-        if hosted.id not in self._followed and (bots or hosted.seating.sealed):
-            self._followed.add(hosted.id)
-            self._background.spawn(self._wait_for(hosted))
+    def _follow(self, table: Table) -> None:
+        """Have the bots of a table act, or its cards dealt, if nothing more comes from the room in which somebody played."""
+        bots = any(sitter.level for sitter in table.seating.sitters)
+        if table.id not in self._followed and (bots or table.seating.sealed):
+            self._followed.add(table.id)
+            self._background.spawn(self._wait_for(table))
 
-    async def _wait_for(self, hosted: Hosted) -> None:
+    async def _wait_for(self, table: Table) -> None:
         seq = None
-        while seq != hosted.seq:
-            seq = hosted.seq
+        while seq != table.seq:
+            seq = table.seq
             await asyncio.sleep(LATER)
-        self._followed.discard(hosted.id)
-        self._wake(hosted)
+        self._followed.discard(table.id)
+        self._wake(table)
 
     # Presence
 
@@ -113,16 +108,15 @@ class Nodes:
         came = owner not in at.elsewhere
         at.elsewhere[owner] = until
         if came:
-            self._changed(at, owner)
+            self._changed(at)
 
     async def _know(self, match: str) -> None:
         await self._matches.find(match)
 
-    def _changed(self, at: Hosted | HostedEvent, owner: str) -> None:
-        """Show who is present now at a table or an event."""
-        if isinstance(at, Hosted):
-            at.gone.pop(owner, None)
-            self._take_soon(Notice("match", at.id))
+    def _changed(self, at: Table | LiveEvent) -> None:
+        """Show who is there now."""
+        if isinstance(at, Table):
+            self._background.spawn(insist(lambda: at.send(Elsewhere(frozenset(at.elsewhere)))))
         else:
             at.audience.touch()
 
@@ -139,16 +133,16 @@ class Nodes:
         for at in (*self._matches, *self._events):
             for owner in [owner for owner, until in at.elsewhere.items() if until <= now]:
                 del at.elsewhere[owner]
-                self._changed(at, owner)
+                self._changed(at)
 
     def _here(self) -> Iterator[str]:
         """Yield a line for each person who is present at an event, or at a table at which they have a seat."""
         for event in self._events:
             yield from (f"event {event.code} {owner}" for owner in event.present)
-        for hosted in self._matches:
-            if not hosted.seating.terms.event:
-                kind = "listed" if hosted.seating.terms.listed else "table"
-                yield from (f"{kind} {hosted.id} {owner}" for owner in hosted.present if hosted.seats_of(owner))
+        for table in self._matches:
+            if not table.seating.terms.event:
+                kind = "listed" if table.seating.terms.listed else "table"
+                yield from (f"{kind} {table.id} {owner}" for owner in table.state.present if table.seats_of(owner))
 
 
 def texts(lines: Iterator[str]) -> Iterator[str]:

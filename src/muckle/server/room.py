@@ -7,7 +7,7 @@ from time import perf_counter
 
 from muckle.errors import ActionError, TurnError
 from muckle.players.advice import Advice
-from muckle.server.background import Background, Time
+from muckle.server.background import Background, Time, insist
 from muckle.server.bots.bots import Bots
 from muckle.server.door.bans import Bans
 from muckle.server.encoded import EncodedAnswers
@@ -34,17 +34,15 @@ from muckle.server.people.daily import Dailies
 from muckle.server.people.record import Records
 from muckle.server.series.series import ManySeries
 from muckle.server.tables import advice, analysis, lobby, replaying, turns
-from muckle.server.tables.absence import Absence
-from muckle.server.tables.bot_turns import BotTurns
-from muckle.server.tables.clocks import Clocks
+from muckle.server.tables import steps as tables_steps
+from muckle.server.tables.actions import MARK
 from muckle.server.tables.forking import fork
-from muckle.server.tables.hosted import Hosted
-from muckle.server.tables.manage import MARK
 from muckle.server.tables.pictures import START
 from muckle.server.tables.presence import Presence
-from muckle.server.tables.push import NO_SUCH_MATCH, POLICY_VIOLATION
-from muckle.server.tables.reactions import REACT, Reactions
+from muckle.server.tables.push import NO_SUCH_MATCH, POLICY_VIOLATION, Client
 from muckle.server.tables.retention import tidy
+from muckle.server.tables.steps import Attended, Touched
+from muckle.server.tables.table import Services, Table
 from muckle.server.tables.tables import Tables
 from muckle.server.turnstile import in_thread
 from muckle.store.contract import Seating, Store
@@ -79,19 +77,16 @@ class Room:
         self.took: Callable[[float], object] = lambda seconds: None
         """Told how long each act took until it was on disk."""
         self.background = Background(time)
-        self.events = Events(store, self.background, self._progress, self._wake, bots.seek)
+        services = Services(store, self.background, self._progress, bots.choose, pace)
+        self.events = Events(services, bots.seek)
         self.matches = self.events.matches
-        self._clocks = Clocks(self.background, self._wake)
-        self._bot_turns = BotTurns(bots, pace, self.background, self._clocks.look)
-        self._tables = Tables(store, self.matches, self._wake, self.background)
-        self._absence = Absence(self.background, self._bot_turns.wake, self._tables.proceed)
-        self.presence = Presence(self._absence, grace, self.background)
-        self._reactions = Reactions(self.background)
+        self._tables = Tables(services, self.matches)
+        self.presence = Presence(grace, self.background)
         self.records = Records(store, self.matches, self.events, self._tables.proceed)
         self.series = ManySeries(store, self.events, self.records)
         self.daily = Dailies(store, self.matches, self._tables, self.background)
         self._encoded = EncodedAnswers()
-        self._nodes = Nodes(store, self.events, self._wake, self._look, self.background)
+        self._nodes = Nodes(store, self.events, self._wake, self.background)
         self.bans = Bans(store, self._send_away)
         bots.changed = lambda: self.background.spawn(self._tell_progress())
 
@@ -110,21 +105,23 @@ class Room:
         Raises:
             HttpError: there is none. TurnError: it is a board of an event.
         """
-        hosted = await self.matches.find(match)
-        if hosted.seating.terms.event:
-            raise TurnError(f"match {match} is a board of event {hosted.seating.terms.event}; a board cannot go without it")
-        async with hosted.lock:
+        table = await self.matches.find(match)
+        if table.seating.terms.event:
+            raise TurnError(f"match {match} is a board of event {table.seating.terms.event}; a board cannot go without it")
+
+        async def delete() -> list[Client]:
             await self.store.delete(match)
             self.matches.drop(match)
-            clients = hosted.abandon()
-        for client in clients:
+            return table.abandon()
+
+        for client in await table.do(delete):
             self.background.spawn(client.leave(NO_SUCH_MATCH))
         await self.store.compact()
 
     async def _send_away(self, owner: str) -> None:
         """Close all sockets of an identity."""
         audiences = [event.audience.clients for event in self.events]
-        for clients in [*(hosted.clients for hosted in self.matches), *audiences]:
+        for clients in [*(table.clients for table in self.matches), *audiences]:
             for client in [client for client in clients if client.owner == owner]:
                 self.background.spawn(client.leave(POLICY_VIOLATION))
 
@@ -140,8 +137,8 @@ class Room:
 
     def bots_of(self, owner: str) -> int:
         """Return the number of bots at tables that a visitor opened, without tables that are over or that all have left."""
-        tables = [hosted for hosted in self.matches if hosted.seating.host == owner and not hosted.over and not hosted.idle]
-        return sum(bool(sitter.level) for hosted in tables for sitter in hosted.seating.sitters)
+        tables = [table for table in self.matches if table.seating.host == owner and not table.over and not table.idle]
+        return sum(bool(sitter.level) for table in tables for sitter in table.seating.sitters)
 
     async def join(self, owner: str, match: str, wish: Join) -> Joined:
         """Sit down at a table, see `Tables.join`."""
@@ -163,35 +160,32 @@ class Room:
         """Return the tables that the lobby shows, see `lobby`."""
         return lobby.open_tables(self.matches)
 
-    async def visit(self, match: str) -> Hosted:
-        """Somebody came to a match: fold it if need be, and have its bots go on.
+    async def visit(self, match: str) -> Table:
+        """Return a table that somebody has come to; its match is folded, and its bots go on.
 
         Raises:
             HttpError: there is none.
         """
-        hosted = await self.matches.find(match)
-        async with hosted.lock:
-            await hosted.ready()
-        self._wake(hosted)
-        return hosted
+        table = await self.matches.find(match)
+        await table.send(Attended())
+        if table.seating.sealed:
+            self.background.spawn(self._tables.resume(table))
+        return table
 
-    async def act(self, owner: str, hosted: Hosted, command: Command, seat: int | None = None) -> Done:
-        """Do what a person asks for, in the match (see `turns.act`) or about its table (see `Tables.start` and `manage`).
+    async def act(self, owner: str, table: Table, command: Command, seat: int | None = None) -> Done:
+        """Do what a person asks for, in the match (see `turns.act`) or about its table (see `Tables.start` and `turns.manage`).
 
         Args:
             seat: which of several seats of theirs it is done on.
         """
         if command.act == START:
-            await self._tables.start(owner, hosted)
+            await self._tables.start(owner, table)
             return Done(command.cid, 0)
-        if command.act.startswith(REACT):
-            return await self._reactions.say(owner, hosted, command, seat)
         if command.act.startswith(MARK):
-            return await self._tables.manage(owner, hosted, command, seat)
+            return await turns.manage(owner, table, command, seat)
         began = perf_counter()
-        done = await turns.act(owner, hosted, command, seat)
+        done = await turns.act(owner, table, command, seat)
         self.took(perf_counter() - began)
-        self._wake(hosted)
         return done
 
     async def hint(self, owner: str, match: str, wish: Hint) -> HintLines:
@@ -200,7 +194,9 @@ class Room:
 
     async def pace(self, owner: str, match: str, wish: SetPace) -> SetPace:
         """Return the pace of a table's bots; its host may change it."""
-        return SetPace(self._bot_turns.set_pace(owner, await self.matches.find(match), wish.pace))
+        table = await self.matches.find(match)
+        await table.send(tables_steps.SetPace(owner, wish.pace))
+        return SetPace(table.state.pace)
 
     async def advice(self, owner: str, match: str, wish: Hint) -> AsyncGenerator[Advice]:
         """Yield the best actions for the seat to act that asks, until the match goes on; see `tables.advice`."""
@@ -208,14 +204,14 @@ class Room:
 
     async def analysis(self, owner: str, match: str) -> AsyncGenerator[bytes]:
         """Return the lines that judge every decision of a match that is over, see `tables.analysis`."""
-        hosted = await self.matches.find(match)
-        judged = await analysis.analysis(owner, hosted, self.store, self.bots)
-        return self._encoded.lines(("analysis", *hosted.edition), judged)
+        table = await self.matches.find(match)
+        judged = await analysis.analysis(owner, table, self.store, self.bots)
+        return self._encoded.lines(("analysis", *table.edition), judged)
 
     async def replay(self, owner: str, match: str, seat: int | None, hands: bool) -> AsyncGenerator[bytes]:
         """Return the lines that show a match that is over, decision by decision, see `replaying`."""
-        hosted = await self.matches.find(match)
-        return await replaying.replay(owner, hosted, self.store, self._encoded, seat, hands)
+        table = await self.matches.find(match)
+        return await replaying.replay(owner, table, self.store, self._encoded, seat, hands)
 
     async def why(self, owner: str, match: str, wish: Why) -> Problem:
         """Why an action is refused to the seat to act; a problem without a code if it is not."""
@@ -230,9 +226,7 @@ class Room:
         """
         word, words = lists.read_word(text), None
         if match is not None:
-            hosted = await self.matches.find(match)
-            async with hosted.lock:
-                words = (await hosted.load()).dictionary()
+            words = (await (await self.matches.find(match)).load()).dictionary()
         return await in_thread(look_up, word, words)
 
     async def word_lists(self) -> WordLists:
@@ -246,44 +240,36 @@ class Room:
             TurnError: it is not over.
             ActionError: its options keep the record from everybody.
         """
-        hosted = await self.matches.find(match)
-        async with hosted.lock:
-            if ended := await hosted.ended():
-                return open_record(ended.record)
-            played = await hosted.load()
-            if not played.over:
-                raise TurnError("the transcript is open to all once the match is over")
-            key = "transcript", *hosted.edition
-            if (kept := self._encoded.get(key)) is None:
-                kept = open_record(await in_thread(played.transcript) if played.open else "")
-                self._encoded.keep(key, kept)
-            return kept
+        table = await self.matches.find(match)
+        if ended := await table.ended():
+            return open_record(ended.record)
+        played = await table.load()
+        if not played.over:
+            raise TurnError("the transcript is open to all once the match is over")
+        key = "transcript", *table.edition
+        if (kept := self._encoded.get(key)) is None:
+            kept = open_record(await in_thread(played.transcript) if played.open else "")
+            self._encoded.keep(key, kept)
+        return kept
 
     async def _prepare(self) -> None:
         await self._tables.prepare()
         await in_thread(shelf)
 
-    def _wake(self, hosted: Hosted) -> None:
-        """Something has changed at a table: have its bots act, and stand in for who is away, and its clocks be watched."""
-        self._bot_turns.wake(hosted)
-        self._look(hosted)
-        if hosted.seating.sealed:
-            self.background.spawn(self._tables.resume(hosted))
-
-    def _look(self, hosted: Hosted) -> None:
-        """Have a bot stand in at a table for who is away, and its clocks be watched."""
-        self._absence.look(hosted)
-        self._clocks.look(hosted)
+    def _wake(self, table: Table) -> None:
+        """Have the bots of a table go on, and its cards be dealt if every salt is there."""
+        self.background.spawn(insist(lambda: table.send(Attended())))
+        if table.seating.sealed:
+            self.background.spawn(self._tables.resume(table))
 
     def _progress(self, seating: Seating) -> str:
         waits = any(sitter.level for sitter in seating.sitters) and seating.header.game not in self.bots.ready
         return self.bots.step if waits else ""
 
     async def _tell_progress(self) -> None:
-        for hosted in self.matches:
-            if hosted.clients:
-                async with hosted.lock:
-                    await hosted.publish()
+        for table in self.matches:
+            if table.clients:
+                await table.send(Touched())
 
 
 def open_record(text: str) -> bytes:

@@ -217,7 +217,9 @@ class Metered(Awaitable[Answer]):
         self._turnstile.spend(self._payer, unpaid)
 
 
-ACCOUNT: ContextVar[tuple[Turnstile, Payer] | None] = ContextVar("account", default=None)
+Account = tuple[Turnstile, Payer]
+"""Whoever pays, and where."""
+ACCOUNT: ContextVar[Account | None] = ContextVar("account", default=None)
 """The turnstile, and who pays, for the task that is running; tasks that it begins pay the same way."""
 
 
@@ -238,6 +240,15 @@ async def run_in_turn(work: Coroutine[Any, Any, Answer]) -> Answer:
     if account := ACCOUNT.get():
         return await account[0].run(account[1], work)
     return await work
+
+
+async def on_account_of(account: Account | None, work: Coroutine[Any, Any, Answer]) -> Answer:
+    """Do some work whose turn it is, and have somebody pay for it; None: the room."""
+    token = ACCOUNT.set(account)
+    try:
+        return await (Metered(*account, work) if account else work)
+    finally:
+        ACCOUNT.reset(token)
 
 
 async def in_thread(work: Callable[Arguments, Answer], *args: Arguments.args, **more: Arguments.kwargs) -> Answer:

@@ -8,49 +8,46 @@ follows from the event's log and the board's own log, so it is stored only with 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from muckle.match import crowd
 from muckle.match.crowd import first_decisions
-from muckle.match.log import LogEntry
+from muckle.match.log import Decision
 from muckle.match.match import Match
 from muckle.scene.contract import Scene
-from muckle.server.background import Time
 from muckle.server.errors import HttpError
 from muckle.server.messages import Choice, Fork
-from muckle.server.tables.hosted import Hosted
-from muckle.store.contract import Seating, Store
+from muckle.server.tables.state import TurnLimit
+from muckle.server.tables.steps import EventMoved, StoreMoved
+from muckle.server.tables.table import Services, Table
+from muckle.store.contract import Seating
 
 if TYPE_CHECKING:
-    from muckle.server.events.event import HostedEvent
+    from muckle.server.events.event import LiveEvent
 
 
 Field = tuple[dict[str, int], ...]
 """For each card in order, how often each action was the first of its turn."""
 
 
-class HostedBoard(Hosted):
-    """A match in memory that goes no further than its event has called.
+class Board(Table):
+    """A table whose match goes no further than its event.
 
     Args:
         event: the event that the board belongs to.
     """
 
-    def __init__(
-        self, seating: Seating, store: Store, progress: Callable[[Seating], str], time: Time, event: HostedEvent
-    ) -> None:
-        super().__init__(seating, store, progress, time)
+    def __init__(self, seating: Seating, services: Services, event: LiveEvent) -> None:
+        super().__init__(seating, services)
         self.event = event
         _, played, number = seating.match.split(".")
         self.round, self.number = int(played), int(number)
-        self._unwritten: list[LogEntry] = []
-        """Log entries played for the player by timeout that are not stored yet."""
         self._shown = 0, False
-        """The called turn, and whether the board was ahead of it, when scenes were last built."""
-        self.pace = "off"  # bots play without pauses here
+        """The turn that was called and whether the board waited, when scenes were built last."""
+        self.state = replace(self.state, pace="off")  # a bot has no time to lose
 
     @property
     def called(self) -> int:
@@ -65,43 +62,23 @@ class HostedBoard(Hosted):
     @property
     def ahead(self) -> bool:
         """Whether the player has done all that may be done before the next call."""
-        return self._match is not None and crowd.turn_of(self.event.crowd, self._match) > self.called
-
-    @property
-    def waits(self) -> str:
-        if self.number in self.event.course.removed:
-            return "the caller has sent you away from this event"
-        return "you have ended the turn; the next card comes to all at once" if self.ahead else ""
-
-    async def load(self) -> Match:
-        """Return the match as far as its player may know it, folded from the log if it is not in memory."""
-        if self.called < self._shown[0]:
-            self.forget()  # another room has taken back a call
-        if self._match is None:
-            self._unwritten = []
-        match = await super().load()
-        self._keep_up(match)
-        if (self.called, self.ahead) != self._shown:
-            self._shown, self._built = (self.called, self.ahead), {}
-        self.event.heard(self)
-        return match.at(match.count - 1) if self.ahead else match
-
-    async def commit(self, cid: str, *events: LogEntry) -> int:
-        first, self._unwritten = tuple(self._unwritten), []
-        seq = await self.write_down(cid, *first, *events)
-        self.event.acted(self)
-        return seq
+        return self.state.match is not None and crowd.turn_of(self.event.crowd, self.state.match) > self.called
 
     async def catch_up(self) -> None:
-        await self.reseat()
-        self._match = None
-        await self.load()
+        seating = await self._store.seating(self.id)
+        assert seating
+        self._stale = True
+        await self._apply(StoreMoved(seating, self.state.match, self.state.commands, None))
         self.event.heard_of(self)
 
-    def forget(self) -> None:
-        """Drop a match with unstored timeout actions, so that it is folded from its log again: a call has been taken back."""
-        if self._unwritten:
-            self._match, self._unwritten = None, []
+    async def take_back(self) -> None:
+        """Follow an event that has taken back a call; part of some work, see `do`."""
+        self._forget()
+        await self._publish()
+
+    def _forget(self) -> None:
+        """Have the match read from its log again, if more was played for the player than stands there."""
+        self._stale = self._stale or bool(self.state.unwritten)
 
     async def scene(self, viewer: int | None) -> Scene:
         if viewer is None and not self.finished and not self.event.open:
@@ -109,32 +86,59 @@ class HostedBoard(Hosted):
         return await super().scene(viewer)
 
     async def keep(self) -> None:
-        """Store the match's ending, but only after its round: until then `Events` does so for all boards at once."""
+        """Keep nothing while the round is played, which ends for all at once; then the event has it kept, see `Events`."""
         if self.round != self.event.course.round or self.event.course.phase == "over":
             await super().keep()
 
     def result(self) -> tuple[crowd.Worth, tuple[tuple[str, int], ...]]:
-        """Return the board's score with its tiebreak, and its words with their points. The board must be loaded."""
-        assert self._match
-        shown = self._match.at(self._match.count - 1) if self.ahead else self._match
+        """Return what the board has come to, and its words; it has been loaded."""
+        shown = self._visible()
         position = shown.position
         words = self.event.crowd.words(position.plain_setup, position.plain_state)
         return crowd.board_worth(self.event.crowd, self.event.options, shown), tuple(words)
 
     def field(self, match: Match) -> Iterable[Fork]:
-        """Return how often each action was chosen for each card by all players, once the round is over."""
+        """Return what everybody did with each card, once the round is over."""
         return forks(self.event.course.fields.get(self.round, ()), match)
 
-    def _keep_up(self, match: Match) -> None:
+    @property
+    def _current(self) -> bool:
+        return False  # the event may have gone on
+
+    async def _prepare(self) -> None:
+        """Bring the board to the turn that has been called."""
+        if self.called < self._shown[0]:
+            self._forget()  # another room has taken back a call
+        await super()._prepare()
+        if self.state.match is None:
+            return
+        match, played = self.state.match, list[Decision]()
         if self.finished or self.event.options.late_discards:
-            self._unwritten += crowd.play_timeouts(self.event.crowd, match, self.called)
+            match = match.copy()
+            played = crowd.play_timeouts(self.event.crowd, match, self.called)
+        limit = TurnLimit(self.event.crowd, self.called, self.number in self.event.course.removed)
+        if played or limit != self.state.limit:
+            after = match if played else self.state.match
+            await self._apply(EventMoved(after, (*self.state.unwritten, *played), limit, ours=not self.event.late))
+        self._shown = self.called, self.ahead
+        self.event.heard(self)
+
+    def _appended(self) -> None:
+        self.event.acted(self)
+
+    def _visible(self) -> Match:
+        assert self.state.match
+        return self.state.match.at(self.state.match.count - 1) if self.ahead else self.state.match
+
+    def _made_from(self) -> tuple[object, ...]:
+        return *super()._made_from(), self._shown
 
     def _build(self, viewer: int | None) -> Scene:
-        if not self.ahead:
+        if self._ended or not self.ahead:
             return super()._build(viewer)
-        assert self._match
-        before = self._match.at(self._match.count - 1).scene(viewer)
-        return replace(before, seq=self._match.seq, acts={}, status="You have ended the turn.")
+        assert self.state.match
+        before = self._visible().scene(viewer)
+        return replace(before, seq=self.state.match.seq, acts={}, status="You have ended the turn.")
 
 
 def add(field: list[Counter[str]], board: Match) -> None:

@@ -20,7 +20,7 @@ from muckle.match.match import Match
 from muckle.scene.contract import Face
 from muckle.server.background import insist
 from muckle.server.events.audience import Audience
-from muckle.server.events.boards import HostedBoard
+from muckle.server.events.boards import Board
 from muckle.server.events.course import Course
 from muckle.server.events.event_messages import EventView
 from muckle.server.events.event_view import Picture, picture, view_of
@@ -33,8 +33,8 @@ LATER = 5.0
 """Seconds that a room waits longer before it acts for an event or a table, if another room acted for it last."""
 
 
-class HostedEvent:
-    """An event in memory, with its players, its clock and its clients.
+class LiveEvent:
+    """An event that somebody leads, plays or watches.
 
     Args:
         kept: the event as read from the store.
@@ -47,8 +47,8 @@ class HostedEvent:
         self,
         kept: KeptEvent,
         store: Store,
-        publish: Callable[[HostedEvent], Awaitable[None]],
-        finish: Callable[[HostedEvent], Awaitable[None]],
+        publish: Callable[[LiveEvent], Awaitable[None]],
+        finish: Callable[[LiveEvent], Awaitable[None]],
         spawn: Callable[..., asyncio.Task[None]],
     ) -> None:
         self.gathering, self.players, self.callers = kept.gathering, list(kept.players), set(kept.callers)
@@ -309,8 +309,8 @@ class HostedEvent:
 
     # Players
 
-    def heard(self, board: HostedBoard) -> None:
-        """Note whether the player of a board in memory has ended the turn."""
+    def heard(self, board: Board) -> None:
+        """A board is in memory: whether its player is done with this turn is known."""
         if board.round != self.course.round or board.called != self.course.turn:
             return
         if board.ahead and board.number not in self.done:
@@ -319,8 +319,8 @@ class HostedEvent:
         if self.open:
             self.worths[board.number] = board.result()[0]
 
-    def acted(self, board: HostedBoard) -> None:
-        """Note that a player acted, and call what comes next if that was the last one."""
+    def acted(self, board: Board) -> None:
+        """A player did something."""
         if board.round != self.course.round:
             return
         self.untouched = False
@@ -328,8 +328,8 @@ class HostedEvent:
         self.audience.touch()
         self.call_if_done()
 
-    def heard_of(self, board: HostedBoard) -> None:
-        """Note that a player acted in another room."""
+    def heard_of(self, board: Board) -> None:
+        """A player did something in another room."""
         if board.round == self.course.round:
             self.untouched = False
             self.audience.touch()

@@ -11,17 +11,14 @@ from muckle.errors import ActionError, TurnError
 from muckle.match import crowd
 from muckle.match.match import Match
 from muckle.match.transcript import write_standings
-from muckle.server.events.event import HostedEvent
+from muckle.server.events.event import LiveEvent
 from muckle.server.tables.matches import Matches
 from muckle.server.turnstile import in_thread
 from muckle.store.gatherings import BoardResult
 
 
-def record(event: HostedEvent, matches: Matches, number: int) -> AsyncGenerator[str]:
-    """Return the record of a round that is over, as a stream of texts.
-
-    Args:
-        number: the round; 0 for the newest.
+def record(event: LiveEvent, matches: Matches, number: int) -> AsyncGenerator[str]:
+    """A round that is over, as the record of a crowd; 0: the newest.
 
     Raises:
         TurnError: the round is not over.
@@ -36,13 +33,12 @@ def record(event: HostedEvent, matches: Matches, number: int) -> AsyncGenerator[
     return called(event, number) if event.real_cards else played(event, matches, number, results)
 
 
-async def played(event: HostedEvent, matches: Matches, number: int, results: Sequence[BoardResult]) -> AsyncGenerator[str]:
-    """Yield the transcript of every board, then the standings if there are several boards."""
+async def played(event: LiveEvent, matches: Matches, number: int, results: Sequence[BoardResult]) -> AsyncGenerator[str]:
+    """Every board, one after the other, and the standings behind them if there are several."""
     crowd_id, options = f"{event.code}.{number}", replace(event.options, seats=len(results))
     for seat, result in enumerate(results):
         board = await matches.find(f"{crowd_id}.{result.number}")
-        async with board.lock:
-            match = (await board.load()).copy()
+        match = (await board.load()).copy()
         if len(results) > 1:
             match.header = replace(match.header, crowd=crowd.crowd_seat(options, crowd_id, seat))
         yield await in_thread(match.transcript)
@@ -51,8 +47,8 @@ async def played(event: HostedEvent, matches: Matches, number: int, results: Seq
         yield write_standings(crowd.standings(crowd_id, worths))
 
 
-async def called(event: HostedEvent, number: int) -> AsyncGenerator[str]:
-    """Yield the record of a round with real cards: a board with the called cards and no placements, to check the deal by."""
+async def called(event: LiveEvent, number: int) -> AsyncGenerator[str]:
+    """With real cards: the cards in their order, as a board whose player placed none; the chance can be checked by it."""
     header, secret = event.course.dealt[number]
     board = Match(header, secret=secret, narrate=False)
     await in_thread(crowd.play_timeouts, event.crowd, board, event.turns + 1)

@@ -7,9 +7,9 @@ from muckle.engine.options import read_number
 from muckle.errors import OptionsError, TurnError
 from muckle.server.errors import HttpError
 from muckle.server.events import members
-from muckle.server.events.event import HostedEvent
+from muckle.server.events.event import LiveEvent
 from muckle.server.events.event_messages import NewEvent, Score
-from muckle.server.tables.names import clean, unlike
+from muckle.server.tables.seats import clean, unlike
 from muckle.store.contract import Store
 from muckle.store.gatherings import BoardResult, EventPlayer, Scored
 from muckle.store.series import Member
@@ -32,8 +32,8 @@ def check_real_cards(options: CrowdOptions, wish: NewEvent) -> None:
         raise OptionsError(f"bots have no real cards; got {wish.bots} of them")
 
 
-async def take_down(event: HostedEvent, store: Store, owner: str, wish: Score) -> None:
-    """Store or correct a score made with real cards. Callers may do so for anybody, players for themselves.
+async def take_down(event: LiveEvent, store: Store, owner: str, wish: Score) -> None:
+    """Write down what somebody played with real cards, or correct it: callers for anybody, players for themselves.
 
     Raises:
         OptionsError: the score or the word length is out of range.
@@ -53,8 +53,8 @@ async def take_down(event: HostedEvent, store: Store, owner: str, wish: Score) -
         event.audience.tell()
 
 
-async def whose(event: HostedEvent, store: Store, owner: str, name: str) -> EventPlayer:
-    """Return the player whose score is typed in. Callers may name somebody who has not joined."""
+async def whose(event: LiveEvent, store: Store, owner: str, name: str) -> EventPlayer:
+    """The player whose score somebody types in; callers may name somebody new."""
     own = event.player(owner)
     if own and own in event.playing and name.casefold() in ("", own.name.casefold()):
         return own
@@ -66,8 +66,8 @@ async def whose(event: HostedEvent, store: Store, owner: str, name: str) -> Even
     return await somebody_new(event, store, name)
 
 
-async def somebody_new(event: HostedEvent, store: Store, name: str) -> EventPlayer:
-    """Add a player whom a caller named. At an event of a series, that person becomes a member of the series, too."""
+async def somebody_new(event: LiveEvent, store: Store, name: str) -> EventPlayer:
+    """Somebody whom a caller has named; at an event of a series they take part there, too, as who they are."""
     member = await members.write_in(store, event.gathering.series, name) if event.gathering.series else Member(0, name)
     there = (player for player in event.playing if member.number and player.member == member.number)
     if known := next(there, None):

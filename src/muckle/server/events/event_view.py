@@ -14,7 +14,7 @@ from muckle.server.events.event_messages import BestWord, EventView, OwnWord, Pl
 from muckle.store.gatherings import BoardResult
 
 if TYPE_CHECKING:
-    from muckle.server.events.event import HostedEvent
+    from muckle.server.events.event import LiveEvent
 
 TOP, NAMES, WORDS, CLAIMANTS = 8, 24, 5, 3
 """Maximum numbers of places, newest names, words, and names beside a word in a view."""
@@ -32,8 +32,8 @@ class Picture(NamedTuple):
     """Each player's words in a round that is over, by the player's number."""
 
 
-def picture(event: HostedEvent) -> Picture:
-    """Build the picture of an event's present state."""
+def picture(event: LiveEvent) -> Picture:
+    """The newest picture of an event."""
     course, faces, playing = event.course, event.faces, event.playing
     cards = event.turns - 1
     on = course.phase != "gathering" and course.turn <= cards and bool(faces)
@@ -69,8 +69,8 @@ def picture(event: HostedEvent) -> Picture:
     return Picture(view, {place.number: place for place in ranked.places} if ranked else {}, own_words(event))
 
 
-def view_of(event: HostedEvent, newest: Picture, owner: str) -> EventView:
-    """Return the view of one visitor."""
+def view_of(event: LiveEvent, newest: Picture, owner: str) -> EventView:
+    """The view of one visitor."""
     caller, player = owner in event.callers, event.player(owner)
     word = event.gathering.word if caller else ""
     if player is None:
@@ -82,14 +82,14 @@ def view_of(event: HostedEvent, newest: Picture, owner: str) -> EventView:
     return replace(newest.view, you=You(caller, word, player.number, player.name, board, place, words))
 
 
-def own_words(event: HostedEvent) -> dict[int, tuple[OwnWord, ...]]:
-    """Return each player's words in this round, by the player's number; empty until the round is over."""
+def own_words(event: LiveEvent) -> dict[int, tuple[OwnWord, ...]]:
+    """What everybody claimed in this round, by number, once it is over."""
     results = event.course.results.get(event.course.round, ())
     return {result.number: tuple(OwnWord(*each) for each in result.words) for result in results}
 
 
-def letters(event: HostedEvent) -> list[int]:
-    """Return the number of cards to come that have each letter, from A to Z."""
+def letters(event: LiveEvent) -> list[int]:
+    """How many of the cards to come have each letter."""
     if event.board is None:
         return [0] * len(ascii_uppercase)
     position = event.board.position
@@ -97,8 +97,8 @@ def letters(event: HostedEvent) -> list[int]:
     return [have[letter] for letter in ascii_uppercase]
 
 
-def standings(event: HostedEvent, only: int = 0) -> Standings | None:
-    """Return the standings over all finished rounds, and the current round if boards are open; None before there are any.
+def standings(event: LiveEvent, only: int = 0) -> Standings | None:
+    """How everybody stands: of all rounds that are over, and of this one where boards are open; None before that.
 
     With real cards, only players whose score was typed in are listed.
 
@@ -141,8 +141,8 @@ def summed(rounds: dict[int, tuple[BoardResult, ...]], now: dict[int, Worth]) ->
     return earlier, worths
 
 
-def best_words(event: HostedEvent, results: Iterable[BoardResult]) -> Iterator[BestWord]:
-    """Yield the longest words, each with the players who claimed it."""
+def best_words(event: LiveEvent, results: Iterable[BoardResult]) -> Iterator[BestWord]:
+    """The longest words, each with who claimed it."""
     names = {player.number: player.name for player in event.players}
     claimed: dict[tuple[str, int], list[str]] = {}
     for result in results:

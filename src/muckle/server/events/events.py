@@ -17,11 +17,11 @@ from muckle.match.log import Header
 from muckle.match.match import Match
 from muckle.match.secret import SIZE, new_secret
 from muckle.players.par import Hindsight
-from muckle.server.background import Background, insist
+from muckle.server.background import insist
 from muckle.server.errors import HttpError
 from muckle.server.events import members
-from muckle.server.events.boards import HostedBoard
-from muckle.server.events.event import LATER, HostedEvent
+from muckle.server.events.boards import Board
+from muckle.server.events.event import LATER, LiveEvent
 from muckle.server.events.event_messages import (
     Assist,
     EventView,
@@ -40,11 +40,12 @@ from muckle.server.events.event_scores import check_real_cards, take_down
 from muckle.server.events.event_view import standings
 from muckle.server.events.rounds import Rounds
 from muckle.server.events.yardsticks import Yardsticks
-from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.matches import Matches
-from muckle.server.tables.names import clean, unlike
+from muckle.server.tables.seats import clean, unlike
+from muckle.server.tables.steps import Touched
+from muckle.server.tables.table import Services
 from muckle.server.tables.tables import check_sealing
-from muckle.store.contract import Seating, Store
+from muckle.store.contract import Seating
 from muckle.store.gatherings import Assisted, Begun, EventPlayer, Extended, Gathering, Removed, Round
 
 GAME = "mickell"
@@ -58,37 +59,31 @@ class Events:
     """All events in a store, those in use held in memory.
 
     Args:
-        store: the database.
-        background: runs the tasks that follow a call or end a round.
-        progress: returns what the room is still preparing for a table, as text.
-        wake: makes the bot of a board act.
-        seek: finds the best possible line of a deal, see `Bots.seek`.
+        services: what every table uses, boards included.
+        seek: finds the best that can be made of a deal, see `Bots.seek`.
     """
 
     def __init__(
         self,
-        store: Store,
-        background: Background,
-        progress: Callable[[Seating], str],
-        wake: Callable[[Hosted], object],
+        services: Services,
         seek: Callable[[str, Match], Awaitable[Hindsight]],
     ) -> None:
-        self._store, self._background, self._progress = store, background, progress
-        self.matches = Matches(store, progress, self.board, background.time)
-        self._rounds = Rounds(self.matches, background, wake)
-        self._yardsticks = Yardsticks(store, self.matches, background, wake, seek)
-        self._events: dict[str, HostedEvent] = {}
+        self._services, self._store, self._background = services, services.store, services.background
+        self.matches = Matches(services, self.board)
+        self._rounds = Rounds(self.matches, self._background)
+        self._yardsticks = Yardsticks(self._store, self.matches, self._background, seek)
+        self._events: dict[str, LiveEvent] = {}
 
     async def reread(self, owner: str) -> None:
         """Read players and callers again, for all events in memory at which an identity takes part, after it has changed."""
         for event in [event for event in self._events.values() if event.player(owner) or owner in event.callers]:
             await self.reread_event(event.code)
 
-    def __iter__(self) -> Iterator[HostedEvent]:
+    def __iter__(self) -> Iterator[LiveEvent]:
         return iter(list(self._events.values()))
 
-    def held(self, code: str) -> HostedEvent | None:
-        """Return an event if it is in memory."""
+    def held(self, code: str) -> LiveEvent | None:
+        """An event if it is in memory."""
         return self._events.get(code)
 
     async def reread_event(self, code: str) -> None:
@@ -99,8 +94,8 @@ class Events:
                 assert kept
                 event.reread(kept)
 
-    async def find(self, code: str) -> HostedEvent:
-        """Return an event by its code, in upper or lower case.
+    async def find(self, code: str) -> LiveEvent:
+        """An event by its code, whatever the case.
 
         Raises:
             HttpError: there is no such event.
@@ -111,15 +106,15 @@ class Events:
             if kept is None:
                 raise HttpError(404, f"there is no event with the code {code:.12}")
             event = await asyncio.to_thread(
-                HostedEvent, kept, self._store, self._rounds.publish, self._rounds.finish, self._background.spawn
+                LiveEvent, kept, self._store, self._rounds.publish, self._rounds.finish, self._background.spawn
             )
             if self._events.setdefault(code, event) is event:
                 await self._go_on(event)
         return self._events[code]
 
-    async def board(self, seating: Seating) -> HostedBoard:
-        """Return a board of an event for `Matches`."""
-        return HostedBoard(seating, self._store, self._progress, self._background.time, await self.find(seating.terms.event))
+    async def board(self, seating: Seating) -> Board:
+        """The board of an event, for `Matches`."""
+        return Board(seating, self._services, await self.find(seating.terms.event))
 
     async def open(self, owner: str, wish: NewEvent, series: str = "") -> EventView:
         """Open an event, in a series if one is named. Its owner is the first caller.
@@ -262,22 +257,22 @@ class Events:
 
     # Internals
 
-    async def _come(self, event: HostedEvent, owner: str, name: str) -> tuple[str, int]:
-        """Return a new player's name, and their member number if the event belongs to a series; 0 otherwise."""
+    async def _come(self, event: LiveEvent, owner: str, name: str) -> tuple[str, int]:
+        """What a new player is called; at an event of a series as in the series, and their number there."""
         series = event.gathering.series
         member = await members.enter(self._store, series, owner, name) if series else None
         name = member.name if member else clean(name) or f"Guest {len(event.players) + 1}"
         return unlike(name, {player.name for player in event.players}), member.number if member else 0
 
-    async def _led(self, owner: str, code: str) -> HostedEvent:
-        """Return an event, or raise HttpError if the owner is not one of its callers."""
+    async def _led(self, owner: str, code: str) -> LiveEvent:
+        """An event that who asks leads."""
         event = await self.find(code)
         if owner not in event.callers:
             raise HttpError(403, "only the callers of this event may do that")
         return event
 
-    async def _begin(self, event: HostedEvent) -> None:
-        """Call the first card: mix the salts of all players and deal every board."""
+    async def _begin(self, event: LiveEvent) -> None:
+        """Call the first card: the salts of all who have come are mixed, and every board is dealt."""
         async with event.lock:
             if event.course.phase != "gathering":
                 return
@@ -290,8 +285,8 @@ class Events:
             await event.do(deed, boards)
             event.show_call()
 
-    async def _go_on(self, event: HostedEvent) -> None:
-        """Resume an event where the room left it when it was closed, or where another room has it now."""
+    async def _go_on(self, event: LiveEvent) -> None:
+        """Take up an event where the room left it when it was closed, or where another room has it now."""
         event.late = LATER if self._store.shared else 0.0
         if event.course.phase == "playing" and event.course.turn > event.turns:
             self._background.spawn(insist(lambda: self._rounds.finish(event)))
@@ -299,7 +294,7 @@ class Events:
             event.start_clock(event.seconds)
             self._background.spawn(insist(lambda: self._rounds.publish(event)))
 
-    async def _remove(self, event: HostedEvent, number: int) -> None:
+    async def _remove(self, event: LiveEvent, number: int) -> None:
         async with event.lock:
             if number not in {player.number for player in event.playing}:
                 raise HttpError(404, f"there is no player {number}")
@@ -307,11 +302,10 @@ class Events:
             event.audience.tell()
         board = self.matches.held(f"{event.code}.{event.course.round}.{number}")
         if board is not None:
-            async with board.lock:
-                await board.publish()
+            await board.send(Touched())
 
 
-async def extend(event: HostedEvent, seconds: int) -> None:
+async def extend(event: LiveEvent, seconds: int) -> None:
     """Give more time for this card.
 
     Raises:
@@ -327,8 +321,8 @@ async def extend(event: HostedEvent, seconds: int) -> None:
         event.audience.tell()
 
 
-async def next_round(event: HostedEvent) -> None:
-    """Start gathering for the next round.
+async def next_round(event: LiveEvent) -> None:
+    """Gather for the next round.
 
     Raises:
         TurnError: this round is not over, or it was the last.

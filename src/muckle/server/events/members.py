@@ -9,7 +9,7 @@ from typing import NamedTuple
 from muckle.engine.crowd import Worth
 from muckle.errors import TurnError
 from muckle.server.errors import HttpError
-from muckle.server.tables.names import clean, unlike
+from muckle.server.tables.seats import clean, unlike
 from muckle.store.contract import Store
 from muckle.store.series import Corrected, Counting, Entries, KeptSeries, Member, Noted, Withdrawal
 

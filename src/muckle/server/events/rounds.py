@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from muckle.server.background import Background
-from muckle.server.events.boards import HostedBoard, add
-from muckle.server.events.event import HostedEvent
-from muckle.server.tables.hosted import Hosted
+from muckle.server.events.boards import Board, add
+from muckle.server.events.event import LiveEvent
 from muckle.server.tables.matches import Matches
+from muckle.server.tables.steps import Attended, Touched
 from muckle.store.gatherings import BoardResult, Ended
 
 BETWEEN = 0.05
@@ -23,16 +23,15 @@ class Rounds:
     """Brings boards up to date when a card is called, a call is taken back, or a round ends.
 
     Args:
-        matches: the matches in memory, boards included.
-        background: runs the task that stores the boards' endings.
-        wake: makes the bot of a board act.
+        matches: where the boards are.
+        background: where is written down what stays of them.
     """
 
-    def __init__(self, matches: Matches, background: Background, wake: Callable[[Hosted], object]) -> None:
-        self._matches, self._background, self._wake = matches, background, wake
+    def __init__(self, matches: Matches, background: Background) -> None:
+        self._matches, self._background = matches, background
 
-    async def publish(self, event: HostedEvent) -> None:
-        """Bring the boards in memory to the called turn, send their scenes and make bots act.
+    async def publish(self, event: LiveEvent) -> None:
+        """Bring the boards in memory to the turn that was called, and send their scenes; have bots act.
 
         If another room made the call, bots here act only after a delay: usually that room makes them act.
         """
@@ -42,7 +41,7 @@ class Rounds:
             await asyncio.sleep(event.late)
             await self._show(event, turn, bots=True)
 
-    async def _show(self, event: HostedEvent, turn: int, *, bots: bool) -> None:
+    async def _show(self, event: LiveEvent, turn: int, *, bots: bool) -> None:
         for count, player in enumerate(event.playing, 1):
             if event.course.turn != turn:
                 return  # another call has come, and its own task does the rest
@@ -50,37 +49,33 @@ class Rounds:
             if player.level and bots:
                 board = await self._matches.find(event.board_of(player))
             if board is not None:
-                async with board.lock:
-                    await board.publish()
+                await board.send(Touched())
                 if bots:
-                    self._wake(board)
+                    await board.send(Attended())
             if count % SLICE == 0:
                 await asyncio.sleep(0)
 
-    async def reread(self, event: HostedEvent) -> None:
-        """Undo the last call on all boards in memory."""
+    async def reread(self, event: LiveEvent) -> None:
+        """Take back on all boards what was called last."""
         for player in event.playing:
             board = self._matches.held(event.board_of(player))
-            if isinstance(board, HostedBoard):
-                async with board.lock:
-                    board.forget()
-                    await board.publish()
+            if isinstance(board, Board):
+                await board.do(board.take_back)
 
-    async def finish(self, event: HostedEvent) -> None:
-        """Work out the results of a round that is over, after a delay if another room may be doing so."""
+    async def finish(self, event: LiveEvent) -> None:
+        """See what came of a round that is over, unless the room that ended it does so."""
         await asyncio.sleep(event.late)
         if event.course.phase != "over":
             await self._work_out(event)
 
-    async def _work_out(self, event: HostedEvent) -> None:
-        """Work out the result of every board of the round and store them."""
+    async def _work_out(self, event: LiveEvent) -> None:
+        """Work out what every board of the round has come to, and write it down."""
         results, field = list[BoardResult](), list[Counter[str]]()
         for player in () if event.real_cards else event.playing:
             board = await self._matches.find(event.board_of(player))
-            assert isinstance(board, HostedBoard)
-            async with board.lock:
-                add(field, await board.load())
-                worth, words = board.result()
+            assert isinstance(board, Board)
+            add(field, await board.load())
+            worth, words = board.result()
             results.append(BoardResult(player.number, worth.score, worth.tiebreak, words))
             await asyncio.sleep(0)
         async with event.lock:
@@ -96,7 +91,6 @@ class Rounds:
         """
         for match in boards:
             board = await self._matches.find(match)
-            async with board.lock:
-                await board.load()
-                await board.keep()
+            await board.load()
+            await board.keep()
             await asyncio.sleep(BETWEEN)

@@ -11,16 +11,15 @@ import secrets
 from collections.abc import Awaitable, Callable, Sequence
 
 from muckle.errors import ActionError, TurnError
-from muckle.match.log import Decision
 from muckle.match.match import Match
 from muckle.players.par import Hindsight
 from muckle.server.background import Background, insist
 from muckle.server.bots.question import Unanswered
-from muckle.server.events.event import HostedEvent
+from muckle.server.events.event import LiveEvent
 from muckle.server.events.event_messages import RoundBest, RoundPar
-from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.matches import Matches
-from muckle.server.tables.turns import write
+from muckle.server.tables.steps import Attended, PlayLine, UseExactBots
+from muckle.server.tables.table import Table
 from muckle.store.contract import Sitter, Store, Terms
 from muckle.store.gatherings import NewBoard
 
@@ -34,9 +33,8 @@ class Yardsticks:
     """Par and best result of finished rounds, worked out while somebody asks for them.
 
     Args:
-        store, matches: hold the matches in which the lines are played.
-        background: runs the search for the best line.
-        wake: makes the bot of a match act.
+        store, matches: where the matches are kept in which it is played out.
+        background: where the best line is sought.
         seek: finds the best line, see `Bots.seek`.
     """
 
@@ -45,18 +43,13 @@ class Yardsticks:
         store: Store,
         matches: Matches,
         background: Background,
-        wake: Callable[[Hosted], object],
         seek: Callable[[str, Match], Awaitable[Hindsight]],
     ) -> None:
-        self._store, self._matches, self._background = store, matches, background
-        self._wake, self._seek = wake, seek
+        self._store, self._matches, self._background, self._seek = store, matches, background, seek
         self._seeking: dict[str, asyncio.Task[None]] = {}
 
-    async def of(self, event: HostedEvent, number: int) -> RoundPar:
-        """Return the par of a round and, once par is known, the best possible result.
-
-        Args:
-            number: the round; 0 for the newest.
+    async def of(self, event: LiveEvent, number: int) -> RoundPar:
+        """The par of a round, 0: of the newest; when that is known, the best that was possible.
 
         Raises:
             TurnError: the round is not over.
@@ -70,9 +63,9 @@ class Yardsticks:
         match = f"{event.code}.{number}.par"
         score = await self._score(match)
         if score is None:
-            hosted = await self._dealt(event, number, match, Sitter(LEVEL.title(), level=LEVEL))
-            hosted.exact = True
-            self._wake(hosted)
+            table = await self._dealt(event, number, match, Sitter(LEVEL.title(), level=LEVEL))
+            await table.send(UseExactBots())
+            await table.send(Attended())
             return RoundPar(match, None)
         return RoundPar(match, score, await self._best(event, number))
 
@@ -81,17 +74,15 @@ class Yardsticks:
         ended = await self._store.ending(match)
         return int(ended.result.standings[0].score) if ended else None
 
-    async def _dealt(self, event: HostedEvent, number: int, match: str, sitter: Sitter) -> Hosted:
-        """Return the match with the cards of a round, dealt now if it does not exist."""
+    async def _dealt(self, event: LiveEvent, number: int, match: str, sitter: Sitter) -> Table:
+        """A match with the cards of a round, dealt if it is not there."""
         if self._matches.held(match) is None:
             header, secret = event.course.dealt[number]
             await self._store.gatherings.deal([NewBoard(match, header, secret, sitter, Terms(away=0))])
-        hosted = await self._matches.find(match)
-        hosted.pace = "off"
-        return hosted
+        return await self._matches.find(match)
 
-    async def _best(self, event: HostedEvent, number: int) -> RoundBest | None:
-        """Return the best possible result; None while the search for it runs."""
+    async def _best(self, event: LiveEvent, number: int) -> RoundBest | None:
+        """The best that was possible; None while it is sought."""
         name = f"{event.code}.{number}"
         seeking = self._seeking.get(name)
         if seeking and not seeking.done():
@@ -105,8 +96,8 @@ class Yardsticks:
             self._seeking[name] = self._background.spawn(self._find(event, number))
         return None
 
-    async def _find(self, event: HostedEvent, number: int) -> None:
-        """Search for the best line and play it."""
+    async def _find(self, event: LiveEvent, number: int) -> None:
+        """Seek the best line and play it."""
         header, secret = event.course.dealt[number]
         name = f"{event.code}.{number}"
         deal = await asyncio.to_thread(Match, header, secret=secret, narrate=False)
@@ -116,25 +107,17 @@ class Yardsticks:
             log.info("event %s: no hindsight yet, %s", name, error)  # the next request starts the search again
             return
         line = await self._at_least(f"{name}.par", found)
-        hosted = await self._dealt(event, number, f"{name}.{BEST[found.proven]}", Sitter("Hindsight"))
-        await insist(lambda: play(hosted, line))
+        table = await self._dealt(event, number, f"{name}.{BEST[found.proven]}", Sitter("Hindsight"))
+        await insist(lambda: play(table, line))
 
     async def _at_least(self, par: str, found: Hindsight) -> Sequence[str]:
-        """Return the line that was found, or the line of par if that scored more."""
-        hosted = await self._matches.find(par)
-        async with hosted.lock:
-            made = await hosted.load()
+        """The line that was found; that of par, where less was found in time."""
+        made = await (await self._matches.find(par)).load()
         if found.score >= made.scores[0]:
             return found.actions
         return tuple(decision.action for decision in made.decisions)
 
 
-async def play(hosted: Hosted, line: Sequence[str]) -> None:
-    """Play a line from wherever the match stands to its end."""
-
-    def happen(match: Match) -> Sequence[Decision]:
-        return [match.apply(action) for action in line[match.count :]]
-
-    async with hosted.lock:
-        if not (await hosted.load()).over:
-            await write(hosted, secrets.token_hex(8), happen)
+async def play(table: Table, line: Sequence[str]) -> None:
+    """Play a line to its end, from wherever the match is."""
+    await table.send(PlayLine(tuple(line), secrets.token_hex(8)))

@@ -61,7 +61,7 @@ from muckle.server.messages import (
 )
 from muckle.server.people.record_messages import PlayDaily
 from muckle.server.room import Room
-from muckle.server.tables.tables import OPEN
+from muckle.server.tables.seats import OPEN
 from muckle.server.turnstile import run_in_turn
 from muckle.words.vocabulary import VOCABULARIES
 
@@ -231,24 +231,23 @@ async def show_salt(request: Request) -> Response:
 async def scene(request: Request) -> Response:
     """Answer with the scene: at once if it is newer than the client's, else as soon as something changes."""
     have, wait = number(request, "have", -1), min(number(request, "wait", 0), LONGEST_WAIT)
-    hosted = await room(request).visit(match(request))
+    table = await room(request).visit(match(request))
     owner, seat = visitor(request).owner, seat_named(request)
-    async with room(request).presence.of(owner, hosted):
-        async with hosted.lock:
-            newest, changed = await hosted.scene(hosted.sight(owner, seat)), hosted.changed
+    async with room(request).presence.of(owner, table):
+        changed = table.changed
+        newest = await table.scene(table.sight(owner, seat))
         if newest.seq <= have and wait > 0:
             with suppress(TimeoutError):
                 await asyncio.wait_for(changed.wait(), wait)
-            async with hosted.lock:
-                newest = await hosted.scene(hosted.sight(owner, seat))
+            newest = await table.scene(table.sight(owner, seat))
     return answer(newest)
 
 
 async def act(request: Request) -> Response:
     wish = await body(request, Command)
-    hosted = await room(request).matches.find(match(request))
+    table = await room(request).matches.find(match(request))
     try:
-        return answer(await room(request).act(visitor(request).owner, hosted, wish, seat_named(request)))
+        return answer(await room(request).act(visitor(request).owner, table, wish, seat_named(request)))
     except MuckleError as error:
         return answer(problem(error, wish.cid), status(error))
 
@@ -275,8 +274,8 @@ async def replay(request: Request) -> Response:
 
 async def if_open(request: Request) -> Request | None:
     """Return the request if the record of its match is open to all when the match is over, and hides nothing (General 11)."""
-    hosted = await room(request).matches.find(match(request))
-    return None if hosted.seating.header.options.get("reveal_after_match") == "none" else request
+    table = await room(request).matches.find(match(request))
+    return None if table.seating.header.options.get("reveal_after_match") == "none" else request
 
 
 async def pace(request: Request) -> Response:
@@ -295,8 +294,8 @@ async def again(request: Request) -> Response:
 
 async def fork(request: Request) -> Response:
     wish = await body(request, ForkFrom)
-    hosted = await room(request).matches.find(match(request))
-    shares(request).bots(room(request).bots_of(visitor(request).owner) + len(hosted.seating.sitters) - 1)
+    table = await room(request).matches.find(match(request))
+    shares(request).bots(room(request).bots_of(visitor(request).owner) + len(table.seating.sitters) - 1)
     return answer(await room(request).fork(visitor(request).owner, match(request), wish))
 
 

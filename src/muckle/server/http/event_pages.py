@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket
 from muckle.errors import MuckleError
 from muckle.server.door.shares import Shares
 from muckle.server.errors import HttpError, problem
-from muckle.server.events.event import HostedEvent
+from muckle.server.events.event import LiveEvent
 from muckle.server.events.event_messages import Assist, JoinEvent, Lead, NewEvent, Score, Standings
 from muckle.server.events.event_view import view_of
 from muckle.server.events.events import Events
@@ -132,7 +132,7 @@ async def serve_socket(socket: WebSocket) -> None:
             await follow(event, client, socket.app.state.shares, socket.state.visitor.payer)
 
 
-async def follow(event: HostedEvent, client: Client, shares: Shares, payer: str) -> None:
+async def follow(event: LiveEvent, client: Client, shares: Shares, payer: str) -> None:
     """Send the client every view until it goes or does not keep up."""
     event.audience.clients.add(client)
     try:
@@ -146,8 +146,8 @@ async def follow(event: HostedEvent, client: Client, shares: Shares, payer: str)
 
 
 @asynccontextmanager
-async def here(event: HostedEvent, owner: str) -> AsyncGenerator[None]:
-    """Count a visitor as present at an event for as long as the context lasts."""
+async def here(event: LiveEvent, owner: str) -> AsyncGenerator[None]:
+    """Somebody is here."""
     event.present[owner] += 1
     event.audience.touch()
     try:

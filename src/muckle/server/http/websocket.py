@@ -14,8 +14,8 @@ from muckle.server.errors import HttpError, problem
 from muckle.server.http.requests import LARGEST, seat_named
 from muckle.server.messages import ClientMessage, Command, Ping, Pong, ServerMessage, encode
 from muckle.server.room import Room
-from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.push import GONE, NO_SUCH_MATCH, TRY_AGAIN_LATER, Client
+from muckle.server.tables.table import Table
 
 DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)  # pyright: ignore[reportArgumentType]  # a union
 
@@ -27,33 +27,32 @@ async def serve_socket(socket: WebSocket) -> None:
     await socket.accept()
     with suppress(*GONE):
         try:
-            hosted = await room.visit(socket.path_params["match"])
-            async with room.presence.of(visitor.owner, hosted):
-                client = Client(socket, visitor.owner, hosted.newest, seat=seat_named(socket))
-                await follow(room, hosted, visitor, client)
+            table = await room.visit(socket.path_params["match"])
+            async with room.presence.of(visitor.owner, table):
+                client = Client(socket, visitor.owner, table.newest, seat=seat_named(socket))
+                await follow(room, table, visitor, client)
         except MuckleError as error:
             await socket.send_text(encode(problem(error)).decode())
             await socket.close(NO_SUCH_MATCH if isinstance(error, HttpError | DamageError) else TRY_AGAIN_LATER)
 
 
-async def follow(room: Room, hosted: Hosted, visitor: Visitor, client: Client) -> None:
-    """Send the client every scene and answer its messages until it leaves or falls behind."""
+async def follow(room: Room, table: Table, visitor: Visitor, client: Client) -> None:
+    """Send the client every scene, and answer what it says, until it goes or does not keep up."""
     try:
         async with client.kept_up():
-            async with hosted.lock:
-                await hosted.watch(client)
+            await table.watch(client)
             await client.resend()
             shares: Shares = client.socket.app.state.shares
             while (message := await client.socket.receive())["type"] != "websocket.disconnect":
                 await shares.wait_for_message(visitor.payer)
                 raw: str | bytes = message.get("text") or message.get("bytes") or ""
-                await client.send(await reply(room, hosted, visitor, client, raw))
+                await client.send(await reply(room, table, visitor, client, raw))
     finally:
-        hosted.clients.discard(client)
+        table.clients.discard(client)
 
 
-async def reply(room: Room, hosted: Hosted, visitor: Visitor, client: Client, raw: str | bytes) -> ServerMessage:
-    """Return the answer to one message of the client."""
+async def reply(room: Room, table: Table, visitor: Visitor, client: Client, raw: str | bytes) -> ServerMessage:
+    """The answer to one message of the client."""
     cid = ""
     try:
         message = read(raw)
@@ -64,7 +63,7 @@ async def reply(room: Room, hosted: Hosted, visitor: Visitor, client: Client, ra
         cid = message.cid
         if visitor.forged:
             raise HttpError(401, "this room never signed your cookie; load the page again to get a new one")
-        return await room.act(visitor.owner, hosted, message, client.seat)
+        return await room.act(visitor.owner, table, message, client.seat)
     except StaleError as error:
         await client.resend()
         return problem(error, cid)

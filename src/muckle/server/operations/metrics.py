@@ -36,7 +36,7 @@ class RoomFigures(Collector):
         yield InfoMetricFamily("muckle", "The version that runs.", {"version": VERSION})
         yield GaugeMetricFamily("muckle_connections", "Open connections.", self._guard.open)
         yield GaugeMetricFamily("muckle_matches_in_memory", "Matches in memory.", len(self.room.matches))
-        watching = sum(len(hosted.clients) for hosted in self.room.matches)
+        watching = sum(len(table.clients) for table in self.room.matches)
         yield GaugeMetricFamily("muckle_sockets", "Sockets that look at a match.", watching)
         yield GaugeMetricFamily("muckle_questions", "Questions that wait for a bot's worker.", self.room.bots.waiting)
         workers = self.room.bots.running

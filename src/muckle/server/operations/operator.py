@@ -31,7 +31,7 @@ from muckle.server.operations.orders import (
     signature_of,
 )
 from muckle.server.room import Room
-from muckle.server.tables.names import clean
+from muckle.server.tables.seats import clean
 
 MOST_NONCES = 1000
 """Number of unused nonces that are remembered; older ones are no longer valid."""

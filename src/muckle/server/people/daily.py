@@ -14,14 +14,14 @@ from collections import Counter
 from datetime import date, timedelta
 
 from muckle import games
-from muckle.match.match import Match
 from muckle.match.secret import SIZE, new_secret
 from muckle.server.background import Background
 from muckle.server.messages import Joined
 from muckle.server.people.record_messages import Attempt, Daily, Told
-from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.matches import Matches
-from muckle.server.tables.names import clean
+from muckle.server.tables.seats import clean
+from muckle.server.tables.steps import Attended, UseExactBots
+from muckle.server.tables.table import Table
 from muckle.server.tables.tables import Tables, joined, new_id
 from muckle.store.contract import Sitter, Store, Terms
 
@@ -67,8 +67,8 @@ class Dailies:
     async def play(self, owner: str, name: str) -> Joined:
         """Start somebody's attempt at today's deck, or return the one they have."""
         day = self._time.today()
-        hosted = await self._attempt(day, owner, Sitter(clean(name) or "Player 1", owner=owner, salt=salt_of(day)))
-        return joined(hosted, owner)
+        table = await self._attempt(day, owner, Sitter(clean(name) or "Player 1", owner=owner, salt=salt_of(day)))
+        return joined(table, owner)
 
     async def view(self, owner: str) -> Daily:
         """Return today's deck as one person sees it. Par and the others' scores are in it once their own attempt is over."""
@@ -82,9 +82,9 @@ class Dailies:
         own = Attempt(score, await self._words(mine), sum(count for each, count in scores.items() if each < score))
         return Daily(str(day), told, mine, own, await self._score(par), par, tuple(sorted(scores.items())))
 
-    async def _attempt(self, day: date, owner: str, sitter: Sitter) -> Hosted:
-        """Return somebody's first attempt at a day's deck, started now if there is none."""
-        async with self._lock:  # so that nobody gets two tables
+    async def _attempt(self, day: date, owner: str, sitter: Sitter) -> Table:
+        """The first attempt of somebody at a day's deck, which begins now if there is none."""
+        async with self._lock:  # one table for each
             match = await self._store.first_attempt(str(day), owner, new_id())
             if await self._store.seating(match) is None:
                 root = await self._store.setting("daily secret", new_secret())
@@ -94,12 +94,12 @@ class Dailies:
         return await self._matches.find(match)
 
     async def _par(self, day: date) -> str:
-        """Return the match in which the strongest bot plays the day's deck, and make it go on."""
-        hosted = await self._attempt(day, NOBODY, Sitter(PAR.title(), level=PAR, salt=salt_of(day)))
-        hosted.pace, hosted.exact = "off", True
-        if await self._score(hosted.id) is None:
-            self._tables.wake(hosted)
-        return hosted.id
+        """The match in which a bot plays the day's deck, as the strongest players do; it goes on while it is looked at."""
+        table = await self._attempt(day, NOBODY, Sitter(PAR.title(), level=PAR, salt=salt_of(day)))
+        if await self._score(table.id) is None:
+            await table.send(UseExactBots())
+            await table.send(Attended())
+        return table.id
 
     async def _all(self, day: date) -> list[int]:
         """Return the scores of all finished attempts of people on a day."""
@@ -116,12 +116,11 @@ class Dailies:
         return self._scores[match]
 
     async def _words(self, match: str) -> tuple[int, ...]:
-        """Return the number of letters of each word of an attempt, in the order in which they were claimed."""
-        hosted = await self._matches.find(match)
-        async with hosted.lock:
-            if await hosted.ended():
-                return ()
-            played: Match = await hosted.load()
+        """How long the words of an attempt are, in the order in which they were claimed."""
+        table = await self._matches.find(match)
+        if await table.ended():
+            return ()
+        played = await table.load()
         crowd = games.find(GAME).crowd
         assert crowd
         return tuple(len(word) for word, _ in crowd.words(played.position.plain_setup, played.position.plain_state))

@@ -18,8 +18,9 @@ from muckle.errors import DamageError, OptionsError
 from muckle.match.ending import Ending, ending
 from muckle.server.events.events import Events
 from muckle.server.people.record_messages import GameRecord, OwnRecord, OwnTable, OwnTables, PlayedMatch, Saved
-from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.matches import Matches
+from muckle.server.tables.steps import Touched
+from muckle.server.tables.table import Table
 from muckle.server.turnstile import in_thread
 from muckle.store.contract import Seating, Sitter, Store
 from muckle.store.people import ALL
@@ -39,7 +40,7 @@ class Records:
         store: the database. matches, events: those in memory. proceed: see `Tables.proceed`.
     """
 
-    def __init__(self, store: Store, matches: Matches, events: Events, proceed: Callable[[Hosted], Awaitable[None]]) -> None:
+    def __init__(self, store: Store, matches: Matches, events: Events, proceed: Callable[[Table], Awaitable[None]]) -> None:
         self._store, self._matches, self._events, self._proceed = store, matches, events, proceed
 
     async def of(self, owner: str) -> OwnRecord:
@@ -103,34 +104,34 @@ class Records:
         await self._store.compact()
 
     async def _give_up_seats(self, owner: str, seating: Seating) -> None:
-        hosted = await self._matches.find(seating.match)
-        async with hosted.lock:
-            for seat in hosted.seats_of(owner):
-                was = hosted.seating.sitters[seat]
+        table = await self._matches.find(seating.match)
+
+        async def give_up() -> None:
+            for seat in table.seats_of(owner):
+                was = table.seating.sitters[seat]
                 going = msgspec.structs.replace(was, name=SOMEBODY, owner="", level=was.level or players.USUAL)
-                await hosted.put(seat, going if hosted.seating.begun or hosted.seating.sealed else Sitter())
-            with suppress(OptionsError, DamageError):  # a match that cannot be played is shown to nobody
-                await self._proceed(hosted)
-                await hosted.publish()  # `reread` would not find a seat without an owner
+                await table.put(seat, was, going if table.seating.begun or table.seating.sealed else Sitter())
+            with suppress(OptionsError, DamageError):  # nobody is shown a match that cannot be played
+                await self._proceed(table)
+                await table.send(Touched())  # a free seat is nobody's, and would not be found by `reread`
+
+        await table.do(give_up)
 
     async def _retell(self, seating: Seating, ended: Ending, names: Sequence[str], name: str = SOMEBODY) -> None:
-        """Store the ending of a match with another name for somebody.
-
-        It is made anew from the log, or, if the match was played by other rules, by replacing the name in its text.
-        """
-        hosted = await self._matches.find(seating.match)
-        async with hosted.lock:
-            try:
-                told = await in_thread(ending, await hosted.load())
-            except (OptionsError, DamageError):
-                told = without(ended, names, name)
+        """Tell the end of a match with another name for somebody: from its log, or where other rules made it from its text."""
+        table = await self._matches.find(seating.match)
+        try:
+            told = await in_thread(ending, await table.load())
+        except (OptionsError, DamageError):
+            told = without(ended, names, name)
         await self._store.people.retell(seating.match, told)
 
     async def reread(self, owner: str) -> None:
-        """Read the sitters again of all matches in memory at which an identity has a seat."""
-        for hosted in self._matches:
-            if hosted.seats_of(owner) or any(sitter.name == SOMEBODY for sitter in hosted.seating.sitters):
-                await reread(hosted)
+        """Read again who sits where, in matches that are in memory."""
+        for table in self._matches:
+            if table.seats_of(owner) or any(sitter.name == SOMEBODY for sitter in table.seating.sitters):
+                with suppress(OptionsError, DamageError):
+                    await table.do(table.reread)
         await self._events.reread(owner)
 
 
@@ -147,14 +148,6 @@ def digest(code: str) -> str:
     return hashlib.sha256("".join(filter(str.isalpha, code.upper())).encode()).hexdigest()
 
 
-async def reread(hosted: Hosted) -> None:
-    """Read a match again and send its new scenes."""
-    async with hosted.lock:
-        await hosted.reread()
-        with suppress(OptionsError, DamageError):
-            await hosted.publish()
-
-
 def described(owner: str, seating: Seating, ended: Ending | None) -> PlayedMatch:
     """Return a match as a row of its player's record."""
     game = games.find(seating.header.game)
@@ -168,8 +161,8 @@ def described(owner: str, seating: Seating, ended: Ending | None) -> PlayedMatch
     return msgspec.structs.replace(played, title_of_end=ended.result.title, score=score, place=place)
 
 
-def own_table(owner: str, seating: Seating, held: Hosted | None) -> OwnTable | None:
-    """Return a table as the lobby shows it to somebody with a seat; None if its match is over."""
+def own_table(owner: str, seating: Seating, held: Table | None) -> OwnTable | None:
+    """A table as the lobby shows it to somebody who sits there; None if the match in memory is over."""
     if held and held.over:
         return None
     names = tuple(sitter.name for sitter in seating.sitters if sitter.owner != owner and sitter.name)

@@ -33,7 +33,7 @@ from muckle.server.series.series_messages import (
 )
 from muckle.server.series.series_rulings import ruling_of
 from muckle.server.series.series_table import Played, played, table
-from muckle.server.tables.names import clean, unlike
+from muckle.server.tables.seats import clean, unlike
 from muckle.server.turnstile import in_thread
 from muckle.store.contract import Store
 from muckle.store.series import KeptSeries, OpenedEvent, Organiser, Series

@@ -13,7 +13,7 @@ from muckle.server.events.event_scores import MOST_LETTERS, MOST_POINTS
 from muckle.server.events.members import new_code, rulings_of
 from muckle.server.series.series_messages import Rule
 from muckle.server.series.series_table import Played, counted
-from muckle.server.tables.names import clean, unlike
+from muckle.server.tables.seats import clean, unlike
 from muckle.store.series import Corrected, Counting, Entries, KeptSeries, Member, Renamed, Renewed, Ruling, Withdrawal
 
 MOST_RULINGS = 20_000

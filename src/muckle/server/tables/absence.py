@@ -1,81 +1,73 @@
-"""Absence: a bot plays for a person who is away while others wait, until that person is back.
+"""How long a table waits for people: for those who are away, and for a salt that does not come.
 
-Before the deal, a bot takes a seat whose salt does not come in time.
+A bot plays for somebody who is away while others wait, until they are back. Before the deal a bot takes a seat for good whose
+salt does not come in time. All of this begins anew when the room does.
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from muckle import players
-from muckle.errors import StaleError
-from muckle.server.background import Background
-from muckle.server.tables.away import now
-from muckle.server.tables.clocks import first
-from muckle.server.tables.hosted import Hosted
+from muckle.server.tables.reveal import PATIENCE, missing_salts
+from muckle.server.tables.state import TableState, attending, is_over, seats_of
+from muckle.server.tables.steps import PutSeat
 
 
-class Absence:
-    """Makes bots stand in for absent people, after the time in the table's terms. The time starts anew when the room restarts.
-
-    Args:
-        background: runs the waiting.
-        wake: called when a bot has taken a seat.
-        proceed: called under the lock when a bot has taken a seat whose salt was missing, see `Tables.proceed`.
-    """
-
-    def __init__(
-        self,
-        background: Background,
-        wake: Callable[[Hosted], object],
-        proceed: Callable[[Hosted], Awaitable[None]],
-    ) -> None:
-        self._background, self._wake, self._proceed = background, wake, proceed
-
-    async def changed(self, owner: str, hosted: Hosted) -> None:
-        """Note that somebody with a seat came or left, and give a seat back. The lock must be held."""
-        if hosted.present[owner]:
-            hosted.gone.pop(owner, None)
-            await give_back(owner, hosted)
-        else:
-            hosted.gone[owner] = now()
-        self.look(hosted)
-
-    def look(self, hosted: Hosted) -> None:
-        """Start waiting if a bot may have to stand in at a table. From now on, people who were never here count as absent."""
-        if (hosted.absence is None or hosted.absence.done()) and hosted.deadlines:
-            hosted.absence = self._background.spawn(self._watch(hosted))
-
-    async def _watch(self, hosted: Hosted) -> None:
-        """Wait for one deadline after the other, as long as there is one."""
-        while times := hosted.deadlines.values():
-            if (left := min(times) - now()) > 0:
-                await first(asyncio.sleep(left), hosted.changed.wait())
-                continue
-            async with hosted.lock:
-                up = [seat for seat, time in hosted.deadlines.items() if time <= now()]
-                with suppress(StaleError):  # another room was quicker
-                    for seat in up:
-                        await hosted.put(seat, replace(hosted.seating.sitters[seat], level=players.USUAL))
-                    await self._proceed(hosted)
-                if up:
-                    await hosted.publish()
-            self._wake(hosted)
+def absent_seats(state: TableState) -> list[int]:
+    """Return the seats whose people are away while another person waits; before the deal those whose salt is missing."""
+    seating, here = state.seating, attending(state)
+    if not here or not seating.terms.away or is_over(state):
+        return []
+    people = [(seat, sitter) for seat, sitter in enumerate(seating.sitters) if sitter.owner]
+    if not any(here.get(sitter.owner) for _, sitter in people):
+        return []
+    away = [seat for seat, sitter in people if not here.get(sitter.owner) and not sitter.level]
+    return away if seating.begun else [seat for seat in away if seat in missing_salts(seating)]
 
 
-async def give_back(owner: str, hosted: Hosted) -> None:
-    """Let a person play again on their seats where a bot stood in, and stop the bot's thinking.
+def note_waiting(state: TableState, now: float) -> TableState:
+    """Return the state with the time since when each absent person, and each missing salt, has been waited for."""
+    sitters, absent = state.seating.sitters, absent_seats(state)
+    if state.seating.begun:
+        new = {sitters[seat].owner: now for seat in absent if sitters[seat].owner not in state.away_since}
+        return replace(state, away_since={**new, **state.away_since}) if new else state
+    here = attending(state)
+    waited = {*absent, *(seat for seat in missing_salts(state.seating) if here.get(sitters[seat].owner))}
+    new = {sitters[seat].seal: now for seat in waited if sitters[seat].seal not in state.sealed_since}
+    return replace(state, sealed_since={**new, **state.sealed_since}) if new else state
 
-    Before the deal a bot keeps the seat, because its salt was not revealed in time.
-    """
-    if not hosted.seating.begun:
-        return
-    for seat in hosted.seats_of(owner):
-        if hosted.seating.sitters[seat].stood_in:
-            await hosted.put(seat, replace(hosted.seating.sitters[seat], level=""))
-            if hosted.asked:
-                hosted.asked.answer.cancel()
+
+def kept_seats(state: TableState) -> dict[int, float]:
+    """Return the absent seats, each with the time until which it is kept for its person."""
+    sitters, after = state.seating.sitters, state.seating.terms.away
+    if state.seating.begun:
+        since = {seat: state.away_since.get(sitters[seat].owner) for seat in absent_seats(state)}
+    else:
+        since = {seat: state.sealed_since.get(sitters[seat].seal) for seat in absent_seats(state)}
+    return {seat: time + after for seat, time in since.items() if time is not None}
+
+
+def seat_deadlines(state: TableState) -> dict[int, float]:
+    """Return the seats that bots take if nothing comes from their people, with the time; not all of it is shown."""
+    if state.seating.begun:
+        return kept_seats(state)
+    here, sitters = attending(state), state.seating.sitters
+    late = [seat for seat in missing_salts(state.seating) if here.get(sitters[seat].owner)]
+    shown = {seat: state.sealed_since[sitters[seat].seal] for seat in late if sitters[seat].seal in state.sealed_since}
+    return {**kept_seats(state), **{seat: time + PATIENCE for seat, time in shown.items()}}
+
+
+def stand_in(state: TableState, seat: int) -> PutSeat:
+    """Return the effect that has a bot play on a seat."""
+    sitter = state.seating.sitters[seat]
+    return PutSeat(seat, sitter, replace(sitter, level=players.USUAL))
+
+
+def give_back(state: TableState, owner: str) -> Iterator[PutSeat]:
+    """Yield the effects that let a person play again where a bot stood in; before the deal the bot keeps the seat."""
+    for seat in seats_of(state, owner) if state.seating.begun else ():
+        if (sitter := state.seating.sitters[seat]).stood_in:
+            yield PutSeat(seat, sitter, replace(sitter, level=""))

@@ -9,34 +9,33 @@ from muckle.match.match import Match
 from muckle.players.advice import Advice, permitted
 from muckle.server.bots.bots import Bots
 from muckle.server.messages import Hint
-from muckle.server.tables.hosted import Hosted
+from muckle.server.tables.table import Table
 from muckle.server.tables.turns import to_advise
 
 
-async def advice(owner: str, hosted: Hosted, wish: Hint, bots: Bots) -> AsyncGenerator[Advice]:
-    """Return a stream of advice for the seat to act, which grows more certain from piece to piece.
+async def advice(owner: str, table: Table, wish: Hint, bots: Bots) -> AsyncGenerator[Advice]:
+    """Yield the best actions for the seat to act that asks, with growing confidence.
 
     Raises:
         TurnError: it is another seat's turn, or this table gives no advice.
         ActionError, OptionsError: see `muckle.players.advice.advise`.
     """
-    async with hosted.lock:
-        match, _ = await to_advise(owner, hosted)
-        words = permitted(match, wish.words)
-    return _told(owner, hosted, match, words, bots)
+    match, _ = await to_advise(owner, table)
+    words = permitted(match, wish.words)
+    return _told(owner, table, match, words, bots)
 
 
-async def _told(owner: str, hosted: Hosted, match: Match, words: str, bots: Bots) -> AsyncGenerator[Advice]:
+async def _told(owner: str, table: Table, match: Match, words: str, bots: Bots) -> AsyncGenerator[Advice]:
     """Yield pieces of advice as the worker reports them.
 
     Raises:
         Unanswered: no worker could answer.
     """
     news: asyncio.Queue[Advice | None] = asyncio.Queue()
-    seq, thinking = match.seq, asyncio.create_task(bots.advise(owner, hosted.id, match, words, news.put_nowait))
+    seq, thinking = match.seq, asyncio.create_task(bots.advise(owner, table.id, match, words, news.put_nowait))
     thinking.add_done_callback(lambda _: news.put_nowait(None))
     try:
-        while (told := await news.get()) and hosted.seq == seq:
+        while (told := await news.get()) and table.seq == seq:
             yield told
         if told is None:
             thinking.result()

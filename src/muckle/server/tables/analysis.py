@@ -13,29 +13,28 @@ from muckle.players.analysis import VERSION, Judged, ends_of
 from muckle.scene.contract import Act
 from muckle.server.bots.bots import Bots
 from muckle.server.messages import Judging, Verdict
-from muckle.server.tables.hosted import Hosted
+from muckle.server.tables.table import Table
 from muckle.server.turnstile import in_thread
 from muckle.store.contract import Store
 
 
-async def analysis(owner: str, hosted: Hosted, store: Store, bots: Bots) -> AsyncGenerator[Judging | Verdict]:
-    """Return a stream: first the number of decisions to judge, then each decision with its judgement.
+async def analysis(owner: str, table: Table, store: Store, bots: Bots) -> AsyncGenerator[Judging | Verdict]:
+    """Yield how much there is to judge, then each decision with its judgement.
 
     Raises:
         TurnError: the match is not over, or the owner did not play in it.
         ActionError: the match's options keep its record closed, or it was played by other rules.
     """
-    async with hosted.lock:
-        if hosted.viewer(owner) is None:
-            raise TurnError("only those who played may have the decisions judged")
-        if await hosted.ended():
-            raise ActionError("this match was played by other rules; who would judge it goes by these")
-        match = await hosted.load()
-        if not match.over:
-            raise TurnError("decisions are judged when the match is over")
-        if not match.open:
-            raise ActionError("this match keeps hidden what was hidden: nobody gets its record", "General 11")
-        return _judged(owner, hosted.id, match.copy(), store, bots)
+    if table.viewer(owner) is None:
+        raise TurnError("only those who played may have the decisions judged")
+    if await table.ended():
+        raise ActionError("this match was played by other rules; who would judge it goes by these")
+    match = await table.load()
+    if not match.over:
+        raise TurnError("decisions are judged when the match is over")
+    if not match.open:
+        raise ActionError("this match keeps hidden what was hidden: nobody gets its record", "General 11")
+    return _judged(owner, table.id, match.copy(), store, bots)
 
 
 async def _judged(owner: str, match_id: str, match: Match, store: Store, bots: Bots) -> AsyncGenerator[Judging | Verdict]:

@@ -37,18 +37,18 @@ def new(timing: Timing, seats: int) -> Clock:
     return Clock((float(timing.turn or timing.match),) * seats)
 
 
-def kept(clock: Clock) -> str:
-    """Return clocks as text, for the store."""
+def to_stored(clock: Clock) -> str:
+    """Return clocks as they are stored."""
     return msgspec.json.encode(clock).decode()
 
 
-def found(text: str, now: float) -> Clock:
-    """Return stored clocks for a room that has just loaded the match: the present turn gets its time again."""
+def from_stored(text: str, now: float) -> Clock:
+    """Return stored clocks for a room that has just come to them: the time of the present turn begins anew."""
     return replace(msgspec.json.decode(text, type=Clock), since=now)
 
 
 def read(clock: Clock, now: float) -> Clock:
-    """Return clocks that have been read now."""
+    """Return the same clocks, read now."""
     left = list(clock.left)
     if clock.running is not None and not clock.paused:
         left[clock.running] = max(0.0, left[clock.running] - (now - clock.since))
@@ -56,7 +56,7 @@ def read(clock: Clock, now: float) -> Clock:
 
 
 def moved(clock: Clock, timing: Timing, match: Match, sitters: Sequence[Sitter], now: float) -> Clock:
-    """Return the clocks after something has happened or a seat has changed hands."""
+    """Return the clocks after something has happened, or somebody else has sat down."""
     clock, turn = read(clock, now), match.turn
     runs = None if match.over or sitters[turn].level else turn
     left = list(clock.left)
@@ -68,15 +68,15 @@ def moved(clock: Clock, timing: Timing, match: Match, sitters: Sequence[Sitter],
     return replace(clock, left=tuple(left), running=runs)
 
 
-def until_zero(clock: Clock | None, now: float) -> float | None:
-    """Return the seconds until the time of the seat to act is up, grace included; None if no clock runs."""
+def zero_at(clock: Clock | None) -> float | None:
+    """Return when the time of the seat to act is up, grace included; None if no clock runs."""
     if clock is None or clock.running is None or clock.paused:
         return None
-    return clock.left[clock.running] - (now - clock.since) + GRACE
+    return clock.since + clock.left[clock.running] + GRACE
 
 
 def news(clock: Clock | None, match: Match) -> str:
-    """Return the news about the clocks for everybody: that they are paused, or that a seat's time was up; "" if none."""
+    """Return what everybody has to know of the clocks: that they are paused, or that time was up."""
     if clock is None:
         return ""
     if clock.paused:
@@ -85,8 +85,8 @@ def news(clock: Clock | None, match: Match) -> str:
     return f"{match.names[last.seat]}'s time was up: this was played for that seat [General 13]." if last and last.late else ""
 
 
-def said(timing: Timing) -> Iterator[str]:
-    """Yield a table's clock rules in sentences, for people who are about to sit down."""
+def clock_terms(timing: Timing) -> Iterator[str]:
+    """Yield the clocks of a table in sentences, for those who are about to sit down."""
     then = "the game plays the plainest action for whose time is up (General 13)"
     if timing.turn:
         yield f"Each turn may take {span(timing.turn)}; after that {then}."
@@ -98,7 +98,7 @@ def said(timing: Timing) -> Iterator[str]:
 
 
 def span(seconds: int) -> str:
-    """Return a time in words, such as ``90 seconds`` or ``2 minutes``."""
+    """Return a time in words: ``90 seconds``, ``2 minutes``."""
     for name, size in (("day", 86_400), ("hour", 3600), ("minute", 60)):
         if seconds % size == 0:
             return count(seconds // size, name)

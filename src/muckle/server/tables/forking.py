@@ -14,32 +14,29 @@ from muckle.errors import ActionError, TurnError
 from muckle.match.match import Match
 from muckle.server.errors import HttpError
 from muckle.server.messages import Joined
-from muckle.server.tables.hosted import Hosted
-from muckle.server.tables.tables import Tables, bot, joined, new_id, options_of
+from muckle.server.tables.seats import bot
+from muckle.server.tables.table import Table
+from muckle.server.tables.tables import Tables, joined, new_id, options_of
 from muckle.store.contract import Sitter, Terms
 
 
-async def fork(owner: str, hosted: Hosted, tables: Tables, step: int) -> Joined:
-    """Open a match that goes on from the position after some decisions, with the owner in their seat.
-
-    Args:
-        step: number of decisions to keep.
+async def fork(owner: str, table: Table, tables: Tables, step: int) -> Joined:
+    """Go on from the position after so many decisions, who asks on the seat they had.
 
     Raises:
         TurnError: the match is not over, or it was over after that decision.
         HttpError: the match has no such position.
         ActionError: the owner did not play in it, others may play its deck, its record is closed, or its rules have changed.
     """
-    async with hosted.lock:
-        seat, terms = hosted.viewer(owner), hosted.seating.terms
-        if seat is None or terms.event or terms.daily:
-            raise ActionError("only those who played may go on from here, and not with cards that others play, too")
-        if await hosted.ended():
-            raise ActionError("this match was played by other rules, so nobody can go on from it")
-        past, header = at(await hosted.load(), step), hosted.seating.header
-        sitters = against_bots(hosted.seating.sitters, seat, header.game)
+    seat, terms = table.viewer(owner), table.seating.terms
+    if seat is None or terms.event or terms.daily:
+        raise ActionError("only those who played may go on from here, and not with cards that others play, too")
+    if await table.ended():
+        raise ActionError("this match was played by other rules, so nobody can go on from it")
+    past, header = at(await table.load(), step), table.seating.header
+    sitters = against_bots(table.seating.sitters, seat, header.game)
     assert past.secret
-    forked = await tables.deal(new_id(), past.secret, options_of(header), sitters, Terms(forked=hosted.id), past)
+    forked = await tables.deal(new_id(), past.secret, options_of(header), sitters, Terms(forked=table.id), past)
     return joined(forked, owner)
 
 

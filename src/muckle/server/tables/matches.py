@@ -6,10 +6,9 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 from itertools import islice
 
-from muckle.server.background import Time
 from muckle.server.errors import HttpError
-from muckle.server.tables.hosted import Hosted
-from muckle.store.contract import Seating, Store
+from muckle.server.tables.table import Services, Table
+from muckle.store.contract import Seating
 
 KEPT = 500
 """Number of matches kept in memory besides those that somebody watches."""
@@ -21,57 +20,49 @@ class Matches:
     """All matches of a store, by id. The most recently used stay in memory.
 
     Args:
-        store: the database.
-        progress: returns what the room is still preparing for a table, as text.
+        services: what every table uses.
         board: makes the board of an event.
-        time: the room's clock.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        progress: Callable[[Seating], str],
-        board: Callable[[Seating], Awaitable[Hosted]],
-        time: Time,
-    ) -> None:
-        self._store, self._progress, self._board, self._time = store, progress, board, time
-        self._hosted: OrderedDict[str, Hosted] = OrderedDict()
+    def __init__(self, services: Services, board: Callable[[Seating], Awaitable[Table]]) -> None:
+        self._services, self._board = services, board
+        self._tables: OrderedDict[str, Table] = OrderedDict()
 
-    def __iter__(self) -> Iterator[Hosted]:
-        return iter(list(self._hosted.values()))
+    def __iter__(self) -> Iterator[Table]:
+        return iter(list(self._tables.values()))
 
-    def held(self, match: str) -> Hosted | None:
-        """Return a match if it is in memory."""
-        return self._hosted.get(match)
+    def held(self, match: str) -> Table | None:
+        """A match if it is in memory."""
+        return self._tables.get(match)
 
     def __len__(self) -> int:
-        return len(self._hosted)
+        return len(self._tables)
 
-    async def find(self, match: str) -> Hosted:
-        """Return a match by its id.
+    async def find(self, match: str) -> Table:
+        """A match by its id.
 
         Raises:
             HttpError: there is no such match.
         """
-        if match not in self._hosted:
-            seating = await self._store.seating(match)
+        if match not in self._tables:
+            seating = await self._services.store.seating(match)
             if seating is None:
                 raise HttpError(404, "there is no such match")
             self._forget_some()
             event = seating.terms.event
-            hosted = await self._board(seating) if event else Hosted(seating, self._store, self._progress, self._time)
-            self._hosted.setdefault(match, hosted)
-        self._hosted.move_to_end(match)
-        return self._hosted[match]
+            table = await self._board(seating) if event else Table(seating, self._services)
+            self._tables.setdefault(match, table)
+        self._tables.move_to_end(match)
+        return self._tables[match]
 
     def drop(self, match: str) -> None:
-        """Remove a match that has been deleted."""
-        self._hosted.pop(match, None)
+        """Let go of a match that has been deleted."""
+        self._tables.pop(match, None)
 
     def _forget_some(self) -> None:
-        """Remove the least recently used matches, unless they are in use; those are checked again later."""
-        for match in [*islice(self._hosted, min(AT_ONCE, max(0, len(self._hosted) - KEPT)))]:
-            if self._hosted[match].idle:
-                del self._hosted[match]
+        """Forget those used longest ago; one that somebody looks at is in use, and asked again when its turn comes anew."""
+        for match in [*islice(self._tables, min(AT_ONCE, max(0, len(self._tables) - KEPT)))]:
+            if self._tables[match].idle:
+                del self._tables[match]
             else:
-                self._hosted.move_to_end(match)
+                self._tables.move_to_end(match)

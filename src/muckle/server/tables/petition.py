@@ -1,4 +1,4 @@
-"""Petitions: a seat asks the table to take a move back (General 10) or to pause. Who must agree, and how it is worded."""
+"""Petitions: a seat asks the table to take a move back (General 10) or to pause. Who has to agree, and how it is said."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ TAKEBACK, PAUSE, ALLOW, REFUSE, RESUME = "takeback", "pause", "allow", "refuse",
 """The acts of asking, of answering, and of ending a pause, for which nobody is asked. Bots agree to everything."""
 VERBS = (TAKEBACK, PAUSE, ALLOW, REFUSE, RESUME)
 WISHES = {TAKEBACK: "to take the last move back", PAUSE: "to pause"}
+PATIENCE = 30.0
+"""Seconds the others have to answer; whoever has not answered then has not agreed."""
 
 
 class Petition(Struct, frozen=True):
-    """A seat's request to the table. It lives in memory only; its outcome stands in the log and in the clocks."""
+    """A request to all people at the table. It is kept in memory only: what comes of it stands in the log and the clocks."""
 
     kind: str
     """The kind of request: takeback or pause."""
@@ -26,22 +28,24 @@ class Petition(Struct, frozen=True):
     count: int
     """Number of decisions that remain once the petition is granted."""
     waits: frozenset[int]
-    """Seats of people who have not answered."""
+    """The seats of people who have not answered."""
+    until: float
+    """Time of the room's clock at which an unanswered petition is refused."""
     state: Literal["asked", "refused", "granted"] = "asked"
     by: int | None = None
     """The seat that refused."""
 
 
-def asked(kind: str, seating: Seating, match: Match, seat: int) -> Petition:
-    """Return the new petition of a seat; it needs no answers if there is nobody to ask."""
+def ask(kind: str, seating: Seating, match: Match, seat: int, now: float) -> Petition:
+    """Return the petition of a seat; it is granted where nobody has to be asked."""
     sitters, own = seating.sitters, seating.sitters[seat].owner
     others = {number for number, other in enumerate(sitters) if other.owner not in ("", own) and not other.level}
     fall = match.retractable(seat) if kind == TAKEBACK else 0
-    return Petition(kind, seat, match.count - fall, frozenset(others))
+    return Petition(kind, seat, match.count - fall, frozenset(others), now + PATIENCE)
 
 
 def standing(petition: Petition | None, match: Match | None) -> Petition | None:
-    """Return the petition, or None if the match has gone on in a way that settles it."""
+    """Return the petition, as long as the match has not gone on in a way that settles it."""
     if petition is None or match is None or match.over:
         return None
     if petition.kind == PAUSE:
@@ -52,14 +56,14 @@ def standing(petition: Petition | None, match: Match | None) -> Petition | None:
     return petition if fall and match.count - fall == petition.count else None
 
 
-def pending(petition: Petition | None, match: Match) -> bool:
-    """Return whether somebody must still answer. Bots wait for that."""
+def is_open(petition: Petition | None, match: Match) -> bool:
+    """Return whether somebody has still to answer; bots wait for that."""
     now = standing(petition, match)
     return now is not None and now.state == "asked"
 
 
-def told(petition: Petition | None, match: Match) -> str:
-    """Return the line about a petition that everybody reads: what is asked, or what came of it."""
+def petition_summary(petition: Petition | None, match: Match) -> str:
+    """Return the one-line question shown to the table, or what came of it; an empty string if there is none."""
     now = standing(petition, match)
     if now is None:
         return ""
@@ -72,8 +76,8 @@ def told(petition: Petition | None, match: Match) -> str:
     return f"{who} has taken the last move back." if now.kind == TAKEBACK else ""
 
 
-def ways(petition: Petition | None, match: Match, viewer: int, paused: bool | None) -> dict[str, Act]:
-    """Return the acts by which a viewer may ask or answer, by id. The id of an answer contains what it answers.
+def petition_actions(petition: Petition | None, match: Match, viewer: int, paused: bool | None) -> dict[str, Act]:
+    """Return what a viewer may ask or answer, by the acts' names; an answer names what it answers.
 
     Args:
         paused: whether the clocks are paused; None if there are none.
@@ -94,7 +98,7 @@ def ways(petition: Petition | None, match: Match, viewer: int, paused: bool | No
 
 
 def answers(petition: Petition) -> dict[str, Act]:
-    """Return the two acts that answer a petition."""
+    """Return both answers to a petition."""
     what, seat = f"{petition.seat} {petition.count}", f"s:{petition.seat}"
     yes = "Let it be taken back" if petition.kind == TAKEBACK else "Pause"
     no = "No, it stands" if petition.kind == TAKEBACK else "No, go on"

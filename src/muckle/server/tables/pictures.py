@@ -12,10 +12,10 @@ from muckle.match.fairness import fairness
 from muckle.scene.contract import Act, Scene, Seat
 from muckle.scene.memo import remember_last
 from muckle.scene.tell import listed
-from muckle.server.tables.away import now
-from muckle.server.tables.clock import Clock, span
-from muckle.server.tables.clock import said as clocks_said
-from muckle.server.tables.reveal import awaited
+from muckle.server.tables.absence import kept_seats
+from muckle.server.tables.clock import Clock, clock_terms, read, span
+from muckle.server.tables.reveal import missing_salts
+from muckle.server.tables.state import TableState, attending
 from muckle.store.contract import Seating, Sitter
 
 AGAIN = "again"
@@ -41,8 +41,8 @@ def waiting(seating: Seating, viewer: int | None) -> Scene:
 
 
 def revealing(seating: Seating, viewer: int | None) -> Scene:
-    """Return the scene while the salts are revealed, with everybody's seals. Usually that takes one round trip."""
-    late = [seating.sitters[seat] for seat in awaited(seating)]
+    """Return the table while the salts are revealed, with everybody's seals; usually that takes one round trip."""
+    late = [seating.sitters[seat] for seat in missing_salts(seating)]
     names = list(dict.fromkeys(sitter.name for sitter in late))
     status = f"The cards are dealt when {listed(names)} {'is' if len(names) == 1 else 'are'} here."
     hosts = viewer is not None and seating.sitters[viewer].owner == seating.host
@@ -67,33 +67,24 @@ def empty(seating: Seating, viewer: int | None, status: str, acts: dict[str, Act
     )
 
 
-def dressed(
-    scene: Scene,
-    seating: Seating,
-    present: Mapping[str, int],
-    clock: Clock | None,
-    kept: Mapping[int, float],
-    words: Mapping[int, str],
-) -> Scene:
-    """Return a scene with the room's additions.
-
-    Args:
-        present: number of sockets and polls by identity.
-        clock: the clocks, read now.
-        kept: time until which the seats of absent people are kept, by seat.
-        words: the reactions shown at the moment, by seat.
-    """
+def dress(scene: Scene, state: TableState, now: float) -> Scene:
+    """Return a scene with what only the room knows: who is here, clocks, reactions, what comes after the end."""
+    seating, present, kept = state.seating, attending(state), kept_seats(state)
+    clock = read(state.clock, now) if state.clock else None
     acts = scene.acts
-    if START in acts and seating.sealed and not any(not present[seating.sitters[seat].owner] for seat in awaited(seating)):
-        acts = {}  # everybody with a missing salt is here: the cards come at once
+    if START in acts and seating.sealed and all(present.get(seating.sitters[seat].owner) for seat in missing_salts(seating)):
+        acts = {}  # all that are waited for are here: the cards come at once
     if scene.result is not None and scene.viewer is not None and not seating.terms.event and not seating.terms.daily:
         label = "Go to the rematch" if seating.rematch else "Play again"
         acts = {**acts, AGAIN: Act(label, AGAIN, main=True)}
     seats = tuple(_seat(*both, present) for both in zip(scene.seats, seating.sitters, strict=True))
     if clock and not scene.result:
         seats = tuple(_timed(seat, clock, number) for number, seat in enumerate(seats))
-    seats = tuple(replace(seat, due=due_in(kept[number])) if number in kept else seat for number, seat in enumerate(seats))
-    seats = tuple(replace(seat, said=words[number]) if number in words else seat for number, seat in enumerate(seats))
+    seats = tuple(
+        replace(seat, due=seconds_until(kept[number], now)) if number in kept else seat for number, seat in enumerate(seats)
+    )
+    said = state.reactions
+    seats = tuple(replace(seat, said=said[number].text) if number in said else seat for number, seat in enumerate(seats))
     watchers = len(present.keys() - {sitter.owner for sitter in seating.sitters})
     return replace(
         scene,
@@ -106,17 +97,17 @@ def dressed(
         watchers=watchers,
         rematch=seating.rematch,
         fairness=None if seating.terms.forked else scene.fairness,
-        terms=said(seating),
+        terms=terms_of(seating),
     )
 
 
 @remember_last
-def said(seating: Seating) -> tuple[str, ...]:
-    """Return the terms of a table in sentences, those that have an effect there."""
-    return tuple(_said(seating))
+def terms_of(seating: Seating) -> tuple[str, ...]:
+    """Return the terms of a table in sentences, as far as they mean anything at it."""
+    return tuple(_terms(seating))
 
 
-def _said(seating: Seating) -> Iterator[str]:
+def _terms(seating: Seating) -> Iterator[str]:
     if seating.terms.away and sum(not sitter.level or sitter.stood_in for sitter in seating.sitters) > 1:
         after = span(seating.terms.away)
         yield f"Who is away for {after} while others wait has a bot play for them until they are back."
@@ -124,31 +115,31 @@ def _said(seating: Seating) -> Iterator[str]:
         yield "There are no hints and no advice before the end: everybody's scores are compared."
     if seating.terms.forked:
         yield "This goes on from a match that is over, with the cards that came there: practice, which counts in no record."
-    yield from clocks_said(seating.terms.timing)
+    yield from clock_terms(seating.terms.timing)
     if seating.terms.listed:
         yield "The table stands in the lobby: anybody may sit down or watch."
 
 
 def bird(sitter: Sitter) -> str:
-    """Return the bird of a bot; empty for a level of the laboratory."""
+    """Return the bird of a bot; nothing if it is a level of the laboratory."""
     who = sitter.level.partition(":")[0]
     return who if who in players.BIRDS else ""
 
 
-def due_in(time: float) -> int:
-    """Return the whole number of seconds until a time."""
-    return max(0, math.ceil(time - now()))
+def seconds_until(time: float, now: float) -> int:
+    """Return the whole seconds until a time."""
+    return max(0, math.ceil(time - now))
 
 
 def _seat(seat: Seat, sitter: Sitter, present: Mapping[str, int]) -> Seat:
     if sitter.open:
         return replace(seat, kind="open", here=False)
     if sitter.stood_in:
-        kind, here = ("human", present[sitter.owner] > 0) if sitter.owner else ("bot", True)
+        kind, here = ("human", present.get(sitter.owner, 0) > 0) if sitter.owner else ("bot", True)
         return replace(seat, kind=kind, here=here, bird=bird(sitter), thinking=seat.turn, stand_in=bird(sitter).title())
     if sitter.level:
         return replace(seat, kind="bot", bird=bird(sitter), thinking=seat.turn)
-    return replace(seat, here=present[sitter.owner] > 0)
+    return replace(seat, here=present.get(sitter.owner, 0) > 0)
 
 
 def _timed(seat: Seat, clock: Clock, number: int) -> Seat:

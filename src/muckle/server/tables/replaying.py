@@ -19,14 +19,14 @@ from muckle.scene.diff import diff
 from muckle.server.encoded import EncodedAnswers
 from muckle.server.errors import HttpError
 from muckle.server.messages import PatchMessage, Replay, SceneMessage, encode
-from muckle.server.tables.hosted import Hosted
 from muckle.server.tables.pictures import bird
+from muckle.server.tables.table import Table
 from muckle.server.turnstile import in_thread
 from muckle.store.contract import USUAL, Sitter, Store, Terms
 
 
 async def replay(
-    owner: str, hosted: Hosted, store: Store, encoded: EncodedAnswers, seat: int | None, hands: bool
+    owner: str, table: Table, store: Store, encoded: EncodedAnswers, seat: int | None, hands: bool
 ) -> AsyncGenerator[bytes]:
     """Return a stream of lines: what there is to step through, the first scene, and what each decision changed.
 
@@ -39,22 +39,21 @@ async def replay(
         HttpError: there is no such seat.
         ActionError: the record is closed and another seat's view is wanted, or the match was played by other rules.
     """
-    async with hosted.lock:
-        if await hosted.ended():
-            raise ActionError("this match was played by other rules, so only its story and its record are left")
-        match, own = await hosted.load(), hosted.viewer(owner)
-        if not match.over:
-            raise TurnError("a match can be stepped through when it is over")
-        if seat is not None and seat not in range(match.options.seats):
-            raise HttpError(400, f"there is no seat {seat} at this table of {match.options.seats}")
-        if seat not in (None, own) and not match.open:
-            raise ActionError("this match keeps hidden what was hidden: nobody sees more than they saw", "General 11")
-        viewer = own if seat is None else seat
-        judged = await store.judged(hosted.id, VERSION)
-        head = Replay(match.count, viewer, own, match.open, len(judged) if own is not None else 0, tuple(hosted.field(match)))
-        seating, hands = hosted.seating, hands and match.open
-        make = functools.partial(Past, match.copy(), hosted.id, seating.sitters, hands, seating.terms)
-        return _lines(head, encoded.lines(("replay", *hosted.edition, viewer, hands), _frames(head, make)))
+    if await table.ended():
+        raise ActionError("this match was played by other rules, so only its story and its record are left")
+    match, own = await table.load(), table.viewer(owner)
+    if not match.over:
+        raise TurnError("a match can be stepped through when it is over")
+    if seat is not None and seat not in range(match.options.seats):
+        raise HttpError(400, f"there is no seat {seat} at this table of {match.options.seats}")
+    if seat not in (None, own) and not match.open:
+        raise ActionError("this match keeps hidden what was hidden: nobody sees more than they saw", "General 11")
+    viewer = own if seat is None else seat
+    judged = await store.judged(table.id, VERSION)
+    head = Replay(match.count, viewer, own, match.open, len(judged) if own is not None else 0, tuple(table.field(match)))
+    seating, hands = table.seating, hands and match.open
+    make = functools.partial(Past, match.copy(), table.id, seating.sitters, hands, seating.terms)
+    return _lines(head, encoded.lines(("replay", *table.edition, viewer, hands), _frames(head, make)))
 
 
 async def _lines(head: Replay, frames: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:

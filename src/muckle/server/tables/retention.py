@@ -25,7 +25,7 @@ async def tidy(store: Store, matches: Matches, unplayed: int, played: int) -> No
         now = time.time()
         before = [now - days * DAY if days else 0.0 for days in (unplayed, played)]
         try:
-            gone = await store.forget(before[0], before[1], frozenset(hosted.id for hosted in matches))
+            gone = await store.forget(before[0], before[1], frozenset(table.id for table in matches))
             if gone:
                 log.info("%d tables that nobody came back to are forgotten", gone)
             if not await store.compact(forgotten=True):

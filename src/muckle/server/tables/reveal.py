@@ -20,8 +20,8 @@ PATIENCE = 20.0
 """Seconds that a connected client has to reveal its salt. It does so by itself, within one round trip."""
 
 
-def awaited(seating: Seating) -> list[int]:
-    """Return the seats whose salt is awaited; empty unless every seat is taken and nothing is dealt."""
+def missing_salts(seating: Seating) -> list[int]:
+    """Return the seats whose salt is still waited for; none unless every seat is taken and nothing is dealt."""
     if not seating.sealed:
         return []
     return [seat for seat, sitter in enumerate(seating.sitters) if sitter.withheld and not sitter.level]

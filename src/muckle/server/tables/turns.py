@@ -1,101 +1,103 @@
-"""Requests of a seat to its match: an action, a takeback, a hint, or why an action is illegal."""
+"""What a person asks of a table: an action, a takeback, a hint, why something is refused."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
-from muckle.errors import NotationError, StaleError, TurnError
-from muckle.match.log import LogEntry
-from muckle.match.match import RECALL, UNDO, Match
+from muckle.errors import TurnError
+from muckle.match.match import Match
 from muckle.scene.contract import Scene
 from muckle.server.errors import HttpError, problem
 from muckle.server.messages import Command, Done, Hint, HintLines, Problem, Why
-from muckle.server.tables.hosted import Hosted
+from muckle.server.tables.actions import MARK
+from muckle.server.tables.reduce import REACTIONS, refuse_unanswered
+from muckle.server.tables.state import refuse_while_held
+from muckle.server.tables.steps import Act, Manage, React
+from muckle.server.tables.table import Table
 from muckle.server.turnstile import in_thread
 
 NO_ADVICE = "there are no hints and no advice before the end: everybody's scores are compared"
 CID = 64
 """Maximum length of a command id."""
+REACT = f"{MARK}react "
+"""What the act of saying a reaction begins with; its number follows."""
 
 
-async def act(owner: str, hosted: Hosted, command: Command, own: int | None = None) -> Done:
-    """Carry out a person's command.
+async def act(owner: str, table: Table, command: Command, own: int | None = None) -> Done:
+    """Carry out a person's command, once: sent again, it only gets the same answer.
+
+    Args:
+        own: which of several seats of theirs it is done on.
 
     Raises:
         ActionError, StoreError: it cannot be carried out.
     """
     if not 0 < len(command.cid) <= CID:
         raise HttpError(400, f"a command id has 1 to {CID} characters, this one has {len(command.cid)}")
-    seat = hosted.viewer(owner, own)
+    if table.state.match is None:
+        await table.ready()
+    seat = table.viewer(owner, own)
     if seat is None:
         raise TurnError("you are watching; only those who sit at the table may act")
-    return await carry_out(hosted, seat, command)
+    message = Act(seat, command.act, command.seq, command.cid)
+    return Done(command.cid, await table.act(message, f"{seat}:{command.cid}"))
 
 
-async def carry_out(hosted: Hosted, seat: int, command: Command) -> Done:
-    """Carry out a seat's command once. If it is sent again, it only gets the same answer."""
+async def manage(owner: str, table: Table, command: Command, own: int | None = None) -> Done:
+    """Do something about the table, see `actions.table_actions`, or say one of the reactions.
 
-    def happen(match: Match) -> Sequence[LogEntry]:
-        refuse_waiting(hosted)
-        refuse_unanswered(match, command.act)
-        if command.act == UNDO:
-            return [match.undo(seat, seq=command.seq)]
-        if command.act == RECALL:
-            return match.recall(seat, seq=command.seq)
-        return [match.apply(command.act, seat=seat, seq=command.seq)]
-
-    async with hosted.lock:
-        return Done(command.cid, await write(hosted, f"{seat}:{command.cid}", happen))
-
-
-async def write(hosted: Hosted, cid: str, happen: Callable[[Match], Sequence[LogEntry]]) -> int:
-    """Change a match and store the change, once per command, and return the number of its last entry. The lock must be held."""
-    match = await hosted.load()
-    if (seq := hosted.done(cid)) is not None:
-        return seq
-    events = happen(match)
-    try:
-        seq = await hosted.commit(cid, *events)
-    except StaleError:
-        await hosted.publish()  # another room wrote to this match, perhaps this very command
-        if (seq := hosted.done(cid)) is None:
-            raise
+    Raises:
+        TurnError: that is not for who asks, or not any more.
+    """
+    await table.ready()
+    seat = table.viewer(owner, own)
+    if command.act.startswith(REACT):
+        await table.send(React(*reaction(table, seat, command.act.removeprefix(REACT))))
+    elif seat is None:
+        raise TurnError("that is not for you to do at this table, or not any more")
     else:
-        await hosted.publish()
-        if match.over:
-            await hosted.keep()
-    return seq
+        await table.send(Manage(seat, command.act, command.cid))
+    return Done(command.cid, table.seq or 0)
 
 
-async def hint(owner: str, hosted: Hosted, wish: Hint) -> HintLines:
-    """Return the game's hints for the seat to act, if that seat asks."""
-    async with hosted.lock:
-        match, seat = await to_advise(owner, hosted)
-        hints = await in_thread(match.hints, seat, wish.words)  # the first one builds a graph of its words
+def reaction(table: Table, seat: int | None, number: str) -> tuple[int, int]:
+    """Return the seat and the number of a reaction.
+
+    Raises:
+        TurnError: there is no such reaction, or who asks has no seat.
+    """
+    if number not in map(str, range(1, len(REACTIONS) + 1)):
+        raise TurnError(f"there are {len(REACTIONS)} things to say at a table, got {number!r:.20}")
+    if seat is None or table.seating.terms.event:
+        raise TurnError("only those who sit at the table may say something")
+    return seat, int(number)
+
+
+async def hint(owner: str, table: Table, wish: Hint) -> HintLines:
+    """Return what the game tells the seat to act that asks for a hint."""
+    match, seat = await to_advise(owner, table)
+    hints = await in_thread(match.hints, seat, wish.words)  # the first one builds a graph of its words
     return HintLines(tuple(hints) or ("There is no hint for this.",))
 
 
-async def why(owner: str, hosted: Hosted, wish: Why) -> Problem:
-    """Return why an action is illegal for the seat to act; a problem without a code if it is legal."""
-    async with hosted.lock:
-        match, seat = await to_act(owner, hosted)
-        refuse_unanswered(match, wish.act)
-        refusal = match.explain(wish.act)
+async def why(owner: str, table: Table, wish: Why) -> Problem:
+    """Return why an action is refused to the seat to act; a problem without a code if it is not."""
+    match, seat = await to_act(owner, table)
+    refuse_unanswered(match, wish.act)
+    refusal = match.explain(wish.act)
     return problem(refusal) if refusal else Problem("", elsewhere(match.scene(seat), wish.act))
 
 
 def elsewhere(scene: Scene, act: str) -> str:
-    """Return where an action's piece goes, for a player who dragged it to another place."""
+    """Return where something goes that was tried in another place, though a rule allows it."""
     to = scene.acts[act].to if act in scene.acts else ""
     zone = scene.zones.get(to.removeprefix("z:"))
     return f"It does not go there, but here: {zone.label}." if zone else "It goes to the place that is lit, not there."
 
 
-async def to_act(owner: str, hosted: Hosted) -> tuple[Match, int]:
-    """Return the match and the seat to act; raise TurnError if another seat asks, which must not learn more (General 8)."""
-    match = await hosted.load()
-    refuse_waiting(hosted)
-    seat = hosted.viewer(owner)
+async def to_act(owner: str, table: Table) -> tuple[Match, int]:
+    """Return the match and the seat to act, if that is who asks: nobody else is told what may be done (General 8)."""
+    match = await table.load()
+    refuse_while_held(table.state)
+    seat = table.viewer(owner)
     if match.over:
         raise TurnError("the match is over")
     if seat is None or seat != match.turn:
@@ -103,33 +105,13 @@ async def to_act(owner: str, hosted: Hosted) -> tuple[Match, int]:
     return match, seat
 
 
-async def to_advise(owner: str, hosted: Hosted) -> tuple[Match, int]:
+async def to_advise(owner: str, table: Table) -> tuple[Match, int]:
     """Return the match and the seat to act, if that seat asks and the terms of the table allow advice.
 
     Raises:
         TurnError: it is another seat's turn, or no advice is given at this table before the end.
     """
-    match, seat = await to_act(owner, hosted)
-    if not hosted.seating.terms.advice:
-        raise TurnError(NO_ADVICE, "Muckell D15" if hosted.seating.terms.event else "")
+    match, seat = await to_act(owner, table)
+    if not table.seating.terms.advice:
+        raise TurnError(NO_ADVICE, "Muckell D15" if table.seating.terms.event else "")
     return match, seat
-
-
-def refuse_waiting(hosted: Hosted) -> None:
-    """Refuse all actions while the table waits, for example while its clocks are paused.
-
-    Raises:
-        TurnError: the table waits.
-    """
-    if hosted.waits:
-        raise TurnError(hosted.waits)
-
-
-def refuse_unanswered(match: Match, action: str) -> None:
-    """Refuse an action that needs an answer and comes without it, because only the player knows whether there is an answer.
-
-    Raises:
-        NotationError: the answer is missing.
-    """
-    if match.unanswered(action):
-        raise NotationError(f"{action!r} needs its answer behind it")

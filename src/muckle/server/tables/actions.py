@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from muckle.match.match import Match
 from muckle.scene.contract import Act
 from muckle.scene.tell import listed
-from muckle.server.tables import petition as petitions
-from muckle.server.tables.petition import Petition
+from muckle.server.tables.petition import petition_actions
+from muckle.server.tables.state import TableState
 from muckle.store.contract import Seating
 
 LEAVE, FREE, BOT = "leave", "free", "bot"
@@ -24,31 +24,26 @@ MARK = "/"
 """Beginning of the id of such an act; no act of a game begins like that."""
 
 
-def ways(
-    seating: Seating, match: Match | None, petition: Petition | None, viewer: int | None, paused: bool | None
-) -> dict[str, Act]:
-    """Return the acts on the table that a viewer has, by id.
+def table_actions(state: TableState, viewer: int | None) -> dict[str, Act]:
+    """Return what a viewer may do about the table, by id.
 
-    The id of an act on another's seat contains that person's name, so that it cannot hit somebody who sat down later.
-
-    Args:
-        match: the match; None before the deal, and if it was played by other rules.
-        petition: the table's last petition.
-        paused: whether the clocks are paused; None if there are none.
+    The ids of acts on another's seat name who is meant, so that none hits who came later. Where the rules are not those that
+    the match was played by, there are none.
     """
+    seating, match = state.seating, state.match
     if viewer is None or seating.terms.event or seating.terms.daily:
         return {}
     if not seating.begun:
         leave = {MARK + LEAVE: Act("Leave the table", LEAVE, f"s:{viewer}")}
-        return leave if seating.sealed else {**leave, **dict(hosting(seating, viewer))}
+        return leave if seating.sealed else {**leave, **dict(host_actions(seating, viewer))}
     if match is None or match.over:
         return {}
-    asking = petitions.ways(petition, match, viewer, paused)
-    return {**dict(going(seating, match, viewer)), **{MARK + name: act for name, act in asking.items()}}
+    asking = petition_actions(state.petition, match, viewer, state.clock and state.clock.paused)
+    return {**dict(exits(seating, match, viewer)), **{MARK + name: act for name, act in asking.items()}}
 
 
-def hosting(seating: Seating, viewer: int) -> Iterator[tuple[str, Act]]:
-    """Yield the host's acts on the other seats before the deal."""
+def host_actions(seating: Seating, viewer: int) -> Iterator[tuple[str, Act]]:
+    """Yield what the host may do with the other seats before the deal."""
     if seating.sitters[viewer].owner != seating.host:
         return
     for seat, sitter in enumerate(seating.sitters):
@@ -61,9 +56,9 @@ def hosting(seating: Seating, viewer: int) -> Iterator[tuple[str, Act]]:
             yield f"{MARK}{FREE} {seat} {sitter.name}", Act(label, FREE, f"s:{seat}")
 
 
-def going(seating: Seating, match: Match, viewer: int) -> Iterator[tuple[str, Act]]:
-    """Yield a person's ways out of a match that goes on."""
-    seat, last = f"s:{viewer}", ends(seating, viewer)
+def exits(seating: Seating, match: Match, viewer: int) -> Iterator[tuple[str, Act]]:
+    """Yield how a person may get out of a match that goes on."""
+    seat, last = f"s:{viewer}", ends_match(seating, viewer)
     if match.untouched and (last or seating.sitters[viewer].owner == seating.host):
         yield MARK + ABORT, Act("Call the match off", ABORT, seat)
         if last:
@@ -77,7 +72,7 @@ def going(seating: Seating, match: Match, viewer: int) -> Iterator[tuple[str, Ac
         yield MARK + RESIGN, Act("Give the match up", RESIGN, seat)
 
 
-def ends(seating: Seating, viewer: int) -> bool:
-    """Return whether a person's leaving ends the match, because at most one other, or no other person, would be left."""
+def ends_match(seating: Seating, viewer: int) -> bool:
+    """Return whether the match is over when a person goes: nobody else, or only one, would be left to play it."""
     others = [sitter for seat, sitter in enumerate(seating.sitters) if seat != viewer]
     return len(others) < 2 or not any(sitter.owner for sitter in others)

@@ -1,0 +1,399 @@
+"""`reduce`: the one function that takes a table from one state to the next. It does no I/O and reads no clock.
+
+It returns the next state and the effects that make it true, in the order in which they must happen: what is stored comes before
+what is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from muckle import players
+from muckle.errors import NotationError, TurnError
+from muckle.match.log import Decision, LogEntry
+from muckle.match.match import RECALL, UNDO, Match
+from muckle.server.tables import clock as clocks
+from muckle.server.tables import petition as petitions
+from muckle.server.tables.absence import give_back, note_waiting, seat_deadlines, stand_in
+from muckle.server.tables.actions import BOT, FREE, LEAVE, MARK, RESIGN, ends_match, table_actions
+from muckle.server.tables.bot_turns import PACES, bot_to_act, pause
+from muckle.server.tables.petition import ALLOW, PAUSE, REFUSE, RESUME, Petition
+from muckle.server.tables.seats import bot
+from muckle.server.tables.state import (
+    PendingMove,
+    Reaction,
+    TableState,
+    acting_seat,
+    begun_match,
+    refuse_while_held,
+)
+from muckle.server.tables.steps import (
+    Act,
+    Append,
+    AskBot,
+    Attended,
+    BotMoved,
+    CancelBot,
+    Connected,
+    Disconnected,
+    Effect,
+    Elsewhere,
+    EventMoved,
+    KeepClock,
+    KeepEnding,
+    Loaded,
+    Manage,
+    Message,
+    PlayLine,
+    Proceed,
+    Publish,
+    PutSeat,
+    React,
+    Seated,
+    SetPace,
+    StoreMoved,
+    Tick,
+    Touched,
+    UseExactBots,
+)
+from muckle.store.contract import Sitter, Timing
+
+RECOUNT = 0.5
+"""Seconds between two tellings of how many people watch."""
+REACTIONS = ("Well played", "Thank you", "Good luck", "Oops", "Let me think", "One more?")
+"""The sentences that people may say to each other at a table; they are stored nowhere."""
+SHOWN = 6.0
+"""Seconds for which a reaction is shown; until then its seat says nothing more."""
+
+Outcome = tuple[TableState, tuple[Effect, ...]]
+
+
+def reduce(state: TableState, message: Message, now: float) -> Outcome:
+    """Return the state after a message, and the effects that make it true.
+
+    Args:
+        now: time of the room's clock, in seconds.
+
+    Raises:
+        ActionError, HttpError: the message is refused; nothing has changed.
+    """
+    after, effects = HANDLERS[type(message)](state, message, now)
+    return settle(after, effects, now)
+
+
+def settle(state: TableState, effects: tuple[Effect, ...], now: float) -> Outcome:
+    """Bring what follows from a state up to date: who is waited for, and which bot is asked."""
+    state = note_waiting(state, now)
+    wanted = bot_to_act(state)
+    if state.move and (wanted is None or wanted != (state.move.seat, state.move.seq, state.move.level)):
+        state, effects = replace(state, move=None), (*effects, CancelBot())
+    if wanted is None:
+        return (replace(state, bot_row=()) if state.bot_row else state), effects
+    if state.move is None:
+        seat, seq, level = wanted
+        move = PendingMove(seat, seq, level, now + pause(state.bot_row, seat) * PACES[state.pace])
+        state, effects = replace(state, move=move), (*effects, AskBot(move))
+    return state, effects
+
+
+def next_deadline(state: TableState) -> float | None:
+    """Return the time at which a `Tick` changes the state if nothing happens before; None: never."""
+    return min(deadlines(state), default=None)
+
+
+def deadlines(state: TableState) -> Iterator[float]:
+    """Yield the times at which something at the table is over."""
+    if (zero := clocks.zero_at(state.clock)) is not None and state.match is not None:
+        yield zero
+    if state.petition and state.petition.state == "asked":
+        yield state.petition.until
+    if state.move and state.move.action is not None:
+        yield state.move.due
+    if state.recount_at is not None:
+        yield state.recount_at
+    yield from (reaction.until for reaction in state.reactions.values())
+    yield from seat_deadlines(state).values()
+
+
+# What the store says
+
+
+def load(state: TableState, message: Loaded, now: float) -> Outcome:
+    timing, match = state.seating.terms.timing, message.match
+    after = replace(state, match=match, commands=message.commands, unwritten=())
+    if timing == Timing():
+        return after, ()
+    known = state.clock or message.clock
+    after = replace(after, clock=known or clocks.new(timing, match.options.seats))
+    return (after, ()) if known and known.running == match.turn else wind(after, now)
+
+
+def take_news(state: TableState, message: StoreMoved, now: float) -> Outcome:
+    after = replace(
+        state,
+        seating=message.seating,
+        match=message.match,
+        commands=message.commands,
+        unwritten=(),
+        clock=message.clock if state.clock else None,
+        attended=False,
+    )
+    return after, (Publish(),)
+
+
+def seat(state: TableState, message: Seated, now: float) -> Outcome:
+    if message.seating.begun and not state.seating.begun:  # another room has dealt
+        return replace(state, seating=message.seating, match=None), ()
+    return wind(replace(state, seating=message.seating), now)
+
+
+def follow_event(state: TableState, message: EventMoved, now: float) -> Outcome:
+    after = replace(state, match=message.match, unwritten=message.unwritten, limit=message.limit)
+    return replace(after, attended=state.attended and message.ours), ()
+
+
+def wind(state: TableState, now: float) -> Outcome:
+    """Bring the clocks, if there are any, to where the match is."""
+    if state.clock is None or state.match is None:
+        return state, ()
+    clock = clocks.moved(state.clock, state.seating.terms.timing, state.match, state.seating.sitters, now)
+    return replace(state, clock=clock), (KeepClock(clock),)
+
+
+# The match
+
+
+def act(state: TableState, message: Act, now: float) -> Outcome:
+    match, cid = begun_match(state), f"{message.seat}:{message.cid}"
+    if cid in state.commands:
+        return state, ()
+    refuse_while_held(state)
+    refuse_unanswered(match, message.act)
+    after = match.copy()
+    entries: Sequence[LogEntry]
+    if message.act == UNDO:
+        entries = [after.undo(message.seat, seq=message.seq)]
+    elif message.act == RECALL:
+        entries = after.recall(message.seat, seq=message.seq)
+    else:
+        entries = [after.apply(message.act, seat=message.seat, seq=message.seq)]
+    return write(replace(state, attended=True), cid, after, entries, now)
+
+
+def play_line(state: TableState, message: PlayLine, now: float) -> Outcome:
+    after, entries = begun_match(state).copy(), list[LogEntry]()
+    if after.over or message.cid in state.commands:
+        return state, ()
+    for given in message.line[after.count :]:
+        if isinstance(given, Decision):
+            after.fold(given)
+            entries.append(given)
+        else:
+            entries.append(after.apply(given))
+    return write(state, message.cid, after, entries, now) if entries else (state, ())
+
+
+def write(state: TableState, cid: str, after: Match, entries: Sequence[LogEntry], now: float) -> Outcome:
+    """Return the state after entries of the log, which are stored before anybody sees them."""
+    stored = Append(cid, (*state.unwritten, *entries), after.seq)
+    commands = {**state.commands, cid: after.seq}
+    state, wound = wind(replace(state, match=after, commands=commands, unwritten=()), now)
+    return state, (stored, *wound, Publish(), *([KeepEnding()] if after.over else []))
+
+
+def refuse_unanswered(match: Match, action: str) -> None:
+    """Raise NotationError if an action leaves out what its player must say, such as a word: nobody else may learn of it."""
+    if match.unanswered(action):
+        raise NotationError(f"{action!r} needs its answer behind it")
+
+
+# The table
+
+
+def manage(state: TableState, message: Manage, now: float) -> Outcome:
+    if message.act not in table_actions(state, message.seat):
+        raise TurnError("that is not for you to do at this table, or not any more")
+    state = replace(state, attended=True)
+    verb, _, whose = message.act.removeprefix(MARK).partition(" ")
+    if verb in petitions.VERBS:
+        return discuss(state, message, verb, now)
+    seating, seat = state.seating, int(whose.split()[0]) if whose else message.seat
+    sitter = seating.sitters[seat]
+    if verb == BOT:
+        put = PutSeat(seat, sitter, bot(players.USUAL, seating.header.game, list(seating.sitters)))
+    elif verb == FREE:
+        put = PutSeat(seat, sitter, Sitter(), bar=sitter.ready)
+    elif verb == LEAVE and not seating.sealed:
+        put = PutSeat(seat, sitter, Sitter())
+    elif verb == LEAVE or (verb == RESIGN and not ends_match(seating, seat)):
+        put = PutSeat(seat, sitter, replace(sitter, owner="", level=players.USUAL))
+    else:
+        after = begun_match(state).copy()
+        return write(state, f"{message.seat}:{message.cid}", after, [after.resign(message.seat)], now)
+    return state, (put, Proceed(), Publish())
+
+
+def discuss(state: TableState, message: Manage, verb: str, now: float) -> Outcome:
+    """Ask the table, answer, or end a pause."""
+    match = begun_match(state)
+    if verb == RESUME:
+        return set_paused(state, False, now)
+    if verb not in (ALLOW, REFUSE):
+        return decide(state, petitions.ask(verb, state.seating, match, message.seat, now), message.cid, now)
+    petition = petitions.standing(state.petition, match)
+    assert petition
+    if verb == REFUSE:
+        return decide(state, replace(petition, state="refused", by=message.seat), message.cid, now)
+    return decide(state, replace(petition, waits=petition.waits - {message.seat}), message.cid, now)
+
+
+def decide(state: TableState, petition: Petition, cid: str, now: float) -> Outcome:
+    """Keep a petition; where nobody has to answer any more, do what it asks for."""
+    if petition.state == "asked" and not petition.waits:
+        petition = replace(petition, state="granted")
+    state = replace(state, petition=petition)
+    if petition.state != "granted":
+        return state, (Publish(),)
+    if petition.kind == PAUSE:
+        return set_paused(state, True, now)
+    after = begun_match(state).copy()
+    entries = [after.undo() for _ in range(after.count - petition.count)]  # newest first, others' attempts included
+    return write(state, f"{petition.seat}:{cid}", after, entries, now)
+
+
+def set_paused(state: TableState, paused: bool, now: float) -> Outcome:
+    """Stop the clocks, and with them the match, or let them go on."""
+    assert state.clock
+    clock = replace(clocks.read(state.clock, now), paused=paused)
+    return replace(state, clock=clock), (KeepClock(clock), Publish())
+
+
+def react(state: TableState, message: React, now: float) -> Outcome:
+    if message.seat in state.reactions:
+        raise TurnError("one thing at a time")
+    reaction = Reaction(REACTIONS[message.number - 1], now + SHOWN)
+    return replace(state, reactions={**state.reactions, message.seat: reaction}), (Publish(),)
+
+
+def set_pace(state: TableState, message: SetPace, now: float) -> Outcome:
+    return (replace(state, pace=message.pace) if message.owner == state.seating.host else state), ()
+
+
+def use_exact_bots(state: TableState, message: UseExactBots, now: float) -> Outcome:
+    if state.exact:
+        return state, ()
+    after = replace(state, exact=True, pace="off", move=None)  # who stands in is asked no more
+    return after, (CancelBot(),) if state.move else ()
+
+
+# Presence
+
+
+def connect(state: TableState, message: Connected, now: float) -> Outcome:
+    owner, before = message.owner, state.present.get(message.owner, 0)
+    after = replace(state, present={**state.present, owner: before + 1})
+    if before:
+        return after, ()
+    if acting_seat(state, owner) is None:
+        return recount(after, now), ()
+    after = replace(after, away_since={who: since for who, since in state.away_since.items() if who != owner})
+    return after, (*give_back(after, owner), Publish())
+
+
+def disconnect(state: TableState, message: Disconnected, now: float) -> Outcome:
+    owner, count = message.owner, state.present.get(message.owner, 0) - 1
+    others = {who: number for who, number in state.present.items() if who != owner}
+    after = replace(state, present={**others, owner: count} if count > 0 else others)
+    if count > 0:
+        return after, ()
+    if acting_seat(state, owner) is None:
+        return recount(after, now), ()
+    return replace(after, away_since={**state.away_since, owner: now}), (Publish(),)
+
+
+def recount(state: TableState, now: float) -> TableState:
+    """Return the state in which everybody is soon told how many watch, once for all who come and go within a moment."""
+    return state if state.recount_at is not None else replace(state, recount_at=now + RECOUNT)
+
+
+def hear_of(state: TableState, message: Elsewhere, now: float) -> Outcome:
+    came = message.owners - state.elsewhere
+    away = {who: since for who, since in state.away_since.items() if who not in came}
+    return replace(state, elsewhere=message.owners, away_since=away), (Publish(),)
+
+
+def attend(state: TableState, message: Attended, now: float) -> Outcome:
+    return (state if state.attended else replace(state, attended=True)), ()
+
+
+def touch(state: TableState, message: Touched, now: float) -> Outcome:
+    return state, (Publish(),)
+
+
+# Bots and time
+
+
+def keep_choice(state: TableState, message: BotMoved, now: float) -> Outcome:
+    move = state.move
+    if move is None or (move.seat, move.seq) != (message.seat, message.seq):
+        return state, ()  # the match has gone on
+    return replace(state, move=replace(move, action=message.action, cid=message.cid)), ()
+
+
+def tick(state: TableState, message: Tick, now: float) -> Outcome:
+    """Do what is due: the small things at once, then one step that writes; the next tick comes at once if more is due."""
+    state, effects = expire(state, now)
+    if state.match is not None and (zero := clocks.zero_at(state.clock)) is not None and zero <= now:
+        after = state.match.copy()
+        return write(state, f"late {after.seq}", after, [after.apply(after.timeout(), late=True)], now)
+    if state.move and state.move.action is not None and state.move.due <= now:
+        return play_bot(state, state.move, now)
+    if up := [seat for seat, time in seat_deadlines(state).items() if time <= now]:
+        return state, (*(stand_in(state, seat) for seat in up), Proceed(), Publish())
+    return state, effects
+
+
+def expire(state: TableState, now: float) -> Outcome:
+    """Forget reactions and petitions whose time is over, and tell how many watch if that is due."""
+    after = state
+    if state.petition and state.petition.state == "asked" and state.petition.until <= now:
+        after = replace(after, petition=replace(state.petition, state="refused"))
+    if any(reaction.until <= now for reaction in state.reactions.values()):
+        after = replace(after, reactions={seat: kept for seat, kept in state.reactions.items() if kept.until > now})
+    if state.recount_at is not None and state.recount_at <= now:
+        after = replace(after, recount_at=None)
+    return after, (Publish(),) if after is not state else ()
+
+
+def play_bot(state: TableState, move: PendingMove, now: float) -> Outcome:
+    """Play the action that a bot has chosen; the timeout action if that one is illegal, or there is none."""
+    after = begun_match(state).copy()
+    assert move.action is not None
+    legal = move.action and after.explain(move.action) is None
+    entry = after.apply(move.action if legal else after.timeout(), seat=move.seat)
+    row = state.bot_row if state.bot_row[-1:] == (move.seat,) else (*state.bot_row, move.seat)
+    return write(replace(state, move=None, bot_row=row), move.cid, after, [entry], now)
+
+
+HANDLERS: dict[type[Any], Callable[[TableState, Any, float], Outcome]] = {
+    Loaded: load,
+    StoreMoved: take_news,
+    Seated: seat,
+    EventMoved: follow_event,
+    Act: act,
+    PlayLine: play_line,
+    Manage: manage,
+    React: react,
+    SetPace: set_pace,
+    UseExactBots: use_exact_bots,
+    Connected: connect,
+    Disconnected: disconnect,
+    Elsewhere: hear_of,
+    Attended: attend,
+    Touched: touch,
+    BotMoved: keep_choice,
+    Tick: tick,
+}

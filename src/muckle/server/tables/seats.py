@@ -1,0 +1,87 @@
+"""Seats of a table: who may take which, the bots in them, and what everybody is called."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from msgspec.structs import replace
+
+from muckle import games, players
+from muckle.server.errors import HttpError
+from muckle.server.messages import Join, NewMatch
+from muckle.store.contract import Seating, Sitter
+
+LONGEST = 24
+"""Maximum number of characters of a name."""
+OPEN = "open"
+"""A seat for whoever has the link."""
+HERE = "here"
+"""A seat for somebody on the same device, which is handed from one to the next; a name may follow behind a colon."""
+
+
+def clean(name: str, longest: int = LONGEST) -> str:
+    """Return a name as one line of limited length, without invisible characters."""
+    return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:longest].strip()
+
+
+def unlike(name: str, taken: Collection[str]) -> str:
+    """Return the name, with a number after it if it is taken."""
+    names = [name, *(f"{name} {number}" for number in range(2, len(taken) + 2))]
+    return next(name for name in names if name not in taken)
+
+
+def seated(owner: str, wish: NewMatch) -> tuple[Sitter, ...]:
+    """Return who sits where at a new table.
+
+    Raises:
+        OptionsError: there is no such player.
+    """
+    sitters = [Sitter(clean(wish.name) or "Player 1", owner=owner)]
+    for who in wish.seats:
+        sitters.append(sitter(who, owner, wish.game, sitters))
+    return tuple(sitters)
+
+
+def sitter(who: str, owner: str, game: str, beside: list[Sitter]) -> Sitter:
+    """Return who is wished for on a seat: whoever comes, somebody beside who asks ("here:Ben"), or a bot."""
+    kind, _, name = who.partition(":")
+    if kind == HERE:
+        return Sitter(unlike(clean(name) or f"Player {len(beside) + 1}", [other.name for other in beside]), owner=owner)
+    return Sitter() if who == OPEN else bot(who, game, beside)
+
+
+def bot(level: str, game: str, beside: list[Sitter]) -> Sitter:
+    """Return a bot of a level, called unlike those beside it."""
+    player = players.find(level, games.find(game))
+    return Sitter(unlike(player.title, [sitter.name for sitter in beside]), level=player.name)
+
+
+def anew(sitter: Sitter) -> Sitter:
+    """Return who is expected at the rematch: whoever has the seat, and not the bot that only played for them."""
+    return replace(sitter, salt="", seal="", level="" if sitter.owner else sitter.level)
+
+
+def with_bots(seating: Seating) -> tuple[Sitter, ...]:
+    """Return the sitters of a table, the best bots in the seats that nobody has taken."""
+    sitters = list(seating.sitters)
+    for seat, sitter in enumerate(sitters):
+        if not sitter.ready:
+            sitters[seat] = bot(players.USUAL, seating.header.game, sitters)
+    return tuple(sitters)
+
+
+def wanted_seats(seating: Seating, owner: str, wish: Join) -> list[int]:
+    """Return the seats that are meant and not taken: those kept for who asks, the one named, or the first that is open.
+
+    Raises:
+        HttpError: the one named is not open.
+    """
+    sitters = seating.sitters
+    own = [seat for seat, sitter in enumerate(sitters) if sitter.owner == owner]
+    if own:
+        return [] if seating.begun or seating.sealed else [seat for seat in own if not sitters[seat].level]
+    if wish.seat is None:
+        return [seat for seat, sitter in enumerate(sitters) if sitter.open][:1]
+    if not 0 <= wish.seat < len(sitters) or not sitters[wish.seat].open or seating.begun:
+        raise HttpError(409, f"seat {wish.seat + 1} is not open")
+    return [wish.seat]

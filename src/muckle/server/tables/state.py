@@ -1,0 +1,145 @@
+"""The state of a table as one value: everything that its scenes and its next steps depend on.
+
+`reduce` makes the next state; a `Table` keeps the present one. What can be derived is a function here, never a field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from muckle.engine.crowd import Crowd
+from muckle.errors import TurnError
+from muckle.match import crowd
+from muckle.match.log import LogEntry
+from muckle.match.match import Match
+from muckle.server.messages import Pace
+from muckle.server.tables.clock import Clock
+from muckle.server.tables.petition import Petition
+from muckle.store.contract import Seating
+
+
+class PendingMove(Struct, frozen=True):
+    """A bot's move that is being computed, or that waits for the end of the bot's pause."""
+
+    seat: int
+    seq: int
+    """Length of the log when the bot was asked."""
+    level: str
+    due: float
+    """Time before which the move is not played, so that people can follow."""
+    action: str | None = None
+    """The chosen action; None while the bot is thinking."""
+    cid: str = ""
+    """The command id under which the action is stored."""
+
+
+class Reaction(NamedTuple):
+    """A sentence shown at a seat for a moment."""
+
+    text: str
+    until: float
+
+
+class TurnLimit(Struct, frozen=True):
+    """How far an event lets a board go."""
+
+    crowd: Crowd
+    called: int
+    """Number of turns that have been called."""
+    removed: bool
+    """Whether the caller has sent the player away."""
+
+    def is_passed(self, match: Match) -> bool:
+        """Return whether a board has done all that may be done before the next call."""
+        return crowd.turn_of(self.crowd, match) > self.called
+
+
+class TableState(Struct, frozen=True):
+    """A table and its match. All times are seconds of the room's clock (`Time.now`)."""
+
+    seating: Seating
+    match: Match | None = None
+    """The match at its present position in the log, never changed in place. None before the deal and until the log is read."""
+    commands: Mapping[str, int] = {}
+    """The number of the log entry that each command led to."""
+    unwritten: tuple[LogEntry, ...] = ()
+    """Entries that follow from the log of an event; they are stored with the next entry of this match."""
+    limit: TurnLimit | None = None
+    """How far its event lets a board go; None at every other table."""
+    clock: Clock | None = None
+    """The clocks; None where the table has none."""
+    petition: Petition | None = None
+    """The newest petition, settled or not."""
+    present: Mapping[str, int] = {}
+    """Number of sockets and polls of each identity in this room."""
+    elsewhere: frozenset[str] = frozenset()
+    """Identities at this table in other rooms on the same database."""
+    away_since: Mapping[str, float] = {}
+    """When each person with a seat was seen last; whoever never came counts from the first time that somebody waited."""
+    sealed_since: Mapping[str, float] = {}
+    """When each seal was first shown to everybody: from then on its salt is waited for."""
+    recount_at: float | None = None
+    """When to tell how many people watch, because somebody came or went."""
+    reactions: Mapping[int, Reaction] = {}
+    pace: Pace = "normal"
+    exact: bool = False
+    """Whether bots wait until they can think in full; else another bot plays while theirs are compiled."""
+    attended: bool = False
+    """Whether this room has the table's bots act: somebody has come, and no other room wrote to the match since."""
+    move: PendingMove | None = None
+    bot_row: tuple[int, ...] = ()
+    """Seats of the bots that have played since a person did."""
+
+
+def is_over(state: TableState) -> bool:
+    """Return whether the match has ended, as far as the state holds it."""
+    return state.match is not None and state.match.over
+
+
+def attending(state: TableState) -> Mapping[str, int]:
+    """Return everybody who is here or at this table in another room."""
+    return {**dict.fromkeys(state.elsewhere, 1), **state.present} if state.elsewhere else state.present
+
+
+def seats_of(state: TableState, owner: str) -> list[int]:
+    """Return the seats of a person; several where people hand one device from one to the next."""
+    return [seat for seat, sitter in enumerate(state.seating.sitters) if sitter.owner == owner]
+
+
+def acting_seat(state: TableState, owner: str, seat: int | None = None) -> int | None:
+    """Return the seat a person acts on, None for spectators: the named one, else of several the one to act."""
+    own = seats_of(state, owner)
+    turn = state.match.turn if state.match else None
+    return next((wanted for wanted in (seat, turn) if wanted in own), own[0] if own else None)
+
+
+def begun_match(state: TableState) -> Match:
+    """Return the match.
+
+    Raises:
+        TurnError: it has not begun, or was played by other rules.
+    """
+    if state.match is None:
+        raise TurnError("the match is over" if state.seating.begun else "the match begins when every seat is taken")
+    return state.match
+
+
+def hold_reason(state: TableState) -> str:
+    """Return why the seat to act may not act yet; usually an empty string."""
+    if state.clock and state.clock.paused:
+        return "the clocks are paused"
+    if state.limit is None or state.match is None:
+        return ""
+    if state.limit.removed:
+        return "the caller has sent you away from this event"
+    passed = state.limit.is_passed(state.match)
+    return "you have ended the turn; the next card comes to all at once" if passed else ""
+
+
+def refuse_while_held(state: TableState) -> None:
+    """Raise TurnError while nobody may act: the clocks are paused, or the event of this board waits for others."""
+    if reason := hold_reason(state):
+        raise TurnError(reason)

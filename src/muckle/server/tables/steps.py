@@ -1,0 +1,201 @@
+"""Messages that a table takes, and effects that its reducer asks for. All of them are plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from muckle.match.log import Decision, LogEntry
+from muckle.match.match import Match
+from muckle.server.messages import Pace
+from muckle.server.tables.clock import Clock
+from muckle.server.tables.state import PendingMove, TurnLimit
+from muckle.store.contract import Seating, Sitter
+
+
+class Loaded(Struct, frozen=True):
+    """The match was read from the store, or has just been dealt."""
+
+    match: Match
+    commands: Mapping[str, int]
+    clock: Clock | None
+    """The clocks as they were stored; None if they never were."""
+
+
+class StoreMoved(Struct, frozen=True):
+    """Another room has written to the table; everything that it may have changed."""
+
+    seating: Seating
+    match: Match | None
+    commands: Mapping[str, int]
+    clock: Clock | None
+
+
+class Seated(Struct, frozen=True):
+    """The store has another seating."""
+
+    seating: Seating
+
+
+class EventMoved(Struct, frozen=True):
+    """The event of this board has called a card, or its player was sent away."""
+
+    match: Match
+    unwritten: tuple[LogEntry, ...]
+    limit: TurnLimit
+    ours: bool
+    """Whether this room made the call; else the other room has bots act."""
+
+
+class Act(Struct, frozen=True):
+    """A seat's action, a takeback included."""
+
+    seat: int
+    act: str
+    seq: int
+    cid: str
+
+
+class PlayLine(Struct, frozen=True):
+    """Decisions that are given, from wherever the match is."""
+
+    line: tuple[Decision | str, ...]
+    cid: str
+
+
+class Manage(Struct, frozen=True):
+    """A seat does something about the table, see `actions.table_actions`: leaves, gives up, asks, answers."""
+
+    seat: int
+    act: str
+    cid: str
+
+
+class React(Struct, frozen=True):
+    """A seat says one of `REACTIONS`, by number from 1."""
+
+    seat: int
+    number: int
+
+
+class SetPace(Struct, frozen=True):
+    """Somebody wishes bots to play at a pace; only the host's wish counts."""
+
+    owner: str
+    pace: Pace
+
+
+class UseExactBots(Struct, frozen=True):
+    """Bots of this table wait until they can think in full, and take no time for people to follow."""
+
+
+class Connected(Struct, frozen=True):
+    """A socket or poll of somebody has come."""
+
+    owner: str
+
+
+class Disconnected(Struct, frozen=True):
+    """A socket or poll of somebody has gone."""
+
+    owner: str
+
+
+class Elsewhere(Struct, frozen=True):
+    """The identities at this table in other rooms are these now."""
+
+    owners: frozenset[str]
+
+
+class Attended(Struct, frozen=True):
+    """Somebody looks at the table: this room has its bots act from now on."""
+
+
+class Touched(Struct, frozen=True):
+    """Something that scenes show has changed outside the state, such as an event's turn or the progress of compiling."""
+
+
+class BotMoved(Struct, frozen=True):
+    """A bot has chosen."""
+
+    seat: int
+    seq: int
+    """Length of the log when the bot was asked."""
+    action: str
+    """An action; empty if the bot has none: then the timeout action is played."""
+    cid: str
+
+
+class Tick(Struct, frozen=True):
+    """Some time has passed."""
+
+
+Message = (
+    Loaded
+    | StoreMoved
+    | Seated
+    | EventMoved
+    | Act
+    | PlayLine
+    | Manage
+    | React
+    | SetPace
+    | UseExactBots
+    | Connected
+    | Disconnected
+    | Elsewhere
+    | Attended
+    | Touched
+    | BotMoved
+    | Tick
+)
+
+
+class Append(Struct, frozen=True):
+    """Write entries to the log, all or none; `seq` is the number of the last."""
+
+    cid: str
+    entries: tuple[LogEntry, ...]
+    seq: int
+
+
+class KeepClock(Struct, frozen=True):
+    """Write down how the clocks stand."""
+
+    clock: Clock
+
+
+class PutSeat(Struct, frozen=True):
+    """Have the store put somebody else on a seat; `Seated` follows."""
+
+    seat: int
+    was: Sitter
+    sitter: Sitter
+    bar: bool = False
+    """Whether who sat there may not sit down again."""
+
+
+class Proceed(Struct, frozen=True):
+    """Deal the cards, or begin a redraw, if no salt is waited for any more."""
+
+
+class Publish(Struct, frozen=True):
+    """Send the new scenes to everybody who looks on."""
+
+
+class KeepEnding(Struct, frozen=True):
+    """Write down what stays of the match when the rules change: it is over."""
+
+
+class AskBot(Struct, frozen=True):
+    """Have a bot choose; `BotMoved` follows."""
+
+    move: PendingMove
+
+
+class CancelBot(Struct, frozen=True):
+    """Nobody needs the bot's choice any more."""
+
+
+Effect = Append | KeepClock | PutSeat | Proceed | Publish | KeepEnding | AskBot | CancelBot

@@ -1,0 +1,588 @@
+"""An open table: its state, the task that changes it, its scenes, and everybody who looks on.
+
+One task takes one message after the other from the inbox, has `reduce` make the next state, stores what must be stored,
+and only then shows it. When nothing is left to do it sleeps until the next deadline, and ends where there is none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterable, Mapping
+from typing import Any, NamedTuple, TypeVar
+
+from msgspec.structs import replace
+
+from muckle.errors import DamageError, MuckleError, OptionsError, StaleError, TurnError
+from muckle.match.ending import Ending, ending, last_scene
+from muckle.match.log import Header
+from muckle.match.match import Match
+from muckle.scene.contract import Act as SceneAct
+from muckle.scene.contract import Scene
+from muckle.server.background import Background, insist
+from muckle.server.bots.question import Unanswered
+from muckle.server.messages import Fork, Pace
+from muckle.server.tables import clock as clocks
+from muckle.server.tables.actions import table_actions
+from muckle.server.tables.petition import petition_summary
+from muckle.server.tables.pictures import dress, waiting
+from muckle.server.tables.push import Client, change
+from muckle.server.tables.reduce import next_deadline, reduce
+from muckle.server.tables.state import PendingMove, TableState, acting_seat, attending, is_over, seats_of
+from muckle.server.tables.steps import (
+    Append,
+    AskBot,
+    BotMoved,
+    CancelBot,
+    Effect,
+    KeepClock,
+    KeepEnding,
+    Loaded,
+    Message,
+    Proceed,
+    Publish,
+    PutSeat,
+    Seated,
+    StoreMoved,
+    Tick,
+)
+from muckle.server.turnstile import ACCOUNT, Account, in_thread, on_account_of, take_turn
+from muckle.store.contract import Seating, Sitter, Store, Timing
+from muckle.store.folding import fold
+
+SLICE = 256
+"""Clients that are sent a scene between two chances for others to be heard."""
+RETRY = 5.0
+"""Seconds until a table does again what the store could not take."""
+Answer = TypeVar("Answer")
+log = logging.getLogger("muckle.room")
+
+
+async def never(visitor: str, match_id: str, match: Match, level: str, *, exact: bool = False) -> str:
+    """Choose nothing, for a room without bots."""
+    return await asyncio.get_running_loop().create_future()
+
+
+class Services:
+    """What every table of a room uses.
+
+    Args:
+        store: where matches are kept.
+        background: where tables do their work, and by whose time.
+        progress: says what the room is still getting ready for a table.
+        choose: has a bot choose, see `Bots.choose`.
+        pace: of bots, where the host of a table has no wish.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        background: Background,
+        progress: Callable[[Seating], str] = lambda seating: "",
+        choose: Callable[..., Awaitable[str]] = never,
+        pace: Pace = "normal",
+    ) -> None:
+        self.store, self.background, self.progress, self.choose = store, background, progress, choose
+        self.pace: Pace = pace
+        self.proceed: Callable[[Table], Awaitable[None]] | None = None
+        """Deals the cards of a table once no salt is waited for, see `Tables.proceed`."""
+
+
+class Item(NamedTuple):
+    """Work in the inbox."""
+
+    work: Callable[[], Coroutine[Any, Any, Any]]
+    answer: asyncio.Future[Any]
+    account: Account | None
+    """Whoever pays for the work."""
+
+
+class Table:
+    """A table that somebody waits at, plays at or watches.
+
+    Args:
+        seating: as stored.
+    """
+
+    def __init__(self, seating: Seating, services: Services) -> None:
+        self.state = TableState(seating, pace=services.pace)
+        """The present state; all of it is stored, or follows from what is."""
+        self.changed = asyncio.Event()
+        """Set at the next change, for those who poll; then there is a new event."""
+        self.clients: set[Client] = set()
+        self.elsewhere: dict[str, float] = {}
+        """Until when each identity is believed to be at this table in another room, see `nodes`."""
+        self._services, self._store, self._background = services, services.store, services.background
+        self._now = services.background.time.now
+        self._inbox: deque[Item] = deque()
+        self._mail = asyncio.Event()
+        """Set when something comes into the inbox."""
+        self._task: asyncio.Task[None] | None = None
+        self._question: asyncio.Task[None] | None = None
+        """The bot that is thinking."""
+        self._bot_account: Account | None = None
+        self._retry_at: float | None = None
+        self._deleted = False
+        self._stale = False
+        """Whether the log must be read again, because nobody knows how a write ended."""
+        self._ended: Ending | None = None
+        """What is left of a match that was played by other rules."""
+        self._refusal: MuckleError | None = None
+        self._built: dict[int | None, Scene] = {}
+        """The match's own scenes of the present position; the room has added nothing yet."""
+        self._built_for: tuple[object, ...] = ()
+        self._scenes: dict[int | None, Scene] = {}
+
+    # What is known of it
+
+    @property
+    def id(self) -> str:
+        """The id of the match."""
+        return self.state.seating.match
+
+    @property
+    def seating(self) -> Seating:
+        return self.state.seating
+
+    @property
+    def seq(self) -> int | None:
+        """Number of entries of the match in memory; None if it is not there."""
+        return self.state.match.seq if self.state.match else None
+
+    @property
+    def edition(self) -> tuple[Hashable, ...]:
+        """Everything that the record of the match depends on: it is another one when somebody has a new name, for example."""
+        return self.id, self.seq, self.seating.sitters
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended, as far as is known in memory."""
+        return self._ended is not None or is_over(self.state)
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody needs the table in memory."""
+        return not self.clients and not self.state.present and self._task is None and self.state.move is None
+
+    @property
+    def attending(self) -> Mapping[str, int]:
+        """Everybody who is here, or at this table in another room."""
+        return attending(self.state)
+
+    def seats_of(self, owner: str) -> list[int]:
+        """Return the seats of a person, see `state.seats_of`."""
+        return seats_of(self.state, owner)
+
+    def viewer(self, owner: str, seat: int | None = None) -> int | None:
+        """Return the seat a person acts on, see `state.acting_seat`."""
+        return acting_seat(self.state, owner, seat)
+
+    def awaits(self, owner: str) -> bool:
+        """Return whether the match in memory waits for a person."""
+        return self.state.match is not None and self.state.match.turn in self.seats_of(owner)
+
+    def sight(self, owner: str, seat: int | None = None) -> int | None:
+        """Return whose view a person gets: on a device that is handed on nobody's, unless the seat is named."""
+        own = self.seats_of(owner)
+        return self.viewer(owner) if len(own) < 2 else seat if seat in own else None
+
+    def actions(self, viewer: int | None) -> dict[str, SceneAct]:
+        """Return what a viewer may do about the table now, see `actions.table_actions`."""
+        return table_actions(self.state, viewer)
+
+    def field(self, match: Match) -> Iterable[Fork]:
+        """Return what others did in the same places; of matches of their own there are none."""
+        return ()
+
+    # The inbox
+
+    async def send(self, message: Message) -> None:
+        """Have the table take a message, and return when all that it leads to is stored and shown.
+
+        Raises:
+            ActionError, HttpError: the message is refused. StoreError: nobody knows whether it is stored.
+        """
+        await self.do(lambda: self._take(message))
+
+    async def act(self, message: Message, cid: str) -> int:
+        """Have the table take a message that writes to the log; return the number of its entry.
+
+        A command that was carried out before is not carried out again.
+        """
+
+        async def take() -> int:
+            try:
+                await self._take(message)
+            except StaleError:  # another room may even have carried out this command
+                if cid not in self.state.commands:
+                    raise
+            return self.state.commands[cid]
+
+        return await self.do(take)
+
+    async def do(self, work: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
+        """Do some work between two messages, so that nothing else changes the table meanwhile."""
+        if asyncio.current_task() is self._task:
+            return await work()
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._inbox.append(Item(work, answer, ACCOUNT.get()))
+        if self._task is None:
+            self._task = self._background.spawn(self._run())
+        else:
+            self._mail.set()
+        return await answer
+
+    async def _run(self) -> None:
+        """Take everything from the inbox, then do what is due, until nothing more will be and nobody is here."""
+        try:
+            while True:
+                if self._inbox:
+                    await serve(self._inbox.popleft())
+                elif (due := self._deadline()) is None:
+                    if self._deleted or not (self.clients or self.state.present):
+                        return
+                    self._mail.clear()
+                    await self._mail.wait()
+                elif due <= self._now():
+                    await self._tick()
+                else:
+                    self._mail.clear()
+                    await first(self._background.time.sleep(due - self._now()), self._mail.wait())
+        finally:
+            self._task = None
+            while self._inbox:
+                self._inbox.popleft().answer.cancel()
+
+    def _deadline(self) -> float | None:
+        if self._deleted:
+            return None
+        if self._retry_at is not None:
+            return self._retry_at
+        return next_deadline(self.state)
+
+    async def _tick(self) -> None:
+        """Do what is due, on the account of whoever a bot thought for."""
+        self._retry_at = None
+        try:
+            await on_account_of(self._bot_account if self.state.move else None, self._take(Tick()))
+        except StaleError:
+            pass  # another room was quicker
+        except MuckleError as error:
+            log.error("match %s: %s", self.id, error)
+            self._retry_at = self._now() + RETRY
+
+    # Messages
+
+    async def _take(self, message: Message) -> None:
+        await self._prepare()
+        try:
+            await self._apply(message)
+        except StaleError:
+            if self._stale:
+                await self._publish()  # somebody else wrote to this match
+            raise
+
+    async def _apply(self, message: Message) -> None:
+        after, effects = reduce(self.state, message, self._now())
+        written = [effect for effect in effects if isinstance(effect, Append | KeepClock)]
+        try:
+            for effect in written:
+                await self._write(effect)
+        except BaseException:
+            if written and self.seating.begun:
+                self._stale, self._retry_at = True, self._now() + RETRY
+            raise
+        self.state = after
+        for effect in effects[len(written) :]:
+            await self._perform(effect)
+        if any(isinstance(effect, Append) for effect in written):
+            self._appended()
+
+    async def _write(self, effect: Append | KeepClock) -> None:
+        if isinstance(effect, KeepClock):
+            await self._store.keep_clock(self.id, clocks.to_stored(effect.clock))
+            return
+        *before, last = effect.entries
+        seq = await self._store.append(self.id, effect.seq - len(effect.entries), effect.cid, last, before)
+        if seq != effect.seq:
+            raise StaleError(f"command {effect.cid} was carried out as event {seq}")
+
+    async def _perform(self, effect: Effect) -> None:
+        match effect:
+            case Publish():
+                await self._publish()
+            case AskBot():
+                self._bot_account = ACCOUNT.get()
+                self._question = self._background.spawn(self._think(effect.move, self._visible()))
+            case CancelBot():
+                if self._question:
+                    self._question.cancel()
+            case PutSeat():
+                await self.put(effect.seat, effect.was, effect.sitter, effect.bar)
+            case Proceed():
+                if self._services.proceed:
+                    await self._services.proceed(self)
+            case KeepEnding():
+                await self.keep()
+            case Append() | KeepClock():
+                raise AssertionError("what is stored comes before everything else")
+
+    async def _think(self, move: PendingMove, match: Match) -> None:
+        """Have a bot choose, and send its choice; nothing if it has none that is legal."""
+        try:
+            action = await self._services.choose(self.seating.host, self.id, match, move.level, exact=self.state.exact)
+            if refusal := match.explain(action):
+                raise Unanswered(refusal.message)
+        except (Unanswered, MuckleError) as error:
+            log.error("match %s: the timeout action is played for a bot: %s", self.id, error)
+            action = ""
+        await take_turn()
+        choice = BotMoved(move.seat, move.seq, action, f"{move.seat}:{secrets.token_hex(8)}")
+        await insist(lambda: self.send(choice))
+
+    def _appended(self) -> None:
+        """Tell whoever counts on the match that it went on."""
+
+    # The store
+
+    async def load(self) -> Match:
+        """Return the match, folded from its log if it is not in memory.
+
+        Raises:
+            TurnError: it has not begun. OptionsError, DamageError: it cannot be played by these rules.
+        """
+        return self._loaded() if self._current else await self.do(self._load_now)
+
+    async def ready(self) -> None:
+        """Fold the match, if it has begun and is not in memory; then scenes can be made.
+
+        Raises:
+            OptionsError: it cannot be played by these rules, and was not over by its own.
+            DamageError: what is stored of it is damaged, its ending too if it is over.
+        """
+        if not self._current:
+            await self.do(self._prepare)
+
+    async def ended(self) -> Ending | None:
+        """Return what is left of the match, if it is over and these are no longer its rules."""
+        await self.ready()
+        return self._ended
+
+    @property
+    def _current(self) -> bool:
+        """Whether scenes can be made of what is in memory."""
+        return self._has_log
+
+    @property
+    def _has_log(self) -> bool:
+        """Whether all that is stored of the match is in memory."""
+        return not self._stale and (self.state.match is not None or not self.seating.begun or self._ended is not None)
+
+    def _visible(self) -> Match:
+        """Return the match as those at the table may know it."""
+        assert self.state.match
+        return self.state.match
+
+    def _loaded(self) -> Match:
+        if self._refusal:
+            raise self._refusal
+        if self.state.match is None:
+            raise TurnError("the match begins when every seat is taken")
+        return self._visible()
+
+    async def _load_now(self) -> Match:
+        await self._prepare()
+        return self._loaded()
+
+    async def _prepare(self) -> None:
+        if self._has_log:
+            return
+        try:
+            await self._read()
+        except (OptionsError, DamageError) as error:
+            self._ended, self._refusal = await self._store.ending(self.id), error
+            if self._ended is None:
+                raise
+
+    async def _read(self) -> None:
+        """Fold the match from its log."""
+        entries, secret = await asyncio.gather(self._store.read(self.id), self._store.secret(self.id))
+        match, commands = await in_thread(fold, self.seating, entries, secret)
+        self._stale, self._retry_at, self._refusal = False, None, None
+        await self._apply(Loaded(match, commands, await self._stored_clock()))
+        if match.over:
+            await self.keep()
+
+    async def _stored_clock(self) -> clocks.Clock | None:
+        if self.seating.terms.timing == Timing():
+            return None
+        stored = await self._store.clock(self.id)
+        return clocks.from_stored(stored, self._now()) if stored else None
+
+    async def keep(self) -> None:
+        """Write down what stays of the match in memory when the rules change: it is over."""
+        assert self.state.match
+        if await self._store.ending(self.id) is None:
+            await self._store.end(self.id, await in_thread(ending, self.state.match))
+
+    async def reread_seating(self) -> None:
+        """Read again who sits here; part of some work, see `do`."""
+        seating = await self._store.seating(self.id)
+        assert seating
+        await self._apply(Seated(seating))
+
+    async def reread(self) -> None:
+        """Read all of the table again and show it: somebody has a new name."""
+        await self.reread_seating()
+        self._stale = self.seating.begun and self._ended is None
+        await self._publish()
+
+    async def catch_up(self) -> None:
+        """Take what another room has written, and show it. Nothing is written here for it."""
+        seating, clock, match = await self._store.seating(self.id), await self._stored_clock(), self.state.match
+        assert seating
+        commands = dict(self.state.commands)
+        names = [[sitter.name for sitter in each.sitters] for each in (seating, self.seating)]
+        if match and seating.begun and names[0] == names[1]:
+            match = match.copy()
+            for entry in await self._store.read(self.id, match.seq):
+                match.fold(entry.event)
+                commands[entry.cid] = entry.seq
+        else:
+            match = None
+        await self._apply(StoreMoved(seating, match, commands, clock))
+
+    async def put(self, seat: int, was: Sitter, sitter: Sitter, bar: bool = False) -> None:
+        """Put somebody else on a seat, see `Store.reseat`; part of some work, see `do`."""
+        try:
+            seating = await self._store.reseat(self.id, seat, was, sitter, bar)
+        except StaleError:
+            await self.reread_seating()
+            raise
+        await self._apply(Seated(seating))
+
+    async def rearrange(self, sitters: tuple[Sitter, ...], header: Header | None = None) -> None:
+        """Put others on the seats of a table that has not begun, see `Store.rearrange`; part of some work, see `do`."""
+        try:
+            seating = await self._store.rearrange(self.id, self.seating.sitters, sitters, header or self.seating.header)
+        except StaleError:
+            await self.reread_seating()
+            raise
+        await self._apply(Seated(seating))
+
+    async def begin(self, match: Match, sitters: tuple[Sitter, ...]) -> None:
+        """Deal the cards, see `Store.begin`; part of some work, see `do`."""
+        try:
+            seating = await self._store.begin(self.id, match.header, sitters)
+        except StaleError:
+            await self.reread_seating()
+            raise
+        await self._apply(Seated(seating))
+        if seating.header == match.header:
+            await self._apply(Loaded(match, {}, None))
+
+    def abandon(self) -> list[Client]:
+        """Stop everything that goes on at a table that has been deleted, and return the clients to be sent away."""
+        self._deleted = True
+        if self._question:
+            self._question.cancel()
+        self.state = replace(self.state, present={}, away_since={}, attended=False, move=None)
+        return list(self.clients)
+
+    # Scenes
+
+    async def scene(self, viewer: int | None) -> Scene:
+        """Return what a viewer sees; its clocks show the present time."""
+        await self.ready()
+        if clocks.zero_at(self.state.clock) is not None or self.state.away_since or self.state.sealed_since:
+            self._scenes.pop(viewer, None)
+        return self._scene(viewer)
+
+    async def watch(self, client: Client) -> None:
+        """Let a client have every scene from now on."""
+        await self.scene(self.sight(client.owner, client.seat))
+        self.clients.add(client)
+
+    def newest(self, client: Client) -> Scene:
+        """Return the newest scene for a client that watches."""
+        return self._scene(self.sight(client.owner, client.seat))
+
+    async def _publish(self) -> None:
+        """Make new scenes for those who look on, and send everybody what changed."""
+        await self._prepare()
+        self._scenes = {}
+        texts: dict[tuple[int, int | None], str] = {}
+        viewers = [(client, self.sight(client.owner, client.seat)) for client in self.clients]
+        for _, viewer in viewers:
+            self._scene(viewer)
+        for number, (client, viewer) in enumerate(viewers, 1):
+            new = self._scenes[viewer]
+            if client.scene is not None:
+                key = id(client.scene), viewer
+                if key not in texts:
+                    texts[key] = change(client.scene, new)
+                if texts[key]:
+                    client.push(texts[key], new)
+            if number % SLICE == 0:
+                await asyncio.sleep(0)
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+    def _scene(self, viewer: int | None) -> Scene:
+        """Return a scene made from what is in memory."""
+        if viewer not in self._scenes:
+            if (made_from := self._made_from()) != self._built_for:
+                self._built, self._built_for = {}, made_from
+            if viewer not in self._built:
+                self._built[viewer] = self._build(viewer)
+            scene = dress(self._built[viewer], self.state, self._now())
+            self._scenes[viewer] = replace(
+                scene,
+                manage=self.actions(viewer),
+                request=self._request(),
+                progress=self._services.progress(self.seating),
+            )
+        return self._scenes[viewer]
+
+    def _made_from(self) -> tuple[object, ...]:
+        """Return everything that the match's own scenes depend on."""
+        return self.state.match, self.state.seating, self._ended
+
+    def _request(self) -> str:
+        """Return what is asked of the table, or else what holds it up or has come of its clocks."""
+        if self.state.match is None:
+            return ""
+        return petition_summary(self.state.petition, self.state.match) or clocks.news(self.state.clock, self.state.match)
+
+    def _build(self, viewer: int | None) -> Scene:
+        if self._ended:
+            return last_scene(self.seating.header, self._ended, viewer)
+        return self.state.match.scene(viewer) if self.state.match else waiting(self.seating, viewer)
+
+
+async def serve(item: Item) -> None:
+    """Do some work from an inbox and give its answer; whoever waited for it may have gone."""
+    try:
+        answer = await on_account_of(item.account, item.work())
+    except BaseException as error:
+        task = asyncio.current_task()
+        if isinstance(error, asyncio.CancelledError) and task and task.cancelling():
+            item.answer.cancel()
+            raise
+        if not item.answer.done():
+            item.answer.set_exception(error)
+    else:
+        if not item.answer.done():
+            item.answer.set_result(answer)
+
+
+async def first(*waits: Coroutine[Any, Any, object]) -> None:
+    """Wait until one of these has happened."""
+    tasks = [asyncio.create_task(wait) for wait in waits]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
