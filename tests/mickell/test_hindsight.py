@@ -29,7 +29,7 @@ def deck(rng: random.Random, cards: int) -> list[str]:
 
 def best(cards: Sequence[str], words: str, **given: Any) -> tuple[Position, hindsight.BestLine]:
     position = Position(GAME, options(" ".join(cards), **given), graph(words))
-    return position, hindsight.best(position.setup, range(len(cards)))
+    return position, hindsight.hindsight(position.setup, range(len(cards)))
 
 
 def replayed(position: Position, order: Sequence[int], actions: Sequence[int]) -> Position:
@@ -112,11 +112,11 @@ def test_a_search_that_is_stopped_tells_what_can_be_reached_at_least():
     position = Position(GAME, GAME.read_options(), lists.named("american-standard").graph)
     order = random.Random(3).sample(range(48), 48)
     asked = iter(range(1000))
-    found = hindsight.best(position.setup, order, lambda: next(asked) > 100)
+    found = hindsight.hindsight(position.setup, order, lambda: next(asked) > 100)
     assert not found.proven
     assert found.score > 30
     assert replayed(position, order, found.actions).scores() == [found.score]
-    none = hindsight.best(position.setup, order, lambda: True)
+    none = hindsight.hindsight(position.setup, order, lambda: True)
     assert (none.score, none.proven) == (0, False)
     assert replayed(position, order, none.actions).scores() == [0]
 
