@@ -1,9 +1,9 @@
-"""Learn the network of Alphabetickell's `outlook` by self-play: ``uv run --with torch python bench/learn_alphabetickell.py``.
+"""Learn the network of Alphabetickell by self-play: ``uv run --with torch python bench/learn_alphabetickell.py``.
 
 A generation plays matches in which every seat searches a little, with the network as it is at the ends of its playouts (the
 first one goes by the quick policy), and a few actions are random; then the network learns how the chances stood at the end of
 each round. Matches are dealt from seeds below all deals that strength is measured on. Every generation is a process of its own,
-for compiled code keeps the weights it began with; each writes ``outlook.csv`` and prints how well it foresees matches that it
+for compiled code keeps the weights it began with; each writes ``network.csv`` and prints how well it foresees matches that it
 did not learn from, in nats a position, beside what nobody can foresee less than.
 """
 
@@ -28,12 +28,12 @@ from muckle.engine.manner import FLAT, QUICK, Manner
 from muckle.engine.position import NO_WORDS, Position
 from muckle.engine.record import INT, new
 from muckle.games import find
-from muckle.games.alphabetickell import outlook as network
-from muckle.games.alphabetickell.outlook import SEEN, WIDE, see
-from muckle.games.alphabetickell.strategy import odds
+from muckle.games.alphabetickell import network
+from muckle.games.alphabetickell.network import HIDDEN_UNITS, INPUTS, fill_inputs
+from muckle.games.alphabetickell.strategy import win_chance_by_formula
 from muckle.players.thinking import Thinker
 
-TABLE = Path(network.__file__).with_name("outlook.csv")
+TABLE = Path(network.__file__).with_name("network.csv")
 WILD = 30
 """One action of so many is random."""
 BATCH = 2048
@@ -44,7 +44,7 @@ def look(options, words, states, seen):
     """What the network sees of every seat."""
     setup = Setup(options[0], lent(words))
     for seat in range(setup.options.seats):
-        see(setup, states[0], seat, seen[seat])
+        fill_inputs(setup, states[0], seat, seen[seat])
 
 
 @compiled
@@ -52,7 +52,7 @@ def stand(options, words, states, chances):
     """How the chances of every seat stand by the totals."""
     setup = Setup(options[0], lent(words))
     for seat in range(setup.options.seats):
-        chances[seat] = odds(setup, states[0], seat)
+        chances[seat] = win_chance_by_formula(setup, states[0], seat)
 
 
 @compiled
@@ -68,7 +68,7 @@ def matches(seats: int, seed: int, games: int, keep: int, manner: Manner):
     thinker, chance, state = Thinker(position, NO_WORDS), random.Random(seed), position.arrays[2]
     minds, actions = new(PICKER), np.zeros(game.state.MAX_ACTIONS, INT)
     seen, ends = (
-        np.zeros((games * 100 * seats // keep, seats, SEEN), np.float32),
+        np.zeros((games * 100 * seats // keep, seats, INPUTS), np.float32),
         np.zeros((games * 100 * seats // keep, seats)),
     )
     number = begun = 0
@@ -100,7 +100,7 @@ def learn(samples, epochs: int, seed: int, start=None):
 
     torch.set_num_threads(1)
     torch.manual_seed(seed)
-    body, head = torch.nn.Linear(SEEN, WIDE), torch.nn.Linear(WIDE, 1, bias=False)
+    body, head = torch.nn.Linear(INPUTS, HIDDEN_UNITS), torch.nn.Linear(HIDDEN_UNITS, 1, bias=False)
     if start is not None:
         with torch.no_grad():
             body.weight.copy_(torch.tensor(start[0])), body.bias.copy_(torch.tensor(start[1]))
@@ -137,11 +137,11 @@ def learn(samples, epochs: int, seed: int, start=None):
 
 
 def write(weights) -> None:
-    """Write `outlook.csv`."""
+    """Write `network.csv`."""
     into, bias, out = weights
     with TABLE.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow([*(f"seen {k}" for k in range(SEEN)), "bias", "score"])
+        writer.writerow([*(f"seen {k}" for k in range(INPUTS)), "bias", "score"])
         writer.writerows([[f"{cell:.4g}" for cell in (*row, bias[k], out[k])] for k, row in enumerate(into)])
 
 
@@ -155,7 +155,9 @@ def generation(number: int, games: int, playouts: int, keep: int, epochs: int) -
         for seats, part in ((3, games), (2, games // 5), (4, games // 8), (5, games // 10))
     ]
     played = time.process_time() - began
-    weights, told = learn(samples, epochs, number, (network.INTO, network.BIAS, network.OUT) if number else None)
+    weights, told = learn(
+        samples, epochs, number, (network.INPUT_WEIGHTS, network.BIASES, network.OUTPUT_WEIGHTS) if number else None
+    )
     write(weights)
     found = ", ".join(f"{seats} seats {cost:.4f} ({least:.4f}) of {count}" for seats, cost, least, count in told)
     print(f"{number}: {found}; played {played:.0f}, all {time.process_time() - began:.0f} CPU s", flush=True)

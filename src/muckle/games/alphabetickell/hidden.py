@@ -1,9 +1,9 @@
 # pyright: basic
 # Compiled functions carry no annotations.
-"""What a seat cannot know, beside the table "Who may know what" of RULES.md.
+"""Hidden information of Alphabetickell, after "Who may know what" of RULES.md.
 
-The order of the draw pile (I1) is no part of a state. What a seat was dealt and put back (I2, I3) is known to it alone; so
-is, while first cards are chosen, what lies in the draw pile (I10). All else is open (I4 to I9, I11, I13, I14).
+Only a seat itself knows which cards it was dealt and put back (I2, I3), so while first cards are chosen nobody knows all of
+the draw pile (I10). The order of the pile (I1) is no part of a state. Everything else is open (I4 to I9, I11, I13, I14).
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from muckle.games.alphabetickell.state import NONE
 
 @compiled
 def resample(setup, state, seat):
-    """Deal the others anew, but for the cards they kept (Alphabetickell I2, I3); while they choose, the pile too (I10)."""
+    """Deal the hidden cards of the other seats anew (Alphabetickell I2, I3); while they choose, the draw pile too (I10)."""
     forget(state)
     draws = state.draws
-    unknown = unseen(setup, state, seat)
+    unknown = unseen_cards(setup, state, seat)
     for number in range(setup.options.seats):
         if number != seat:
             unknown = redeal(setup, state, state.seats[number], unknown)
@@ -29,8 +29,12 @@ def resample(setup, state, seat):
 
 
 @compiled
-def unseen(setup, state, seat):
-    """All cards but those dealt to a seat and those that others kept, as a set (Alphabetickell I4); seat -1: a spectator."""
+def unseen_cards(setup, state, seat):
+    """Return the set of cards that a viewer has not seen: all but the kept ones (Alphabetickell I4) and those dealt to it (I2).
+
+    Args:
+        seat: the viewer; -1 for a spectator.
+    """
     cards = (1 << setup.options.deck_size) - 1
     for number in range(setup.options.seats):
         if state.seats[number].kept != NONE:
@@ -43,7 +47,7 @@ def unseen(setup, state, seat):
 
 @compiled
 def redeal(setup, state, other, unknown):
-    """Give a seat random cards of a set around the one it kept; what is left of the set."""
+    """Deal a seat random cards of the set `unknown` around the card it kept; return the rest of the set."""
     place = NONE if other.kept == NONE else below(state, setup.options.deal)
     for k in range(setup.options.deal):
         other.hand[k] = other.kept if k == place else one_of(state, unknown)

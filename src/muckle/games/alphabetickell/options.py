@@ -1,4 +1,4 @@
-"""The options of Alphabetickell, what they may be together, and the named games made of them."""
+"""The options of Alphabetickell, the checks of their combinations, and the presets."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Options(DeckOptions, frozen=True, kw_only=True):
     """After that many rounds the highest total wins, whatever the target (Alphabetickell D11)."""
 
     def problems(self) -> Iterator[OptionsError]:
-        """The combinations that RULES.md says may not be played together, and decks that are none."""
+        """Yield an error for each combination that RULES.md forbids, and for each fault of a custom deck."""
         faults = list(super().problems())
         yield from faults
         if not faults:
@@ -78,7 +78,7 @@ class Options(DeckOptions, frozen=True, kw_only=True):
             yield self.refuse(reason, "Alphabetickell 11")
 
     def settings(self) -> dict[str, Any]:
-        """Values for the fields of `Settings`; "none" and "random" are 0, "seat:0" is 1."""
+        """Return the options as values for `Settings`: "none" and "random" are 0, "seat:0" is 1."""
         cards = self.deck_cards()
         return super().settings() | {
             "letters": [1 << letter(card.top) | 1 << letter(card.bottom) for card in cards] + [0] * (CARDS - len(cards)),
@@ -86,7 +86,7 @@ class Options(DeckOptions, frozen=True, kw_only=True):
         }
 
     def max_decisions(self) -> int:
-        """A choice a player and an answer of each to every card of the draw pile, in each round.
+        """Return an upper bound: in each round, a choice of each seat and its answer to every card of the draw pile.
 
         Every round gives everybody a point, so without extra rounds there are no more rounds than the target has points.
         """
@@ -94,13 +94,13 @@ class Options(DeckOptions, frozen=True, kw_only=True):
         return self.all_rounds * (choices + (len(self.deck_cards()) - self.seats) * self.seats)
 
     def score_bounds(self) -> tuple[float, float]:
-        """The card that everybody keeps is a point (Alphabetickell 8), and so is each of the longest line in every round."""
+        """Return the bounds of a score: one kept card (Alphabetickell 8), and the longest line in every round."""
         longest = LETTERS if self.cap == "none" else self.cap
         return 1, self.all_rounds * min(longest, len(self.deck_cards()))
 
     @property
     def all_rounds(self) -> int:
-        """The most rounds a match can have."""
+        """Largest number of rounds in a match."""
         return self.max_rounds if self.tie == "extra_round" else min(self.max_rounds, self.target)
 
 

@@ -1,6 +1,9 @@
 # pyright: basic
 # (compiled functions carry no annotations)
-"""The rules of Alphabetickell, in the order of RULES.md; what the numbers mean stands in `state.py`."""
+"""The rules of Alphabetickell, in the order of RULES.md. `state` explains the numbers that stand for actions and outcomes.
+
+In names, `number` is the number of a seat and `seat` its record.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +46,7 @@ from muckle.games.alphabetickell.state import (
 
 @compiled
 def deal(setup, state, rng):
-    """A new match; the first dealer is drawn at random (Alphabetickell 1a, D1)."""
+    """Begin a match with a first dealer drawn at random, or named by the option (Alphabetickell 1a, D1)."""
     state.rng, state.draws, state.drawn = rng, 0, 0
     state.round_number, state.last_discards = 0, 0
     for k in range(KEPT_ROUNDS):
@@ -63,7 +66,7 @@ def deal(setup, state, rng):
 
 @compiled
 def begin_round(setup, state):
-    """Shuffle all cards and deal; the dealer chooses first, unless there is nothing to choose (Alphabetickell 1, 2)."""
+    """Shuffle all cards and deal a round; with one card each, all keep it at once (Alphabetickell 1, 2)."""
     state.round_number += 1
     fact(state, ROUND_BEGUN, state.round_number, state.dealer)
     state.turn = state.dealer
@@ -82,7 +85,7 @@ def begin_round(setup, state):
 
 @compiled
 def clear_seat(seat):
-    """No cards."""
+    """Take all cards from a seat: those dealt to it and its line."""
     for k in range(HAND):
         seat.hand[k] = NONE
     seat.kept = seat.left = seat.right = NONE
@@ -91,7 +94,7 @@ def clear_seat(seat):
 
 @compiled
 def deal_cards(setup, state):
-    """One card at a time, clockwise from the dealer's left (Alphabetickell 1)."""
+    """Deal each seat its cards, one at a time, clockwise from the dealer's left (Alphabetickell 1)."""
     number = state.dealer
     for k in range(setup.options.deal):
         for _ in range(setup.options.seats):
@@ -107,7 +110,7 @@ def deal_cards(setup, state):
 
 @compiled
 def draw(state):
-    """A card leaves the draw pile, each as likely (General 2)."""
+    """Remove a random card from the draw pile and return it; each card is equally likely (General 2)."""
     card = one_of(state, state.undrawn)
     state.undrawn &= ~(1 << card)
     return card
@@ -115,26 +118,29 @@ def draw(state):
 
 @compiled
 def legal(setup, state, actions):
-    """The actions there are, ascending; how many."""
-    return fill(actions, choices(setup, state))
+    """List the legal actions in ascending order and return their number."""
+    return fill(actions, legal_set(setup, state))
 
 
 @compiled
-def choices(setup, state):
-    """The actions there are, as a set: keep one of the cards dealt (Alphabetickell 2); or pass (3a), or take (4)."""
+def legal_set(setup, state):
+    """Return the set of legal actions: keep one of the cards dealt (Alphabetickell 2), or pass (3a) and take (4)."""
     if state.turn == OVER:
         return 0
     seat = state.seats[state.turn]
     if state.offer == NONE:
-        return keeps(setup, seat) << KEEP
+        return places_to_keep(setup, seat) << KEEP
     if seat.length == 1:
-        return 1 << PASS | pairs(setup, seat.kept, state.offer) << PAIR
+        return 1 << PASS | letter_pairs(setup, seat.kept, state.offer) << PAIR
     return 1 << PASS | (seat.open & setup.options.letters[state.offer]) << TAKE
 
 
 @compiled
-def keeps(setup, seat):
-    """The places of the cards dealt, as a set; of equal cards in a house deck only the first, for they are one choice."""
+def places_to_keep(setup, seat):
+    """Return the set of places of the cards that a seat may keep (Alphabetickell 2).
+
+    A custom deck may hold equal cards: they are one choice, so only the first of them counts.
+    """
     places = 0
     for k in range(setup.options.deal):
         places |= 1 << k
@@ -145,8 +151,8 @@ def keeps(setup, seat):
 
 
 @compiled
-def pairs(setup, kept, offer):
-    """The pairs of two different letters, 2 * old + new, as a set (Alphabetickell 4a)."""
+def letter_pairs(setup, kept, offer):
+    """Return the set of pairs of two different letters, each pair as 2 * old + new (Alphabetickell 4a)."""
     found = 0
     for pair in range(4):
         if letter(setup, kept, pair >> 1) != letter(setup, offer, pair & 1):
@@ -155,9 +161,16 @@ def pairs(setup, kept, offer):
 
 
 @compiled
+def letter(setup, card, later):
+    """Return the letter of a card that comes earlier (0) or later (1) in the alphabet."""
+    letters = setup.options.letters[card]
+    return lowest(letters & (letters - 1)) if later else lowest(letters)
+
+
+@compiled
 def apply(setup, state, action):
-    """Take an action; then everything that follows from it, up to the next decision."""
-    if action < 0 or action >= ACTIONS or not choices(setup, state) >> action & 1:
+    """Apply an action, and advance to the next decision."""
+    if action < 0 or action >= ACTIONS or not legal_set(setup, state) >> action & 1:
         raise ValueError("the rules do not allow this action here")
     state.drawn = 0
     if action >= KEEP:
@@ -180,9 +193,9 @@ def keep(setup, state, place):
 
 @compiled
 def begin_offers(setup, state):
-    """As soon as all have chosen: what they did not keep goes back into the draw pile, and the dealer turns up a card.
+    """Once every seat has kept a card, return the others to the draw pile and turn up an offer (Alphabetickell 2b, 3).
 
-    The dealer is asked, because a line of one card can take any other (Alphabetickell 2b, 3, 4f).
+    The dealer is to answer it: a line of one card can take any other (Alphabetickell 4f).
     """
     if state.turn != OVER and state.offer == NONE and state.seats[state.turn].kept != NONE:
         state.undrawn = (1 << setup.options.deck_size) - 1
@@ -193,7 +206,7 @@ def begin_offers(setup, state):
 
 @compiled
 def turn_up(state):
-    """The top card of the draw pile is offered (Alphabetickell 3)."""
+    """Offer the top card of the draw pile (Alphabetickell 3)."""
     state.offer = draw(state)
     note(state, OFFERED + state.offer)
     fact(state, TURNED_UP, state.dealer, state.offer)
@@ -201,7 +214,11 @@ def turn_up(state):
 
 @compiled
 def answer(setup, state, action):
-    """Pass or take, and what follows; whether that ends the round. If it does, `dealer` deals first in the next one."""
+    """Pass or take, then offer on until somebody can answer (Alphabetickell 3 to 7).
+
+    Returns:
+        whether the round is over; `state.dealer` is then the first dealer of the next round.
+    """
     answered = 0
     if action == PASS:
         fact(state, PASSED, state.turn, state.offer)
@@ -214,53 +231,18 @@ def answer(setup, state, action):
 
 
 @compiled
-def take(setup, state, action):
-    """The offer goes to an end of the taker's line (Alphabetickell 4); whether that ends the round at once (7).
-
-    The seat to the left deals now (5); but the first dealer of the next round is who took the 11th card (9) or, if the
-    pile is empty, still who turned up the last card (9a).
-    """
-    taker = state.turn
-    seat = state.seats[taker]
-    if action < PAIR:
-        new = action - TAKE
-        fact(state, CARD_TAKEN, taker, state.offer, seat.left, new, NONE)
-    else:
-        old, new = letter(setup, seat.kept, (action - PAIR) >> 1), letter(setup, state.offer, (action - PAIR) & 1)
-        fact(state, CARD_TAKEN, taker, state.offer, old, new, seat.kept)
-        fix(state, seat, seat.kept, old)
-    fix(state, seat, state.offer, new)
-    seat.length += 1
-    state.offer = NONE
-    capped = seat.length == setup.options.cap
-    if capped:
-        state.dealer = taker
-    elif state.undrawn != 0:
-        state.dealer = next_seat(setup, taker)
-    return capped
-
-
-@compiled
-def fix(state, seat, card, letter):
-    """A card of the line stands for a letter from now on; what lies between the ends is lost (Alphabetickell 4b to 4e)."""
-    state.stands[card] = letter
-    seat.cards |= 1 << card
-    seat.letters |= 1 << letter
-    seat.left = letter if seat.left == NONE else min(seat.left, letter)
-    seat.right = max(seat.right, letter)
-    seat.open = ALL & ~((2 << seat.right) - (1 << seat.left))
-
-
-@compiled
 def offer_on(setup, state, answered):
-    """Offer the card to those who have not answered it, then further cards, until somebody can take (Alphabetickell 3, 3b).
+    """Offer the card to seats that have not answered, then further cards, until a seat can take one (Alphabetickell 3, 6).
+
+    Args:
+        answered: number of seats, from the dealer on, that have answered the offer.
 
     Returns:
-        whether the round is over (7a, 11). `answered` counts seats from the dealer on.
+        whether the round is over (Alphabetickell 7a, 11).
     """
     while True:
         if state.offer != NONE:
-            if asked(setup, state, answered):
+            if ask_next(setup, state, answered):
                 return False
             if answered:
                 fact(state, UNABLE, state.dealer, state.offer, answered, setup.options.seats)
@@ -268,15 +250,19 @@ def offer_on(setup, state, answered):
             discard(state)
             if state.discards == setup.options.discard_limit:
                 return True
-        if ended(setup, state):
+        if is_pile_done(setup, state):
             return True
         turn_up(state)
         answered = 0
 
 
 @compiled
-def asked(setup, state, answered):
-    """Give the turn to the next who can take the offer; the others pass unasked (Alphabetickell 3b). False: nobody can."""
+def ask_next(setup, state, answered):
+    """Give the turn to the next seat that can take the offer; seats that cannot pass unasked (Alphabetickell 3b).
+
+    Returns:
+        whether there is such a seat.
+    """
     letters = setup.options.letters[state.offer]
     number = state.dealer + answered
     if number >= setup.options.seats:
@@ -291,23 +277,57 @@ def asked(setup, state, answered):
 
 
 @compiled
-def letter(setup, card, later):
-    """The earlier (0) or later (1) letter of a card in the alphabet."""
-    letters = setup.options.letters[card]
-    return lowest(letters & (letters - 1)) if later else lowest(letters)
+def take(setup, state, action):
+    """Add the offer to an end of the line of the seat to act (Alphabetickell 4).
+
+    The seat to its left is the dealer now (5). But the taker of an 11th card deals first in the next round (9), and after
+    the last card of the pile it is still the seat that turned that card up (9a).
+
+    Returns:
+        whether the line is full, which ends the round at once (7).
+    """
+    taker = state.turn
+    seat = state.seats[taker]
+    if action < PAIR:
+        new = action - TAKE
+        fact(state, CARD_TAKEN, taker, state.offer, seat.left, new, NONE)
+    else:
+        old, new = letter(setup, seat.kept, (action - PAIR) >> 1), letter(setup, state.offer, (action - PAIR) & 1)
+        fact(state, CARD_TAKEN, taker, state.offer, old, new, seat.kept)
+        fix_letter(state, seat, seat.kept, old)
+    fix_letter(state, seat, state.offer, new)
+    seat.length += 1
+    state.offer = NONE
+    full = seat.length == setup.options.cap
+    if full:
+        state.dealer = taker
+    elif state.undrawn != 0:
+        state.dealer = next_seat(setup, taker)
+    return full
+
+
+@compiled
+def fix_letter(state, seat, card, letter):
+    """Fix the letter of a card in a line; letters between the ends of the line are lost (Alphabetickell 4b to 4e)."""
+    state.stands[card] = letter
+    seat.cards |= 1 << card
+    seat.letters |= 1 << letter
+    seat.left = letter if seat.left == NONE else min(seat.left, letter)
+    seat.right = max(seat.right, letter)
+    seat.open = ALL & ~((2 << seat.right) - (1 << seat.left))
 
 
 @compiled
 def discard(state):
-    """Everyone has passed: the offer goes to the discard (Alphabetickell 6)."""
+    """Move the offer to the discard: all have passed (Alphabetickell 6)."""
     state.discard[state.discards] = state.offer
     state.discards += 1
     state.offer = NONE
 
 
 @compiled
-def ended(setup, state):
-    """Whether the draw pile is empty (Alphabetickell 7a) or, with early_stop, useless to everybody (Alphabetickell D8)."""
+def is_pile_done(setup, state):
+    """Return whether the draw pile is empty (Alphabetickell 7a) or, with early_stop, has no card that fits any line (D8)."""
     if state.undrawn == 0 or setup.options.early_stop == PLAY_ON:
         return state.undrawn == 0
     letters, cards = 0, state.undrawn
@@ -322,7 +342,7 @@ def ended(setup, state):
 
 @compiled
 def end_round(setup, state):
-    """A point a card (Alphabetickell 8); then the match is over, or the dealer begins the next round (9, 9a, 10, 11a)."""
+    """Score a point for each card (Alphabetickell 8); end the match (10), or begin the next round (9, 9a, 11a)."""
     points, state.turn = 0, OVER
     fact_with_board(state, ROUND_SCORED, state.round_number)
     for number in range(setup.options.seats):
@@ -331,16 +351,16 @@ def end_round(setup, state):
         fact(state, SEAT_SCORED, number, seat.length, seat.total, seat.letters, seat.kept)
         points |= seat.length << number * POINTS_BITS
     state.past[(state.round_number - 1) % KEPT_ROUNDS] = points
-    remember(setup, state)
-    if match_over(setup, state):
+    record_round(setup, state)
+    if is_match_over(setup, state):
         fact_with_board(state, MATCH_ENDED)
     else:
         begin_round(setup, state)
 
 
 @compiled
-def remember(setup, state):
-    """Keep how a round lay at its end, for those who see the next one begin."""
+def record_round(setup, state):
+    """Record the lines and the discard at the end of a round, which stay open in the next one (Alphabetickell I6, I8)."""
     state.last_discards = state.discards
     for k in range(CARDS):
         state.last_discard[k] = state.discard[k]
@@ -350,8 +370,11 @@ def remember(setup, state):
 
 
 @compiled
-def match_over(setup, state):
-    """Whether somebody has reached the target and, with extra rounds, leads alone (Alphabetickell 10, 10a, D2, D11)."""
+def is_match_over(setup, state):
+    """Return whether the match is over (Alphabetickell 10, 10a).
+
+    A seat has reached the target and, with extra rounds, leads alone (D2); or this was the last round (D11).
+    """
     best, leaders = 0, 0
     for number in range(setup.options.seats):
         best = max(best, state.seats[number].total)
@@ -364,12 +387,12 @@ def match_over(setup, state):
 
 @compiled
 def rounds(setup, state):
-    """The number of the last round (Alphabetickell 1)."""
+    """Return the number of the current round, from 1 (Alphabetickell 1)."""
     return state.round_number
 
 
 @compiled
 def returns(setup, state, scores):
-    """Each seat's total of the rounds finished (Alphabetickell 8, 10)."""
+    """Write each seat's total of the finished rounds into `scores` (Alphabetickell 8, 10)."""
     for number in range(setup.options.seats):
         scores[number] = state.seats[number].total

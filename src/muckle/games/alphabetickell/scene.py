@@ -1,4 +1,4 @@
-"""What one viewer of Alphabetickell sees and may do, built field by field from what that viewer may know."""
+"""Alphabetickell as one viewer sees it, built field by field from what that viewer may know ("Who may know what", RULES.md)."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from muckle.scene.result import result
 from muckle.scene.tell import count, doing, listed, piles
 from muckle.scene.tell import number as in_words
 
-CHOOSING = {
+CHOOSING_HELP = {
     "Alphabetickell 2": "keep one of the cards dealt to you",
     "Alphabetickell 2a": "its letter is chosen later, with your second card",
 }
-TAKING = {
+TAKING_HELP = {
     "Alphabetickell 3a": "you may always pass",
     "Alphabetickell 4a": "with the second card you choose a letter of both cards",
     "Alphabetickell 4b": "a later card goes before the left end or behind the right end",
     "Alphabetickell 4e": "letters between two cards of a line are lost for the round",
     "Alphabetickell 7": "what ends a round",
 }
-"""The rules that matter now."""
-ANY, CLOSED = "any letter", "nothing fits any more"
-ENDS = {"left": "Left end", "right": "Right end"}
-"""The places beside the own line."""
+"""Help by rule, while first cards are chosen and while offers are answered."""
+ANY_LETTER, CLOSED_LINE = "any letter", "nothing fits any more"
+END_LABELS = {"left": "Left end", "right": "Right end"}
+"""Labels of the places at the ends of the viewer's line."""
 
 PICTURES = {
     "30pt": "AL LM ST",
@@ -44,30 +44,26 @@ PICTURES = {
     "Alphabetickell 4b": "AL LM ST",
     "Alphabetickell 4e": "AB YZ",
 }
-"""Of ways to play and rules, as `piles` reads them."""
+"""Pictures of presets and rules, in the notation that `piles` reads."""
 
 
 def emblem() -> tuple[Face, ...]:
-    """Pieces for the game's card in the lobby."""
+    """Return the pieces on the game's card in the lobby."""
     return tuple(Face("letters", text, second) for text, second in (("A", "L"), ("L", "M"), ("S", "T")))
 
 
 def pictures() -> dict[str, Picture]:
-    """What is different in each way to play, and what rules speak of."""
+    """Return a picture for each preset and for each rule that the help mentions."""
     return {name: piles(text, lambda card: Face("letters", card[0], card[1])) for name, text in PICTURES.items()}
 
 
 def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Scene:
-    """The scene of a viewer: a seat, or None for a spectator.
-
-    Args:
-        names: what the seats are called, in seat order.
-    """
+    """Return the scene for a seat, or for a spectator (None)."""
     return _Builder(setup, state, viewer, names).scene()
 
 
 def reckoning(setup: Setup, facts: Sequence[Fact], viewer: int | None, names: Sequence[str]) -> Reckoning | None:
-    """Return what a round brought (Alphabetickell 8), over the lines and the discard as they lay (I6, I8)."""
+    """Return the points of a finished round (Alphabetickell 8), with its lines and its discard (I6, I8)."""
     board = next(fact.board for fact in facts if fact.kind == ROUND_SCORED)
     seats = board.seats[: len(names)]
     lengths, totals = [seat.length for seat in seats], [seat.total + seat.length for seat in seats]
@@ -89,7 +85,7 @@ def reckoning(setup: Setup, facts: Sequence[Fact], viewer: int | None, names: Se
 
 
 class _Builder:
-    """Gathers the pieces while the zones are laid out."""
+    """Builds a scene, and collects its pieces while it lays out the zones."""
 
     def __init__(self, setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> None:
         self.setup, self.state, self.viewer = setup, state, viewer
@@ -107,81 +103,84 @@ class _Builder:
             game="alphabetickell",
             title=f"Alphabetickell to {self.target}",
             status=self.status(),
-            prompt=self.asked() if self.viewer == self.turn and not self.over else "",
+            prompt=self.question() if self.viewer == self.turn and not self.over else "",
             seats=tuple(self.seat(number) for number in range(len(self.seats))),
             zones=dict(self.zones()),
             pieces=self.pieces,
             acts=dict(self.acts()),
             tables=tuple(self.tables()),
             result=self.result() if self.over else None,
-            help=CHOOSING if self.choosing else TAKING if self.offering else {},
+            help=CHOOSING_HELP if self.choosing else TAKING_HELP if self.offering else {},
         )
 
     # The table
 
     def zones(self) -> Iterator[tuple[str, Zone]]:
-        """In reading order: the offer, the own line, the other lines, the piles."""
+        """Yield the zones in reading order: the offer, the viewer's line, the other lines, the piles."""
         if self.offering:
-            yield "offer", Zone("tray", "Offered card", "tray", items=(self.put(self.offer, came="deck"),), note=self.passes())
+            yield (
+                "offer",
+                Zone("tray", "Offered card", "tray", items=(self.add_card(self.offer, came="deck"),), note=self.passed_note()),
+            )
         if self.viewer is not None:
-            yield from self.own(self.viewer)
+            yield from self.own_zones(self.viewer)
         for number, name in enumerate(self.names):
             if number != self.viewer:
-                yield f"line{number}", self.line(number, f"{name}'s line", "others")
-        yield "deck", Zone("stack", "Draw pile", "side", n=self.undrawn.bit_count(), note=self.put_back())
+                yield f"line{number}", self.line_zone(number, f"{name}'s line", "others")
+        yield "deck", Zone("stack", "Draw pile", "side", n=self.undrawn.bit_count(), note=self.put_back_note())
         discard = self.state.discard[: self.state.discards]
-        yield "discard", Zone("pile", "Discard", "side", items=tuple(self.put(card) for card in discard))
+        yield "discard", Zone("pile", "Discard", "side", items=tuple(self.add_card(card) for card in discard))
 
-    def own(self, viewer: int) -> Iterator[tuple[str, Zone]]:
-        """The cards to choose from (Alphabetickell I2); afterwards the line, with a place to add to at each end."""
-        line = self.line(viewer, "Your line", "me")
+    def own_zones(self, viewer: int) -> Iterator[tuple[str, Zone]]:
+        """Yield the viewer's cards to choose from (Alphabetickell I2); later the line, with a zone to add to at each end."""
+        line = self.line_zone(viewer, "Your line", "me")
         if self.choosing and self.seats[viewer].kept == NONE:
-            hand = tuple(self.put(card, came="deck") for card in self.hand(viewer))
+            hand = tuple(self.add_card(card, came="deck") for card in self.hand(viewer))
             yield "hand", Zone("fan", "Cards dealt to you", "me", viewer, hand)
             yield f"line{viewer}", line
             return
         yield "own", Zone("panel", "Your line", "me", viewer, note=line.note)
-        yield "left", self.end(viewer, "left")
+        yield "left", self.end_zone(viewer, "left")
         yield f"line{viewer}", msgspec.structs.replace(line, label="Your cards", note="", short="Cards", parent="own")
-        yield "right", self.end(viewer, "right")
+        yield "right", self.end_zone(viewer, "right")
 
     def hand(self, number: int) -> tuple[int, ...]:
-        """The cards dealt to a seat in this round."""
+        """Return the cards dealt to a seat in this round."""
         return self.seats[number].hand[: self.setup.options.deal]
 
-    def end(self, viewer: int, side: str) -> Zone:
-        """An end of the own line: the letters still open there, and how many cards of the draw pile show one."""
-        return Zone("tray", ENDS[side], "me", viewer, note=self.room(viewer, side), parent="own")
+    def end_zone(self, viewer: int, side: str) -> Zone:
+        """Return the zone for an end of the viewer's line, with the letters open there as its note."""
+        return Zone("tray", END_LABELS[side], "me", viewer, note=self.open_note(viewer, side), parent="own")
 
-    def room(self, viewer: int, side: str) -> str:
+    def open_note(self, viewer: int, side: str) -> str:
         own = self.seats[viewer]
         if own.left == NONE:
-            return ANY
+            return ANY_LETTER
         letters = [letter for letter in members(own.open) if text.side(own.left, letter) == side]
         cards = text.cards_showing(self.setup, self.undrawn, letters)
         return f"{text.spans(letters)}: {count(cards, 'card')}" if letters else "closed"
 
-    def line(self, number: int, label: str, place: Place) -> Zone:
-        """A line from left to right, and the letters it can still take (Alphabetickell I6, I11)."""
+    def line_zone(self, number: int, label: str, place: Place) -> Zone:
+        """Return the zone of a line from left to right, with the letters it can still take (Alphabetickell I6, I11)."""
         seat = self.seats[number]
         if seat.kept == NONE:
             return Zone("row", label, place, number, note="no card yet", scale=ascii_uppercase, free=ascii_uppercase)
-        items = tuple(self.put(card, letter, owner=number) for card, letter in text.line_of(self.state, seat))
-        note = f"{text.spans(members(seat.open))} still open" if seat.open else CLOSED
+        items = tuple(self.add_card(card, letter, owner=number) for card, letter in text.line_of(self.state, seat))
+        note = f"{text.spans(members(seat.open))} still open" if seat.open else CLOSED_LINE
         free = written(members(seat.open))
         return Zone(
-            "row", label, place, number, items, note=ANY if seat.left == NONE else note, scale=ascii_uppercase, free=free
+            "row", label, place, number, items, note=ANY_LETTER if seat.left == NONE else note, scale=ascii_uppercase, free=free
         )
 
-    def put(self, card: int, letter: int = NONE, owner: int | None = None, came: str = "") -> str:
-        """A new piece for a card, with the letter it stands for, if that is fixed; its id."""
+    def add_card(self, card: int, letter: int = NONE, owner: int | None = None, came: str = "") -> str:
+        """Add a piece for a card, with its letter if that is fixed, and return its id."""
         name, on = self.deck.names[card], "" if letter == NONE else written((letter,))
         label = f"{on}, from {name}" if on else f"{name[0]} or {name[1]}"
         self.pieces[self.deck.ids[card]] = Piece(label, Face("letters", name[0], name[1], on=on), owner, came)
         return self.deck.ids[card]
 
-    def put_back(self) -> str:
-        """What the viewer put back, which nobody else may know (Alphabetickell I3)."""
+    def put_back_note(self) -> str:
+        """Return the cards that the viewer put back, in words; nobody else may know them (Alphabetickell I3)."""
         if self.viewer is None or self.seats[self.viewer].kept == NONE:
             return ""
         kept = self.seats[self.viewer].kept
@@ -191,42 +190,42 @@ class _Builder:
     # What may be done
 
     def acts(self) -> Iterator[tuple[str, Act]]:
-        """What the viewer may do now, named by the action's text; keys are numbers, and p to pass."""
+        """Yield the acts of the viewer by the text of their action; the keys are numbers, and p to pass."""
         if self.viewer != self.turn:
             return
-        yield from self.keeping() if self.choosing else self.answers()
+        yield from self.acts_to_keep() if self.choosing else self.acts_to_answer()
 
-    def keeping(self) -> Iterator[tuple[str, Act]]:
-        """An act for each different card (Alphabetickell 2, I12)."""
+    def acts_to_keep(self) -> Iterator[tuple[str, Act]]:
+        """Yield an act for each different card that may be kept (Alphabetickell 2, I12)."""
         hand = self.hand(self.turn)
         first = {self.deck.names[card]: card for card in reversed(hand)}
         for key, name in enumerate(dict.fromkeys(self.deck.names[card] for card in hand), 1):
             piece = f"p:{self.deck.ids[first[name]]}"
             yield f"keep {name}", Act(f"Keep {name}", "keep", piece, f"z:line{self.turn}", str(key))
 
-    def answers(self) -> Iterator[tuple[str, Act]]:
-        """Pass, or an act for each way to take the offer (Alphabetickell 3a to 4b, I11)."""
+    def acts_to_answer(self) -> Iterator[tuple[str, Act]]:
+        """Yield the act that passes and one for each way to take the offer (Alphabetickell 3a to 4b, I11)."""
         yield "pass", Act("Pass", "pass", key="p")
         own, name, piece = self.seats[self.turn], self.deck.names[self.offer], f"p:{self.deck.ids[self.offer]}"
-        for key, (old, new) in enumerate(self.ways(), 1):
+        for key, (old, new) in enumerate(self.ways_to_take(), 1):
             side, letter = text.side(old, new), written((new,))
             short, action = f"{letter} on the {side}", f"take {side} {letter}"
             if own.length == 1:
                 short = f"{letter}, {side} of {self.deck.names[own.kept]} as {written((old,))}"
                 action = f"take {side} {written((old, new), '-')}"
-            note = self.lost(own.open, old, new)
+            note = self.skipped_note(own.open, old, new)
             yield (
                 action,
                 Act(f"Take {name} as {short}", "take", piece, f"z:{side}", str(key), half=letter, note=note, short=short),
             )
 
-    def lost(self, free: int, end: int, new: int) -> str:
-        """Which letters cannot come any more when one is laid beside that end (Alphabetickell 4e)."""
+    def skipped_note(self, free: int, end: int, new: int) -> str:
+        """Return the open letters that a new letter at an end of the line would skip, in words (Alphabetickell 4e)."""
         between = [letter for letter in members(free) if min(end, new) < letter < max(end, new)]
         return f"loses {text.spans(between)}" if between else "skips nothing"
 
-    def ways(self) -> Iterator[tuple[int, int]]:
-        """A letter of the line and the letter the offer would give, for each way to take it."""
+    def ways_to_take(self) -> Iterator[tuple[int, int]]:
+        """Yield each way to take the offer: the letter beside which it goes, and its own letter."""
         own = self.seats[self.turn]
         for old in self.deck.letters[own.kept] if own.length == 1 else (own.left,):
             for new in self.deck.letters[self.offer]:
@@ -239,89 +238,89 @@ class _Builder:
         if self.over:
             return f"The match is over: {text.reason(self.setup, self.state)}."
         if self.viewer == self.turn:
-            return f"Your turn: {self.asked()}"
+            return f"Your turn: {self.question()}"
         name = self.names[self.turn]
         return f"{name} chooses a first card." if self.choosing else f"{name} may take {self.deck.names[self.offer]}."
 
-    def asked(self) -> str:
-        """Return what the seat to act is asked."""
+    def question(self) -> str:
+        """Return the decision that is due from the seat to act."""
         if self.choosing:
             return f"keep one of your {in_words(self.setup.options.deal)} cards."
         return f"take {self.deck.names[self.offer]} or pass."
 
     def seat(self, number: int) -> Seat:
-        """The note says who deals, who has still to choose, who has passed or cannot take (Alphabetickell I5, I7, I11)."""
+        """Return a place at the table: total, and notes on deal, choice, length and answer (Alphabetickell I5, I7, I11)."""
         seat = self.seats[number]
         notes = ["dealer"] * (number == self.dealer and not self.over)
         notes += ["has still to choose"] * (self.choosing and seat.kept == NONE)
         notes += [count(seat.length, "card")] * (seat.length > 0)
-        if number in self.passed():
+        if number in self.passed_seats():
             notes.append("passed")
         elif self.offering and not seat.open & self.setup.options.letters[self.offer]:
             notes.append("cannot take")
         return Seat(self.names[number], str(seat.total), turn=number == self.turn, note=", ".join(notes))
 
-    def passed(self) -> list[int]:
-        """Who has answered the offer, by choice or because nothing fitted: those between the dealer and the seat to act."""
+    def passed_seats(self) -> list[int]:
+        """Return the seats that have passed on the offer, asked or not: those from the dealer to before the seat to act."""
         seats = len(self.seats)
         return [(self.dealer + k) % seats for k in range((self.turn - self.dealer) % seats)] if self.offering else []
 
-    def passes(self) -> str:
-        names = [self.names[seat] for seat in self.passed()]
+    def passed_note(self) -> str:
+        names = [self.names[seat] for seat in self.passed_seats()]
         return f"{listed(names)} passed" if names else ""
 
     def tables(self) -> Iterator[Table]:
-        """The points (Alphabetickell I13), and which letters and cards can still come (I10)."""
-        rows = [(name, *map(str, points)) for name, points in self.past()]
+        """Yield the tables of points (Alphabetickell I13) and of the letters and cards that can still come (I10)."""
+        rows = [(name, *map(str, points)) for name, points in self.points_by_round()]
         if not self.over:
             rows.append((f"{self.round}, so far", *(str(seat.length) for seat in self.seats)))
         rows.append(("Total", *(str(seat.total) for seat in self.seats)))
         yield Table(f"Points, to {self.target}", ("Round", *self.names), tuple(rows), "Total")
         if self.round > 1 and not self.over:
-            yield Table(f"Round {self.round - 1}", ("Whose", "Line"), tuple(self.last_round()))
+            yield Table(f"Round {self.round - 1}", ("Whose", "Line"), tuple(self.last_round_rows()))
         if not self.over:
-            unseen = self.unseen()
+            unseen = self.cards_to_come()
             letters = ((str(cards), letters) for cards, letters in self.deck.by_frequency(unseen))
             yield Table("Letters to come", ("Cards", "Letters"), tuple(letters), bars=self.deck.letters_among(unseen))
             yield Table("Cards to come", ("Top", "Cards"), tuple(self.deck.by_top(unseen)))
 
-    def past(self) -> list[tuple[str, list[int]]]:
-        """The finished rounds that are remembered, with the points of each seat; before them the sum of all others."""
+    def points_by_round(self) -> list[tuple[str, list[int]]]:
+        """Return each seat's points in the stored rounds, by round; the sum of all rounds before comes first."""
         finished = self.round if self.over else self.round - 1
         first = max(1, finished - KEPT_ROUNDS + 1)
-        rounds = [(str(number), self.points(number)) for number in range(first, finished + 1)]
+        rounds = [(str(number), self.round_points(number)) for number in range(first, finished + 1)]
         if first > 1:
             later = [sum(points[seat] for _, points in rounds) for seat in range(len(self.seats))]
             others = [seat.total - sum_later for seat, sum_later in zip(self.seats, later, strict=True)]
             rounds.insert(0, (f"1 to {first - 1}", others))
         return rounds
 
-    def points(self, number: int) -> list[int]:
-        """What each seat scored in a round that is remembered."""
+    def round_points(self, number: int) -> list[int]:
+        """Return each seat's points in a stored round."""
         packed = self.state.past[(number - 1) % KEPT_ROUNDS]
         return [packed >> seat * POINTS_BITS & (1 << POINTS_BITS) - 1 for seat in range(len(self.seats))]
 
-    def last_round(self) -> Iterator[tuple[str, str]]:
-        """How the round before lay at its end: the lines, and the discard in order (Alphabetickell I6, I8)."""
+    def last_round_rows(self) -> Iterator[tuple[str, str]]:
+        """Yield the lines and the discard at the end of the round before (Alphabetickell I6, I8)."""
         for seat, name in zip(self.seats, self.names, strict=True):
             yield name, text.line_text(self.setup, seat.last, seat.last_kept)
         discard = self.state.last_discard[: self.state.last_discards]
         yield "Discard", " ".join(self.deck.names[card] for card in discard) or "empty"
 
-    def unseen(self) -> int:
-        """The draw pile; while cards are chosen, all cards that the viewer has not seen (Alphabetickell I10)."""
+    def cards_to_come(self) -> int:
+        """Return the set of cards that can still come: the draw pile, or all unseen ones before offers (Alphabetickell I10)."""
         if not self.choosing:
             return self.undrawn
         seen = {seat.kept for seat in self.seats} | set(() if self.viewer is None else self.hand(self.viewer))
         return sum(1 << card for card in range(self.setup.options.deck_size) if card not in seen)
 
     def result(self) -> Result:
-        """Who has won, and what each round brought (Alphabetickell 8, 10)."""
+        """Return the winners and the points of each round (Alphabetickell 8, 10)."""
         totals = [seat.total for seat in self.seats]
         reason = text.reason(self.setup, self.state)
-        return result(self.names, totals, self.why, reason, written=lambda total: count(total, "point"))
+        return result(self.names, totals, self.terms, reason, written=lambda total: count(total, "point"))
 
-    def why(self, seat: int) -> Iterator[str]:
-        """What each round brought a seat."""
-        for name, points in self.past():
+    def terms(self, seat: int) -> Iterator[str]:
+        """Yield a seat's points in each round, in words."""
+        for name, points in self.points_by_round():
             yield f"Round {name}: {count(points[seat], 'card')}"

@@ -12,21 +12,21 @@ from muckle.engine.observation import OWN, As, Observed, SeenField
 from muckle.engine.record import Ints, record
 
 CARDS, SEATS, HAND, LETTERS = 48, 7, 5, 26
-"""The most there can be: cards in the deck, seats, cards dealt to a seat; and letters in the alphabet."""
+"""Largest numbers of cards in the deck, of seats and of cards dealt to a seat; number of letters in the alphabet."""
 DRAWS = CARDS + SEATS * HAND
-"""The most outcomes of a step: every card left is turned up and passed by all unasked, then the next round is dealt."""
+"""Largest number of outcomes in a step: every card left is turned up and nobody can take it, then a round is dealt."""
 KEPT_ROUNDS = 60
-"""Rounds whose points are remembered one by one."""
+"""Number of the latest rounds whose points are stored one by one."""
 POINTS_BITS = 5
-"""A line has 1 to 26 cards; so the points of all seats fit one field."""
+"""Bits of a seat's points in a field of `State.past`: a line has 1 to 26 cards."""
 NONE = -1
-"""No card; no letter fixed yet."""
+"""Stands for no card, and for a letter that is not fixed yet."""
 ALL = (1 << LETTERS) - 1
 """The set of all letters."""
 
 SHARED, EXTRA_ROUND = 0, 1
 PLAY_ON, STOP = 0, 1
-"""Values of the options tie, early_stop."""
+"""Values of the options tie and early_stop."""
 
 PASS, TAKE, PAIR, KEEP = 0, 1, 1 + LETTERS, 5 + LETTERS
 """Actions: PASS; TAKE + letter; PAIR + 2 * old + new, where 0 is a card's earlier letter and 1 its later one; KEEP + place
@@ -44,17 +44,16 @@ CARD_KEPT = 2  # seat, place of the card among its cards, its cards as above
 TURNED_UP = 3  # dealer, card
 PASSED = 4  # seat, card
 UNABLE = 5  # dealer, card, first, last: seats from `first` to before `last`, counted from the dealer, cannot take the card
-DISCARDED = 6  # card, number of seats that had answered it before it turned out that nobody else can take it
-CARD_TAKEN = (
-    7  # seat, card, letter of the line, letter of the card, first card of the line if its letter is chosen now, or NONE
-)
+DISCARDED = 6  # card, number of seats that had answered the offer before nobody else could take it
+# CARD_TAKEN: seat, card, letter of the line, letter of the card, first card of the line if its letter is chosen now or NONE
+CARD_TAKEN = 7
 ROUND_SCORED = 8  # number of the round; with its board
 SEAT_SCORED = 9  # seat, points in the round, points in all, set of the line's letters, first card of the line
 MATCH_ENDED = 10  # with its board
 
 
 class Settings(NamedTuple):
-    """What does not change during a match: the options as numbers (`Options.settings`)."""
+    """The options of a match as numbers (`Options.settings`), constant during the match."""
 
     seats: int
     target: int  # points that end the match after a round
@@ -67,17 +66,17 @@ class Settings(NamedTuple):
     max_rounds: int
     deck_size: int  # cards in the deck
     top: Annotated[Ints, CARDS]  # by card: the letter that is written first; no rule depends on it
-    bottom: Annotated[Ints, CARDS]  # by card: the other one
+    bottom: Annotated[Ints, CARDS]  # by card: the letter that is written second; no rule depends on it
     letters: Annotated[Ints, CARDS]  # by card: the set of the two
     shows: Annotated[Ints, LETTERS]  # by letter: the set of cards that show it
 
 
 class SeatState(NamedTuple):
-    """What a seat has. Open to everybody, but for its hand."""
+    """A seat's cards and points. Everything but the hand is open to everybody."""
 
     total: int  # points of the rounds before (I13)
     hand: Annotated[Ints, HAND]  # the cards dealt in this round, in order; only for this seat, also afterwards (I2, I3)
-    kept: int  # the one it kept, the first card of its line (I4); NONE: it has still to choose (I5)
+    kept: int  # the card it kept, the first of its line (I4); NONE: it has still to choose (I5)
     length: int  # cards in its line (I6)
     cards: int  # set of those cards, as long as letters are fixed (I6)
     letters: int  # set of the letters they stand for (I6)
@@ -85,26 +84,26 @@ class SeatState(NamedTuple):
     right: int
     open: int  # set of letters that the line can still take at one of its ends (I11)
     last: int  # set of the letters of the line in the round before (I6)
-    last_kept: int  # its first card then, for a line of one card has no letter
+    last_kept: int  # the first card of that line, as a line of one card has no letter
 
 
 class State(NamedTuple):
-    """Everything that changes."""
+    """Everything that changes during a match."""
 
     rng: int  # the stream of chance; hidden from everybody
-    draws: int  # made in this match
-    drawn: int  # made in the last step
-    drew: Annotated[Ints, DRAWS + 1]  # what they came to, as outcomes, in order
+    draws: int  # draws made in this match
+    drawn: int  # draws made in the last step
+    drew: Annotated[Ints, DRAWS + 1]  # outcomes of the draws in the last step, in order
     turn: int  # the seat to act, or OVER
     round_number: int  # from 1
-    dealer: int  # who turned up the offer and answers first; those between dealer and turn have passed (I7)
+    dealer: int  # the seat that turned up the offer and answers first; seats from there to `turn` have passed (I7)
     offer: int  # the card offered (I7), or NONE while first cards are chosen
     undrawn: int  # set of cards in the draw pile, which has no order (I1, I10); cards dealt lie apart until all have chosen
     stands: Annotated[Ints, CARDS]  # by card: the letter it stands for in a line, or NONE (I6)
-    discards: int  # how many cards are discarded
-    discard: Annotated[Ints, CARDS]  # which, oldest first; 0 behind them (I8)
-    last_discards: int  # the same of the round before
-    last_discard: Annotated[Ints, CARDS]
+    discards: int  # number of discarded cards
+    discard: Annotated[Ints, CARDS]  # the discarded cards, oldest first; 0 behind them (I8)
+    last_discards: int  # number of discarded cards in the round before
+    last_discard: Annotated[Ints, CARDS]  # the discarded cards of the round before, oldest first
     past: Annotated[Ints, KEPT_ROUNDS]  # points of round r at (r - 1) % KEPT_ROUNDS, POINTS_BITS a seat (I13)
     seats: Annotated[tuple[SeatState, ...], SEATS]
 
@@ -114,7 +113,7 @@ OPTIONS, STATE = record(Settings), record(State)
 OBSERVED = Observed(
     (
         SeenField("turn", As.SEAT, "the seat to act (Alphabetickell I7)"),
-        SeenField("dealer", As.SEAT, "who turned up the offer (Alphabetickell I7)"),
+        SeenField("dealer", As.SEAT, "the seat that turned up the offer (Alphabetickell I7)"),
         SeenField("seats[seat].hand", As.PLACE, "the cards dealt, in order (Alphabetickell I2)", CARDS, knows=OWN),
         SeenField("seats[seat].kept", As.PLACE, "the card kept (Alphabetickell I4)", CARDS),
         SeenField("seats[seat].length", As.NUMBER, "cards in a line (Alphabetickell I6)"),
@@ -124,7 +123,7 @@ OBSERVED = Observed(
         SeenField("seats[seat].total", As.NUMBER, "points of the rounds before (Alphabetickell I13)"),
         SeenField("offer", As.PLACE, "the card offered (Alphabetickell I7)", CARDS),
         SeenField("discard", As.CODES, "discarded cards (Alphabetickell I8)", CARDS, held="discards"),
-        SeenField("round_number", As.NUMBER, "of the round, from 1 (Alphabetickell I13)"),
+        SeenField("round_number", As.NUMBER, "number of the round, from 1 (Alphabetickell I13)"),
     )
 )
-"""What a seat observes; a card is its place in the deck list."""
+"""The fields of an observation; a card is a number, its place in the deck list."""

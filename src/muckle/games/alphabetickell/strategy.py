@@ -1,6 +1,6 @@
 # pyright: basic
-# (compiled functions carry no annotations)
-"""What bots know of Alphabetickell: a quick opinion of a position, a policy for playouts, and how levels play."""
+# Compiled functions carry no annotations.
+"""Bot knowledge of Alphabetickell: evaluations of a position, the policy of rollouts, and how levels play."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from muckle.engine.bits import size
 from muckle.engine.compile import compiled
 from muckle.engine.contract import OVER
 from muckle.engine.manner import CAREFUL, FAR, FLAT, HASTY, LOOK_AHEAD, PATIENT, QUICK, SHINY, UNIT, Manner
-from muckle.games.alphabetickell.outlook import behind, learned, outlook
+from muckle.games.alphabetickell.network import has_learned, seats_behind, win_chance
 from muckle.games.alphabetickell.rules import letter
 from muckle.games.alphabetickell.state import KEEP, LETTERS, NONE, PAIR, PASS, TAKE
 
@@ -23,57 +23,60 @@ LEVELS = {
     "expert": Manner(FLAT, playouts=2000, cut=8, policy=QUICK),
 }
 WIN = True
+"""`leaf` returns probabilities to win."""
 LIKING, LIKING_OF_CHANCES = 0.4, 0.02
-"""How much better what is to somebody's taste seems than it is: in points, and as a chance to win."""
+"""Bonus that a playing style adds to an action it likes: in points, and as a probability to win."""
 SURE, FAR_OFF = 2.68, 6.9
-"""How much likelier a seat wins with a point more, as a logarithm: by the root of the points to the target and so many."""
+"""A point more multiplies the odds of winning by exp(SURE / sqrt(points to the target + FAR_OFF))."""
 FIRST, SECOND = 0.275, 0.133
-"""What it is worth, in points, to deal next, or to sit at the dealer's left then. These four are fitted to who won 15,000
-matches of players who go by `quick`, from how 46,000 rounds began."""
+"""Worth, in points, of being the dealer of a new round, and of the seat at the dealer's left. These two and the two above are
+fitted to the winners of 15,000 matches of the policy `quick`, from the beginnings of 46,000 rounds."""
 WEIGHTS = np.array([0.0, 12.5, 25.0, 1.0, 0.9])
-"""What the policy goes by (`WAITING` to `FULL`)."""
+"""Weights of the policy, see `WAITING` to `FULL`."""
 WAITING, MOST, HALF, SHOWN, FULL = range(5)
-"""Places of weights: how much more a pass is worth than it seems, in points; the most cards that may come to an end, and the
-letters for half of them; how many cards that show a letter make it half sure; what a place left under the cap counts."""
+"""Indices of `WEIGHTS`: the bonus of a pass in points (WAITING); the largest number of cards that an end can expect (MOST),
+and the number of open letters for half of it (HALF); the number of cards in the pile that make a letter half sure (SHOWN);
+the share of the places left under the cap that get filled (FULL)."""
 
 
 @compiled
 def quick(setup, state, mind, actions, count):
-    """What leaves most for the own line: the policy of playouts, which lets the others be."""
+    """Return the action that leaves most for the own line: the policy of rollouts, which ignores the other seats."""
     return favourite(setup, state, actions, count, WEIGHTS)
 
 
 @compiled
 def favourite(setup, state, actions, count, weights):
-    """The action after which most may come to the line of the seat to act, as the weights see it."""
+    """Return the action with the best expected line for the seat to act, by the given weights."""
     own, best, chosen = state.seats[state.turn], 0.0, -1
     for k in range(count):
-        worth = line_after(setup, state, own, actions[k], weights)
+        worth = expected_line(setup, state, own, actions[k], weights)
         if chosen < 0 or worth > best:
             best, chosen = worth, actions[k]
     return chosen
 
 
 @compiled
-def line_after(setup, state, own, action, weights):
-    """What a seat's line may come to after an action, in points."""
+def expected_line(setup, state, own, action, weights):
+    """Return the expected points of a seat's line after an action."""
     if action >= KEEP:
-        return undecided(setup, state, own.hand[action - KEEP], weights)
+        return cards_to_first(setup, state, own.hand[action - KEEP], weights)
     if action == PASS:
-        return weights[WAITING] + own.length + to_come(setup, state, own, weights)
+        return weights[WAITING] + own.length + cards_to_line(setup, state, own, weights)
     if action < PAIR:
         left, right = min(own.left, action - TAKE), max(own.right, action - TAKE)
     else:
         old, new = letter(setup, own.kept, action - PAIR >> 1), letter(setup, state.offer, action - PAIR & 1)
         left, right = min(old, new), max(old, new)
-    return own.length + 1 + capped(setup, own.length + 1, ends(setup, state, left, right, weights), weights)
+    return own.length + 1 + limited_by_cap(setup, own.length + 1, cards_at_ends(setup, state, left, right, weights), weights)
 
 
 @compiled
 def taste(setup, state, action, taste):
-    """Careful: letters close to the line; shiny: taking; hasty: taking when it has much; far: skipping; patient: passing.
+    """Return the bonus that a playing style adds to an action.
 
-    Hard players, who like what is far or wait, count in chances to win, the others in points.
+    Careful bots like letters close to their line, shiny ones taking, hasty ones taking when their line is long, far ones
+    skipping, patient ones passing. Bonuses of far and patient bots are probabilities to win, the others points.
     """
     if taste == PATIENT:
         return LIKING_OF_CHANCES * (action == PASS)
@@ -90,21 +93,24 @@ def taste(setup, state, action, taste):
 
 @compiled
 def stage(setup, state):
-    """The round (Alphabetickell 1)."""
+    """Return the number of the round: rollouts end with it (Alphabetickell 1)."""
     return state.round_number
 
 
 @compiled
 def leaf(setup, state, seat):
-    """The chance to win: within a round by the network, where it has learned such rounds; else by what all may come to."""
-    if state.turn == OVER or untouched(setup, state) or not learned(setup):
-        return odds(setup, state, seat)
-    return outlook(setup, state, seat)
+    """Return the probability to win: within a round by the network, if it has learned such rounds; else by a formula."""
+    if state.turn == OVER or is_round_fresh(setup, state) or not has_learned(setup):
+        return win_chance_by_formula(setup, state, seat)
+    return win_chance(setup, state, seat)
 
 
 @compiled
-def odds(setup, state, seat):
-    """The chance to win by what all may come to, the surer the nearer the end is; once it is over, a share of the win."""
+def win_chance_by_formula(setup, state, seat):
+    """Return the probability to win as a softmax of the seats' standings, the surer the nearer the target is.
+
+    After the match it is the seat's share of the win.
+    """
     best = 0.0
     for number in range(setup.options.seats):
         best = max(best, standing(setup, state, number))
@@ -122,16 +128,19 @@ def odds(setup, state, seat):
 
 @compiled
 def standing(setup, state, seat):
-    """A seat's prospects; when a round has just begun, its total and what its place is worth: what is dealt is luck."""
-    if not untouched(setup, state):
-        return prospects(setup, state, state.seats[seat])
-    place = behind(seat, state.dealer, setup.options.seats)
+    """Return a seat's expected total after the round.
+
+    At its beginning only the total and the place at the table count: the cards dealt are luck.
+    """
+    if not is_round_fresh(setup, state):
+        return expected_total(setup, state, state.seats[seat])
+    place = seats_behind(seat, state.dealer, setup.options.seats)
     return state.seats[seat].total + FIRST * (place == 0) + SECOND * (place == 1)
 
 
 @compiled
-def untouched(setup, state):
-    """Whether a round has just begun: nobody has chosen, taken or discarded anything."""
+def is_round_fresh(setup, state):
+    """Return whether a round has just begun: nobody has chosen, taken or discarded anything."""
     longest = 0
     for number in range(setup.options.seats):
         longest = max(longest, state.seats[number].length)
@@ -140,55 +149,56 @@ def untouched(setup, state):
 
 @compiled
 def value(setup, state, seat):
-    """A seat's prospects in points, less half of what the others have on average."""
+    """Return a seat's expected total after the round, less half of the other seats' average."""
     others = 0.0
     for number in range(setup.options.seats):
         if number != seat:
-            others += prospects(setup, state, state.seats[number])
-    return prospects(setup, state, state.seats[seat]) - others / (2 * (setup.options.seats - 1))
+            others += expected_total(setup, state, state.seats[number])
+    return expected_total(setup, state, state.seats[seat]) - others / (2 * (setup.options.seats - 1))
 
 
 @compiled
-def prospects(setup, state, seat):
-    """The total, the line as it is, and the cards that may still come at its two ends, in points."""
+def expected_total(setup, state, seat):
+    """Return a seat's expected total after the round: its total, its line, and the cards to come at both ends."""
     if state.turn == OVER or seat.length == 0:
         return float(seat.total)
-    return seat.total + seat.length + to_come(setup, state, seat, WEIGHTS)
+    return seat.total + seat.length + cards_to_line(setup, state, seat, WEIGHTS)
 
 
 @compiled
-def to_come(setup, state, seat, weights):
-    """The cards that may still come to a line."""
+def cards_to_line(setup, state, seat, weights):
+    """Return the expected number of cards still to come to a line."""
     if seat.left == NONE:
-        return undecided(setup, state, seat.kept, weights)
-    return capped(setup, seat.length, ends(setup, state, seat.left, seat.right, weights), weights)
+        return cards_to_first(setup, state, seat.kept, weights)
+    return limited_by_cap(setup, seat.length, cards_at_ends(setup, state, seat.left, seat.right, weights), weights)
 
 
 @compiled
-def undecided(setup, state, kept, weights):
-    """The cards that may still come to a line of one card, which stands for the better of its letters."""
+def cards_to_first(setup, state, kept, weights):
+    """Return the expected number of cards to come to a line of one card, which stands for the better of its letters."""
     early, late = letter(setup, kept, 0), letter(setup, kept, 1)
-    return capped(setup, 1, max(ends(setup, state, early, early, weights), ends(setup, state, late, late, weights)), weights)
+    more = max(cards_at_ends(setup, state, early, early, weights), cards_at_ends(setup, state, late, late, weights))
+    return limited_by_cap(setup, 1, more, weights)
 
 
 @compiled
-def capped(setup, length, more, weights):
-    """So many cards more, or as many as a line can still take (Alphabetickell 7)."""
+def limited_by_cap(setup, length, more, weights):
+    """Limit an expected number of cards to the places left under the cap (Alphabetickell 7)."""
     return min(more, weights[FULL] * (setup.options.cap - length)) if setup.options.cap else more
 
 
 @compiled
-def ends(setup, state, left, right, weights):
-    """The cards that may still come to a line from one letter to another."""
-    return room(setup, state, 0, left, weights) + room(setup, state, right + 1, LETTERS, weights)
+def cards_at_ends(setup, state, left, right, weights):
+    """Return the expected number of cards to come at both ends of a line that reaches from one letter to another."""
+    return cards_at_end(setup, state, 0, left, weights) + cards_at_end(setup, state, right + 1, LETTERS, weights)
 
 
 @compiled
-def room(setup, state, first, after, weights):
-    """How many cards may still come at an end that is open for the letters first to after - 1.
+def cards_at_end(setup, state, first, after, weights):
+    """Return the expected number of cards to come at an end that is open for the letters from `first` to before `after`.
 
-    A letter counts the more, the more cards of the draw pile show it; about every second letter is skipped, and the more
-    letters there are, the less likely it is that time remains for all.
+    A letter counts the more, the more cards of the draw pile show it. The sum saturates: about every second letter is
+    skipped, and the more letters there are, the likelier the round ends before they come.
     """
     letters = 0.0
     for number in range(first, after):

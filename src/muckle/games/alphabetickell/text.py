@@ -49,23 +49,23 @@ _ACTION = re.compile(r"(pass)|keep ?([a-z])([a-z])|take (left|right) ?([a-z])(?:
 
 
 def seats_of(setup: Setup, state: State) -> tuple[SeatState, ...]:
-    """The seats that are taken."""
+    """Return the records of the seats in use."""
     return state.seats[: setup.options.seats]
 
 
 def line_of(state: State, seat: SeatState) -> list[tuple[int, int]]:
-    """The cards of a line from left to right, each with its letter; a first card alone has none yet (NONE)."""
+    """Return the cards of a line from left to right, each with its letter; a single card has none yet (NONE)."""
     cards = members(seat.cards)
     return sorted(((card, state.stands[card]) for card in cards), key=lambda each: each[1])
 
 
 def line_text(setup: Setup, letters: int, kept: int) -> str:
-    """Return a line in words: its letters, or its only card as long as that has none: ``A F N``, ``FN``."""
+    """Return a line in words: its letters, or its only card while no letter is fixed: ``A F N``, ``FN``."""
     return written(members(letters), " ") or deck(setup.options).names[kept]
 
 
 def cards_showing(setup: Setup, cards: int, letters: Iterable[int]) -> int:
-    """How many of a set of cards show one of some letters."""
+    """Return how many cards of a set show one of some letters."""
     showing = 0
     for letter in letters:
         showing |= setup.options.shows[letter]
@@ -73,20 +73,23 @@ def cards_showing(setup: Setup, cards: int, letters: Iterable[int]) -> int:
 
 
 def action_text(setup: Setup, state: State, action: int) -> str:
-    """The action as docs/notation.md writes it: ``keep AL``, ``pass``, ``take left A``, ``take right A-P``."""
+    """Return an action's notation: ``keep AL``, ``pass``, ``take left A``, ``take right A-P``."""
     if action == PASS:
         return "pass"
     seat = state.seats[state.turn]
     if action >= KEEP:
         return f"keep {deck(setup.options).names[seat.hand[action - KEEP]]}"
-    old, new = letters_of(setup, state, action)
+    old, new = letters_of_take(setup, state, action)
     if action >= PAIR:
         return f"take {side(old, new)} {written((old, new), '-')}"
     return f"take {side(old, new)} {written((new,))}"
 
 
-def letters_of(setup: Setup, state: State, action: int) -> tuple[int, int]:
-    """Return a letter of the line (of the first card, where that is chosen too) and that of the offer, for a taking action."""
+def letters_of_take(setup: Setup, state: State, action: int) -> tuple[int, int]:
+    """Return the letter beside which an action lays the offer, and the offer's letter.
+
+    The former is the chosen letter of the first card for a second card, and the line's leftmost letter for later cards.
+    """
     seat = state.seats[state.turn]
     if action < PAIR:
         return seat.left, action - TAKE
@@ -95,12 +98,12 @@ def letters_of(setup: Setup, state: State, action: int) -> tuple[int, int]:
 
 
 def side(letter: int, new: int) -> str:
-    """Where a new letter goes: it follows from the letters (Alphabetickell 4c)."""
+    """Return the side of a letter on which a new letter lies, ``left`` or ``right`` (Alphabetickell 4c)."""
     return "right" if new > letter else "left"
 
 
 def kinds() -> tuple[Kind, ...]:
-    """What laboratories count apart; each of them is a turn of its own."""
+    """Return the kinds of actions that the laboratory counts; each action is a turn."""
     return (
         Kind("pass", PASS, ENDS),
         Kind("take", TAKE, ENDS),
@@ -109,7 +112,7 @@ def kinds() -> tuple[Kind, ...]:
 
 
 def read_action(setup: Setup, state: State, text: str) -> int:
-    """The action that a text names.
+    """Return the action that a text names.
 
     Raises:
         NotationError: the text is no action of Alphabetickell.
@@ -133,7 +136,7 @@ def read_action(setup: Setup, state: State, text: str) -> int:
 
 
 def _read_keep(setup: Setup, state: State, letters: list[int]) -> int:
-    """Which of the cards dealt is meant; EK and KE are the same card (Deck 9)."""
+    """Return the action that keeps the card with these letters; EK and KE are the same card (Deck 9)."""
     if state.offer != NONE:
         raise IllegalError("all have kept a card: take the offered one or pass", "Alphabetickell 3")
     hand = state.seats[state.turn].hand[: setup.options.deal]
@@ -149,10 +152,10 @@ def _read_take(setup: Setup, state: State, where: str, letter: int) -> int:
         first = deck(setup.options).names[seat.kept]
         example = f"{first[0]}-{written((letter,))}"
         raise IllegalError(f"with the second card you choose a letter of {first} too, such as {example}", "Alphabetickell 4a")
-    _must_show(deck(setup.options), state.offer, letter)
+    _check_shown(deck(setup.options), state.offer, letter)
     if not seat.open >> letter & 1:
-        raise IllegalError(_closed(seat, letter), "Alphabetickell 4e")
-    _must_lie(where, seat.left, letter)
+        raise IllegalError(_closed_reason(seat, letter), "Alphabetickell 4e")
+    _check_side(where, seat.left, letter)
     return TAKE + letter
 
 
@@ -160,29 +163,29 @@ def _read_pair(setup: Setup, state: State, where: str, old: int, new: int) -> in
     seat, cards = state.seats[state.turn], deck(setup.options)
     if seat.length > 1:
         raise IllegalError(f"the letters of your line are fixed: choose {written((new,))} alone", "Alphabetickell 4d")
-    _must_show(cards, seat.kept, old)
-    _must_show(cards, state.offer, new)
+    _check_shown(cards, seat.kept, old)
+    _check_shown(cards, state.offer, new)
     if old == new:
         raise IllegalError(f"{written((old,))} cannot stand twice in a line", "Alphabetickell 4a")
-    _must_lie(where, old, new)
+    _check_side(where, old, new)
     return PAIR + 2 * cards.letters[seat.kept].index(old) + cards.letters[state.offer].index(new)
 
 
-def _must_show(cards: Deck, card: int, letter: int) -> None:
+def _check_shown(cards: Deck, card: int, letter: int) -> None:
     if letter not in cards.letters[card]:
         name = cards.names[card]
         raise IllegalError(f"{name} shows {name[0]} and {name[1]}, not {written((letter,))}", "Deck 10")
 
 
-def _must_lie(where: str, letter: int, new: int) -> None:
+def _check_side(where: str, letter: int, new: int) -> None:
     if where != side(letter, new):
         order = "after" if new > letter else "before"
         reason = f"{written((new,))} comes {order} {written((letter,))}, so it goes {side(letter, new)}"
         raise IllegalError(reason, "Alphabetickell 4c")
 
 
-def _closed(seat: SeatState, letter: int) -> str:
-    """Why a line cannot take a letter."""
+def _closed_reason(seat: SeatState, letter: int) -> str:
+    """Return why a line cannot take a letter."""
     if seat.letters >> letter & 1:
         return f"{written((letter,))} stands in your line already"
     ends = written((seat.left, seat.right), " and ")
@@ -190,7 +193,7 @@ def _closed(seat: SeatState, letter: int) -> str:
 
 
 def chance_text(setup: Setup, outcome: int) -> str:
-    """A random outcome as docs/notation.md writes it: ``dealer 1``, ``deal 1 AL``, ``offer EW``."""
+    """Return the notation of a random outcome: ``dealer 1``, ``deal 1 AL``, ``offer EW``."""
     if outcome >= DEALT:
         seat, card = divmod(outcome - DEALT, CARDS)
         return f"deal {seat} {deck(setup.options).names[card]}"
@@ -200,12 +203,12 @@ def chance_text(setup: Setup, outcome: int) -> str:
 
 
 def timeout(setup: Setup, state: State) -> int:
-    """What is played for a seat whose time has run out: pass, or keep the card dealt first (Alphabetickell D10)."""
+    """Return the action played for a seat whose time has run out: pass, or keep its first card (Alphabetickell D10)."""
     return KEEP if state.offer == NONE else PASS
 
 
 def reason(setup: Setup, state: State) -> str:
-    """Why the match is over: ``31 points after 3 rounds; the target was 30``."""
+    """Return why the match is over: ``31 points after 3 rounds; the target was 30``."""
     totals = [seat.total for seat in seats_of(setup, state)]
     best, rounds = max(totals), count(state.round_number, "round")
     if best < setup.options.target or (setup.options.tie == EXTRA_ROUND and totals.count(best) > 1):
@@ -214,7 +217,7 @@ def reason(setup: Setup, state: State) -> str:
 
 
 def hints(setup: Setup, state: State, seat: int) -> list[str]:
-    """What each way to take the offer would skip; from open facts alone (Alphabetickell I10, I11)."""
+    """Return the letters that each way to take the offer would skip; all of it is open (Alphabetickell I10, I11)."""
     own = state.seats[seat]
     if state.offer == NONE:
         return ["A card with letters from the middle of the alphabet leaves room at both ends."]
@@ -234,7 +237,7 @@ def _cost(setup: Setup, state: State, own: SeatState, letter: int) -> str:
 
 
 def merit(setup: Setup, state: State, action: int) -> str:
-    """The room that a first card leaves; what taking the offer skips, or would skip."""
+    """Return an action's merit in words: the letters around a first card, or the cards that taking the offer skips."""
     own = state.seats[state.turn]
     if action >= KEEP:
         middle = min(members(setup.options.letters[own.hand[action - KEEP]]), key=lambda letter: abs(2 * letter - LETTERS + 1))
@@ -243,19 +246,19 @@ def merit(setup: Setup, state: State, action: int) -> str:
         able = [] if own.length == 1 else members(setup.options.letters[state.offer] & own.open)
         lost = [cards_showing(setup, state.undrawn, skipped(own.left, own.right, letter)) for letter in able]
         return f"Taking would skip {count(min(lost), 'card')}" if lost and min(lost) else ""
-    old, new = letters_of(setup, state, action)
+    old, new = letters_of_take(setup, state, action)
     between = skipped(old, old, new) if action >= PAIR else skipped(own.left, own.right, new)
     lost = count(cards_showing(setup, state.undrawn, between), "card")
     return fitting(f"Skips {spans(between)}: {lost} lost", f"Skips {lost}") if between else "Skips nothing"
 
 
 def skipped(left: int, right: int, new: int) -> range:
-    """The letters between the ends of a line and a new letter outside it."""
+    """Return the letters between an end of a line and a new letter outside it."""
     return range(new + 1, left) if new < left else range(right + 1, new)
 
 
 def spans(letters: Iterable[int]) -> str:
-    """Letters as ranges: ``A, B, F and X to Z``."""
+    """Return letters in words, as ranges: ``A, B, F and X to Z``."""
     found: list[list[int]] = []
     for letter in letters:
         if found and found[-1][-1] == letter - 1:
@@ -269,7 +272,7 @@ def spans(letters: Iterable[int]) -> str:
 
 
 def events(setup: Setup, facts: Sequence[Fact], names: Sequence[str]) -> list[Event]:
-    """Return the facts of one step in words, in order."""
+    """Return the events of one step, in order."""
     return [event for each in facts for event in _EVENTS[each.kind](setup, names, each)]
 
 
@@ -279,14 +282,14 @@ def _round_begun(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Eve
 
 
 def _cards_dealt(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
-    """Yield the deal, unless it is told as the beginning of a line; each seat sees its own cards (Alphabetickell I2)."""
+    """Yield a seat's cards, which only that seat is told (Alphabetickell I2); a single card is told when it is kept."""
     seat, cards = fact.details[0], _hand(setup, fact.details[1:])
     if len(cards) > 1:
         yield Event("deal", f"{names[seat]} is dealt {in_words(len(cards))} cards", seat, f"You are dealt {listed(cards)}")
 
 
 def _card_kept(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
-    """Yield a first card; only its owner is told what goes back (Alphabetickell 2, I3)."""
+    """Yield the card that a seat keeps; only that seat is told which cards go back (Alphabetickell 2, I3)."""
     seat, place = fact.details[:2]
     cards = _hand(setup, fact.details[2:])
     kept = cards.pop(place)
@@ -312,7 +315,7 @@ def _passed(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
 
 
 def _unable(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
-    """Yield those who pass unasked (Alphabetickell 3b)."""
+    """Yield the seats that cannot take the offer and pass unasked (Alphabetickell 3b)."""
     dealer, card, first, last = fact.details
     for place in range(first, last):
         seat = (dealer + place) % setup.options.seats
@@ -326,7 +329,7 @@ def _discarded(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event
 
 
 def _card_taken(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
-    """Yield the card, the letter it gives, and where it goes (Alphabetickell 4 to 4c)."""
+    """Yield the card that a seat takes, its letter and its side (Alphabetickell 4 to 4c)."""
     seat, card, old, new, first = fact.details
     called, where = deck(setup.options).names, f"on the {side(old, new)}"
     if first != NONE:
@@ -340,7 +343,7 @@ def _round_scored(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Ev
 
 
 def why_over(setup: Setup, board: State, names: Sequence[str]) -> str:
-    """Return what ended a round, by its board as it lay (Alphabetickell 7, 7a, 11, D8)."""
+    """Return why a round ended, from its board at the end (Alphabetickell 7, 7a, 11, D8)."""
     options = setup.options
     for name, seat in zip(names, board.seats, strict=False):
         if seat.length == options.cap != 0:
@@ -373,4 +376,4 @@ _EVENTS = {
     SEAT_SCORED: _seat_scored,
     MATCH_ENDED: _match_ended,
 }
-"""What each kind of fact is in words: a generator of events, from setup, names of the seats and fact."""
+"""For each kind of fact, the generator of its events from the setup, the seats' names and the fact."""

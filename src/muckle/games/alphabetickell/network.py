@@ -1,9 +1,9 @@
 # pyright: basic
-# (compiled functions carry no annotations)
-"""How likely each seat wins a match of Alphabetickell: a small network, which looks at every seat in the same way.
+# Compiled functions carry no annotations.
+"""A small neural network that estimates each seat's probability to win a match of Alphabetickell.
 
-It sees of a seat what is open to all, gives it a score, and the chances are those scores as a softmax. Its weights,
-`outlook.csv`, were learned from matches that its own players played (`bench/learn_alphabetickell.py`).
+The network turns the open facts about a seat into a score, the same way for every seat; the probabilities are the softmax of
+the scores. Its weights, `network.csv`, were learned by self-play (`bench/learn_alphabetickell.py`).
 """
 
 from __future__ import annotations
@@ -19,32 +19,32 @@ from muckle.engine.compile import compiled
 from muckle.games.alphabetickell.rules import letter
 from muckle.games.alphabetickell.state import LETTERS, NONE
 
-SEEN, WIDE = 30, 32
-"""How many numbers the network sees of a seat; how many it makes of them on the way."""
+INPUTS, HIDDEN_UNITS = 30, 32
+"""Number of inputs of the network for a seat, and of units in its hidden layer."""
 NEAR, MIDDLE = 2, 5
-"""Letters up to which the next ones at an end are near, and neither near nor far."""
-SIDES = 5
-"""Numbers of an end of a line."""
+"""Distances, in letters from the end of a line, up to which a letter counts as near, and as neither near nor far."""
+END_INPUTS = 5
+"""Number of inputs for an end of a line."""
 FURTHEST = 30
-"""Points to the target, of which matches that the network learned from had no more."""
+"""Largest number of points to the target in the matches that the network learned from."""
 LEAST_CAP, LEAST_DECK = 8, 40
-"""Of rounds such as the network has learned: cards in a line that end a round, cards of the deck."""
+"""Smallest values of the option `cap` and of the deck's size for which the network is used."""
 
 
 @compiled
-def learned(setup):
-    """Whether the network knows rounds like these: a long line or an empty pile ends them."""
+def has_learned(setup):
+    """Return whether the network has learned rounds with these options: a long line or an empty draw pile ends them."""
     options = setup.options
     return options.cap >= LEAST_CAP and options.deck_size >= LEAST_DECK and options.discard_limit == 0
 
 
 @compiled
-def see(setup, state, number, row):
-    """Fill in what the network sees of a seat: its line and how it may grow, the offer, the others."""
+def fill_inputs(setup, state, number, row):
+    """Write the inputs for a seat into `row`: its line and the letters open to it, the offer, the other seats."""
     seat, seats = state.seats[number], setup.options.seats
     row[:] = 0.0
     pile = state.undrawn
-    if state.offer == NONE:  # what was dealt and is not kept goes back; only worlds that were re-dealt are looked at then
+    if state.offer == NONE:  # dealt cards that are not kept go back; such a state is a re-dealt one
         pile = (1 << setup.options.deck_size) - 1
         for other in range(seats):
             if state.seats[other].kept != NONE:
@@ -66,9 +66,9 @@ def see(setup, state, number, row):
     row[7] = size(pile) / 45
     row[8] = (lines / (seats - 1) - seat.length) / 5
     row[9] = seats / 5
-    place = behind(number, state.dealer, seats)
+    place = seats_behind(number, state.dealer, seats)
     if state.offer != NONE:
-        waits = place - behind(state.turn, state.dealer, seats)
+        waits = place - seats_behind(state.turn, state.dealer, seats)
         row[10] = waits >= 0
         row[11] = max(0, waits) / 3
         row[12] = place / 3
@@ -84,11 +84,11 @@ def see(setup, state, number, row):
         row[16] = 1.0
         early, late = letter(setup, seat.kept, 0), letter(setup, seat.kept, 1)
         left = right = early if abs(2 * early - 25) < abs(2 * late - 25) else late
-    look(setup, pile, left, -1, row[17 : 17 + SIDES])
-    look(setup, pile, right, 1, row[17 + SIDES : 17 + 2 * SIDES])
-    if row[17 + 3] < row[17 + SIDES + 3]:
-        for k in range(17, 17 + SIDES):
-            row[k], row[k + SIDES] = row[k + SIDES], row[k]
+    fill_end_inputs(setup, pile, left, -1, row[17 : 17 + END_INPUTS])
+    fill_end_inputs(setup, pile, right, 1, row[17 + END_INPUTS : 17 + 2 * END_INPUTS])
+    if row[17 + 3] < row[17 + END_INPUTS + 3]:
+        for k in range(17, 17 + END_INPUTS):
+            row[k], row[k + END_INPUTS] = row[k + END_INPUTS], row[k]
     near = middle = either = 0
     for letters in range(LETTERS):
         far = max(left - letters, letters - right)
@@ -104,14 +104,14 @@ def see(setup, state, number, row):
 
 
 @compiled
-def behind(number, dealer, seats):
-    """How many seats from the dealer on."""
+def seats_behind(number, dealer, seats):
+    """Return the number of seats clockwise from the dealer to a seat."""
     return number - dealer if number >= dealer else number - dealer + seats
 
 
 @compiled
 def least_skipped(setup, seat, letters):
-    """How many letters a line skips at least if it takes a card; -1: it cannot."""
+    """Return the smallest number of letters that a line skips when it takes a card; -1 if it cannot take the card."""
     if seat.left == NONE:
         return 0
     least = -1
@@ -124,8 +124,8 @@ def least_skipped(setup, seat, letters):
 
 
 @compiled
-def look(setup, pile, end, step, row):
-    """Fill in what an end of a line may still take: near letters, further ones, far ones; their sum; cards that fit."""
+def fill_end_inputs(setup, pile, end, step, row):
+    """Write the inputs for an end of a line into `row`: near, middle and far letters to come, their sum, cards that fit."""
     cards, at, far = 0, end + step, 1
     while 0 <= at < LETTERS:
         shown = pile & setup.options.shows[at]
@@ -145,38 +145,38 @@ def look(setup, pile, end, step, row):
 
 
 def read_weights():
-    """Of the network, one row a number it makes: its weights for what it sees, its bias, and what it counts in the score."""
-    table = importlib.resources.files("muckle.games.alphabetickell").joinpath("outlook.csv").read_text(encoding="utf-8")
+    """Read the weights: for each hidden unit its input weights, its bias and its weight in the score."""
+    table = importlib.resources.files("muckle.games.alphabetickell").joinpath("network.csv").read_text(encoding="utf-8")
     rows = np.array([[float(cell) for cell in row] for row in csv.reader(table.splitlines()[1:])], np.float32)
-    return np.ascontiguousarray(rows[:, :SEEN]), rows[:, SEEN].copy(), rows[:, SEEN + 1].copy()
+    return np.ascontiguousarray(rows[:, :INPUTS]), rows[:, INPUTS].copy(), rows[:, INPUTS + 1].copy()
 
 
-INTO, BIAS, OUT = read_weights()
+INPUT_WEIGHTS, BIASES, OUTPUT_WEIGHTS = read_weights()
 
 
 @compiled
 def score(row):
-    """What a seat's chances are as a logarithm, beside those of the others."""
+    """Return the score of a seat with these inputs: the logarithm of its odds, up to a constant shared by all seats."""
     total = 0.0
-    for k in range(WIDE):
-        made = BIAS[k]
-        for j in range(SEEN):
-            made += INTO[k, j] * row[j]
+    for k in range(HIDDEN_UNITS):
+        made = BIASES[k]
+        for j in range(INPUTS):
+            made += INPUT_WEIGHTS[k, j] * row[j]
         if made > 0:
-            total += OUT[k] * made
+            total += OUTPUT_WEIGHTS[k] * made
     return total
 
 
 @compiled
-def outlook(setup, state, number):
-    """A seat's chance to win."""
-    row = np.empty(SEEN, np.float32)
-    see(setup, state, number, row)
+def win_chance(setup, state, number):
+    """Return the probability that a seat wins."""
+    row = np.empty(INPUTS, np.float32)
+    fill_inputs(setup, state, number, row)
     own, odds = score(row), 0.0
     for other in range(setup.options.seats):
         if other == number:
             odds += 1.0
         else:
-            see(setup, state, other, row)
+            fill_inputs(setup, state, other, row)
             odds += math.exp(score(row) - own)
     return 1 / odds

@@ -10,8 +10,8 @@ import pytest
 from alphabetickell.table import table
 from muckle.engine.contract import leaf
 from muckle.engine.position import Position
-from muckle.games.alphabetickell import GAME, outlook, strategy
-from muckle.games.alphabetickell.outlook import FURTHEST, SEEN, SIDES, learned, see
+from muckle.games.alphabetickell import GAME, network, strategy
+from muckle.games.alphabetickell.network import END_INPUTS, FURTHEST, INPUTS, fill_inputs, has_learned
 
 MATCHES = 120
 
@@ -33,7 +33,7 @@ def rounds(options: Any, judge: Any) -> list[tuple[list[float], list[float]]]:
             actions = np.array(position.legal())
             position.apply(int(strategy.quick(position.setup, position.state, None, actions, len(actions))))
             if position.over or int(position.state.round_number) != number:
-                found += [(told, chances(position, strategy.odds)) for told in seen]
+                found += [(told, chances(position, strategy.win_chance_by_formula)) for told in seen]
                 seen = []
     return found
 
@@ -46,17 +46,17 @@ def cost(found: list[tuple[list[float], list[float]]]) -> float:
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_chances_add_up_and_foresee_better_than_the_formula(seats: int) -> None:
     options = GAME.read_options(None, {"seats": seats})
-    network, formula = rounds(options, leaf), rounds(options, strategy.odds)
-    assert [sum(told) for told, _ in network] == pytest.approx([1.0] * len(network))
-    assert cost(network) < cost(formula) - 0.005 < np.log(seats)
+    learned, formula = rounds(options, leaf), rounds(options, strategy.win_chance_by_formula)
+    assert [sum(told) for told, _ in learned] == pytest.approx([1.0] * len(learned))
+    assert cost(learned) < cost(formula) - 0.005 < np.log(seats)
 
 
-def by_hand(position: Position, out: Any = outlook.OUT) -> list[float]:
+def by_hand(position: Position, out: Any = network.OUTPUT_WEIGHTS) -> list[float]:
     """Evaluate the network as a formula."""
-    seen = np.zeros((position.options.seats, SEEN), np.float32)
+    seen = np.zeros((position.options.seats, INPUTS), np.float32)
     for seat, row in enumerate(seen):
-        see(position.setup, position.state, seat, row)
-    scores = np.maximum(seen @ outlook.INTO.T + outlook.BIAS, 0) @ out
+        fill_inputs(position.setup, position.state, seat, row)
+    scores = np.maximum(seen @ network.INPUT_WEIGHTS.T + network.BIASES, 0) @ out
     return (np.exp(scores) / np.exp(scores).sum()).tolist()
 
 
@@ -65,9 +65,9 @@ def test_the_network_is_what_its_table_says() -> None:
     position.deal(1)
     for _ in range(12):
         position.apply(position.legal()[-1])
-    assert chances(position, outlook.outlook) == pytest.approx(by_hand(position), rel=1e-4)
-    assert chances(position, outlook.outlook) != pytest.approx(by_hand(position, outlook.OUT[::-1]), rel=1e-2)
-    assert by_hand(position, 0 * outlook.OUT) == pytest.approx([1 / 3] * 3)
+    assert chances(position, network.win_chance) == pytest.approx(by_hand(position), rel=1e-4)
+    assert chances(position, network.win_chance) != pytest.approx(by_hand(position, network.OUTPUT_WEIGHTS[::-1]), rel=1e-2)
+    assert by_hand(position, 0 * network.OUTPUT_WEIGHTS) == pytest.approx([1 / 3] * 3)
 
 
 @pytest.mark.parametrize(
@@ -86,24 +86,24 @@ def test_rounds_that_end_otherwise_are_left_to_the_formula(given: dict[str, Any]
     position.deal(3)
     while position.state.offer < 0 or position.state.discards == 0:
         position.apply(position.legal()[0])
-    assert learned(position.setup) == knows
-    assert (chances(position, leaf) == chances(position, outlook.outlook)) == knows
-    assert (chances(position, leaf) == chances(position, strategy.odds)) != knows
+    assert has_learned(position.setup) == knows
+    assert (chances(position, leaf) == chances(position, network.win_chance)) == knows
+    assert (chances(position, leaf) == chances(position, strategy.win_chance_by_formula)) != knows
 
 
 def test_what_it_sees_of_a_seat() -> None:
     made = table("Nh aP", "SC", offer="EL", totals=[20, 9])
-    row = np.zeros(SEEN, np.float32)
-    see(made.position.setup, made.state, 0, row)
+    row = np.zeros(INPUTS, np.float32)
+    fill_inputs(made.position.setup, made.state, 0, row)
     assert row[0] == pytest.approx(0.2) and row[1] == pytest.approx((22 - 10) / 5)  # its cards, its lead
     assert row[5] == pytest.approx(0.8) and row[6] == pytest.approx(2.0)  # points that it and the next one need
     assert row[13] == 1 and row[14] == pytest.approx(0.2) and row[15] == row[16] == 0  # it can take the offer, skipping M
-    ends = [row[17 + k * SIDES : 17 + (k + 1) * SIDES].tolist() for k in range(2)]
+    ends = [row[17 + k * END_INPUTS : 17 + (k + 1) * END_INPUTS].tolist() for k in range(2)]
     assert ends[0][3] >= ends[1][3]  # the end with more room comes first
 
 
 def test_a_target_far_away_looks_like_the_furthest_it_learned() -> None:
     made = table("NH", "SC", offer="EL", target=500)
-    row = np.zeros(SEEN, np.float32)
-    see(made.position.setup, made.state, 0, row)
+    row = np.zeros(INPUTS, np.float32)
+    fill_inputs(made.position.setup, made.state, 0, row)
     assert row[5] == row[6] == FURTHEST / 10
