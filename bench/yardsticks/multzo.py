@@ -7,8 +7,7 @@ from __future__ import annotations
 from muckle.engine.bits import size
 from muckle.engine.compile import compiled
 from muckle.engine.contract import OVER
-from muckle.games.multzo.awards import score, stack_of
-from muckle.games.multzo.hands import strength, total
+from muckle.games.multzo.scoring import score, stack_of, strength, total
 from muckle.games.multzo.state import FLUSH, FOUR, NONE, NULLS, PRIME, RANKS, SET, SHOWDOWN
 from muckle.kit.piecepack import LANE
 

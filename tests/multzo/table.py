@@ -6,7 +6,7 @@ from typing import Any
 
 from muckle.engine.bits import members
 from muckle.engine.position import Position
-from muckle.games.multzo import GAME, worth
+from muckle.games.multzo import GAME, scoring_text
 from muckle.kit import piecepack
 from steps import follow_steps, story
 
@@ -105,7 +105,7 @@ def showdown(*hands: str, declares: bool = True, **laid: Any) -> Position:
 
 def winners(position: Position) -> str:
     """Return who won Flush, Prime, Set, Run at the last showdown: ``"0-12"``."""
-    found = [worth.winner(position.plain_state, category) for category in range(4)]
+    found = [scoring_text.winner(position.plain_state, category) for category in range(4)]
     return "".join("-" if seat is None else str(seat) for seat in found)
 
 
@@ -129,8 +129,8 @@ def nulls(position: Position) -> str:
 def groups(written: str, **options: Any) -> dict[str, str]:
     """Return what a hand counts for: ``{"Prime": "9", "Run": "9 (four tiles)"}``."""
     position = Position(GAME, GAME.options.read({"seats": 2, **options}))
-    texts = worth.strength_texts(position.plain_setup, bits(tiles(written)))
-    return {name: worth for name, worth in zip(worth.CATEGORIES, texts, strict=True) if worth}
+    texts = scoring_text.strength_texts(position.plain_setup, bits(tiles(written)))
+    return {name: worth for name, worth in zip(scoring_text.CATEGORIES, texts, strict=True) if worth}
 
 
 def hand(position: Position, seat: int) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from muckle.engine.position import Position
-from muckle.games.multzo import GAME, hands
+from muckle.games.multzo import GAME, scoring
 from muckle.games.multzo.state import MAX_ACTIONS, STATE
 from muckle.kit import piecepack
 from multzo.counting import count_ends, deal_often
@@ -28,7 +28,7 @@ def by_the_rules(suits: int, ranks: int, group_only: int = 0) -> list[Groups]:
     found: list[Groups] = []
     for hand in combinations(deck, suits):
         members = sum(1 << tile for tile in hand)
-        worth = {name: int(hands.strength(members, number, suits, group_only)) for number, name in enumerate(CATEGORIES)}
+        worth = {name: int(scoring.strength(members, number, suits, group_only)) for number, name in enumerate(CATEGORIES)}
         found.append({name: value for name, value in worth.items() if value >= 0})
     return found
 

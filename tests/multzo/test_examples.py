@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from muckle.engine.position import Position
-from muckle.games.multzo import GAME, hands, hidden
+from muckle.games.multzo import GAME, hidden, scoring
 from multzo.table import coins, do, groups, hand, left, nulls, showdown, table, winners
 from steps import legal
 
@@ -18,7 +18,7 @@ def start(seed: int = 1, **options: object) -> Position:
 
 
 def test_multzo_e1_values_and_the_ace_is_only_high():
-    assert [int(hands.total(1 << rank)) for rank in range(6)] == [0, 2, 3, 4, 5, 6]
+    assert [int(scoring.total(1 << rank)) for rank in range(6)] == [0, 2, 3, 4, 5, 6]
     assert groups("AA CN C2 M5") == {}
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from muckle.engine.contract import OVER
 from muckle.engine.position import Position
-from muckle.games.multzo import GAME, hands, text, worth
+from muckle.games.multzo import GAME, scoring, scoring_text, text
 from muckle.kit import piecepack
 from multzo.counting import deal_often
 from multzo.table import coins, do, groups, hand, left, nulls, showdown, table, winners
@@ -48,8 +48,8 @@ def random_rounds(seed: int, **options: object) -> Iterator[Position]:
 
 
 def test_multzo_0_a_null_counts_nothing_and_an_ace_six():
-    assert [int(hands.total(1 << tile)) for tile in range(6)] == [0, 2, 3, 4, 5, 6]
-    assert int(hands.total(sum(1 << tile for tile in range(24)))) == 80
+    assert [int(scoring.total(1 << tile)) for tile in range(6)] == [0, 2, 3, 4, 5, 6]
+    assert int(scoring.total(sum(1 << tile for tile in range(24)))) == 80
     assert groups("CA AN S2 M4") == {"Prime": "12"}, "the Ace is only high"
 
 
@@ -67,7 +67,7 @@ def test_multzo_1_stacks_of_five_with_the_two_on_top_and_null_coins_beside():
 )
 def test_multzo_2_each_stack_pays_one_category(category: str, suit: str, strong: str):
     position = showdown(strong, "CN AA S3 A3")
-    assert winners(position) == "".join("0" if name == category else "-" for name in worth.CATEGORIES)
+    assert winners(position) == "".join("0" if name == category else "-" for name in scoring_text.CATEGORIES)
     assert coins(position, 0) == (f"{suit}2" if suit != "C" else "C2 C3")
     assert scene(position, 0).zones[f"coins-{piecepack.SUIT_NAMES['CASM'.index(suit)].lower()}"].label.startswith(category)
 
@@ -293,7 +293,9 @@ def test_multzo_10_equal_hands_win_nothing_and_it_does_not_pass_on():
 def story(position: Position) -> str:
     """Return the categories of the last showdown in words."""
     names = ["Ann", "Bob", "Cy", "Di", "Eve"][: position.options.seats]
-    return "; ".join(worth.category_text(position.plain_setup, position.plain_state, category, names) for category in range(4))
+    return "; ".join(
+        scoring_text.category_text(position.plain_setup, position.plain_state, category, names) for category in range(4)
+    )
 
 
 # Awards

@@ -11,7 +11,7 @@ import pytest
 
 from muckle.engine.bits import members
 from muckle.engine.position import Position
-from muckle.games.multzo import GAME, text, worth
+from muckle.games.multzo import GAME, scoring_text, text
 from muckle.kit import piecepack
 from multzo.twin import SUITS, VALUE, Twin
 
@@ -69,7 +69,7 @@ def compare(position: Position, twin: Twin) -> None:
     there = [(suit, value) for suit in SUITS for value in [0] * (suit in twin.nulls) + twin.coins[suit]]
     assert coins(state.coins) == there
     if twin.phase == "choose":
-        assert [worth.winner(state, category) for category in range(4)] == list(twin.winner.values())
+        assert [scoring_text.winner(state, category) for category in range(4)] == list(twin.winner.values())
         assert coins(state.paid) == [(suit, value) for suit in SUITS for value in twin.paid.get(suit, [])]
 
 

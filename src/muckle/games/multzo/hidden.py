@@ -57,7 +57,7 @@ def secret(state, seat):
 
 @compiled
 def redeal(state, seat, hidden):
-    """Give a seat others of the hidden tiles for its own; those that are left.
+    """Replace a seat's secret tiles by random hidden ones, and return the set of the rest.
 
     The known ones are held longest, but one just taken is the last; tiles of a reshuffled stack came after all others.
     """

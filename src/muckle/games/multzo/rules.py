@@ -1,6 +1,6 @@
 # pyright: basic
 # Compiled functions carry no annotations.
-"""The rules of Multzo, in the order of RULES.md; what hands are worth stands in `hands`, who is paid what in `awards`.
+"""The rules of Multzo, in the order of RULES.md. `scoring` holds the strength of hands and the payments (Multzo 7 to 13).
 
 What the numbers mean (tiles, actions, outcomes) stands in `state`. In names, a *seat* is a number and a *player* the record of
 what sits there.
@@ -13,7 +13,7 @@ from muckle.engine.chance import below, note, one_of
 from muckle.engine.compile import compiled
 from muckle.engine.contract import OVER, next_seat
 from muckle.engine.facts import fact, fact_with_board
-from muckle.games.multzo.awards import choose, leaders, nulls_to_take, pay_all, score, show_hands, stack_of
+from muckle.games.multzo.scoring import choose, leaders, nulls_to_take, pay_all, score, show_hands, stack_of
 from muckle.games.multzo.state import (
     ACTIONS,
     COINS,
@@ -192,7 +192,7 @@ def legal(setup, state, actions):
         actions[0] = DRAW_STACK
         count += 1
     for kind in (DRAW, DISCARD, DECLARE, NULL):
-        count = put(actions, count, allowed(setup, state, kind), kind)
+        count = put_actions(actions, count, allowed(setup, state, kind), kind)
     if state.phase == SHOWDOWN:
         actions[count] = COINS
         count += 1
@@ -200,8 +200,8 @@ def legal(setup, state, actions):
 
 
 @compiled
-def put(places, count, members, base):
-    """Write a set behind the first `count` entries, lowest first, `base` added to each; the new count."""
+def put_actions(places, count, members, base):
+    """Write a set behind the first `count` entries, lowest first, `base` added to each; and return the new count."""
     while members:
         places[count] = base + lowest(members)
         count += 1

@@ -10,9 +10,9 @@ from muckle.engine.bits import members
 from muckle.engine.compile import plain
 from muckle.engine.contract import OVER, Setup
 from muckle.engine.facts import Fact
-from muckle.games.multzo import awards as compiled_awards
-from muckle.games.multzo import faces, lanes, showdown, tables, text, worth
+from muckle.games.multzo import pieces, scoring_text, showdown, tables, text
 from muckle.games.multzo import rules as compiled_rules
+from muckle.games.multzo import scoring as compiled_scoring
 from muckle.games.multzo.state import (
     COINS,
     DECLARE,
@@ -35,7 +35,7 @@ from muckle.kit import piecepack
 from muckle.scene.contract import Act, Face, Picture, Piece, Place, Reckoning, Scene, Seat, Zone
 from muckle.scene.tell import count, listed, number, piles, round_the_table
 
-rules, awards = plain(compiled_rules), plain(compiled_awards)
+rules, scoring = plain(compiled_rules), plain(compiled_scoring)
 
 KEYS, DECLARE_KEYS = "1234567890qwerty", "qwert"
 """The keys for the first, second, … thing to take or to discard face up; to discard face down. u is for taking back."""
@@ -84,7 +84,7 @@ class _Builder:
         self.setup, self.options, self.state, self.viewer, self.names = setup, setup.options, state, viewer, names
         self.pieces: dict[str, Piece] = {}
         self.turn, self.players = state.turn, state.seats[: len(names)]
-        self.over, self.shown = self.turn == OVER, worth.shown(state)
+        self.over, self.shown = self.turn == OVER, scoring_text.are_hands_shown(state)
 
     def scene(self) -> Scene:
         return Scene(
@@ -105,51 +105,52 @@ class _Builder:
         """In reading order: the others, the centre, the viewer's own."""
         zones: dict[str, Zone] = {}
         for seat in round_the_table(len(self.names), self.viewer):
-            zones |= self.opponent(seat)
-        zones |= dict(self.centre()) | dict(self.coins())
-        return zones | (dict(self.own(self.viewer)) if self.viewer is not None else {})
+            zones |= self.opponent_zones(seat)
+        zones |= dict(self.centre_zones()) | dict(self.coin_zones())
+        return zones | (dict(self.own_zones(self.viewer)) if self.viewer is not None else {})
 
-    def tile(self, tile: int, owner: int, remark: str = "", came: str = "", marks: tuple[str, ...] = ()) -> str:
+    def add_tile(self, tile: int, owner: int, remark: str = "", came: str = "", marks: tuple[str, ...] = ()) -> str:
         """Add a piece for a tile and return its id."""
         name, label = self.tile_id(tile), piecepack.name(tile)
         looks = ("new",) if JUST_DRAWN in marks else ()
-        self.pieces[name] = Piece(f"{label}, {remark}" if remark else label, faces.tile_face(tile), owner, came, marks, looks)
+        self.pieces[name] = Piece(f"{label}, {remark}" if remark else label, pieces.tile_face(tile), owner, came, marks, looks)
         return name
 
     def tile_id(self, tile: int) -> str:
         """Return a tile's id: constant from the deal to the showdown, but a new one after a shuffle into a new stack."""
         return f"{piecepack.text(tile)}-{self.state.rounds}{'b' * (self.state.recycled >> tile & 1)}"
 
-    def coin(self, coin: int, owner: int | None = None) -> str:
+    def add_coin(self, coin: int, owner: int | None = None) -> str:
         """Add a piece for a coin and return its id."""
         name, new = f"coin-{piecepack.text(coin)}", self.shown and owner is not None and self.state.paid >> coin & 1
         self.pieces[name] = msgspec.structs.replace(
-            faces.coin_piece(coin, owner), marks=("just won",) if new else (), looks=("won",) if new else ()
+            pieces.coin_piece(coin, owner), marks=("just won",) if new else (), looks=("won",) if new else ()
         )
         return name
 
     # The table
 
-    def own(self, seat: int) -> Iterator[tuple[str, Zone]]:
+    def own_zones(self, seat: int) -> Iterator[tuple[str, Zone]]:
         """Yield the viewer's own tiles (Multzo I1, I6) and coins (I11)."""
         player = self.players[seat]
-        items = [self.tile(tile, seat, came="stack", marks=tuple(self.marks(player, tile))) for tile in members(player.hand)]
-        note = "" if len(items) > self.options.suits else worth.groups_text(self.setup, player.hand) or "no group"
+        marks = {tile: tuple(self.tile_marks(player, tile)) for tile in members(player.hand)}
+        items = [self.add_tile(tile, seat, came="stack", marks=marks[tile]) for tile in marks]
+        note = "" if len(items) > self.options.suits else scoring_text.groups_text(self.setup, player.hand) or "no group"
         yield "hand", Zone("fan", "Your hand", "me", seat, tuple(items), len(items), note=note)
         if player.coins:
-            yield f"seat{seat}-coins", self.won(seat, "Your coins", "me", "")
+            yield f"seat{seat}-coins", self.won_coins_zone(seat, "Your coins", "me", "")
 
-    def marks(self, player: SeatState, tile: int) -> Iterator[str]:
+    def tile_marks(self, player: SeatState, tile: int) -> Iterator[str]:
         if self.state.phase == DISCARDING and self.turn == self.viewer and tile == player.held[self.options.suits]:
             yield "just taken" if self.state.taken else JUST_DRAWN
         if player.known >> tile & 1 and not self.shown:
             yield "known to everybody"
 
-    def opponent(self, seat: int) -> dict[str, Zone]:
+    def opponent_zones(self, seat: int) -> dict[str, Zone]:
         """Another player's tiles, as many as are known to lie there (Multzo I1, I3, I5), and coins (I11)."""
         name, player, panel = self.names[seat], self.players[seat], f"seat{seat}"
         marks = () if self.shown else ("taken from the face-up tiles",)
-        known = [self.tile(tile, seat, marks=marks) for tile in members(player.known)]
+        known = [self.add_tile(tile, seat, marks=marks) for tile in members(player.known)]
         zones = {
             panel: Zone("panel", name, "others", seat),
             f"{panel}-hand": Zone(
@@ -157,56 +158,57 @@ class _Builder:
             ),
         }
         if self.state.declarer == seat and self.state.unsure:
-            items = [self.tile(tile, seat, marks=marks) for tile in members(self.state.unsure)]
+            items = [self.add_tile(tile, seat, marks=marks) for tile in members(self.state.unsure)]
             label = f"{name}'s, in hand or face down"
             short = "In hand or face down"
             zones[f"{panel}-unsure"] = Zone("row", label, "others", seat, tuple(items), short=short, parent=panel)
         if player.coins:
-            zones[f"{panel}-coins"] = self.won(seat, f"{name}'s coins", "others", panel)
+            zones[f"{panel}-coins"] = self.won_coins_zone(seat, f"{name}'s coins", "others", panel)
         return zones
 
-    def won(self, seat: int, label: str, place: Place, parent: str) -> Zone:
+    def won_coins_zone(self, seat: int, label: str, place: Place, parent: str) -> Zone:
         """Return the zone of the coins a player has won, null coins first."""
-        items = [self.coin(coin, seat) for coin in sorted(members(self.players[seat].coins), key=nulls_first)]
-        return Zone("row", label, place, seat, tuple(items), note=worth.sum_of(self.state, seat), short="Coins", parent=parent)
+        items = [self.add_coin(coin, seat) for coin in sorted(members(self.players[seat].coins), key=nulls_first)]
+        note = scoring_text.score_text(self.state, seat)
+        return Zone("row", label, place, seat, tuple(items), note=note, short="Coins", parent=parent)
 
-    def centre(self) -> Iterator[tuple[str, Zone]]:
+    def centre_zones(self) -> Iterator[tuple[str, Zone]]:
         """Yield the stack (Multzo I3), the face-up tiles and who discarded each (I4), the face-down tile (I7, I8)."""
         state, declarer = self.state, self.state.declarer
-        yield "stack", Zone("stack", "Stack", n=state.stack_left, note=self.untouched())
-        row = [self.lying(code) for code in state.row[: state.laid]]
+        yield "stack", Zone("stack", "Stack", n=state.stack_left, note=self.stall_note())
+        row = [self.add_face_up_tile(code) for code in state.row[: state.laid]]
         yield "open", Zone("row", "Face-up tiles", items=tuple(row), n=len(row), note="the newest last" if len(row) > 1 else "")
         if declarer == NONE:
             yield "down", Zone("tray", "Face down", n=0)
             return
         mine = declarer == self.viewer
-        items = (self.tile(state.down, declarer, "face down"),) if mine else ()
+        items = (self.add_tile(state.down, declarer, "face down"),) if mine else ()
         by = f"by {'you' if mine else self.names[declarer]}"
         yield "down", Zone("tray", "Face down", owner=declarer, items=items, n=1, note=by)
 
-    def untouched(self) -> str:
+    def stall_note(self) -> str:
         """Return the stall count while it is above zero, else nothing (Multzo 15, I15)."""
         idle = self.state.idle
         if idle == 0 or self.shown or self.state.remaining != NONE:
             return ""
         return f"{idle} of {self.options.stall} turns without a draw"
 
-    def lying(self, code: int) -> str:
+    def add_face_up_tile(self, code: int) -> str:
         """Add a face-up tile, with its discarder and turn, and return its id."""
         turn, rest = divmod(code, TURN_UNIT)
         seat, tile = divmod(rest, SEAT_UNIT)
         who = "you" if seat == self.viewer else self.names[seat]
         came = "hand" if seat == self.viewer else f"seat{seat}-hand"
-        return self.tile(tile, seat, f"discarded by {who} in turn {turn}", came)
+        return self.add_tile(tile, seat, f"discarded by {who} in turn {turn}", came)
 
-    def coins(self) -> Iterator[tuple[str, Zone]]:
+    def coin_zones(self) -> Iterator[tuple[str, Zone]]:
         """Yield the coin stacks in order, with the category each pays, and the null coins (Multzo 1, 2, I11)."""
         state = self.state
         yield "coins", Zone("panel", "Coins")
-        for suit in range(len(worth.CATEGORIES)):
-            items = tuple(self.coin(coin) for coin in reversed(members(awards.stack_of(state, suit))))
-            yield lanes.coins_id(suit), lanes.lane(self.setup, state, suit, self.viewer, items)
-        nulls = tuple(self.coin(coin) for coin in members(state.coins) if coin % piecepack.LANE == 0)
+        for suit in range(len(scoring_text.CATEGORIES)):
+            items = tuple(self.add_coin(coin) for coin in reversed(members(scoring.stack_of(state, suit))))
+            yield pieces.coins_id(suit), pieces.stack_zone(self.setup, state, suit, self.viewer, items)
+        nulls = tuple(self.add_coin(coin) for coin in members(state.coins) if coin % piecepack.LANE == 0)
         yield "nulls", Zone("row", "Null coins", items=nulls, n=len(nulls), parent="coins")
 
     # In words
@@ -219,13 +221,13 @@ class _Builder:
 
     def prompt(self) -> str:
         """Return what the seat to act is asked, and how far the match has come."""
-        return " ".join([f"{self.asked()}.", f"Round {self.state.rounds}.", *self.last_turns()])
+        return " ".join([f"{self.question()}.", f"Round {self.state.rounds}.", *self.last_turns()])
 
-    def asked(self) -> str:
+    def question(self) -> str:
         """Return the decision that is due from the seat to act."""
         state = self.state
         if state.phase == SHOWDOWN:
-            won = [name for category, name in enumerate(worth.CATEGORIES) if self.players[self.turn].won >> category & 1]
+            won = [name for category, name in enumerate(scoring_text.CATEGORIES) if self.players[self.turn].won >> category & 1]
             return f"{listed(won)} won, take a null coin or only coins"
         if state.phase == DRAWING:
             return f"{'draw from the stack or ' if state.stack_left else ''}take a face-up tile"
@@ -237,24 +239,24 @@ class _Builder:
         """Yield the number of last turns left, the present one included, and their cause (Multzo I7)."""
         remaining, declarer = self.state.remaining, self.state.declarer
         if not self.shown and remaining != NONE:
-            who = "The stack is empty" if declarer == NONE else f"{self.call(declarer)} declared the end"
+            who = "The stack is empty" if declarer == NONE else f"{self.name_of(declarer)} declared the end"
             yield f"{who}: {count(remaining, 'last turn')} left."
 
-    def call(self, seat: int) -> str:
+    def name_of(self, seat: int) -> str:
         return "You" if seat == self.viewer else self.names[seat]
 
     def seat(self, seat: int) -> Seat:
         """Return a place at the table: score and public notes (Multzo I7, I11, I15)."""
         return Seat(
             self.names[seat],
-            str(awards.score(self.state, seat)),
+            str(scoring.score(self.state, seat)),
             turn=seat == self.turn,
             you=seat == self.viewer,
-            note=", ".join(self.notes(seat)),
+            note=", ".join(self.seat_notes(seat)),
         )
 
-    def notes(self, seat: int) -> Iterator[str]:
-        nulls = len(worth.null_suits(self.players[seat]))
+    def seat_notes(self, seat: int) -> Iterator[str]:
+        nulls = len(scoring_text.null_suits(self.players[seat]))
         if nulls:
             yield f"{count(nulls, 'null coin')}: coins × {nulls + 1}"
         if self.over:

@@ -7,16 +7,16 @@ from collections.abc import Mapping, Sequence
 from muckle.engine.bits import members
 from muckle.engine.compile import plain
 from muckle.engine.contract import Setup
-from muckle.games.multzo import awards as compiled_awards
-from muckle.games.multzo import faces, worth
+from muckle.games.multzo import pieces, scoring_text
 from muckle.games.multzo import rules as compiled_rules
-from muckle.games.multzo.lanes import coins_id
+from muckle.games.multzo import scoring as compiled_scoring
+from muckle.games.multzo.pieces import coins_id
 from muckle.games.multzo.state import NONE, State
 from muckle.kit import piecepack
 from muckle.scene.contract import Award, Piece, Reckoning, Sum, Zone
 from muckle.scene.tell import doing, listed, number, signed
 
-rules, awards = plain(compiled_rules), plain(compiled_awards)
+rules, scoring = plain(compiled_rules), plain(compiled_scoring)
 
 
 def reckoning(
@@ -42,7 +42,7 @@ def reckoning(
 
 
 def title(board: State, viewer: int | None, names: Sequence[str]) -> str:
-    """``You win the Run``, ``Ann wins the Flush and the Set``, ``Ann and Bob win coins``."""
+    """Return the headline: ``You win the Run``, ``Ann wins the Flush and the Set``, ``Ann and Bob win coins``."""
     won: Mapping[int, list[str]] = {seat: _categories(board, seat) for seat in range(len(names))}
     winners = [seat for seat, categories in won.items() if categories]
     told = viewer if viewer in winners else winners[0] if len(winners) == 1 else None
@@ -52,11 +52,11 @@ def title(board: State, viewer: int | None, names: Sequence[str]) -> str:
 
 
 def _categories(board: State, seat: int) -> list[str]:
-    return [f"the {name}" for category, name in enumerate(worth.CATEGORIES) if board.seats[seat].won >> category & 1]
+    return [f"the {name}" for category, name in enumerate(scoring_text.CATEGORIES) if board.seats[seat].won >> category & 1]
 
 
 def why_over(board: State, viewer: int | None, names: Sequence[str]) -> str:
-    """Why the round ended (Multzo 6, 15, D5)."""
+    """Return why the round ended (Multzo 6, 15, D5)."""
     if board.declarer != NONE:
         return f"{'you' if board.declarer == viewer else names[board.declarer]} declared its end"
     return "nobody drew or declared any more" if board.remaining == NONE else "the stack was empty"
@@ -64,16 +64,16 @@ def why_over(board: State, viewer: int | None, names: Sequence[str]) -> str:
 
 def award(setup: Setup, board: State, category: int, names: Sequence[str]) -> Award:
     """Return a category's award: its winner, the winning hand and the coins paid (Multzo 10, 11)."""
-    winner, name = worth.winner(board, category), worth.CATEGORIES[category]
+    winner, name = scoring_text.winner(board, category), scoring_text.CATEGORIES[category]
     suit = piecepack.SUIT_NAMES[category]
     if winner is None:
-        return Award(name, worth.decided(setup, board, category, names), note=suit, zone=coins_id(category))
-    paid = tuple(faces.coin_piece(coin, None).face for coin in members(board.paid) if coin // piecepack.LANE == category)
+        return Award(name, scoring_text.decision_text(setup, board, category, names), note=suit, zone=coins_id(category))
+    paid = tuple(pieces.coin_piece(coin, None).face for coin in members(board.paid) if coin // piecepack.LANE == category)
     return Award(
         name,
-        worth.decided(setup, board, category, names),
+        scoring_text.decision_text(setup, board, category, names),
         (winner,),
-        faces=tuple(map(faces.tile_face, members(board.seats[winner].shown))),
+        faces=tuple(map(pieces.tile_face, members(board.seats[winner].shown))),
         pays=tuple(filter(None, paid)),
         note=suit,
         zone=coins_id(category),
@@ -82,6 +82,6 @@ def award(setup: Setup, board: State, category: int, names: Sequence[str]) -> Aw
 
 def gain(board: State, seat: int) -> Sum:
     """Return a seat's gain in the round and the terms of its score (Multzo 13)."""
-    coins, sums = board.seats[seat].coins, worth.sum_of(board, seat)
-    score = awards.value(coins)
-    return Sum(seat, signed(score - awards.value(coins & ~board.paid)), str(score), (sums,) if "×" in sums else ())
+    coins, sums = board.seats[seat].coins, scoring_text.score_text(board, seat)
+    score = scoring.value(coins)
+    return Sum(seat, signed(score - scoring.value(coins & ~board.paid)), str(score), (sums,) if "×" in sums else ())

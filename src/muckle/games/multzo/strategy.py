@@ -12,8 +12,7 @@ from muckle.engine.bits import size
 from muckle.engine.compile import compiled
 from muckle.engine.contract import OVER
 from muckle.engine.manner import CAREFUL, FAR, FLAT, HASTY, LOOK_AHEAD, PATIENT, SHINY, UNIT, Manner
-from muckle.games.multzo.awards import score, stack_of
-from muckle.games.multzo.hands import strength, total
+from muckle.games.multzo.scoring import score, stack_of, strength, total
 from muckle.games.multzo.state import (
     COINS,
     DECLARE,

@@ -7,21 +7,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from muckle.engine.bits import members
 from muckle.engine.compile import plain
 from muckle.engine.contract import Setup
-from muckle.games.multzo import awards as compiled_awards
 from muckle.games.multzo import rules as compiled_rules
-from muckle.games.multzo import text, worth
+from muckle.games.multzo import scoring as compiled_scoring
+from muckle.games.multzo import scoring_text, text
 from muckle.games.multzo.state import State
 from muckle.kit import piecepack
 from muckle.scene.contract import Result, Table
 from muckle.scene.result import result
 from muckle.scene.tell import listed
 
-rules, awards = plain(compiled_rules), plain(compiled_awards)
+rules, scoring = plain(compiled_rules), plain(compiled_scoring)
 
 
 def tables(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Iterator[Table]:
     """Yield the tables that a viewer may see beside the board."""
-    shown = worth.shown(state)
+    shown = scoring_text.are_hands_shown(state)
     if viewer is not None and not shown:
         yield own_groups(setup, state, viewer)
     if shown or state.rounds > 1:
@@ -34,37 +34,38 @@ def own_groups(setup: Setup, state: State, seat: int) -> Table:
     """Return the strengths of the viewer's hand, or those left by each discard (Multzo I10)."""
     hand = state.seats[seat].hand
     if hand.bit_count() == setup.options.suits:
-        return Table("What your hand counts for", ("", *worth.CATEGORIES), (("Your hand", *cells_of(setup, hand)),))
+        return Table("What your hand counts for", ("", *scoring_text.CATEGORIES), (("Your hand", *cells_of(setup, hand)),))
     may = members(rules.may_discard(setup, state))
     rows = [(f"Without the {piecepack.name(tile)}", *cells_of(setup, hand ^ 1 << tile)) for tile in may]
-    return Table("What your hand would count for", ("", *worth.CATEGORIES), tuple(rows))
+    return Table("What your hand would count for", ("", *scoring_text.CATEGORIES), tuple(rows))
 
 
 def cells_of(setup: Setup, hand: int) -> tuple[str, ...]:
     """Return a hand's strength in each category as table cells."""
-    return tuple(written or "–" for written in worth.strength_texts(setup, hand))
+    return tuple(written or "–" for written in scoring_text.strength_texts(setup, hand))
 
 
 def showdown(setup: Setup, state: State, names: Sequence[str]) -> Table:
     """Return a table of the last showdown: hands, categories, who won what (Multzo I1, I10) and the coins for it (I11)."""
     players = state.seats[: len(names)]
-    rows = [("Hand", *(in_suits(members(player.shown)) for player in players))]
+    rows = [("Hand", *(tiles_by_suit(members(player.shown)) for player in players))]
     groups = [cells_of(setup, player.shown) for player in players]
-    for category, name in enumerate(worth.CATEGORIES):
+    for category, name in enumerate(scoring_text.CATEGORIES):
         cells = [strengths[category] for strengths in groups]
-        winner = worth.winner(state, category)
+        winner = scoring_text.winner(state, category)
         if winner is not None:
             cells[winner] += ", won"
         rows.append((name, *cells))
-    rows.append(("Coins", *(gains(state, seat) for seat in range(len(names)))))
-    return Table(f"Showdown of round {state.rounds - (not worth.shown(state))}", ("", *names), tuple(rows), key="Coins")
+    rows.append(("Coins", *(paid_coins_of(state, seat) for seat in range(len(names)))))
+    number = state.rounds if scoring_text.are_hands_shown(state) else state.rounds - 1
+    return Table(f"Showdown of round {number}", ("", *names), tuple(rows), key="Coins")
 
 
-def gains(state: State, seat: int) -> str:
+def paid_coins_of(state: State, seat: int) -> str:
     """Return the coins a seat got at the last showdown, in words."""
     if state.choosers >> seat & 1:
         return "to choose"
-    won = [worth.paid(state, category) for category in range(4) if state.seats[seat].won >> category & 1]
+    won = [scoring_text.paid_coins_text(state, category) for category in range(4) if state.seats[seat].won >> category & 1]
     return ", ".join(filter(None, won)) or "–"
 
 
@@ -83,7 +84,7 @@ def unseen(setup: Setup, state: State, viewer: int | None) -> Iterator[Table]:
 
 
 def suits_table(title: str, tiles: Sequence[int]) -> Table:
-    """Some tiles, a row a suit."""
+    """Return a table of tiles with a row for each suit."""
     rows: list[tuple[str, str]] = []
     for suit, name in enumerate(piecepack.SUIT_NAMES):
         ranks = [piecepack.RANK_NAMES[tile % piecepack.LANE] for tile in tiles if tile // piecepack.LANE == suit]
@@ -91,8 +92,8 @@ def suits_table(title: str, tiles: Sequence[int]) -> Table:
     return Table(title, ("Suit", "Tiles"), tuple(rows))
 
 
-def in_suits(tiles: Iterable[int]) -> str:
-    """Some tiles, suit by suit: ``Crowns 2 5, Suns A``."""
+def tiles_by_suit(tiles: Iterable[int]) -> str:
+    """Return tiles in words, suit by suit: ``Crowns 2 5, Suns Ace``."""
     lanes: dict[str, list[str]] = {}
     for tile in tiles:
         lanes.setdefault(piecepack.SUIT_NAMES[tile // piecepack.LANE], []).append(piecepack.RANK_NAMES[tile % piecepack.LANE])
@@ -104,15 +105,15 @@ def outcome(setup: Setup, state: State, names: Sequence[str]) -> Result:
     seats = range(len(names))
     return result(
         names,
-        [awards.score(state, seat) for seat in seats],
-        lambda seat: why(setup, state, seat),
+        [scoring.score(state, seat) for seat in seats],
+        lambda seat: score_terms(setup, state, seat),
         text.reason(setup, state),
         between=[rules.tiebreak(setup, state, seat) for seat in seats],
         decider="more coins",
     )
 
 
-def why(setup: Setup, state: State, seat: int) -> Iterator[str]:
+def score_terms(setup: Setup, state: State, seat: int) -> Iterator[str]:
     """Yield a seat's coins, suit by suit, and their total (Multzo 13)."""
     player = state.seats[seat]
     coins = members(player.coins)
@@ -120,8 +121,8 @@ def why(setup: Setup, state: State, seat: int) -> Iterator[str]:
         won = [piecepack.VALUES[coin % piecepack.LANE] for coin in coins if coin // piecepack.LANE == suit]
         if any(won):
             yield f"{name}: {' + '.join(str(value) for value in won if value)}"
-    nulls = [piecepack.SUIT_NAMES[suit] for suit in worth.null_suits(player)]
+    nulls = [piecepack.SUIT_NAMES[suit] for suit in scoring_text.null_suits(player)]
     if nulls:
-        yield f"Null coin{'s' * (len(nulls) > 1)} of {listed(nulls)}: {worth.sum_of(state, seat)}"
+        yield f"Null coin{'s' * (len(nulls) > 1)} of {listed(nulls)}: {scoring_text.score_text(state, seat)}"
     if setup.options.more_coins:
         yield f"Coins in all: {len(coins)}"

@@ -12,8 +12,9 @@ from muckle.engine.facts import Fact
 from muckle.engine.kinds import ENDS, GOES_ON, Kind
 from muckle.engine.record import loose
 from muckle.errors import IllegalError, NotationError, short
-from muckle.games.multzo import awards as compiled_awards
 from muckle.games.multzo import rules as compiled_rules
+from muckle.games.multzo import scoring as compiled_scoring
+from muckle.games.multzo.scoring_text import CATEGORIES, category_text, coins_text, groups_text, strengths
 from muckle.games.multzo.state import (
     CATEGORY_WON,
     COINS,
@@ -45,12 +46,11 @@ from muckle.games.multzo.state import (
     TILE_TAKEN,
     State,
 )
-from muckle.games.multzo.worth import CATEGORIES, category_text, coins_text, groups_text, strengths
 from muckle.kit import piecepack
 from muckle.scene.contract import Event
 from muckle.scene.tell import count, fitting, listed, number, open_event
 
-rules, awards = plain(compiled_rules), plain(compiled_awards)
+rules, scoring = plain(compiled_rules), plain(compiled_scoring)
 
 _VERBS = {"draw": DRAW, "discard": DISCARD, "declare": DECLARE}
 _ACTION = re.compile(r"(draw|discard|declare|null)\s*(.+)")
@@ -104,7 +104,7 @@ def _parse(text: str) -> int:
 
 
 def _refusal(setup: Setup, state: State, action: int) -> IllegalError:
-    """Why an action is not legal here, for the seat to act."""
+    """Return why an action is not legal for the seat to act."""
     if action >= NULL:
         return _no_award(state, action)
     if state.phase == SHOWDOWN:
@@ -151,7 +151,7 @@ def chance_text(setup: Setup, outcome: int) -> str:
 
 
 def _outcome(code: int) -> tuple[int, int, int]:
-    """Kind, seat and tile of an outcome."""
+    """Return the kind, the seat and the tile of an outcome."""
     return code // KIND_UNIT * KIND_UNIT, code % KIND_UNIT // SEAT_UNIT, code % SEAT_UNIT
 
 
@@ -173,27 +173,27 @@ def revocable(setup: Setup, before: State, action: int, after: State) -> bool:
 
 
 def reason(setup: Setup, state: State) -> str:
-    """Why the match is over: ``the stack of Crowns is empty``."""
-    empty = [name for suit, name in enumerate(piecepack.SUIT_NAMES) if awards.stack_of(state, suit) == 0]
+    """Return why the match is over: ``the stack of Crowns is empty``."""
+    empty = [name for suit, name in enumerate(piecepack.SUIT_NAMES) if scoring.stack_of(state, suit) == 0]
     if empty:
         return f"the {'stacks' if len(empty) > 1 else 'stack'} of {listed(empty)} {'are' if len(empty) > 1 else 'is'} empty"
     return f"{count(state.rounds, 'round')} played, the most there may be"
 
 
 def hints(setup: Setup, state: State, seat: int) -> list[str]:
-    """For each tile to be had, the most a hand with it counts for; or the score after each award choice."""
+    """Return for each tile to be had the strongest hand with it; or the score after each award choice."""
     if state.turn != seat:
         return []
     if state.phase == SHOWDOWN:
         return [f"{choice_text(action)}: score {choice_score(setup, state, action)}." for action in choices(setup, state)]
     hand = state.seats[seat].hand
     if state.phase == DISCARDING:
-        return [best_hand(setup, hand, "Without", rules.may_discard(setup, state))]
+        return [best_hand_text(setup, hand, "Without", rules.may_discard(setup, state))]
     taken = "With the {}, without".format
-    return [best_hand(setup, hand | 1 << tile, taken(piecepack.name(tile)), hand) for tile in members(state.open)]
+    return [best_hand_text(setup, hand | 1 << tile, taken(piecepack.name(tile)), hand) for tile in members(state.open)]
 
 
-def best_hand(setup: Setup, tiles: int, intro: str, away: int) -> str:
+def best_hand_text(setup: Setup, tiles: int, intro: str, away: int) -> str:
     """Return the most that a hand with one tile too many counts for, if one of the tiles `away` goes."""
     best = max(members(away), key=lambda tile: sum(strengths(setup, tiles ^ 1 << tile)))
     return f"{intro} the {piecepack.name(best)}: {groups_text(setup, tiles ^ 1 << best) or 'no group'}."
@@ -232,13 +232,13 @@ def choice_text(action: int) -> str:
 def choice_score(setup: Setup, state: State, action: int) -> int:
     """Return the score of the seat to act after an award choice."""
     trial = loose(state)
-    awards.choose(trial, action)
-    awards.pay(setup, trial, state.turn)
-    return awards.score(trial, state.turn)
+    scoring.choose(trial, action)
+    scoring.pay(setup, trial, state.turn)
+    return scoring.score(trial, state.turn)
 
 
 def events(setup: Setup, facts: Sequence[Fact], names: Sequence[str]) -> list[Event]:
-    """Return the facts of one step in words, in order."""
+    """Return the events of one step, in order."""
     return [event for each in facts for event in _EVENTS[each.kind](setup, names, each)]
 
 
@@ -335,4 +335,4 @@ _EVENTS = {
     ROUND_SCORED: _round_scored,
     MATCH_ENDED: _match_ended,
 }
-"""What each kind of fact is in words: a generator of events, from setup, names of the seats and fact."""
+"""For each kind of fact, the generator of its events from the setup, the seats' names and the fact."""

@@ -1,4 +1,4 @@
-"""The worth of Multzo's hands and coins in words, shared by text, scene and tables."""
+"""The strength of hands, the results of categories and the coins of Multzo in words."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from muckle.engine.bits import members
 from muckle.engine.compile import plain
 from muckle.engine.contract import OVER, Setup
-from muckle.games.multzo import awards as compiled_awards
-from muckle.games.multzo import hands as compiled_hands
+from muckle.games.multzo import scoring as compiled_scoring
 from muckle.games.multzo.state import FOUR, NONE, RANKS, SHOWDOWN, SeatState, State
 from muckle.kit import piecepack
 from muckle.scene.tell import listed
 
-awards, hands = plain(compiled_awards), plain(compiled_hands)
+scoring = plain(compiled_scoring)
 
 CATEGORIES = ("Flush", "Prime", "Set", "Run")
 """Names of the categories, indexed by the suit whose coins they pay."""
@@ -24,7 +23,7 @@ GROUPS = {-1: "", 0: "{} (three tiles)", 1: "{} (four tiles)"}
 def strengths(setup: Setup, hand: int) -> list[int]:
     """Return a hand's strength in each category: FOUR more for four-tile sets and runs, NONE without a group."""
     options = setup.options
-    return [hands.strength(hand, category, options.suits, options.group_only) for category in range(4)]
+    return [scoring.strength(hand, category, options.suits, options.group_only) for category in range(4)]
 
 
 def strength_texts(setup: Setup, hand: int) -> tuple[str, ...]:
@@ -40,7 +39,7 @@ def groups_text(setup: Setup, hand: int) -> str:
     return ", ".join(f"{name} {worth}" for name, worth in found if worth)
 
 
-def shown(state: State) -> bool:
+def are_hands_shown(state: State) -> bool:
     """Return whether all hands are seen: at the showdown, and when the match is over (Multzo I1)."""
     return state.turn == OVER or state.phase == SHOWDOWN
 
@@ -52,11 +51,11 @@ def winner(state: State, category: int) -> int | None:
 
 def category_text(setup: Setup, state: State, category: int, names: Sequence[str]) -> str:
     """Return the result of a category at the last showdown: ``Prime: Ann wins with 14``."""
-    best, why = winner(state, category), decided(setup, state, category, names)
+    best, why = winner(state, category), decision_text(setup, state, category, names)
     return f"{CATEGORIES[category]}: {why if best is None else f'{names[best]} wins with {why}'}"
 
 
-def decided(setup: Setup, state: State, category: int, names: Sequence[str]) -> str:
+def decision_text(setup: Setup, state: State, category: int, names: Sequence[str]) -> str:
     """Return what decided a category at the last showdown: the winning hand's strength, or why nobody wins."""
     best = winner(state, category)
     if best is not None:
@@ -66,7 +65,7 @@ def decided(setup: Setup, state: State, category: int, names: Sequence[str]) -> 
     return "nobody has one"
 
 
-def paid(state: State, category: int) -> str:
+def paid_coins_text(state: State, category: int) -> str:
     """Return the coins that the winner of a category got at the last showdown, in words; nothing if none was left."""
     coins = state.paid & RANKS << category * piecepack.LANE
     return coins_text(category, coins) if coins else ""
@@ -84,7 +83,7 @@ def null_suits(player: SeatState) -> list[int]:
     return [coin // piecepack.LANE for coin in members(player.coins) if coin % piecepack.LANE == 0]
 
 
-def sum_of(state: State, seat: int) -> str:
+def score_text(state: State, seat: int) -> str:
     """Return how a score comes about: ``9 × 3 = 27`` (Multzo 13)."""
-    score, times = awards.score(state, seat), 1 + len(null_suits(state.seats[seat]))
+    score, times = scoring.score(state, seat), 1 + len(null_suits(state.seats[seat]))
     return f"{score // times} × {times} = {score}" if times > 1 else str(score)
