@@ -29,7 +29,7 @@ from muckle.engine.position import NO_WORDS
 from muckle.games import GAMES
 from muckle.match.header import find_word_list
 from muckle.players.contest import play_rows
-from muckle.players.rows import layout
+from muckle.players.match_row import layout
 
 DEALS = {"alphabetickell": (500, 150), "grabble_road": (75, 20), "mickell": (100, 40), "mitch": (500, 30), "multzo": (500, 120)}
 """Deals of a step in each game, and of one whose higher level is the expert, who takes long."""

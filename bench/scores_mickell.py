@@ -27,7 +27,7 @@ from muckle.engine.position import Position
 from muckle.games.mickell import GAME, hindsight
 from muckle.games.mickell.state import DISCARD, END, PLACE
 from muckle.match.header import find_word_list
-from muckle.players.contest import played
+from muckle.players.contest import play_actions
 
 FRESH = 9_000_000
 """The first deck of a measurement; tuning kept below 10,000."""
@@ -85,11 +85,11 @@ def scored(position: Position, words: Any, text: str, seeds: Sequence[int]) -> I
     """What a player makes of each deck."""
     manner, level = manner_of(text)
     graph = players.find(level).graph(words)
-    for _ in played(position, [manner], FRESH - 1, [graph]):
+    for _ in play_actions(position, [manner], FRESH - 1, [graph]):
         """Compiled, and the table worked out, before the clock starts."""
     for seed in seeds:
         began = time.process_time()
-        decisions = sum(1 for _ in played(position, [manner], seed, [graph]))
+        decisions = sum(1 for _ in play_actions(position, [manner], seed, [graph]))
         yield Played(seed, position.scores()[0], decisions, time.process_time() - began)
 
 

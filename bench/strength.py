@@ -33,7 +33,7 @@ from muckle.engine.record import INT, new
 from muckle.games import find
 from muckle.match.header import find_word_list
 from muckle.players.choice import WORLDS, choose
-from muckle.players.contest import shares
+from muckle.players.contest import win_shares
 from muckle.players.thinking import SEARCHES, Thinker
 
 FRESH = 9_000_000
@@ -183,7 +183,7 @@ def play(position: Position, hero: Player, others: Player, deal: int, seat: int)
         else:
             others.act(numbers, (1 << seats) - 1 & ~(1 << seat))
     scores = position.scores()
-    return shares(position)[seat], scores[seat] - (sum(scores) - scores[seat]) / max(1, seats - 1)
+    return win_shares(position)[seat], scores[seat] - (sum(scores) - scores[seat]) / max(1, seats - 1)
 
 
 def measure(contest: Contest, deals: range, run: Any = map) -> Iterator[Results]:

@@ -27,7 +27,7 @@ from muckle.engine.manner import MANNER
 from muckle.engine.position import NO_WORDS, Position
 from muckle.engine.record import INT, new
 from muckle.games import find
-from muckle.players.choice import WORLDS, choose, veil
+from muckle.players.choice import WORLDS, choose, redeal
 
 CHECKED = 8_000_000
 """The first deal of the last look; the search stays below, `bench/strength.py` above."""
@@ -60,14 +60,14 @@ def chooser(tuned: Tuned, game: str) -> Callable[..., Any]:
 
         @numba.njit(nogil=True)
         def chosen(setup, states, worlds, mind, actions, weights):
-            veil(setup, states, worlds, mind)
+            redeal(setup, states, worlds, mind)
             return function(setup, worlds[0], actions, legal(setup, worlds[0], actions), weights)
 
         return chosen
 
     @numba.njit(nogil=True)
     def foreseen(setup, states, worlds, mind, actions, weights):
-        veil(setup, states, worlds, mind)
+        redeal(setup, states, worlds, mind)
         best, chosen, seat = 0.0, -1, worlds[0].turn
         for k in range(legal(setup, worlds[0], actions)):
             worlds[1] = worlds[0]

@@ -30,8 +30,8 @@ from muckle.games.grabble_road import rules as grabble_road
 from muckle.games.mickell import rules as mickell
 from muckle.players import SIMPLE
 from muckle.players.chooser import Chooser
-from muckle.terminal.words import matching
 from muckle.words import graph, lists
+from muckle.words.search import matching
 
 MANY, ROWS, PLAYS = 100_000, 20_000, 60
 """Words asked for in turn, every other one with a letter changed; rows laid in turn; plays scored in turn."""

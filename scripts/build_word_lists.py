@@ -22,7 +22,7 @@ import tempfile
 from pathlib import Path
 
 from muckle.words.shipped import STANDARD
-from muckle.words.wordlist import LEVELS, plain
+from muckle.words.wordlist import LEVELS, without_accents
 
 DATA = Path(__file__).parents[1] / "src/muckle/words/data"
 
@@ -100,7 +100,7 @@ def words_of(scowl: Path, categories: tuple[str, ...]) -> dict[str, int]:
     for level in LEVELS:
         for path in (scowl / f"{category}-words.{level}" for category in categories):
             text = path.read_text("utf-8") if path.exists() else ""
-            for word in map(plain, text.splitlines()):
+            for word in map(without_accents, text.splitlines()):
                 if is_word(word):
                     levels.setdefault(word, level)
     return levels

@@ -17,7 +17,7 @@ from muckle.engine.options import OptionField
 from muckle.games import GAMES
 from muckle.match.match import new_match
 from muckle.scene.contract import Piece, Scene
-from muckle.terminal.faces import sign
+from muckle.terminal.faces import face_signs
 
 SEED = 6
 """Of the matches in the pictures."""
@@ -164,7 +164,7 @@ def card(piece: Piece | None) -> Box:
     if piece is None or piece.face is None:
         return Box(CARD, TALL, (rect(0, 0, CARD, TALL, "#0a655b"), rect(4, 4, CARD - 8, TALL - 8, "#3b857d")))
     red = piece.face.kind == "card" and piece.face.second in "HD"
-    face = text(CARD / 2, TALL / 2 + 5, sign(piece.face), "middle", "#b2242c" if red else "#22262b")
+    face = text(CARD / 2, TALL / 2 + 5, face_signs(piece.face), "middle", "#b2242c" if red else "#22262b")
     return Box(CARD, TALL, (rect(0, 0, CARD, TALL, "#fffdf6"), face))
 
 

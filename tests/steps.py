@@ -8,7 +8,7 @@ import pytest
 from muckle.engine.chance import stream
 from muckle.engine.position import Draw, Position
 from muckle.errors import IllegalError
-from muckle.match.follow import follow
+from muckle.match.draws import follow_record
 
 NAMES = ("Ann", "Bob", "Cy", "Di", "Eve")
 
@@ -30,7 +30,7 @@ def follow_steps(position: Position, steps: Sequence[str], outcomes: Outcomes) -
         written, given, chance = step.partition(" > ")
         action = position.game.text.read_action(position.plain_setup, position.plain_state, written)
         if given:
-            position = follow(position, action, outcomes(position, written, chance), position.game)
+            position = follow_record(position, action, outcomes(position, written, chance))
         else:
             position = position.copy()
             position.state.rng = stream(7, 7)

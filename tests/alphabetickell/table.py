@@ -10,7 +10,7 @@ import msgspec
 from muckle.engine.contract import OVER
 from muckle.engine.position import Position
 from muckle.games.alphabetickell import GAME, text
-from muckle.match.follow import follow
+from muckle.match.draws import follow_record
 from muckle.scene.contract import Scene
 
 NAMES = ("Aiden", "Cat", "Jen", "Ed", "Maria", "David", "Bez")
@@ -36,7 +36,7 @@ class Table:
         """Take an action; with `chance` (``offer EL``) those are the outcomes, else they are random. The outcomes."""
         number = GAME.text.read_action(self.position.plain_setup, self.plain_state, action)
         if chance:
-            self.position.restore(follow(self.position, number, chance, GAME))
+            self.position.restore(follow_record(self.position, number, chance))
             self.state.rng = 1
         else:
             self.position.apply(number)

@@ -68,7 +68,7 @@ def special(tmp_path_factory: pytest.TempPathFactory):
     """Open a room with word lists that serve no game."""
     home = tmp_path_factory.mktemp("home")
     for name, words in (("short", ("at", "be")), ("single", ("a", "i"))):
-        installed.install(lists.own(name, words), Path(home, "words"))
+        installed.install(lists.game_list(name, words), Path(home, "words"))
     room = GameRoom(None, "--pace=off", MUCKLE_HOME=str(home))
     yield room
     room.close()

@@ -33,7 +33,7 @@ def test_mickell_d9_words_are_looked_up_by_keyboard_and_nothing_changes(
     told = look_up(page, "fire")
     assert "Valid: it is in American standard." in told and "very common" in told
     assert "not in American standard" in look_up(page, "zzq")
-    assert definitions.ours()["qi"].split("; ")[0] in look_up(page, "qi")
+    assert definitions.own_definitions()["qi"].split("; ")[0] in look_up(page, "qi")
     assert faults(page, axe) == []
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog", state="detached")

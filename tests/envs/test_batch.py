@@ -20,7 +20,7 @@ from muckle.lab.plan import match_seed
 from muckle.lab.simulate import simulate
 from muckle.players import find
 from muckle.players.chooser import Chooser
-from muckle.players.contest import shares
+from muckle.players.contest import win_shares
 
 Players = Sequence[str | None] | None
 
@@ -159,7 +159,7 @@ def test_rewards_are_scores_leads_or_shares_of_the_win() -> None:
         scores = end.scores()
         assert rewards == pytest.approx([score - (sum(scores) - score) / 2 for score in scores]), at
     for _, rewards, end in ends("win"):
-        assert rewards == pytest.approx(shares(end))
+        assert rewards == pytest.approx(win_shares(end))
 
 
 def ends(reward: Any) -> Iterator[tuple[int, Any, Position]]:

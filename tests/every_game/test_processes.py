@@ -23,12 +23,12 @@ class Listener(event.Listener):
     def on_start(self, what): seen.append(what.data["dispatcher"].py_func.__name__)
     def on_end(self, what): pass
 event.register("numba:compile", Listener())
-from muckle import players
 from muckle.games import find
 from muckle.lab.simulate import simulate
+from muckle.players.warm_up import warm_up
 for name in sys.argv[1:]:
     if name in ("mitch", "multzo"):  # the searches that serve every game; the games' own take a minute more
-        players.warm(find(name))
+        warm_up(find(name))
     simulate(name, "tiny", games=20, players=["greedy"])
 @numba.njit
 def canary(): return 1
@@ -42,6 +42,7 @@ from numba.core.dispatcher import Dispatcher
 from muckle import players
 from muckle.games import find
 from muckle.match.match import new_match
+from muckle.players import warm_up
 from muckle.players.advice import advise
 from muckle.players.analysis import Judge
 from muckle.players.par import hindsight
@@ -50,8 +51,8 @@ def known():
         for one in gc.get_objects() if isinstance(one, Dispatcher) for kinds in one.overloads}
 game = find(sys.argv[1])
 if sys.argv[2] == "none":
-    players.advice.advise = lambda *_, **more: ()
-players.warm(game)
+    warm_up.advise = lambda *_, **more: ()
+warm_up.warm_up(game)
 before, match = known(), new_match(game.name, seed=1)
 for name in (*players.LEVELS, *players.BIRDS):
     players.choose(name, match, 1, effort=0.02)
@@ -113,7 +114,7 @@ def test_after_warming_nothing_that_a_table_asks_for_is_left_to_compile(game: st
 @pytest.mark.slow
 @pytest.mark.timeout(1200)
 def test_what_warming_leaves_out_is_noticed() -> None:
-    assert "try_alike" in run("-c", AFTER_WARMING, "mitch", "none").split()
+    assert "compare_actions" in run("-c", AFTER_WARMING, "mitch", "none").split()
 
 
 def test_each_game_is_warmed_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:

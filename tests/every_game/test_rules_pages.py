@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from muckle.games import GAMES
-from muckle.terminal.markdown import spoken
+from muckle.terminal.screen import markdown_lines
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "rules_pages.py"
 PAGES = runpy.run_path(str(SCRIPT))["pages"]
@@ -33,6 +33,6 @@ def test_every_option_and_preset_is_told_with_its_values(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_picture_shows_the_table_and_is_told_to_those_who_cannot_see_it(game: str) -> None:
     drawn = ElementTree.parse(Path(GAMES[game].rules.__file__).with_name("table.svg")).getroot()
-    [told] = [line for line in spoken(GAMES[game].rules_text()) if line.startswith("The table at the beginning")]
+    [told] = [line for line in markdown_lines(GAMES[game].rules_text()) if line.startswith("The table at the beginning")]
     labels = told.partition("sees it: ")[2].rstrip(".").split(", ")
     assert len(labels) > 3 and set(labels) <= set(drawn.itertext())

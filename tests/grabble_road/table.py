@@ -9,7 +9,7 @@ from muckle.games.grabble_road import GAME
 from muckle.games.grabble_road.plays import scored_words
 from muckle.games.grabble_road.state import FACE_BITS, STRIDE
 from muckle.kit import letter_tiles
-from muckle.words.lists import own
+from muckle.words.lists import game_list
 from steps import follow_steps, legal, story
 
 rules = GAME.rules
@@ -48,7 +48,7 @@ def table(
         bag: what is in the bag; every other tile if left out.
         words: all words there are, besides those of one letter.
     """
-    graph = own("test", tuple(words.lower().split())).graph
+    graph = game_list("test", tuple(words.lower().split())).graph
     position = Position(GAME, GAME.options.read({**options, "seats": len(racks)}), graph, seed=1)
     state, old = position.state, laid.split()
     rules.clear(position.setup, state)

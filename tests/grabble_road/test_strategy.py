@@ -10,7 +10,7 @@ from muckle.games.grabble_road import GAME, strategy
 from muckle.games.grabble_road.state import SQUARES
 from muckle.match.header import find_word_list
 from muckle.players import SIMPLE
-from muckle.players.contest import play, played
+from muckle.players.contest import play, play_actions
 
 RANDOM, GREEDY = SIMPLE["random"], SIMPLE["greedy"]
 
@@ -33,7 +33,7 @@ def long_plays(manner: Manner) -> float:
     words = find_word_list(options)
     assert words is not None
     position, tiles = Position(GAME, options, words.graph), list[int]()
-    for action in played(position, [manner, manner], 5, [words.graph] * 2):
+    for action in play_actions(position, [manner, manner], 5, [words.graph] * 2):
         tile = strategy.tile_of(position.setup, position.state, action)
         if tile >= 0 and position.state.left == 0:
             tiles.append(int(position.setup.options.numbers[tile // SQUARES]))

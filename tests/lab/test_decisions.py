@@ -24,7 +24,7 @@ from muckle.lab.simulate import simulate
 from muckle.lab.stored_table import StoredTable
 from muckle.match import transcript
 from muckle.match.match import check_transcript
-from muckle.players.rows import layout
+from muckle.players.match_row import layout
 
 RUN = """
 import sys

@@ -21,7 +21,7 @@ from muckle.lab.summary import Sample
 from muckle.match.match import new_match
 from muckle.players import find
 from muckle.players.chooser import Chooser
-from muckle.players.rows import layout
+from muckle.players.match_row import layout
 
 
 def rows_of(plan: Plan, cores: int = 1) -> Any:

@@ -20,7 +20,7 @@ from muckle.match import transcript
 from muckle.match.match import Match, new_match
 from muckle.players import find
 from muckle.players.chooser import Chooser
-from muckle.players.rows import DECISIONS, layout
+from muckle.players.match_row import DECISIONS, layout
 
 
 @pytest.mark.parametrize(

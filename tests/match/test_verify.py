@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from muckle.games import GAMES
-from muckle.match.draws import picks
+from muckle.match.draws import step_picks
 from muckle.match.log import Header
 from muckle.match.match import Match, new_match
 from muckle.match.secret import seal
@@ -100,7 +100,7 @@ def test_the_published_examples_are_right(tmp_path: Path):
 def dealt(example: dict[str, Any]) -> dict[str, Any]:
     """Return the header of a published example with its secret."""
     header = msgspec.convert(example["header"], Header)
-    found = picks(Match(header, secret=example["secret"]).position, None, header, example["secret"])
+    found = step_picks(Match(header, secret=example["secret"]).position, None, header, example["secret"])
     return {**example["header"], "secret": example["secret"], "picks": found}
 
 

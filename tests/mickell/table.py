@@ -24,7 +24,7 @@ def options(cards: str, **given: object) -> Any:
 
 def graph(words: str) -> Any:
     """Return the word graph of a few words."""
-    return lists.own("test", tuple(sorted({word.lower() for word in words.split()}))).graph
+    return lists.game_list("test", tuple(sorted({word.lower() for word in words.split()}))).graph
 
 
 class Table:

@@ -17,7 +17,7 @@ from muckle.players import SIMPLE, find
 from muckle.players.contest import play
 from muckle.players.thinking import Thinker
 from muckle.words import lists
-from muckle.words.vocabulary import known
+from muckle.words.vocabulary import known_words
 
 
 def worth(table: Table) -> float:
@@ -118,7 +118,7 @@ def test_every_level_plays_any_options_to_the_end(level: str, given: dict[str, A
 
 def mean(manner: Manner, vocabulary: str, decks: range) -> float:
     words = lists.named("american-standard")
-    tally = play(GAME, GAME.read_options(), [manner], decks, words.graph, [known(words, vocabulary).graph])
+    tally = play(GAME, GAME.read_options(), [manner], decks, words.graph, [known_words(words, vocabulary).graph])
     return tally.scores[0] / len(decks)
 
 

@@ -12,7 +12,7 @@ from muckle.errors import IllegalError
 from muckle.games.mitch import GAME, text
 from muckle.games.mitch.state import NONE, SEAT_UNIT
 from muckle.kit import playing_cards
-from muckle.match.follow import follow
+from muckle.match.draws import follow_record
 from muckle.scene.contract import Scene
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
@@ -117,12 +117,12 @@ def acts(position: Position) -> list[str]:
 def play(before: Position, action: str, *chance: str) -> Position:
     """Return the position after an action whose draws come to these outcomes; all of them must be told."""
     number = GAME.text.read_action(before.plain_setup, before.plain_state, action)
-    return follow(before, number, chance, GAME)
+    return follow_record(before, number, chance)
 
 
 def dealt(*chance: str, preset: str | None = None, **options: Any) -> Position:
     """Return a match after a deal that comes to these outcomes."""
-    return follow(Position(GAME, GAME.read_options(preset, options)), None, chance, GAME)
+    return follow_record(Position(GAME, GAME.read_options(preset, options)), None, chance)
 
 
 def deals(dealer: int, *hands: str) -> list[str]:

@@ -8,7 +8,7 @@ from muckle.engine.crowd import CrowdOptions
 from muckle.games import find
 from muckle.kit.two_letter_deck import recommended
 from muckle.match.match import Match, new_match
-from muckle.paper.caller import called, caller, how_to_call, how_to_play
+from muckle.paper.caller import called_cards, caller, how_to_call, how_to_play
 from muckle.paper.layout import PAPERS, Paper
 from muckle.paper.score_sheets import WORDS, board, score_sheets
 from paper.reading import Pages, margins_white
@@ -53,7 +53,7 @@ def test_muckell_1_the_caller_calls_every_card_in_the_order_of_the_seed(paper: P
 
 
 def test_another_seed_is_another_order() -> None:
-    one, other = (called(board(muckell(), seed)) for seed in (7, 8))
+    one, other = (called_cards(board(muckell(), seed)) for seed in (7, 8))
     assert one != other and sorted(one) == sorted(other) == sorted(recommended())
 
 

@@ -14,7 +14,7 @@ from muckle.engine.position import Position
 from muckle.errors import ActionError, OptionsError, TurnError
 from muckle.games import GAMES
 from muckle.match.match import Match, new_match
-from muckle.players.advice import Advice, advise, amount, best_advice, measured, plain_claim
+from muckle.players.advice import Advice, advise, amount, amount_with_unit, best_advice, plain_claim
 from muckle.players.weighing import Weighed, Weigher
 from muckle.scene.tell import CLAIM
 
@@ -135,4 +135,4 @@ def test_claims_without_a_reason_say_the_difference_and_never_more_than_is_known
     assert plain_claim(second._replace(margin=2.5), 0, "points") == "About as good"
     assert plain_claim(first._replace(mean=0.6), 0.04, "chance") == "Best: about +4 %"
     assert plain_claim(Weighed(1, float("nan"), float("inf"), 0.0, 0.0), 0, "points") == "The only thing to do"
-    assert (amount(-0.04, "points"), amount(-3.21, "points"), measured(0.525, "chance")) == ("0.0", "−3.2", "52 %")
+    assert (amount(-0.04, "points"), amount(-3.21, "points"), amount_with_unit(0.525, "chance")) == ("0.0", "−3.2", "52 %")

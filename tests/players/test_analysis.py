@@ -65,12 +65,8 @@ def test_the_same_seed_judges_alike_and_goes_on_where_it_stopped(mixed: Match):
     assert judged(mixed, effort=0.02, kept=changed) != whole, "what was kept is taken as it is"
 
 
-def test_a_curve_ends_with_the_result(mixed: Match):
-    analysis = judged(mixed, effort=0.02)
-    assert list(analysis.ends) == [float(score) for score in mixed.scores]
-    for seat in range(2):
-        numbers = [number for number, _ in analysis.curve(seat)]
-        assert numbers == sorted(numbers) and analysis.curve(seat)[-1] == (len(analysis.decisions) + 1, analysis.ends[seat])
+def test_an_analysis_ends_with_the_result(mixed: Match):
+    assert list(judged(mixed, effort=0.02).ends) == [float(score) for score in mixed.scores]
 
 
 def test_it_tells_how_far_it_is_and_stops_early():

@@ -21,7 +21,7 @@ from muckle.games.mitch import policy
 from muckle.games.mitch import state as mitch
 from muckle.games.multzo import state as multzo
 from muckle.kit.playing_cards import LANE
-from muckle.players.contest import play, played
+from muckle.players.contest import play, play_actions
 
 MATCHES = {"alphabetickell": 32, "mitch": 32, "multzo": 24, "grabble_road": 16, "mickell": 16}
 """Matches that are played for a figure. The bird sits at seat 0, beside others of its level who have no taste."""
@@ -167,7 +167,7 @@ def figure(name: str, told: Figure, own: Manner, others: Manner) -> float:
     made, counted = table(name), list[float]()
     position, seats = made.position(0), made.options.seats
     for seed in range(MATCHES[name]):
-        for action in played(position, [own, *[others] * (seats - 1)], seed, [made.words] * seats):
+        for action in play_actions(position, [own, *[others] * (seats - 1)], seed, [made.words] * seats):
             if position.turn == 0 and len(position.legal()) > 1 and (count := told(position, action)) is not None:
                 counted.append(count)
     return float(np.mean(counted))

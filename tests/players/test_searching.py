@@ -71,7 +71,7 @@ def test_general_4_a_player_acts_alike_whatever_it_cannot_know(name: str, manner
 @pytest.mark.parametrize("name", GAMES)
 def test_general_4_a_tree_counts_worlds_together_that_a_seat_cannot_tell_apart(name: str):
     def known(position: Position) -> int:
-        return tree.knows(position.setup, np.concatenate([position.arrays[2]] * 2))
+        return tree.knowledge_hash(position.setup, np.concatenate([position.arrays[2]] * 2))
 
     alike, seen = 0, set[int]()
     for number, position in enumerate(positions(case(name), 1)):

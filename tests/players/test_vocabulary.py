@@ -30,7 +30,7 @@ def claimed(match: Match) -> list[str]:
 @pytest.mark.parametrize("who", ["greedy:very-common", "greedy:common", "greedy", "random:common"])
 def test_a_player_claims_words_of_its_vocabulary_only(who: str):
     words = lists.named(LIST)
-    held = vocabulary.known(words, players.find(who).vocabulary)
+    held = vocabulary.known_words(words, players.find(who).vocabulary)
     said = [word for seed in range(4) for word in claimed(played("mickell", who, seed))]
     assert len(said) >= (16 if who.startswith("greedy") else 1)
     assert all(word in held for word in said)
@@ -76,15 +76,15 @@ def laid(**options: int | str) -> Match:
 @pytest.mark.parametrize("who", ["random", "greedy"])
 def test_offensive_words_are_never_volunteered_but_accepted(who: str, monkeypatch: pytest.MonkeyPatch):
     """Takes BET as the offensive word, because the file decides which words are."""
-    monkeypatch.setitem(lists._added, "only-bet", lists.own("only-bet", ("bet",)))  # pyright: ignore[reportPrivateUsage]
+    monkeypatch.setitem(lists._added, "only-bet", lists.game_list("only-bet", ("bet",)))  # pyright: ignore[reportPrivateUsage]
     match = laid(dictionary="only-bet")
     assert "claim 1 BET" in {players.choose(who, match, seed) for seed in range(40)}
     assert match.hints(0) == ["Row 1 spells BET; no known longer word begins like it."]
-    vocabulary.known.cache_clear()
+    vocabulary.known_words.cache_clear()
     monkeypatch.setattr(vocabulary, "offensive", lambda: frozenset({"bet"}))
     assert "claim 1 BET" not in {players.choose(who, match, seed) for seed in range(40)}
     assert match.hints(0) == ["Row 1 spells no known word as it stands; no known longer word begins like it."]
-    vocabulary.known.cache_clear()
+    vocabulary.known_words.cache_clear()
     match.apply("claim 1 BET")
     assert match.scores == [1]
 
@@ -109,7 +109,7 @@ def test_a_hint_of_grabble_road_names_the_words_it_counts():
 
 def test_with_no_words_at_all_there_is_still_something_to_do():
     for name in ("mickell", "grabble_road"):
-        game, none = find(name), lists.own("none", ()).graph
+        game, none = find(name), lists.game_list("none", ()).graph
         options, words = game.read_options(), lists.named(LIST).graph
         for level in players.LEVELS:
             manner = players.shorter(players.find(level).manner(game), 0.01)

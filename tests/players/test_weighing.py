@@ -7,7 +7,7 @@ from every_game.walks import case
 from muckle.engine import compile
 from muckle.engine.manner import FLAT, LEVELS, LOOK_AHEAD, QUICK, TREE, Manner
 from muckle.games import GAMES
-from muckle.players.weighing import COMPARING, ROUNDS, Weigher, compared, judge
+from muckle.players.weighing import COMPARING, ROUNDS, Weigher, compare, judging_manner
 
 SMALL = Manner(FLAT, playouts=200, cut=12)
 
@@ -21,7 +21,7 @@ def rounds(seed: int, better: float = 0.0) -> np.ndarray:
 
 def called_worse(seeds: range, better: float = 0.0) -> int:
     """Return how often one of the two is called worse."""
-    return sum(each.behind for seed in seeds for each in compared([1, 2], rounds(seed, better)))
+    return sum(each.behind for seed in seeds for each in compare([1, 2], rounds(seed, better)))
 
 
 def test_actions_that_are_as_good_are_not_called_worse():
@@ -34,21 +34,21 @@ def test_a_rule_that_goes_by_the_mean_alone_would_call_one_worse():
 
 def test_what_is_worse_is_found_though_worlds_differ_by_much_more():
     assert called_worse(range(100), better=2.0) > 95
-    (first, second) = compared([1, 2], rounds(0, better=-2.0))
+    (first, second) = compare([1, 2], rounds(0, better=-2.0))
     assert first.action == 2 and second.behind and second.loss == pytest.approx(2, abs=0.8)
     assert first.error > 1 > second.margin / 3, "in the same worlds"
 
 
 def test_a_few_rounds_say_nothing():
     results = np.array([[9.0, 1.0], [9.0, 1.0]])
-    assert [each.margin for each in compared([1, 2], results)] == [np.inf, np.inf]
-    assert not any(each.behind for each in compared([1, 2], results))
+    assert [each.margin for each in compare([1, 2], results)] == [np.inf, np.inf]
+    assert not any(each.behind for each in compare([1, 2], results))
 
 
 def test_what_was_not_tried_is_no_loss():
     results = np.full((COMPARING, 2), np.nan)
     results[:, 0] = np.arange(COMPARING)
-    first, untried = compared([1, 2], results)
+    first, untried = compare([1, 2], results)
     assert first.action == 1 and np.isnan(untried.loss) and untried.equal and not untried.behind
 
 
@@ -66,8 +66,10 @@ def test_the_same_seed_weighs_alike_and_what_is_asked_for_is_among_it(method: in
 def test_plain_python_plays_on_by_the_policy_of_a_game_that_has_one(monkeypatch: pytest.MonkeyPatch):
     mitch, multzo, mickell = (GAMES[name] for name in ("mitch", "multzo", "mickell"))
     ahead = Manner(FLAT, playouts=200, policy=LOOK_AHEAD)
-    assert judge(mitch, ahead) == ahead and judge(mickell, mickell.levels["expert"]) == mickell.levels["expert"]
+    assert (
+        judging_manner(mitch, ahead) == ahead and judging_manner(mickell, mickell.levels["expert"]) == mickell.levels["expert"]
+    )
     monkeypatch.setattr(compile, "PLAIN", True)
-    assert judge(mitch, ahead) == ahead._replace(policy=QUICK)
-    assert judge(multzo, ahead) == ahead
-    assert judge(mickell, mickell.levels["expert"]) == LEVELS["expert"], "its own search takes long to prepare"
+    assert judging_manner(mitch, ahead) == ahead._replace(policy=QUICK)
+    assert judging_manner(multzo, ahead) == ahead
+    assert judging_manner(mickell, mickell.levels["expert"]) == LEVELS["expert"], "its own search takes long to prepare"

@@ -55,7 +55,7 @@ HOARD: list[bytearray] = []
 class FaultyWorker(worker.Worker):
     def warm(self, game: str) -> Report:
         if "cold" in sys.argv:
-            players.warm = None
+            worker.warm_up = None
         return super().warm(game)
 
     def answer(self, request: Choose) -> Report:

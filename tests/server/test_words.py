@@ -22,7 +22,7 @@ def test_a_word_is_told_by_all_lists(ann: Person):
 
 def test_a_word_of_two_letters_has_our_definition(ann: Person):
     texts = [sense["text"] for sense in ann.get("words/Qi")["definitions"]]
-    assert texts == definitions.ours()["qi"].split("; ")
+    assert texts == definitions.own_definitions()["qi"].split("; ")
 
 
 def test_a_match_has_its_own_list(ann: Person, ben: Person):
@@ -82,7 +82,7 @@ def test_the_lists_a_table_can_have_are_told_with_their_sizes(
     rooms: Callable[..., GameRoom], person: Callable[..., Person], tmp_path: Path
 ):
     home = tmp_path / "home"
-    own, broken = lists.own("mine", ("fire", "hope", "zyx")), home / "words" / "broken.txt"
+    own, broken = lists.game_list("mine", ("fire", "hope", "zyx")), home / "words" / "broken.txt"
     installed.install(own, home / "words")
     broken.write_bytes(b"\xff\xfe")
     ann = person(rooms(MUCKLE_HOME=str(home)))
@@ -101,7 +101,7 @@ def test_a_match_whose_list_is_gone_or_changed_says_so_and_goes_on_when_it_is_ba
     rooms: Callable[..., GameRoom], person: Callable[..., Person], tmp_path: Path
 ):
     home = tmp_path / "home"
-    own = lists.own("mine", ("fire", "hope", "zyx"))
+    own = lists.game_list("mine", ("fire", "hope", "zyx"))
     kept = installed.install(own, home / "words")
     room = rooms(MUCKLE_HOME=str(home))
     match = person(room).open("mickell", options={"dictionary": "mine"})["match"]
@@ -112,7 +112,7 @@ def test_a_match_whose_list_is_gone_or_changed_says_so_and_goes_on_when_it_is_ba
         gone = ann.get(f"matches/{match}/{path}", 400)
         assert gone["code"] == "options.bad" and "mine" in gone["message"] and own.sha256[:12] in gone["message"]
         assert "muckle words import" in gone["message"]
-    installed.install(lists.own("mine", ("fire", "hope")), home / "words")
+    installed.install(lists.game_list("mine", ("fire", "hope")), home / "words")
     changed = ann.get(f"matches/{match}/scene", 400)
     assert "muckle words import" in changed["message"] and own.sha256[:12] in changed["message"]
     with ann.watch(match) as view:
@@ -132,7 +132,7 @@ def test_a_hint_keeps_to_the_vocabulary_that_is_asked_for(
     rooms: Callable[..., GameRoom], person: Callable[..., Person], tmp_path: Path
 ):
     home = tmp_path / "home"
-    installed.install(lists.own("mine", tuple(f"{letter}zqx" for letter in string.ascii_lowercase)), home / "words")
+    installed.install(lists.game_list("mine", tuple(f"{letter}zqx" for letter in string.ascii_lowercase)), home / "words")
     ann = person(rooms(MUCKLE_HOME=str(home)))
     match = ann.open("mickell", options={"dictionary": "mine"})["match"]
     ann.act(match, "place 1", 0, "a")

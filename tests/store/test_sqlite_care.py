@@ -19,7 +19,7 @@ from muckle.match.ending import ending
 from muckle.match.log import Decision, Header
 from muckle.match.match import Match, new_match
 from muckle.match.secret import new_secret
-from muckle.store import faults, sqlite, sqlite_care
+from muckle.store import faults, sqlite, sqlite_maintenance
 from muckle.store.contract import Sitter
 from muckle.store.sqlite import SqliteStore
 
@@ -56,34 +56,34 @@ async def test_a_copy_is_made_while_a_room_writes_and_is_sound(tmp_path: Path):
     path, copy = tmp_path / "room.db", tmp_path / "copy.db"
     store = await write(path, 3, 4)
     writing = asyncio.gather(*(store.append("0", 4 + seq, f"d{seq}", Decision(0, "place 1")) for seq in range(50)))
-    found = await asyncio.to_thread(sqlite_care.backup, path, copy, replay=False)
+    found = await asyncio.to_thread(sqlite_maintenance.backup, path, copy, replay=False)
     await writing
     await store.close()
     assert str(found).startswith("sound: 3 tables")
-    assert str(sqlite_care.check(copy, replay=False)).startswith("sound: 3 tables") and copy.stat().st_mode & 0o077 == 0
-    assert str(sqlite_care.check(path, replay=False)) == "sound: 3 tables, 65 entries (no match was played again)"
+    assert str(sqlite_maintenance.check(copy, replay=False)).startswith("sound: 3 tables") and copy.stat().st_mode & 0o077 == 0
+    assert str(sqlite_maintenance.check(path, replay=False)) == "sound: 3 tables, 65 entries (no match was played again)"
     assert [file.name for file in tmp_path.glob("copy*")] == ["copy.db"]
     with pytest.raises(StoreError, match="there already"):
-        sqlite_care.backup(path, copy)
+        sqlite_maintenance.backup(path, copy)
 
 
 async def test_a_copy_is_put_back_and_what_was_there_is_kept(tmp_path: Path):
     path, copy = tmp_path / "room.db", tmp_path / "copy.db"
     store = SqliteStore(path)
     await play(store, "m1", acts=2)
-    await asyncio.to_thread(sqlite_care.backup, path, copy)
+    await asyncio.to_thread(sqlite_maintenance.backup, path, copy)
     await play(store, "m2", acts=3)
     with pytest.raises(StoreError, match="in use by another game room"):
-        sqlite_care.restore(copy, path)
+        sqlite_maintenance.restore(copy, path)
     await store.close()
-    assert str(sqlite_care.restore(copy, path)) == "sound: 1 tables, 3 entries"
+    assert str(sqlite_maintenance.restore(copy, path)) == "sound: 1 tables, 3 entries"
     store = SqliteStore(path)
     assert [entry.cid for entry in await store.read("m1")] == ["c0", "c1"] and await store.seating("m2") is None
     await store.close()
     store = SqliteStore(tmp_path / "room.db.before")
     assert len(await store.read("m2")) == 3
     await store.close()
-    assert str(sqlite_care.restore(copy, tmp_path / "new.db")) == "sound: 1 tables, 3 entries"
+    assert str(sqlite_maintenance.restore(copy, tmp_path / "new.db")) == "sound: 1 tables, 3 entries"
     assert not (tmp_path / "new.db.before").exists()
 
 
@@ -93,10 +93,10 @@ async def test_damage_of_the_file_is_found_and_not_copied(tmp_path: Path):
     whole = path.read_bytes()
     path.write_bytes(whole[:8192] + b"\xff" * (len(whole) - 8192))
     with pytest.raises(StoreError, match="is damaged"):
-        sqlite_care.backup(path, tmp_path / "copy.db")
+        sqlite_maintenance.backup(path, tmp_path / "copy.db")
     assert not (tmp_path / "copy.db").exists()
     with pytest.raises(StoreError, match="no such file"):
-        sqlite_care.check(tmp_path / "none.db")
+        sqlite_maintenance.check(tmp_path / "none.db")
 
 
 FAULTS = {
@@ -149,16 +149,16 @@ def test_x7_a_database_with_matches_that_cannot_be_played_is_not_called_sound(fa
     with sqlite3.connect(path) as database:
         database.executescript(harm)
     database.close()
-    found = sqlite_care.check(path)
+    found = sqlite_maintenance.check(path)
     assert bool(found.faults) == bool(expected) and expected in str(found), str(found)
-    assert str(sqlite_care.backup(path, copy)) == str(found)
+    assert str(sqlite_maintenance.backup(path, copy)) == str(found)
     assert copy.exists()
 
 
 def test_a_match_of_other_rules_is_a_fault_while_it_goes_on(sound: Path, monkeypatch: pytest.MonkeyPatch):
     game = games.find("mitch")
     monkeypatch.setitem(games.GAMES, "mitch", dataclasses.replace(game, version=game.version + 1))
-    ((kind, (fault,)),) = sqlite_care.check(sound).faults.items()
+    ((kind, (fault,)),) = sqlite_maintenance.check(sound).faults.items()
     assert kind == "matches under way that these rules cannot go on with"
     assert fault.startswith(f"match m2: mitch: made with version {game.version} of the rules")
 
@@ -263,13 +263,13 @@ async def test_d11_a_database_is_written_anew_while_no_room_has_it(tmp_path: Pat
     path = tmp_path / "room.db"
     store = await write(path, 60, 60)
     with pytest.raises(StoreError, match="in use by another game room"):
-        sqlite_care.vacuum(path)
+        sqlite_maintenance.vacuum(path)
     await store.forget(0, 4e9, frozenset({"0"}))
     await store.close()
-    before, after = sqlite_care.vacuum(path)
+    before, after = sqlite_maintenance.vacuum(path)
     assert after == path.stat().st_size < before / 3
     store = SqliteStore(path)
     assert len(await store.read("0")) == 60
     await store.close()
     with pytest.raises(StoreError, match="no such file"):
-        sqlite_care.vacuum(tmp_path / "none.db")
+        sqlite_maintenance.vacuum(tmp_path / "none.db")

@@ -10,7 +10,7 @@ from muckle.scene import contract
 from muckle.scene.contract import Act, Face, Fairness, Piece, Scene, Seat, Zone
 from muckle.scene.lint import lint
 from muckle.terminal.draw import MANY, Drawing, act_lines, column_name, numbered, scene_lines, zone_lines
-from muckle.terminal.faces import aloud, short, sign
+from muckle.terminal.faces import face_signs, piece_aloud, piece_signs
 from muckle.terminal.screen import Screen
 from terminal.hand_made import ACTS, OVER, SCENE
 
@@ -160,8 +160,8 @@ def test_an_empty_board_says_so() -> None:
 def test_a_full_board_is_told_shortly_unless_asked_for() -> None:
     board = Zone("grid", "Board", width=5, height=4, on={"2,3": ("q", "e"), "3,1": ("m5",)})
     scene = msgspec.structs.replace(SCENE, zones={"b": board}, acts={})
-    short, full = (zone_lines(scene, "b", Drawing(spoken=True, full=full)) for full in (False, True))
-    assert [line.text for line in short] == ["Board:", "  Row 2: c2 E, a blank.", "  Row 3: a3 5 of Moons."]
+    brief, full = (zone_lines(scene, "b", Drawing(spoken=True, full=full)) for full in (False, True))
+    assert [line.text for line in brief] == ["Board:", "  Row 2: c2 E, a blank.", "  Row 3: a3 5 of Moons."]
     assert full[1].text == "  Row 2: c2 blank used as E on tile Q."
 
 
@@ -170,15 +170,15 @@ def test_columns_have_names_as_in_notation() -> None:
 
 
 def test_faces() -> None:
-    assert sign(Face("card", "10", "S")) == "10♠"
-    assert sign(Face("letters", "A", "L")) == "A/L"
-    assert sign(Face("tile", "Q", value=10)) == "Q(10)"
-    assert sign(Face("piecepack", "N", "C")) == "CN"
-    assert sign(None) == "[?]"
+    assert face_signs(Face("card", "10", "S")) == "10♠"
+    assert face_signs(Face("letters", "A", "L")) == "A/L"
+    assert face_signs(Face("tile", "Q", value=10)) == "Q(10)"
+    assert face_signs(Face("piecepack", "N", "C")) == "CN"
+    assert face_signs(None) == "[?]"
     strange = msgspec.structs.replace(Face("text", "sun"), kind="no such kind")
-    assert sign(strange) == "sun", "a kind that is not known falls back to its text"
-    assert short(Piece("King", Face("card", "K", "H"), marks=("winning",))) == "K♥ (winning)"
-    assert aloud(Piece("King", Face("card", "K", "H"), marks=("winning",))) == "King (winning)"
+    assert face_signs(strange) == "sun", "a kind that is not known falls back to its text"
+    assert piece_signs(Piece("King", Face("card", "K", "H"), marks=("winning",))) == "K♥ (winning)"
+    assert piece_aloud(Piece("King", Face("card", "K", "H"), marks=("winning",))) == "King (winning)"
 
 
 def test_a_digit_key_is_the_number_of_its_act() -> None:

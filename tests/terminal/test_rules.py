@@ -8,8 +8,8 @@ from muckle.engine.game import Game
 from muckle.errors import MuckleError
 from muckle.games import GAMES
 from muckle.games.rulebook import find_rule, read_rules, rule_text
-from muckle.terminal.markdown import spoken
 from muckle.terminal.page import show_rules
+from muckle.terminal.screen import markdown_lines
 
 RULES = """\
 # Mitch
@@ -92,14 +92,14 @@ def test_an_unknown_rule_is_named_with_the_nearest_one(given: str, message: str)
 
 
 def test_rules_read_aloud() -> None:
-    assert spoken(find_rule(RULES, "Mitch 5") or "") == [
+    assert markdown_lines(find_rule(RULES, "Mitch 5") or "") == [
         "Mitch 5: A card goes below a higher one (see place), and never moves.",
         "",
         "cards; points.",
         "3; 1.",
     ]
-    assert not set("*|#`") & set("".join(spoken(RULES)))
-    assert spoken(RULES)[:3] == ["Mitch", "", spoken(RULES)[2]]
+    assert not set("*|#`") & set("".join(markdown_lines(RULES)))
+    assert markdown_lines(RULES)[:3] == ["Mitch", "", markdown_lines(RULES)[2]]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)

@@ -82,7 +82,7 @@ def test_import_reports_and_keeps(command: Command, tmp_path: Path, home: Path):
         "  rejected: 1",
         "    line 5: 'ice-cream' is not of letters a to z",
         "  letters: 3: 2",
-        f"  sha256: {lists.own('', ('zap', 'bet')).sha256}",
+        f"  sha256: {lists.game_list('', ('zap', 'bet')).sha256}",
         "A match takes it with --set dictionary=my-words.",
     ]
     assert re.search("^my-words  ", command("lists")[1], re.M)
@@ -118,7 +118,7 @@ def test_import_tells_programs(command: Command, tmp_path: Path, home: Path):
         "name": "mine",
         "file": str(home / "words" / "mine.txt"),
         "words": 1,
-        "sha256": lists.own("", ("zap",)).sha256,
+        "sha256": lists.game_list("", ("zap",)).sha256,
         "duplicates": 1,
         "definitions": 1,
         "rejected": [[3, "ice-cream", "is not of letters a to z"]],

@@ -16,8 +16,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from muckle.errors import WordListError
-from muckle.words import definitions, forms, lists
-from muckle.words.definitions import DAMAGED, MISSING, Definition, Dictionary, WordNet, dictionary, read
+from muckle.words import definitions, inflection, lists
+from muckle.words.definitions import DAMAGED, MISSING, Definition, Dictionary, WordNet, dictionary, read_wordnet
 from muckle.words.wordlist import one_line
 from patience import PATIENCE
 from words.command import Command
@@ -72,7 +72,7 @@ def file(package: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def wordnet(file: Path) -> WordNet:
-    return read(file)
+    return read_wordnet(file)
 
 
 def texts(found: list[Definition]) -> list[str]:
@@ -142,9 +142,9 @@ def test_formed_words_say_see(wordnet: WordNet, word: str, base: str):
 def test_every_irregular_form_is_listed_and_leads_somewhere():
     full = lists.named("either-full")
     for kind in definitions.KINDS:
-        for form, bases in forms.irregular(kind).items():
+        for form, bases in inflection.irregular(kind).items():
             assert form in full and form not in bases and len(set(bases)) == len(bases), form
-    assert forms.irregular("noun")["geese"] == ["goose"] and forms.irregular("adv")["worse"] == ["badly"]
+    assert inflection.irregular("noun")["geese"] == ["goose"] and inflection.irregular("adv")["worse"] == ["badly"]
 
 
 # The file and its builder
@@ -172,13 +172,13 @@ def test_a_file_of_another_source_or_with_damage_is_made_again(file: Path, packa
 
 def test_a_missing_or_damaged_file_is_told(file: Path, tmp_path: Path):
     with pytest.raises(WordListError, match=MISSING):
-        read(tmp_path / "none.xz")
+        read_wordnet(tmp_path / "none.xz")
     content = file.read_bytes()
     other = lzma.decompress(content).replace(b"a wager", b"a wages")
     for damaged in (b"", content[:-20], lzma.compress(other), b"not xz", content.replace(content[50:60], b"0123456789")):
         file.write_bytes(damaged)
         with pytest.raises(WordListError, match=DAMAGED):
-            read(file)
+            read_wordnet(file)
 
 
 @given(st.integers(0, 10**6), st.binary(min_size=1, max_size=30))
@@ -194,7 +194,7 @@ def test_a_damaged_database_is_refused_or_read(tmp_path_factory: pytest.TempPath
         assert str(package) in str(error) or isinstance(error, UnicodeDecodeError)
     else:
         package.with_suffix(".xz").write_bytes(made)
-        read(package.with_suffix(".xz")).define("journal")
+        read_wordnet(package.with_suffix(".xz")).define("journal")
 
 
 def test_a_database_that_is_none_is_refused_with_the_place(package: Path):
@@ -216,7 +216,7 @@ def test_a_list_of_ones_own_says_it_first(wordnet: WordNet):
 
 
 def test_every_word_of_two_letters_is_defined_in_our_own_words():
-    ours = definitions.ours()
+    ours = definitions.own_definitions()
     known = {word for name in lists.NAMED for word in lists.named(name).words if len(word) <= 2}
     assert known - ours.keys() == set(), "these lack a definition"
     longer = ours.keys() - known
@@ -273,7 +273,7 @@ def real() -> WordNet:
         reason = "this checkout was built without definitions"
         assert os.environ.get("MUCKLE_TEST_WORDNET") != "required", reason
         pytest.skip(reason)
-    return read(definitions.FILE)
+    return read_wordnet(definitions.FILE)
 
 
 def test_the_real_wordnet_defines_what_it_should(real: WordNet):
@@ -309,7 +309,9 @@ def test_the_commonest_words_are_defined():
 
 @pytest.mark.parametrize("kind", definitions.KINDS)
 def test_every_irregular_form_has_a_base_that_is_defined(real: WordNet, kind: str):
-    assert [word for word, bases in forms.irregular(kind).items() if not any(real.senses(base, kind) for base in bases)] == []
+    assert [
+        word for word, bases in inflection.irregular(kind).items() if not any(real.senses(base, kind) for base in bases)
+    ] == []
 
 
 @pytest.mark.parametrize(("name", "inflected", "derived"), [("american-standard", 0.78, 0.87), ("british-full", 0.43, 0.64)])

@@ -102,7 +102,7 @@ def test_an_empty_list_has_no_words():
 def test_a_walk_goes_letter_by_letter():
     built = graph.build(["a", "ab", "ace"])
     first = graph.find(built, graph.ROOT, 0)
-    assert graph.ends(first) and graph.letter_of(first) == 0
+    assert graph.ends(first) and first & graph.LETTER == 0
     middle = graph.find(built, graph.child(first), 2)
     assert not graph.ends(middle)
     assert graph.find(built, graph.child(first), 4) == 0

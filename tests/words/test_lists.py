@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from muckle.errors import WordListError
-from muckle.words import graph, lists, reading, shipped, wordlist
+from muckle.words import graph, list_file, lists, shipped, wordlist
 from patience import PATIENCE
 
 DATA = Path(lists.__file__).with_name("data")
@@ -31,14 +31,14 @@ PUBLISHED = {
 
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_the_word_file_gives_the_published_lists(name: str):
-    words = sorted(shipped.cut(lists.NAMED[name]))
+    words = sorted(shipped.select_words(lists.NAMED[name]))
     text = "".join(f"{word}\n" for word in words)
     assert (len(words), hashlib.sha256(text.encode()).hexdigest()) == PUBLISHED[name]
 
 
 def test_either_dialect_holds_both_and_the_lower_level():
     american, british, either = (
-        shipped.cut(shipped.Source(dialects, shipped.FULL))
+        shipped.select_words(shipped.Source(dialects, shipped.FULL))
         for dialects in (("american",), ("british",), ("american", "british"))
     )
     assert american.keys() | british.keys() == either.keys()
@@ -58,14 +58,14 @@ def test_supplement_and_removals_are_applied(name: str):
         level = int(entry) if entry.isdigit() else level
         assert entry.isdigit() or (words.level(entry) or 99) <= level or level > lists.NAMED[name].level
     assert not [word for word in hand_kept("removals.txt") if word in words]
-    before = shipped.cut(lists.NAMED[name])
+    before = shipped.select_words(lists.NAMED[name])
     changed = set(hand_kept("supplement.txt")) | set(hand_kept("removals.txt"))
     assert before.keys() ^ set(words.words) <= changed
     assert {words.level(word) for word in hand_kept("levels.txt") if not word.isdigit()} == {60}, "not very common"
 
 
 def test_the_hand_kept_files_say_why_and_nothing_twice():
-    full = shipped.cut(lists.NAMED["either-full"])
+    full = shipped.select_words(lists.NAMED["either-full"])
     for name in ("supplement.txt", "removals.txt"):
         entries = [entry for entry in hand_kept(name) if not entry.isdigit()]
         assert len(entries) == len(set(entries)) > 10
@@ -74,7 +74,10 @@ def test_the_hand_kept_files_say_why_and_nothing_twice():
         assert all(block.startswith("# ") for block in blocks)
     assert {int(entry) for entry in hand_kept("supplement.txt") if entry.isdigit()} <= set(wordlist.LEVELS)
     assert set(hand_kept("removals.txt")) <= full.keys()
-    common = shipped.cut(lists.NAMED["american-standard"]).keys() & shipped.cut(lists.NAMED["british-standard"]).keys()
+    common = (
+        shipped.select_words(lists.NAMED["american-standard"]).keys()
+        & shipped.select_words(lists.NAMED["british-standard"]).keys()
+    )
     assert not [word for word in hand_kept("supplement.txt") if word in common], "listed without us"
 
 
@@ -111,7 +114,7 @@ def test_an_unknown_name_is_answered_with_the_nearest():
 
 
 def test_a_games_own_list():
-    words = lists.own("tiny", ("the", "bet", "the"))
+    words = lists.game_list("tiny", ("the", "bet", "the"))
     assert words.words == ("bet", "the") and words.name == "tiny" and words.level("bet") is None
     assert words.sha256 == hashlib.sha256(b"bet\nthe\n").hexdigest()
 
@@ -163,7 +166,7 @@ def test_a_files_hash_is_that_of_its_words_in_order(tmp_path_factory: pytest.Tem
     path = file(tmp_path_factory.getbasetemp(), "\n".join(words))
     read = lists.read_file(path, "mine")
     assert read.words == tuple(sorted(set(words))) and read.report == wordlist.ReadReport(len(words) - len(set(words)), ())
-    assert read.sha256 == lists.own("other", tuple(words)).sha256
+    assert read.sha256 == lists.game_list("other", tuple(words)).sha256
 
 
 @given(st.binary(max_size=400))
@@ -256,5 +259,5 @@ def test_word_is_a_word_where_it_heads_nothing(tmp_path: Path):
 
 def test_reading_ends_where_a_file_is_clearly_no_list():
     endless = ((line, "?!", "") for line in itertools.count(1))
-    _, report = reading._sort_entries(endless)  # pyright: ignore[reportPrivateUsage]  # a file cannot be endless
-    assert len(report.refused) == reading.MOST_REFUSED + 1
+    _, report = list_file._sort_entries(endless)  # pyright: ignore[reportPrivateUsage]  # a file cannot be endless
+    assert len(report.refused) == list_file.MOST_REFUSED + 1

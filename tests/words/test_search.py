@@ -43,7 +43,7 @@ PARTS = st.one_of(
 
 @given(st.lists(st.text("abc", min_size=1, max_size=7), max_size=30), st.lists(PARTS, min_size=1, max_size=8))
 def test_find_agrees_with_trying_every_way(some: list[str], parts: list[str]):
-    found = matching(lists.own("few", tuple(some)), "".join(parts).upper())
+    found = matching(lists.game_list("few", tuple(some)), "".join(parts).upper())
     assert found == sorted(word for word in set(some) if fits(word, parts))
 
 
@@ -77,7 +77,7 @@ def test_a_hostile_pattern_takes_no_time(pattern: str):
 
 
 def ask(some: list[str], query: Query, hooks: bool = False) -> list[FoundWord]:
-    return search(lists.own("few", tuple(some)), query, POINTS, "alphabet", hooks)
+    return search(lists.game_list("few", tuple(some)), query, POINTS, "alphabet", hooks)
 
 
 @given(st.lists(st.text("abc", min_size=1, max_size=5), max_size=20), st.text("abc?", min_size=1, max_size=5))
@@ -114,7 +114,7 @@ def test_words_come_in_the_order_that_is_asked_for():
 
 
 def test_a_list_without_levels_is_sorted_by_those_that_have_them(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(lists, "_added", {"mine": lists.own("mine", ("zzz", "crwth", "cat"))})
+    monkeypatch.setattr(lists, "_added", {"mine": lists.game_list("mine", ("zzz", "crwth", "cat"))})
     assert [one.word for one in muckle.find_words(sort="commonness", words="mine")] == ["cat", "crwth", "zzz"]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from muckle.errors import OptionsError
 from muckle.words import lists
-from muckle.words.vocabulary import EVERY, VOCABULARIES, known, offensive, read
+from muckle.words.vocabulary import EVERY, VOCABULARIES, known_words, offensive, read_vocabulary
 from muckle.words.wordlist import LEVEL_NAMES
 
 FAMILY = (Path(lists.__file__).with_name("data") / "family.txt").read_text("utf-8")
@@ -19,37 +19,37 @@ NAMED = re.sub(r"#.*", "", FAMILY).split()
 def test_vocabularies_hold_the_words_up_to_their_level(name: str):
     words, before = lists.named(name), -1
     for vocabulary, most in VOCABULARIES.items():
-        held = known(words, vocabulary)
+        held = known_words(words, vocabulary)
         expected = [word for word, level in zip(words.words, words.levels, strict=True) if level <= most]
         assert list(held.words) == [word for word in expected if word not in offensive()]
         assert before <= len(held) and len(held) > 10_000
         before = len(held)
-    assert known(words, EVERY).words == known(words, "very-rare").words
-    assert not offensive() & set(known(words, EVERY).words)
+    assert known_words(words, EVERY).words == known_words(words, "very-rare").words
+    assert not offensive() & set(known_words(words, EVERY).words)
 
 
 def test_the_list_itself_keeps_every_word():
     words = lists.named("american-standard")
-    assert len(words) - len(known(words, EVERY)) > 200
-    assert known(words, EVERY) is known(words, EVERY), "made once"
+    assert len(words) - len(known_words(words, EVERY)) > 200
+    assert known_words(words, EVERY) is known_words(words, EVERY), "made once"
 
 
 def test_a_list_without_levels_is_measured_by_ours():
-    words = lists.own("mine", ("house", "crwth", "zyzzyvaesque"))
-    assert known(words, "common").words == ("house",)
-    assert known(words, "very-rare").words == ("crwth", "house")
-    assert known(words, EVERY) is words, "nothing to leave out"
+    words = lists.game_list("mine", ("house", "crwth", "zyzzyvaesque"))
+    assert known_words(words, "common").words == ("house",)
+    assert known_words(words, "very-rare").words == ("crwth", "house")
+    assert known_words(words, EVERY) is words, "nothing to leave out"
 
 
 @pytest.mark.parametrize("text", ["very-rare", "Very Rare", " very  rare"])
 def test_a_vocabulary_is_named_as_people_name_levels(text: str):
-    assert read(text) == "very-rare" and read("") == EVERY
+    assert read_vocabulary(text) == "very-rare" and read_vocabulary("") == EVERY
     assert [name.replace("-", " ") for name in VOCABULARIES] == list(LEVEL_NAMES.values())
 
 
 def test_another_name_is_refused_with_the_nearest():
     with pytest.raises(OptionsError, match=r"'comon', there are very-common, .*, very-rare; did you mean 'common'\?"):
-        read("comon")
+        read_vocabulary("comon")
 
 
 def test_every_entry_of_the_family_file_does_something():

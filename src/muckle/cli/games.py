@@ -52,12 +52,12 @@ def warm(
             if code := subprocess.run([sys.executable, "-m", "muckle", "warm", name], check=False).returncode:
                 raise typer.Exit(code)
         return
-    from muckle.players import warm as compile_game
+    from muckle.players.warm_up import warm_up
     from muckle.terminal import page
 
     chosen = catalogue.find(game)
     with page.steps() as report:
-        compile_game(chosen, report)
+        warm_up(chosen, report)
     print(f"compiled: {chosen.title}")
 
 

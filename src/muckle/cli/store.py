@@ -42,10 +42,10 @@ def backup(
     If the copy has faults, it is kept, the faults are listed, and the exit code is 1.
     """
     disable_compilation()
-    from muckle.store import sqlite_care
+    from muckle.store import sqlite_maintenance
     from muckle.store.urls import sqlite_file
 
-    print_findings(file, sqlite_care.backup(sqlite_file(database or ""), file, replay=not quick))
+    print_findings(file, sqlite_maintenance.backup(sqlite_file(database or ""), file, replay=not quick))
 
 
 @commands.command()
@@ -55,11 +55,11 @@ def restore(
 ) -> None:
     """Replace the database by a backup. The old database is kept beside it. No room may be using the database."""
     disable_compilation()
-    from muckle.store import sqlite_care
+    from muckle.store import sqlite_maintenance
     from muckle.store.urls import sqlite_file
 
     path = sqlite_file(database or "")
-    print_findings(path, sqlite_care.restore(file, path))
+    print_findings(path, sqlite_maintenance.restore(file, path))
 
 
 @commands.command()
@@ -69,21 +69,21 @@ def check(database: Database = None, quick: Quick = False) -> None:
     Faults are counted by kind; the exit code is 1 if there are any.
     """
     disable_compilation()
-    from muckle.store import sqlite_care
+    from muckle.store import sqlite_maintenance
     from muckle.store.urls import sqlite_file
 
     path = sqlite_file(database or "")
-    print_findings(path, sqlite_care.check(path, replay=not quick))
+    print_findings(path, sqlite_maintenance.check(path, replay=not quick))
 
 
 @commands.command()
 def vacuum(database: Database = None) -> None:
     """Shrink the database by writing it anew, without a trace of deleted data. No room may be using the database."""
-    from muckle.store import sqlite_care
+    from muckle.store import sqlite_maintenance
     from muckle.store.urls import sqlite_file
 
     path = sqlite_file(database or "")
-    before, after = sqlite_care.vacuum(path)
+    before, after = sqlite_maintenance.vacuum(path)
     print(f"{path}: {before:,} bytes before, {after:,} after")
 
 

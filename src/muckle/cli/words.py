@@ -24,9 +24,9 @@ ListName = Annotated[str, typer.Option("--list", metavar="LIST", help="The word 
 def word_lists(as_json: Json = False) -> None:
     """List the word lists with their sizes and hashes."""
     from muckle.terminal import words
-    from muckle.words.shelf import shelf
+    from muckle.words.lists import list_infos
 
-    found = shelf()
+    found = list_infos()
     print_json(found) if as_json else words.show_lists(found)
 
 

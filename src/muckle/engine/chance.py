@@ -1,4 +1,4 @@
-"""Chance: the same numbers compiled and plain, drawn when they are needed.
+"""Chance: random numbers that are drawn when they are needed, equal in compiled and plain mode.
 
 Where a step's draws come from is told by `state.rng`, which is hidden information everywhere:
 
@@ -31,13 +31,13 @@ from muckle.errors import OptionsError
 LOW = (1 << 32) - 1
 MULTIPLIER = 2147483085
 SPREAD = 2654435769
-"""A number whose multiples, in 32 bits, lie apart from each other."""
+"""Multiplier that spreads consecutive numbers over 32 bits (Fibonacci hashing)."""
 SCRIPTED, KEYED, COUNTED, SPENT = -1, -2, -3, -4
-"""Values of `state.rng` that are no stream. SPENT: a pick was not below what was drawn among; or the step is over."""
+"""Values of `state.rng` for steps whose draws are given (laid). SPENT: a given pick was too large, or the step is over."""
 ASKED = -5
-"""``ASKED - n`` in `state.rng`: what was laid is used up, and the next draw is among n."""
+"""``ASKED - n`` in `state.rng` means: all given draws are used up, and the next draw is among n possibilities."""
 OPEN = -1
-"""In `state.drew`: nothing is laid from here on."""
+"""Entry of `state.drew` that means: no draw is given from here on."""
 
 
 MOST_SEED = 1 << 62

@@ -36,7 +36,7 @@ from muckle.engine import sources
 config: Any = numba_config
 PACKAGE = Path(__file__).parents[1]
 KEEP = 4
-"""Versions of each folder that a sweep keeps: the current one and the most recently used others."""
+"""Number of versions of each cache folder that `sweep` keeps: the current one and the most recently used others."""
 
 if "NUMBA_OPT" not in os.environ:
     config.OPT = type(config.OPT)(1)  # LLVM's first level compiles in a seventh less than its third (bench/README.md)
@@ -71,7 +71,7 @@ def _jit(function: Callable[..., Any], forceinline: bool) -> Callable[..., Any]:
 
 
 class Rulebook(NamedTuple):
-    """The modules that decide what compiled code for one game's states does."""
+    """The modules of one game on which compiled code for its states depends."""
 
     name: str
     modules: tuple[str, ...]
@@ -211,7 +211,7 @@ def direct(function: Function, *examples: object) -> Function:
 
 
 PARTS = {"hidden": "what a seat cannot know"}
-"""Files of a game whose names do not tell a player what they hold."""
+"""Descriptions for people of a game's files whose names are not clear."""
 
 
 @contextmanager

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class CrowdOptions(GameOptions, frozen=True, kw_only=True):
-    """Options of a crowd: those of the game for one, and how the crowd is led."""
+    """Options of a crowd: those of the game for one seat, and its own, such as how cards are called."""
 
     @property
     def seconds(self) -> int:
@@ -31,7 +31,7 @@ class CrowdOptions(GameOptions, frozen=True, kw_only=True):
 
     @property
     def late_discards(self) -> bool:
-        """Whether who has not ended the turn when the next card comes loses this one; else it waits for them."""
+        """Whether seats that have not ended the turn lose it when the next card comes; else missed cards wait."""
         raise NotImplementedError
 
     @property
@@ -67,12 +67,12 @@ class Worth(NamedTuple):
 
     score: int
     tiebreak: int
-    """Between equal scores the larger number is ahead."""
+    """Number that decides between equal scores; the larger one is ahead."""
 
 
 @dataclass(frozen=True)
 class Crowd:
-    """A game's form for many; `Game.crowd`."""
+    """The crowd form of a game, in `Game.crowd`."""
 
     title: str
     options: type[CrowdOptions]

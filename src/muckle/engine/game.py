@@ -31,7 +31,7 @@ class Preset(NamedTuple):
     title: str = ""
     """Name of the preset where people choose; the first preset is called as its game."""
     small: bool = False
-    """Whether it is for tests and for whoever tries a game out: people find it behind a fold."""
+    """Whether the preset is for tests and experiments; the lobby shows it only on demand."""
 
 
 @dataclass(frozen=True)
@@ -45,15 +45,15 @@ class Game:
     name: str
     title: str
     version: int
-    """Number of the rules' version: one more whenever the same decisions could lead to another result."""
+    """Version of the rules, raised whenever the same decisions could lead to another result."""
     tagline: str
     options: type[GameOptions]
     presets: Mapping[str, Preset]
-    """The first is the game as recommended; one is called tiny, and its tree can be walked."""
+    """Presets by name: the first is the recommended game; "tiny" is small enough to search its whole tree."""
     folder: str
     """The package the game lives in."""
     crowd: Crowd | None = field(default=None, kw_only=True)
-    """The form for many at once, each on a board of their own; only games for one seat have it."""
+    """The crowd form of the game; only games for one seat can have one."""
 
     def load(self) -> None:
         """Import and check state.py, rules.py, hidden.py and strategy.py, and make the game known to the engine.

@@ -25,16 +25,16 @@ if TYPE_CHECKING:
 
 NUMBER, SET, PLACE, SEAT, ME, CODES, LAST = map(int, As)
 NUMBERS = np.int64().itemsize
-"""Bytes of a number in a state."""
+"""Number of bytes of one number in a state."""
 WORLD = 1
-"""The stream of what is dealt anew for an observation: the same for states that a seat cannot tell apart."""
+"""Seed of the re-deal for an observation, so that states that a seat cannot tell apart give equal observations."""
 MEMBERS = (1 << 63) - 1
 NOBODY = -1
-"""Places in a state that are none; a seat that observes nothing."""
+"""Marks a missing place in a state, and a seat that observes nothing."""
 
 
 class RowPart(NamedTuple):
-    """A field of the state and where it goes in the row; of fields with ``[seat]`` there is a part for each seat."""
+    """A field of the state with its place in the row; fields with ``[seat]`` have one part for each seat."""
 
     at: int  # where its numbers begin in the row
     offset: int  # where it begins in the state, in numbers
@@ -49,7 +49,7 @@ class RowPart(NamedTuple):
 
 
 class Copy(NamedTuple):
-    """A number of the state that stands in the row as it is: most are."""
+    """A number of the state that is copied into the row unchanged, as most are."""
 
     at: int  # where it goes in the row
     offset: int  # where it is in the state, in numbers
@@ -130,7 +130,7 @@ class ObservationField(NamedTuple):
 
     name: str
     start: int
-    """Place of its first number in the row."""
+    """Index of the part's first number in the row."""
     shape: tuple[int, ...]
     """Its shape: an axis of seats (the one that observes first, then to its left), one of places, one of what each can be;
     those it does not have are left out."""
@@ -138,7 +138,7 @@ class ObservationField(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Count of its numbers."""
+        """Number of numbers in the part."""
         return math.prod(self.shape)
 
 
@@ -167,12 +167,12 @@ class Observer:
         self._copies = np.array([[copy for part in row for copy in _copies(part)] for row in rows], COPY)
         self._parts = np.array([[tuple(part) for part in row if not _copied(part)] for row in rows], PART)
         self.fields = tuple(self._field(each, parts) for each, parts in zip(seen, plans[0], strict=True))
-        """In the order of the row."""
+        """The fields, in the order of the row."""
         self._call: Any = None
 
     @property
     def width(self) -> int:
-        """Numbers in a row."""
+        """Length of a row."""
         last = self.fields[-1]
         return last.start + last.size
 

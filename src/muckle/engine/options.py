@@ -25,7 +25,7 @@ RULE_ID = re.compile(r"\(((?:[A-Z][a-z]+ )+[A-Z]?\d+[a-z]?)")
 
 
 class between(NamedTuple):
-    """The whole numbers an option may be: ``Annotated[int, between(2, 10)]``."""
+    """Range of the whole numbers allowed for an option: ``Annotated[int, between(2, 10)]``."""
 
     least: int
     most: int
@@ -41,9 +41,9 @@ class OptionField(msgspec.Struct, frozen=True, omit_defaults=True):
     """The smallest number allowed, or None where no number is."""
     most: int | None = None
     choices: tuple[str, ...] = ()
-    """Words that are allowed."""
+    """Words that are allowed as values."""
     free: bool = False
-    """Whether any text is read (such as the name of a word list); `check` judges it."""
+    """Whether any text is allowed, such as the name of a word list; `check` judges it."""
     rule: str = ""
     title: str = ""
     """Name of the option where people choose."""

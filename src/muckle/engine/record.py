@@ -17,7 +17,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 import numpy as np
 
 INT = np.int64
-"""The type of every field: smaller ones wrap in plain mode and widen in compiled code."""
+"""Type of every field. Smaller types would overflow in plain mode and widen in compiled code."""
 
 Ints = tuple[int, ...]
 """A field of several numbers; its length stands beside it: ``Annotated[Ints, 52]``."""
@@ -30,9 +30,9 @@ class Shape(NamedTuple):
 
     name: str
     inner: type[tuple[Any, ...]] | None
-    """The named tuple that each of them is; None for numbers."""
+    """Type of each entry if they are records; None for numbers."""
     length: int | None
-    """Number of them in a row; None for one alone."""
+    """Number of entries; None for a single one."""
 
 
 @functools.cache
@@ -131,14 +131,14 @@ def _tree_of(kind: type[Tree]) -> Callable[[list[int]], Tree]:
 
 
 class _Piece(NamedTuple):
-    """Neighbouring numbers of a record, and what is made of them."""
+    """Neighbouring numbers of a record, with the function that converts them."""
 
     start: int
     stop: int
     make: Callable[[list[int]], Any] | None
-    """None: nothing, each is a field."""
+    """Function that converts the numbers; None if each is a field of its own."""
     step: int = 0
-    """Length of each, if several things are made of them; 0 for one."""
+    """Length of each entry if the piece has several; 0 for one entry."""
 
 
 @functools.cache

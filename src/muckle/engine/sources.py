@@ -1,4 +1,4 @@
-"""Which files a module is made of: its own source, the sources it imports, and the data files that those read.
+"""The files that a module is made of: its own source, the sources it imports, and the data files that those read.
 
 Machine code holds the constants and functions of every module it was compiled from, so a cache of it is only as good as the
 answer to this question. The answer is read from the sources, without importing them. Needs no Numba.

@@ -22,7 +22,7 @@ from muckle.errors import IllegalError, OptionsError
 from muckle.games import find
 from muckle.match.match import new_match
 from muckle.players.choice import WORLDS
-from muckle.players.contest import together
+from muckle.players.contest import concatenate_graphs
 from muckle.players.thinking import SEARCHES
 
 Array = np.ndarray[Any, Any]
@@ -104,7 +104,7 @@ class Batch:
         seated = self._read_players(players)
         graph = self._position.arrays[1]
         known = [graph if player is None else player.graph(match.words) for player in seated]
-        self._words, self._begins = together(graph, known) if match.words else (graph, np.zeros(self.seats, np.int64))
+        self._words, self._begins = concatenate_graphs(graph, known) if match.words else (graph, np.zeros(self.seats, np.int64))
         manners = [Manner(kernels.OUTSIDE) if player is None else player.manner(self.game) for player in seated]
         self._manners = np.array([tuple(manner) for manner in manners], MANNER)
         course = read_choice("autoreset", autoreset, AUTORESETS), read_choice("reward", reward, REWARDS)

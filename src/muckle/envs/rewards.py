@@ -8,7 +8,7 @@ from muckle.engine.options import GameOptions
 from muckle.engine.position import Position
 from muckle.envs import kernels
 from muckle.errors import OptionsError
-from muckle.players.contest import shares
+from muckle.players.contest import win_shares
 
 Reward = Literal["score", "lead", "win"]
 """The score; the score less the mean of the other seats' scores; or the share of the win."""
@@ -19,7 +19,7 @@ def final_rewards(position: Position, reward: Reward) -> list[float]:
     """Return the reward of each seat for a position that is over."""
     scores = [float(score) for score in position.scores()]
     if reward == "win":
-        return shares(position).tolist()
+        return win_shares(position).tolist()
     if reward == "score" or len(scores) == 1:
         return scores
     return [score - (sum(scores) - score) / (len(scores) - 1) for score in scores]

@@ -12,7 +12,7 @@ import re
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 BLANK = 26
-"""The kind of the blanks; also what is added to a letter for a blank that stands for it."""
+"""The kind of the blanks; also the offset from a letter to the face of a blank that stands for it."""
 KINDS = 27
 FACES = 52
 COLUMNS = "abcdefghijklmno"
@@ -66,6 +66,6 @@ def square_text(row: int, column: int) -> str:
 
 
 def read_square(written: str) -> tuple[int, int] | None:
-    """Row and column, from 1, of a square that is written so, whatever the case; None if it is none."""
+    """Return row and column (from 1) of a square in notation, in either case; None if the text names no square."""
     found = _SQUARE.fullmatch(written.strip().lower())
     return (int(found[2]), COLUMNS.index(found[1]) + 1) if found else None

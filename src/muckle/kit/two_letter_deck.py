@@ -145,7 +145,7 @@ class DeckOptions(GameOptions, frozen=True, kw_only=True):
 
     @classmethod
     def recorded(cls, given: Mapping[str, object], cards: Sequence[str] | None) -> Self:
-        """Options as the header of a record has them: a custom deck stands apart, each card written in the one way (Deck 9)."""
+        """Return options from a record's header, whose `cards` hold a custom deck in standard notation (Deck 9)."""
         if cards is None:
             return cls.read(given)
         options = cls.read({**given, "cards": " ".join(cards)})
@@ -234,7 +234,7 @@ def letter(text: str) -> int:
 
 
 def written(letters: Iterable[int], between: str = "") -> str:
-    """Letters as people write them: ``AL``, ``A B E``."""
+    """Return letters for people: ``AL``, ``A B E``."""
     return between.join(ascii_uppercase[letter] for letter in letters)
 
 

@@ -16,7 +16,7 @@ from muckle.lab.pool import Concurrency, Pool
 from muckle.match.match import Match
 from muckle.match.transcript import Transcript
 from muckle.players.advice import unit_of
-from muckle.players.analysis import Analysis, Judge, Judged, ends_of, read_manner, turns
+from muckle.players.analysis import Analysis, Judge, Judged, ends_of, read_manner, turn_numbers
 from muckle.words import lists
 
 
@@ -90,7 +90,7 @@ class AnalysisWork:
         match = walk.to(recorded, line)
         if walk.judge is None:
             walk.judge = Judge(match, self._manners[at], self._effort, self._seed, TimeLimit(self._seconds))
-        return walk.judge.decision(match, recorded.lines[line].action, line + 1, turns(recorded)[line])
+        return walk.judge.decision(match, recorded.lines[line].action, line + 1, turn_numbers(recorded)[line])
 
 
 class RecordedWalk:

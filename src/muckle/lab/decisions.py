@@ -11,7 +11,7 @@ import numpy as np
 
 from muckle.engine.compile import compiled
 from muckle.engine.contract import Setup, lent, returns, rounds
-from muckle.players.rows import TURNS, add_decision
+from muckle.players.match_row import TURNS, add_decision
 
 NUMBERS = (
     *("match", "step", "turn", "round", "seat", "kind", "legal"),
@@ -43,7 +43,7 @@ def fill_decisions(options, words, trail, taken, ends, kinds, match, scores, row
         kinds: kind of each action.
         match: number of the match.
         scores: scratch, one number per seat.
-        row: scratch, a row of `muckle.players.rows`.
+        row: scratch, a row of `muckle.players.match_row`.
         decided: filled in, one row per decision.
     """
     setup, trail = Setup(options[0], lent(words)), lent(trail)

@@ -18,7 +18,7 @@ from muckle.lab.record import Recorded, RecordingWork
 from muckle.lab.seeds import match_seeds
 from muckle.lab.stored_table import StoredTable
 from muckle.players.contest import play_rows
-from muckle.players.rows import Layout, layout
+from muckle.players.match_row import Layout, layout
 
 
 class PlayingWork:

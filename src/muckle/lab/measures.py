@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from muckle.lab.summary import Sample
-from muckle.players.rows import FIRST, STARTER, WINNERS, Layout
+from muckle.players.match_row import FIRST, STARTER, WINNERS, Layout
 
 Values = np.ndarray[Any, Any]
 LENGTH = ("decisions", "turns", "rounds")

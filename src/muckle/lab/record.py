@@ -27,8 +27,8 @@ from muckle.lab.seeds import match_seeds
 from muckle.match import transcript
 from muckle.match.transcript import DecisionLine, ResultLine
 from muckle.players.choice import WORLDS, choose
-from muckle.players.contest import kind_table, plain_action, played, together, write_row
-from muckle.players.rows import layout
+from muckle.players.contest import concatenate_graphs, kind_table, plain_action, play_actions, write_row
+from muckle.players.match_row import layout
 from muckle.players.thinking import SEARCHES
 
 ROOM = 256
@@ -78,7 +78,7 @@ class Recorded(NamedTuple):
     """The results of a range of games."""
 
     rows: Any
-    """One row per match (`muckle.players.rows`)."""
+    """One row per match (`muckle.players.match_row`)."""
     text: str = ""
     """Transcripts, concatenated; empty if none were asked for."""
     cpu_seconds: float = 0.0
@@ -105,7 +105,7 @@ class Recorder:
         """Position that is set to the states on which texts depend; after a match it is the last one."""
         self._options, _, states = self.position.arrays
         self._states = states.copy()
-        self._words, self._begins = together(plan.graph, plan.known)
+        self._words, self._begins = concatenate_graphs(plan.graph, plan.known)
         self._worlds, self._minds = np.zeros(WORLDS, self.game.state.STATE), new(PICKER)
         self._actions = np.zeros(self.game.state.MAX_ACTIONS, np.int64)
         self._manners = np.array([tuple(manner) for manner in plan.manners], MANNER)
@@ -213,7 +213,9 @@ class Recorder:
     def _play_by_python(self, seats: slice, seeds: tuple[int, int]) -> int:
         """Play and record one match in which a player searches or is a custom one, and return its number of decisions."""
         (seed, mind), at, written = seeds, 0, 0
-        for action in played(self.position, self.plan.manners[seats], seed, self.plan.known[seats], mind, self._custom_players):
+        for action in play_actions(
+            self.position, self.plan.manners[seats], seed, self.plan.known[seats], mind, self._custom_players
+        ):
             legal = self.position.legal()
             if at == len(self._taken) or written + len(legal) > len(self._choices):
                 self._make_room(2 * len(self._taken))

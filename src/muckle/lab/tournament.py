@@ -26,7 +26,7 @@ from muckle.lab.simulate import Interrupted, compile_players
 from muckle.lab.stored_table import StoredTable
 from muckle.lab.summary import DIGITS, Sample, Share, Summary, clustered_share, clustered_summary
 from muckle.players.contest import play_rows
-from muckle.players.rows import Layout, layout
+from muckle.players.match_row import Layout, layout
 
 ELO = 400 / math.log(10)
 """Factor from a Bradley-Terry log strength to rating points: 400 points more mean odds of ten to one."""
@@ -91,7 +91,7 @@ class PlayedDeals(NamedTuple):
     """The games of consecutive deals, deal by deal."""
 
     rows: Any
-    """One row per game (`muckle.players.rows`)."""
+    """One row per game (`muckle.players.match_row`)."""
     seated: Any
     """For each game, the number of the player in each seat."""
     cpu_seconds: float = 0.0

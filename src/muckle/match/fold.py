@@ -1,4 +1,4 @@
-"""`Fold`: the course of a match, folded from its header and log. What viewers see of it is `muckle.match.match`'s."""
+"""`Fold`: the state of a match, folded from its header and log. `muckle.match.match` adds what viewers see."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ from muckle.match.transcript_check import check_seat
 
 
 class Fold:
-    """The fold of a header and a log: it can be gone on with, taken back in and copied.
+    """The fold of a header and a log, with methods to act, take back and copy.
 
     Copies (`copy`, or the module of that name) cost microseconds and share the past, which never changes. A match can be
-    pickled; whoever reads it again needs its word list.
+    pickled; unpickling needs its word list.
 
     Args:
-        header: what is fixed. Its `chance` is filled in if it is empty, and checked if it is not.
-        log: what has happened so far. Only what was not taken back is played again.
+        header: the fixed part of the match. Its `chance` is filled in if it is empty, and checked otherwise.
+        log: the entries so far. Only decisions that were not taken back are played again.
         secret: the secret of a hosted match; without it and without a seed, chance follows the recorded outcomes.
         names: what the seats are called.
         narrate: whether scenes tell the story.
 
     Raises:
         OptionsError: the header's options do not fit this version of the game.
-        TranscriptError: an entry cannot have happened, the message says which; or the secret is another one.
+        TranscriptError: an entry breaks the rules (the message says which), or the secret is another one.
     """
 
     def __init__(
@@ -66,10 +66,10 @@ class Fold:
             raise TranscriptError("the secret is not the one that was committed to")
         self.names = tuple(names) + tuple(f"Seat {n + 1}" for n in range(len(names), header.seats))
         self.words = recorded_word_list(header, self.options)
-        """The list that judges, or None where no word is judged."""
+        """The word list of the match; None in a game without words."""
         self._narrate = narrate
         self._deal(header)
-        self._fold(tuple(log))
+        self._play_log(tuple(log))
 
     @property
     def turn(self) -> int:
@@ -88,16 +88,16 @@ class Fold:
 
     @property
     def seq(self) -> int:
-        """How many entries the log has; an action answers a seq."""
+        """Number of entries in the log. An action may name the `seq` that it answers."""
         return self._link.seq if self._link else 0
 
     @property
     def log(self) -> tuple[LogEntry, ...]:
-        """What has happened so far, takebacks and what they took back included."""
+        """All entries so far, including takebacks and the decisions that were taken back."""
         return entries(self._link)
 
     def entries(self, after: int) -> tuple[LogEntry, ...]:
-        """The entries of the log behind number `after`."""
+        """Return the entries of the log behind entry number `after`."""
         return entries(self._link, after)
 
     @property
@@ -107,13 +107,13 @@ class Fold:
 
     @property
     def count(self) -> int:
-        """How many decisions stand."""
+        """Number of decisions that stand."""
         return self._last.count
 
     @property
     def only_a_record(self) -> bool:
-        """Whether nobody here can say what is drawn next, so that the match can be looked at and not gone on with."""
-        return draws.bound(self.header, self.secret)
+        """Whether the next draws are unknown here, so that the match cannot go on: it has neither a seed nor its secret."""
+        return draws.is_record_only(self.header, self.secret)
 
     @property
     def scores(self) -> list[int]:
@@ -130,14 +130,14 @@ class Fold:
 
     @property
     def reason(self) -> str:
-        """Why the match is over, or nothing yet."""
+        """Reason why the match is over; an empty text while it goes on."""
         if self.given_up:
             return resignation.reason(self.given_up)
         return self.game.text.reason(self.position.plain_setup, self.position.plain_state) if self.over else ""
 
     @property
     def result(self) -> ResultLine | None:
-        """How it ended; None while it goes on."""
+        """Result of the match; None while it goes on."""
         if not self.over:
             return None
         ended = ResultLine(tuple(self.scores), tuple(self.winners), self.reason)
@@ -146,26 +146,26 @@ class Fold:
         return ended
 
     def legal(self) -> list[str]:
-        """The actions there are for the seat to act, as texts, in the order of the action numbers; empty when over."""
+        """Return the legal actions of the seat to act as texts, in the order of their numbers; none when the match is over."""
         if self.given_up:
             return []
         text, setup, state = self.game.text, self.position.plain_setup, self.position.plain_state
         return [text.action_text(setup, state, action) for action in self.position.legal()]
 
     def offered(self) -> list[str]:
-        """What the seat to act may try, as scenes and transcripts list it: `legal`, unless that would tell too much.
+        """Return the actions that the seat to act may try: the legal ones, unless that list would reveal too much.
 
         A claim in Mickell is offered without its word, for every row that is long enough (Mickell I12).
         """
         return [] if self.given_up else self._offered(self.position)
 
     def apply(self, action: str, *, seat: int | None = None, seq: int | None = None, late: bool = False) -> Decision:
-        """Take an action, written as in notation ("place KH").
+        """Apply an action in notation, such as "place KH".
 
         Args:
-            seat: who asks; None for whoever's turn it is.
-            seq: the `seq` the action answers; None for the present one.
-            late: whether it is a timeout action.
+            seat: the seat that acts; None for the seat to act.
+            seq: the `seq` that the action answers; None for the present one.
+            late: whether the action is played because of a timeout.
 
         Raises:
             TurnError, StaleError, NotationError, IllegalError: the match is unchanged.
@@ -187,10 +187,11 @@ class Fold:
         """Take back the last action that stands.
 
         Args:
-            seat: who asks: then only what General 10 allows. None: whatever it was, for analysis and tests.
+            seat: the seat that takes back, within General 10; None takes back any action, for analysis and tests.
+            seq: the `seq` that the takeback answers; None for the present one.
 
         Raises:
-            ActionError: there is nothing to take back, or it may not be.
+            ActionError: there is nothing to take back, or the takeback is not allowed.
         """
         if seq is not None and seq != self.seq:
             raise StaleError(f"a takeback answers position {seq}; the match is at {self.seq}")
@@ -203,34 +204,34 @@ class Fold:
         return self._take_back(self._last.decision.seat)
 
     def may_undo(self, seat: int | None) -> bool:
-        """Whether that seat may take back the last action alone (General 10)."""
+        """Return whether a seat may take back the last action alone (General 10)."""
         last = self._last.decision
         return not self.given_up and last is not None and last.seat == seat and self._story.revocable(self._last)
 
     def revocable(self, seat: int | None) -> int:
-        """How many of the last actions that seat may take back alone, one after the other (General 10)."""
+        """Return how many of the last actions a seat may take back alone, one after the other (General 10)."""
         last = self._last.back() if self.may_undo(seat) else ()
         own = itertools.takewhile(lambda step: step.decision and step.decision.seat == seat, last)
         return sum(1 for _ in itertools.takewhile(self._story.revocable, own))
 
     def recall(self, seat: int, *, seq: int | None = None) -> list[Takeback]:
-        """Take back all that the seat may take back alone.
+        """Take back all actions that the seat may take back alone.
 
         Raises:
-            ActionError: there is nothing to take back, or it may not be.
+            ActionError: there is nothing to take back, or the takeback is not allowed.
         """
         return [self.undo(seat, seq=seq), *(self.undo(seat) for _ in range(self.revocable(seat)))]
 
     def timeout(self) -> str:
-        """The action that is played for a seat whose time has run out or who has left (General 13)."""
+        """Return the action that is played for the seat to act if its time has run out or its person has left (General 13)."""
         number = self.game.text.timeout(self.position.plain_setup, self.position.plain_state)
         return self.game.text.action_text(self.position.plain_setup, self.position.plain_state, number)
 
     def fold(self, entry: LogEntry) -> None:
-        """Let a recorded entry of the log happen again.
+        """Apply a recorded entry of the log.
 
         Raises:
-            TranscriptError: it cannot have happened here.
+            TranscriptError: the entry breaks the rules here.
         """
         if isinstance(entry, Takeback):
             check_seat(entry.seat, self.options.seats, "seat")
@@ -241,25 +242,25 @@ class Fold:
             check_seat(entry.seat, self.options.seats, "resigned")
             if self.over:
                 raise TranscriptError(f"seat {entry.seat} cannot give this match up: it was over already")
-            self._give_up(entry)
+            self._resign(entry)
         else:
-            self._again(entry)
+            self._replay(entry)
             self._link = Link(self._link, entry, self.seq + 1)
 
     def copy(self) -> Self:
-        """The same match once more, to try things out on."""
+        """Return a copy of the match, which changes independently."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.position = self.position.copy()
         return other
 
     def at(self, count: int) -> Self:
-        """The same match after its first `count` decisions that stand; what was taken back is forgotten.
+        """Return a copy after the first `count` decisions that stand, without takebacks in its log.
 
-        Only after all of them it is over, if that is how it ended: by its rules, or given up.
+        A resignation is kept only if `count` is the number of all decisions.
 
         Raises:
-            TurnError: there are not so many.
+            TurnError: fewer decisions stand.
         """
         if not 0 <= count <= self.count:
             raise TurnError(f"a match of {self.count} decisions has no position after {count}")
@@ -272,14 +273,7 @@ class Fold:
             other._link = Link(other._link, decision, number)
         other.given_up = None
         if self.given_up and count == self.count:
-            other._give_up(self.given_up)
-        return other
-
-    def renamed(self, names: Sequence[str]) -> Self:
-        """The same match once more, its seats called otherwise."""
-        other = self.copy()
-        other.names = (*names, *self.names[len(names) :])
-        other._story = Story(other.position, other.names)
+            other._resign(self.given_up)
         return other
 
     def __copy__(self) -> Self:
@@ -302,24 +296,24 @@ class Fold:
         position = Position(self.game, self.options, graph, header.seed or 0)
         if self.words is not None and isinstance(self.options.word_list(), str):
             position.origin = find_word_graph, (self.words.name, self.words.sha256)
-        self.position = draws.deal(position, header, self.secret)
+        self.position = draws.deal_position(position, header, self.secret)
         self._link: Link | None = None
         self._last = Step(None, None, None, self.position)
         self._story = Story(self.position, self.names)
         self._outcomes: dict[int, str] = {}
         self.given_up: Resignation | None = None
-        """How the match ended, if not by its rules."""
+        """The resignation that ended the match; None if there was none."""
         if header.chance and header.chance != self._chance():
             raise TranscriptError("the deal is not what the seed or secret gives")
         self.header = msgspec.structs.replace(header, chance=self._chance())
 
-    def _fold(self, log: tuple[LogEntry, ...]) -> None:
-        """Play what stands; what was taken back is remembered, not played."""
+    def _play_log(self, log: tuple[LogEntry, ...]) -> None:
+        """Play the decisions of a log that stand, and keep all of its entries."""
         number, last = 0, log[-1] if log and isinstance(log[-1], Resignation) else None
         played = log[:-1] if last else log
         try:
-            for number, decision in standing_decisions(played):  # noqa: B007  # told when it cannot be
-                self._again(decision)
+            for number, decision in standing_decisions(played):  # noqa: B007  # for the message
+                self._replay(decision)
         except TranscriptError as error:
             raise TranscriptError(f"entry {number} of the log: {error.message}", error.rule) from None
         for number, entry in enumerate(played, 1):
@@ -327,8 +321,8 @@ class Fold:
         if last:
             self.fold(last)
 
-    def _again(self, decision: Decision) -> None:
-        """Take a recorded decision."""
+    def _replay(self, decision: Decision) -> None:
+        """Apply a recorded decision and compare its chance."""
         check_seat(decision.seat, self.options.seats, "seat")
         if self.over or decision.seat != self.turn:
             raise TranscriptError(f"it is not seat {decision.seat}'s turn")
@@ -342,11 +336,11 @@ class Fold:
             raise TranscriptError(f"recorded as {decision_text(decision)}, but it comes to {decision_text(made)}")
 
     def _step(self, number: int, recorded: Decision | None = None, *, late: bool = False) -> Decision:
-        """Take an action: the decision with its chance."""
+        """Apply an action and return the decision with its chance outcomes."""
         seat, action = self.turn, self.game.text.action_text(self.position.plain_setup, self.position.plain_state, number)
         outcomes = None if recorded is None else recorded.chance
         try:
-            self.position = draws.step(self.position, number, self.header, self.secret, outcomes)
+            self.position = draws.next_position(self.position, number, self.header, self.secret, outcomes)
         except ValueError as error:
             raise IllegalError(f"{action!r} is not legal here: {error}") from None
         decision = Decision(seat, action, self._chance(), recorded.late if recorded else late)
@@ -361,19 +355,19 @@ class Fold:
         self._link = Link(self._link, takeback, self.seq + 1)
         return takeback
 
-    def _give_up(self, entry: Resignation) -> Resignation:
+    def _resign(self, entry: Resignation) -> Resignation:
         self.given_up = entry
         self._link = Link(self._link, entry, self.seq + 1)
         return entry
 
     def _go_back(self) -> None:
-        """Be where the match was before its last step."""
+        """Return to the state before the last step."""
         assert self._last.before
         self._last, self.position = self._last.before, self.position.copy()
         self.position.load(self._last.memory())
 
     def _chance(self) -> tuple[str, ...]:
-        """What the last draws came to, as texts."""
+        """Return the outcomes of the last draws as texts."""
         known = self._outcomes
         codes = self.position.drew()
         for code in codes:
@@ -388,5 +382,5 @@ class Fold:
 def _restored(
     kind: type[Fold], header: Header, log: tuple[LogEntry, ...], secret: str | None, names: tuple[str, ...], narrate: bool
 ) -> Fold:
-    """A match that was pickled."""
+    """Return the match of a pickle."""
     return kind(header, log, secret=secret, names=names, narrate=narrate)

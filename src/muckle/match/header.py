@@ -103,7 +103,7 @@ def find_word_list(options: GameOptions) -> lists.WordList | None:
     source = options.word_list()
     if source is None:
         return None
-    words = lists.named(source) if isinstance(source, str) else lists.own(*source)
+    words = lists.named(source) if isinstance(source, str) else lists.game_list(*source)
     for problem in options.word_problems(words.words):
         raise problem
     return words

@@ -79,7 +79,7 @@ class Header(Struct, frozen=True, kw_only=True):
     chance: tuple[str, ...] = ()
     """Outcomes of the deal, in order."""
     picks: Picks | None = None
-    """The draws of the deal, in the record of a hosted match that is over; see `muckle.match.draws.picks`."""
+    """The draws of the deal, in the record of a hosted match that is over; see `muckle.match.draws.step_picks`."""
     crowd: CrowdSeat | None = None
     """The place of the match in a crowd; None for other matches."""
 

@@ -28,7 +28,7 @@ from muckle.match.transcript_check import check_header, check_legal, check_picks
 from muckle.scene.contract import Act, Scene
 from muckle.scene.result import own_title
 from muckle.words import lists
-from muckle.words.vocabulary import EVERY, known, read
+from muckle.words.vocabulary import EVERY, known_words, read_vocabulary
 
 UNDO, RECALL = "undo", "recall"
 """Names of the acts that take back the viewer's last action, or all of the last ones. Every game has them."""
@@ -136,12 +136,12 @@ class Match(Fold):
         Raises:
             OptionsError: there is no such vocabulary, or the game has no words.
         """
-        name, text = read(words), self.game.text
+        name, text = read_vocabulary(words), self.game.text
         if name and self.words is None:
             raise OptionsError(f"{self.game.name} has no words, so a hint there has no vocabulary, got {words!r}")
         if self.over:
             return []
-        view = self.position.view(seat, NO_WORDS if self.words is None else known(self.words, name).graph)
+        view = self.position.view(seat, NO_WORDS if self.words is None else known_words(self.words, name).graph)
         return text.hints(view.plain_setup, view.plain_state, seat)
 
     def story(self, viewer: int | None) -> list[str]:
@@ -249,7 +249,7 @@ class Match(Fold):
             raise TurnError("the match is over")
         if not 0 <= seat < self.options.seats:
             raise TurnError(f"there is no seat {seat} at this table of {self.options.seats}")
-        return self._give_up(Resignation(seat, void=self.untouched))
+        return self._resign(Resignation(seat, void=self.untouched))
 
     def lines(self) -> Iterator[DecisionLine]:
         """Yield the transcript's lines of the decisions that stand, with the actions that were legal at each."""
@@ -287,7 +287,7 @@ class Match(Fold):
         """
         if not self.secret:
             return None
-        return () if chance == () else draws.picks(before, action, self.header, self.secret)
+        return () if chance == () else draws.step_picks(before, action, self.header, self.secret)
 
 
 def new_match(

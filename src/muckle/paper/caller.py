@@ -10,17 +10,17 @@ from muckle.match.match import Match
 from muckle.paper.document import INK, LINE, SOFT, TINT, TINT_INK, Document
 from muckle.paper.layout import PAPERS, Box, Paper, Stroke
 from muckle.paper.score_sheets import POINTS, board, points_table, table
-from muckle.players.par import order
+from muckle.players.par import outcome_order
 from muckle.scene.contract import Table
 
 MARGIN = 12.0
 COLUMNS = 4
 ROW = 14.5
-"""The height of a call, if there is room."""
+"""Height of the line of one call in millimetres, if there is room."""
 CARD = 12.0
-"""The height of the card in it, and its width for each letter."""
+"""Height of a printed card, and its width for each letter, in millimetres."""
 BETWEEN = 8.0
-"""Two columns of text."""
+"""Gap between the two columns of text, in millimetres."""
 
 
 def caller(options: CrowdOptions, seed: int, paper: Paper) -> bytes:
@@ -38,20 +38,20 @@ def caller(options: CrowdOptions, seed: int, paper: Paper) -> bytes:
     pdf.text(box.left, box.top + 6, "Caller's sheet")
     pdf.pen("text", 9, SOFT)
     pdf.flushed(f"Muckell, seed {seed}", box.right, box.top + 6)
-    below = told(pdf, box._replace(top=box.top + 11), options, table(match, POINTS))
-    calls(pdf, Box(box.left, below + 4, box.width, box.bottom - below - 4), called(match))
+    below = print_instructions(pdf, box._replace(top=box.top + 11), options, table(match, POINTS))
+    calls(pdf, Box(box.left, below + 4, box.width, box.bottom - below - 4), called_cards(match))
     return bytes(pdf.output())
 
 
-def called(match: Match) -> list[Card]:
+def called_cards(match: Match) -> list[Card]:
     """Return the cards of a match in the order in which they will come (Muckell 1)."""
     options = match.options
     assert isinstance(options, DeckOptions)
     cards = options.deck_cards()
-    return [cards[card] for card in order(match)]
+    return [cards[card] for card in outcome_order(match)]
 
 
-def told(pdf: Document, box: Box, options: CrowdOptions, points: Table) -> float:
+def print_instructions(pdf: Document, box: Box, options: CrowdOptions, points: Table) -> float:
     """Print how to call on the left, how to play and the points of words on the right. Returns the y where both end."""
     width = (box.width - BETWEEN) / 2
     left, right = box._replace(width=width), box._replace(left=box.left + width + BETWEEN, width=width)
@@ -75,7 +75,7 @@ def items(pdf: Document, box: Box, title: str, texts: tuple[str, ...]) -> float:
 
 
 def how_to_call(option: Mapping[str, int | str]) -> tuple[str, ...]:
-    """Muckell 1 to 6 in short, as the options have it."""
+    """Return the rules for callers in short, for these options (Muckell 1 to 6)."""
     clock, _, seconds = str(option["pace"]).partition(":")
     first = "" if option["first_card"] == "may_discard" else "; the first card is placed instead"
     return (
@@ -96,7 +96,7 @@ def how_to_call(option: Mapping[str, int | str]) -> tuple[str, ...]:
 
 
 def how_to_play(option: Mapping[str, int | str]) -> tuple[str, ...]:
-    """Mickell 2 to 10 in short, as the options have it."""
+    """Return the rules for players in short, for these options (Mickell 2 to 10)."""
     rows, one = option["rows"], option["claims_per_turn"] == "one"
     first = "" if option["first_card"] == "may_discard" else " The first card cannot be discarded."
     looked_up = "Looking words up is free." if option["lookup"] == "free" else "Words are not looked up."

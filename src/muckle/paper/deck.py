@@ -11,7 +11,7 @@ from muckle.paper.layout import CARDS, Box, Paper, Sheet, Size, Stroke, sheet, s
 BORDER = 1.5
 """White around what is printed on a card, so that a cut may stray."""
 ROUND = 2.5
-"""The radius of its corners."""
+"""Radius of a card's corners, in millimetres."""
 EM = 0.69
 """The size of a letter, as a part of the half of the card it stands on."""
 BACK = (39, 74, 92)

@@ -1,6 +1,6 @@
-"""A PDF in the letters of the browser client, or, where that was not installed, in those every reader of PDF has.
+"""A PDF in the fonts of the browser client or, if the client was not built, in the standard fonts of PDF.
 
-Only characters of Latin-1 are printed: the second kind has no others.
+Only characters of Latin-1 are printed: the standard fonts have no others.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FONTS = Path(str(resources.files("muckle") / "static"))
 """Folder of the fonts, which the build of the browser client fills."""
 SERIF, SANS = "besley-latin-wght-normal.woff2", "atkinson-hyperlegible-next-latin-wght-normal.woff2"
 POINT = 25.4 / 72
-"""Millimetres; sizes of type are given in points."""
+"""Millimetres in a point; sizes of type are given in points."""
 
 Colour = tuple[int, int, int]
 INK: Colour = (27, 35, 41)
@@ -60,7 +60,7 @@ class Document(FPDF):
         self.set_text_color(*colour)
 
     def centred(self, text: str, x: float, y: float) -> None:
-        """Capitals of the font "letter" around a point."""
+        """Print capitals of the font "letter", centred on a point."""
         self.text(x - self.get_string_width(text) / 2, y + self.caps * self.font_size / 2, text)
 
     def flushed(self, text: str, right: float, baseline: float) -> None:

@@ -10,7 +10,7 @@ MARGIN = 5.5
 GAP, MARK = 0.5, 2.5
 """Distance from a card to its cut marks, and length of the marks, in millimetres."""
 LEGEND, AIR = 7.0, 1.0
-"""Room below the cut marks for what there is to say about the cards, and how much of it stays white."""
+"""Height of the text below the cut marks, and of the white space above that text, in millimetres."""
 
 
 class Paper(StrEnum):
@@ -73,9 +73,9 @@ class Sheet(NamedTuple):
     """A page that is cut into equal boxes, edge to edge, in the middle from left to right."""
 
     page: tuple[float, float]
-    """Its width and height; a page may lie on its side."""
+    """Width and height of the page, which may lie on its side."""
     boxes: tuple[Box, ...]
-    """Row by row."""
+    """The boxes, row by row."""
     marks: tuple[Stroke, ...]
     """Lines that show where to cut; they lie outside the boxes."""
     legend: Box
@@ -86,13 +86,13 @@ class Sheet(NamedTuple):
 
 
 def sheet(paper: Paper, size: tuple[float, float], legend: float = LEGEND) -> Sheet:
-    """As many boxes of that width and height as a page holds, turned as it holds more."""
+    """Return a page with as many boxes of a size as fit, upright or on its side, whichever holds more."""
     width, height = PAPERS[paper]
-    upright, on_its_side = (filled(page, size, legend) for page in ((width, height), (height, width)))
+    upright, on_its_side = (filled_sheet(page, size, legend) for page in ((width, height), (height, width)))
     return on_its_side if len(on_its_side.boxes) > len(upright.boxes) else upright
 
 
-def filled(page: tuple[float, float], size: tuple[float, float], legend: float) -> Sheet:
+def filled_sheet(page: tuple[float, float], size: tuple[float, float], legend: float) -> Sheet:
     """Return a page filled with boxes, with cut marks around them and the legend below."""
     (width, height), around = size, MARGIN + MARK + GAP
     columns, rows = int((page[0] - 2 * around) // width), int((page[1] - 2 * around - legend) // height)

@@ -16,7 +16,7 @@ from muckle.scene.contract import Table
 SIZE = (96.0, 131.0)
 """Width and height of a sheet; a page has four."""
 WORDS = 16
-"""Lines of a sheet: 48 cards make no more words that score (Mickell 6)."""
+"""Lines of a sheet: 48 cards cannot make more words that score (Mickell 6)."""
 ROW = 5.1
 """The height of a line."""
 POINTS, RATINGS = "A word scores", "How good is a score?"
@@ -40,7 +40,7 @@ def score_sheets(options: CrowdOptions, paper: Paper, players: int) -> bytes:
 
 
 def score_sheet(pdf: Document, box: Box, match: Match) -> None:
-    """Name, words with letters and points, total; below what a word scores and how good a total is."""
+    """Print a sheet: name, lines for words and points, total, the points of words, and ratings of totals."""
     pdf.pen("letter", 15)
     pdf.text(box.left, box.top + 5.5, match.game.title)
     pdf.pen("text", 8, SOFT)

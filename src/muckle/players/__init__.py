@@ -8,11 +8,10 @@ judges by all.
 from __future__ import annotations
 
 import math
-from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from muckle.engine.manner import CAREFUL, FAR, HASTY, LOOK_AHEAD, PATIENT, PLAIN, RANDOM, SHINY, Manner
-from muckle.errors import GameError, OptionsError, suggest
+from muckle.errors import OptionsError, suggest
 from muckle.words import vocabulary
 
 if TYPE_CHECKING:
@@ -71,7 +70,7 @@ SIMPLE = {"random": Manner(RANDOM), "greedy": Manner(LOOK_AHEAD)}
 
 
 class Player(NamedTuple):
-    """A player as it is asked for."""
+    """A player: a level or bird, with a vocabulary."""
 
     who: str
     """A level or a bird."""
@@ -84,12 +83,12 @@ class Player(NamedTuple):
 
     @property
     def name(self) -> str:
-        """As it is asked for: ``greedy``, ``greedy:common``."""
+        """Name by which `find` returns the player: ``greedy``, ``greedy:common``."""
         return f"{self.who}:{self.vocabulary}" if self.vocabulary else self.who
 
     @property
     def title(self) -> str:
-        """As people read it: ``Greedy``, ``Greedy (common words)``."""
+        """Name for people: ``Greedy``, ``Greedy (common words)``."""
         words = self.vocabulary.replace("-", " ")
         return f"{self.who.title()} ({words} words)" if words else self.who.title()
 
@@ -102,7 +101,7 @@ class Player(NamedTuple):
         """Return the graph of the words in a match's list that the player knows."""
         from muckle.engine.position import NO_WORDS
 
-        return NO_WORDS if words is None else vocabulary.known(words, self.known).graph
+        return NO_WORDS if words is None else vocabulary.known_words(words, self.known).graph
 
     @property
     def known(self) -> str:
@@ -128,7 +127,7 @@ def find(name: str, game: Game | None = None, besides: Sequence[str] = ()) -> Pl
         raise OptionsError(f"behind {who}: a vocabulary is named, one of {there}")
     if words and game and game.options().word_list() is None:
         raise OptionsError(f"{game.name} has no words to know, so a player there is just {who}, got {name!r}")
-    return Player(who, vocabulary.read(words))
+    return Player(who, vocabulary.read_vocabulary(words))
 
 
 def choose(
@@ -153,48 +152,3 @@ def shorter(manner: Manner, effort: float) -> Manner:
     """Return a manner that takes a share of another one's thinking."""
     thinking = manner.chunks * effort
     return manner._replace(chunks=max(1, round(thinking)), playouts=math.ceil(manner.playouts * min(1, thinking)))
-
-
-def warm(game: Game, report: Callable[[str], None] = lambda _: None) -> None:
-    """Compile everything a game needs to be played and simulated, or load it from the cache.
-
-    Args:
-        report: is told in words what comes next.
-    """
-    from muckle.players.advice import advise
-    from muckle.players.contest import play
-    from muckle.players.par import hindsight
-
-    report(f"{game.title}: rules")
-    match = match_with_choice(game)
-    position = match.position
-    position.scores()
-    for name in LEVELS:
-        report(f"{game.title}: the {name} player")
-        choose(name, match, 0, effort=1e-9)
-        play(game, match.options, [find(name).manner(game)] * match.options.seats, [], position.setup.words)
-    for name in BIRDS:
-        choose(name, match, 0, effort=1e-9)
-    report(f"{game.title}: advice")
-    list(advise(match, effort=1e-9))
-    if game.hindsight:
-        report(f"{game.title}: the best possible score")
-        hindsight(match)
-
-
-def match_with_choice(game: Game) -> Match:
-    """Return a small match at a decision between several actions: searches are compiled only where there is a choice.
-
-    Raises:
-        GameError: no deal was found that leads to a choice.
-    """
-    from muckle.match.match import new_match
-
-    for preset, seed in product(("tiny", None) if "tiny" in game.presets else (None,), range(10)):
-        match = new_match(game.name, preset, seed=seed)
-        match.apply(match.legal()[0])
-        while not match.over:
-            if len(match.legal()) > 1:
-                return match
-            match.apply(match.legal()[0])
-    raise GameError(f"{game.name}: no choice between actions was found in 10 deals, so its players cannot be compiled")

@@ -12,7 +12,7 @@ from muckle.engine.contract import Setup
 from muckle.engine.position import NO_WORDS
 from muckle.errors import OptionsError, TurnError
 from muckle.players.weighing import LIKELY, ROUNDS, Weighed, Weigher, Weighing
-from muckle.words.vocabulary import EVERY, known, read
+from muckle.words.vocabulary import EVERY, known_words, read_vocabulary
 
 if TYPE_CHECKING:
     from muckle.engine.game import Game
@@ -62,7 +62,7 @@ def advise(match: Match, seed: int = 0, *, words: str = EVERY, effort: float = 1
         ActionError: words may not be looked up in this match, so none may be named (Mickell D9).
     """
     vocabulary = permitted(match, words)
-    graph = NO_WORDS if match.words is None else known(match.words, vocabulary).graph
+    graph = NO_WORDS if match.words is None else known_words(match.words, vocabulary).graph
     weigher = Weigher(match.position, graph, effort=effort)
     return (_advice(match.game, match.position, graph, weighing) for weighing in weigher.weigh(match.position, seed))
 
@@ -92,14 +92,14 @@ def amount(value: float, unit: Unit) -> str:
     return f"−{shown}" if value < 0 and any(digit in shown for digit in "123456789") else shown
 
 
-def measured(value: float, unit: Unit) -> str:
+def amount_with_unit(value: float, unit: Unit) -> str:
     """Return a result or difference for people with its unit: ``0.8 points``, ``4 %``."""
     return amount(value, unit) + (" points" if unit == "points" else "")
 
 
 def permitted(match: Match, words: str) -> str:
     """Return the vocabulary that advice may be given with; raises the errors of `advise`."""
-    name = read(words)
+    name = read_vocabulary(words)
     if match.over:
         raise TurnError("the match is over")
     if name and match.words is None:
@@ -136,5 +136,5 @@ def plain_claim(held: Weighed, lead: float, unit: Unit) -> str:
     if math.isnan(held.mean):
         return "The only thing to do"
     if held.loss == 0:
-        return f"Best: about +{measured(lead, unit)}" if lead > 0 else "As good as any"
-    return "About as good" if held.equal else f"About {measured(held.loss, unit)} less"
+        return f"Best: about +{amount_with_unit(lead, unit)}" if lead > 0 else "As good as any"
+    return "About as good" if held.equal else f"About {amount_with_unit(held.loss, unit)} less"

@@ -18,15 +18,15 @@ from muckle.match.match import Match
 from muckle.match.transcript import Transcript
 from muckle.players import find
 from muckle.players.advice import Unit, unit_of
-from muckle.players.alike import worths
+from muckle.players.searches import leaf_values
 from muckle.players.thinking import SEARCHES
 from muckle.players.weighing import Weighed, Weigher, Weighing
-from muckle.words.vocabulary import EVERY, known
+from muckle.words.vocabulary import EVERY, known_words
 
 VERSION = 1
-"""Raised when the same match, seed and budget come to something else, so that what was kept is worked out anew."""
+"""Version of the analysis, raised when the same match, seed and budget give another result; stored ones are then made anew."""
 MOST = 5
-"""Decisions that are told as those that mattered."""
+"""Maximum number of decisions that are listed as those that mattered."""
 
 
 class Alternative(Struct, frozen=True):
@@ -76,13 +76,8 @@ class Analysis(Struct, frozen=True):
     seed: int
     decisions: tuple[Judged, ...]
     ends: tuple[float, ...]
-    """Worth of the last position to each seat, in the unit; the end of each curve."""
+    """Worth of the last position to each seat, in the unit."""
     version: int = VERSION
-
-    def curve(self, seat: int) -> list[tuple[int, float]]:
-        """Return the expected results of a seat: at each of its decisions, by number, and after the last one of all."""
-        own = [(each.number, each.expected) for each in self.decisions if each.seat == seat and each.expected is not None]
-        return [*own, (len(self.decisions) + 1, self.ends[seat])]
 
     def mattered(self, most: int = MOST) -> list[Judged]:
         """Return the mistakes that cost most, in the order they were made; a loss within noise is no mistake."""
@@ -125,7 +120,7 @@ def analyse(
     match = next(states)
     judge = Judge(match, manner, effort, seed, stop)
     judged = list[Judged]()
-    for line, turn in zip(recorded.lines, turns(recorded), strict=True):
+    for line, turn in zip(recorded.lines, turn_numbers(recorded), strict=True):
         number = len(judged) + 1
         judged.append(kept[number - 1] if number <= len(kept) else judge.decision(match, line.action, number, turn))
         next(states)
@@ -134,7 +129,7 @@ def analyse(
     next(states, None)  # what is compared at the end
 
 
-def turns(recorded: Transcript) -> list[int]:
+def turn_numbers(recorded: Transcript) -> list[int]:
     """Return the number of the turn that each decision of a match belongs to, from 1."""
     seats = [line.seat for line in recorded.lines]
     return [*accumulate(seat != last for seat, last in zip(seats, [-1, *seats], strict=False))]
@@ -173,7 +168,7 @@ class Judge:
         seed: int = 0,
         stop: Callable[[int], bool] = lambda done: False,
     ) -> None:
-        self._graph = NO_WORDS if match.words is None else known(match.words, EVERY).graph
+        self._graph = NO_WORDS if match.words is None else known_words(match.words, EVERY).graph
         self._weigher = Weigher(match.position, self._graph, manner, effort)
         self._seed, self._stop = seed, stop
 
@@ -218,7 +213,7 @@ class Judge:
 def ends_of(position: Position) -> tuple[float, ...]:
     """Return the worth of a position to each seat, in the unit of its game."""
     results = np.zeros(position.options.seats)
-    worths(*position.arrays, results)
+    leaf_values(*position.arrays, results)
     return tuple(results.tolist())
 
 

@@ -1,4 +1,4 @@
-"""Players that choose in no time: compiled, written once, for every game. `muckle.players.thinking` has those that search."""
+"""Players that do not search: compiled functions for every game. `muckle.players.thinking` has those that search."""
 
 # pyright: basic
 # (compiled functions have no annotations)
@@ -31,14 +31,14 @@ def choose(manner, setup, own, states, worlds, mind, actions):
     count = legal(setup, states[0], actions)
     if manner.method == RANDOM:
         return any_thinkable(own, states[0], mind, actions, count)
-    veil(own, states, worlds, mind)
+    redeal(own, states, worlds, mind)
     if manner.method == QUICK:
         return quick(own, worlds[0], mind, actions, count)
     return look_ahead(own, worlds, mind, manner.slip / UNIT, manner.taste, actions, count)
 
 
 @compiled
-def veil(own, states, worlds, mind):
+def redeal(own, states, worlds, mind):
     """Make worlds[0] a world that fits what the seat to act in states[0] knows."""
     worlds[0] = states[0]
     worlds[0].rng = stream(below(mind, FINE), 0)
@@ -51,7 +51,7 @@ def look_ahead(own, worlds, mind, slip, liking, actions, count):
 
     Args:
         worlds: the first is where it looks ahead, the last is scratch.
-        slip: how wrong its opinions are (`slipped`). liking: its taste.
+        slip: how wrong its opinions are (`gumbel`). liking: its taste.
     """
     seat, best, chosen = worlds[0].turn, 0.0, -1
     for k in range(count):
@@ -60,7 +60,7 @@ def look_ahead(own, worlds, mind, slip, liking, actions, count):
             apply(own, worlds[-1], actions[k])
             worth = value(own, worlds[-1], seat)
             if slip > 0:
-                worth += slip * slipped(mind)
+                worth += slip * gumbel(mind)
             if liking != PLAIN:
                 worth += taste(own, worlds[0], actions[k], liking)
             if chosen < 0 or worth > best:
@@ -69,6 +69,6 @@ def look_ahead(own, worlds, mind, slip, liking, actions, count):
 
 
 @compiled
-def slipped(mind):
+def gumbel(mind):
     """Draw a number from Gumbel's distribution: added to each opinion, it has an opinion x win as often as exp(x) says."""
     return -math.log(-math.log((below(mind, FINE) + 0.5) / FINE))

@@ -1,4 +1,4 @@
-"""Whoever fills a seat, driven from Python, at the positions of one match after the other."""
+"""`Chooser`: players of one game, called from Python at one position after the other."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Chooser:
         self.begin(seed)
 
     def begin(self, seed: int) -> None:
-        """Another match, with players' chance of its own."""
+        """Restart the players' random stream, for another match."""
         self._minds[0].rng = stream(seed, 1)
 
     def choose(

@@ -20,7 +20,7 @@ from muckle.engine.position import NO_WORDS, Position, blank
 from muckle.engine.record import new
 from muckle.players.choice import WORLDS, choose
 from muckle.players.chooser import Chooser
-from muckle.players.rows import DECISIONS, WINNERS, add_decision, begin_row, end_row, layout, row_of
+from muckle.players.match_row import DECISIONS, WINNERS, add_decision, begin_row, end_row, layout, row_of
 from muckle.players.thinking import SEARCHES
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def play_games(options, words, begins, states, worlds, minds, actions, manners, 
         begins: where in it the graph of each seat's player begins; 0: it knows the words of the match.
         options, states, minds: arrays of one record each; states and minds are scratch, as are worlds, actions, scores.
         manners: an array of MANNER. None: everybody plays at random; then no player is compiled.
-        kinds: of decisions (`muckle.engine.kinds.table`). rows: filled in, one a match (`muckle.players.rows`).
+        kinds: of decisions (`muckle.engine.kinds.table`). rows: filled in, one a match (`muckle.players.match_row`).
     """
     setup, mind = Setup(options[0], lent(words)), minds[0]
     states, worlds, actions, begins = lent(states), lent(worlds), lent(actions), lent(begins)
@@ -134,7 +134,7 @@ def _play(
     rows: Any,
 ) -> None:
     settings, _, states = blank(game, options, words)
-    graphs, begins = together(words, known)
+    graphs, begins = concatenate_graphs(words, known)
     careless = all(manner.method == RANDOM for manner in manners)
     play_games(
         settings,
@@ -155,7 +155,7 @@ def _play(
 def _think(position: Position, manners: Sequence[Manner], seed: int, known: Sequence[Any], outside: Outside, row: Any) -> None:
     """Play one match from Python, decision by decision, as players need that search or come from outside."""
     trail, taken = list[Any](), list[int]()
-    for action in played(position, manners, seed, known, outside=outside):
+    for action in play_actions(position, manners, seed, known, outside=outside):
         taken.append(plain_action(position, action))
         trail.append(position.arrays[2].copy())
     trail.append(position.arrays[2].copy())
@@ -163,7 +163,7 @@ def _think(position: Position, manners: Sequence[Manner], seed: int, known: Sequ
 
 
 def write_row(position: Position, trail: Any, taken: Any, seed: int, row: Any) -> None:
-    """Fill in the row of a match that was written down; see `muckle.players.rows.row_of`."""
+    """Fill in the row of a match that was written down; see `muckle.players.match_row.row_of`."""
     options, words, _ = position.arrays
     scores = np.zeros(position.options.seats, np.int64)
     row_of(options, words, trail, taken, kind_table(position.game), seed, scores, row)
@@ -182,7 +182,7 @@ def plain_action(position: Position, action: int) -> int:
     return next(legal for legal in position.legal() if action in text.completions(setup, state, legal))
 
 
-def played(
+def play_actions(
     position: Position,
     manners: Sequence[Manner],
     seed: int,
@@ -209,14 +209,14 @@ def played(
         position.apply(action)
 
 
-def shares(position: Position) -> np.ndarray[Any, Any]:
+def win_shares(position: Position) -> np.ndarray[Any, Any]:
     """Return each seat's share of the win of a match that is over (General 12)."""
     worth = [(score, int(tiebreak(position.setup, position.state, seat))) for seat, score in enumerate(position.scores())]
     won = np.array([own == max(worth) for own in worth], float)
     return won / won.sum()
 
 
-def together(graph: Any, known: Sequence[Any]) -> tuple[Any, Any]:
+def concatenate_graphs(graph: Any, known: Sequence[Any]) -> tuple[Any, Any]:
     """Concatenate the distinct word graphs of a match and its players; return the array and each player's offset in it."""
     parts, begins = [graph], {id(graph): 0}
     for other in known:

@@ -1,4 +1,4 @@
-"""Flat Monte Carlo: every action is tried in the same imagined worlds, then the better half again (sequential halving)."""
+"""Flat Monte Carlo with sequential halving: all actions are tried in the same determinizations, then the better half again."""
 
 # pyright: basic
 # (compiled functions have no annotations)
@@ -9,7 +9,7 @@ import numpy as np
 
 from muckle.engine.compile import apart, compiled
 from muckle.engine.contract import apply, stage, thinkable, value
-from muckle.players.playouts import add, imagine, play_on, worth
+from muckle.players.playouts import add_result, end_worth, imagine, play_on
 
 
 @compiled
@@ -28,14 +28,14 @@ def flat(own, view, worlds, mind, manner, actions, count, tallies):
                 mind.rng = future  # the same chance for all
                 worlds[1] = worlds[0]
                 play_on(own, worlds, mind, manner, scratch, actions[k], begun)
-                add(tallies, k, worth(own, worlds[1], seat, manner.lead))
+                add_result(tallies, k, end_worth(own, worlds[1], seat, manner.lead))
         best_first(kept[:left], tallies[:, 1] / np.maximum(tallies[:, 0], 1))
         left = (left + 1) // 2
 
 
 @apart
 def candidates(own, view, worlds, most, actions, count):
-    """Return the places of the actions that are looked at: all one can think of; of more than `most` the best by value."""
+    """Return the indices of the actions to try: all that the player can think of, but at most the `most` best by value."""
     kept, worths, seat = np.zeros(count, np.int64), np.zeros(count), view[0].turn
     number = 0
     for k in range(count):
@@ -55,7 +55,7 @@ def candidates(own, view, worlds, most, actions, count):
 
 @compiled
 def best_first(kept, worths):
-    """Order places by what stands there, the largest first; equals keep their order."""
+    """Sort indices in place by their worth, the largest first; equal ones keep their order."""
     for last in range(1, len(kept)):
         k, at = kept[last], last
         while at > 0 and worths[kept[at - 1]] < worths[k]:

@@ -72,14 +72,14 @@ def hindsight(match: Match, *, stop: Callable[[], bool] = lambda: False) -> Hind
     if best is None:
         raise OptionsError(f"the best possible score is not known for {match.game.title}")
     again = _again(match)
-    found = best(again.position.setup, order(match), stop)
+    found = best(again.position.setup, outcome_order(match), stop)
     for action in found.actions:
         again.apply(again.game.text.action_text(again.position.plain_setup, again.position.plain_state, action))
     assert again.over and again.scores == [found.score], "a line of play that does not reach its score"
     return Hindsight(found.score, found.proven, tuple(decision.action for decision in again.decisions))
 
 
-def order(match: Match) -> list[int]:
+def outcome_order(match: Match) -> list[int]:
     """Return what chance brings to the deal of a match, in order, which is alike whatever is done.
 
     Raises:

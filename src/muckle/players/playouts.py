@@ -1,4 +1,4 @@
-"""Imagined worlds and playouts in them: the parts of which searches are made."""
+"""Determinizations and rollouts: the parts of which searches are made."""
 
 # pyright: basic
 # (compiled functions have no annotations)
@@ -32,13 +32,13 @@ def play_on(own, worlds, mind, manner, actions, action, begun):
     while True:
         apply(own, worlds[1], action)
         left -= 1
-        if left == 0 or ended(own, worlds[1], begun):
+        if left == 0 or is_over(own, worlds[1], begun):
             break
         action = follow(own, worlds, mind, manner, actions)
 
 
 @compiled
-def ended(own, state, begun):
+def is_over(own, state, begun):
     """Return whether the match is over, or the stage that had begun."""
     return state.turn == OVER or stage(own, state) != begun
 
@@ -59,7 +59,7 @@ def follow(own, worlds, mind, manner, actions):
 
 
 @compiled
-def worth(own, state, seat, lead):
+def end_worth(own, state, seat, lead):
     """Return the worth of the end of a playout to a seat (`Manner.lead`)."""
     mine, seats = leaf(own, state, seat), own.options.seats
     if lead == 0 or seats == 1:
@@ -72,8 +72,8 @@ def worth(own, state, seat, lead):
 
 
 @compiled
-def add(tallies, k, result):
-    """Add what came of action k."""
+def add_result(tallies, k, result):
+    """Add a result of action k to the tallies."""
     tallies[k, 0] += 1
     tallies[k, 1] += result
     tallies[k, 2] += result * result

@@ -19,12 +19,12 @@ from muckle.engine.manner import FLAT, MANNER, OWN, PLAIN, TREE, UNIT, Knowledge
 from muckle.engine.position import Position
 from muckle.engine.record import new
 from muckle.players.choice import WORLDS
-from muckle.players.searches import CHUNKS, begin_thinking, likings, recall
+from muckle.players.searches import CHUNKS, deal_view, search_knowledge, taste_bonuses
 
 SEARCHES = (FLAT, TREE, OWN)
 """Methods that take chunks of thinking."""
 RECALLED = 8
-"""For so many setups a game's knowledge is kept."""
+"""Maximum number of setups whose knowledge is cached."""
 SLIPS = 1 << 32
 """The number of a thought's stream that its slips are drawn from; chunks have the numbers below."""
 
@@ -50,7 +50,8 @@ class Thought:
     """The result of thinking about the actions of a position: tallies, which add up.
 
     Args:
-        actions: the legal ones, ascending. tallies: a row each: tries, sum of what came of it, sum of the squares.
+        actions: the legal actions, ascending.
+        tallies: a row for each action: tries, sum of results, sum of squared results.
     """
 
     def __init__(self, actions: Sequence[int], tallies: np.ndarray[Any, Any]) -> None:
@@ -126,18 +127,18 @@ class Thinker:
     def choose(self, position: Position, manner: Manner, seed: int, **how: Any) -> int:
         """Return the action that a player takes, with the slips and the taste of its manner; `how` as for `think`."""
         thought = self.think(position, manner, seed, **how)
-        added = slips(manner.slip / UNIT, len(thought.actions), seed)
+        added = gumbel_errors(manner.slip / UNIT, len(thought.actions), seed)
         if manner.taste != PLAIN:
             likes = np.zeros(len(thought.actions))
             actions = np.asarray(thought.actions, np.int64)
-            likings(self.options, self.words, self._view(position, seed), actions, manner.taste, likes)
+            taste_bonuses(self.options, self.words, self._view(position, seed), actions, manner.taste, likes)
             added += likes
         return thought.best(added)
 
     def _view(self, position: Position, seed: int) -> np.ndarray[Any, Any]:
         """Return a world that fits what the seat to act knows, as an array of one state."""
         view = np.zeros(1, self.game.state.STATE)
-        begin_thinking(Setup(self.options[0], self.words), position.arrays[2], view, _mind(seed, -1))
+        deal_view(Setup(self.options[0], self.words), position.arrays[2], view, _mind(seed, -1))
         return view
 
     def _chunk(self, view: Any, manner: Manner, actions: Sequence[int], seed: int) -> Callable[[int], np.ndarray[Any, Any]]:
@@ -162,13 +163,13 @@ class Thinker:
         if key not in _recalled:
             while len(_recalled) >= RECALLED:
                 _recalled.popitem(last=False)
-            _recalled[key] = self.words, recall(self.options, self.words, np.zeros(1, self.game.state.STATE))
+            _recalled[key] = self.words, search_knowledge(self.options, self.words, np.zeros(1, self.game.state.STATE))
         _recalled.move_to_end(key)
         return _recalled[key][1]
 
 
 _recalled: OrderedDict[tuple[str, bytes, int], tuple[Any, Knowledge]] = OrderedDict()
-"""Beside what was worked out the words, so that their id stays theirs."""
+"""Cache of knowledge; each entry also holds the words, so that their id is not reused."""
 _quick_calls: dict[tuple[str, int, bool], Any] = {}
 
 
@@ -187,6 +188,6 @@ def _mind(seed: int, number: int) -> np.ndarray[Any, Any]:
     return mind
 
 
-def slips(spread: float, count: int, seed: int) -> np.ndarray[Any, Any]:
-    """Draw how wrong a player is about each of some actions, from Gumbel's distribution as `muckle.players.choice.slipped`."""
+def gumbel_errors(spread: float, count: int, seed: int) -> np.ndarray[Any, Any]:
+    """Draw how wrong a player is about each of some actions, from Gumbel's distribution as `muckle.players.choice.gumbel`."""
     return np.random.default_rng(int(stream(seed, SLIPS))).gumbel(scale=spread, size=count)

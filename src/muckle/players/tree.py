@@ -1,7 +1,7 @@
-"""Tree search over information sets: what is tried is counted by what the seat to act knows, in all imagined worlds together.
+"""Tree search over information sets: statistics belong to what the seat to act knows, across all determinizations.
 
-So nobody in the search, the other seats included, plays one way in one world and another way in a world it could not tell
-apart from it (multiple-observer ISMCTS with availability counts: Cowling, Powley, Whitehouse 2012).
+So no seat in the search plays differently in two worlds that it could not tell apart: multiple-observer ISMCTS with
+availability counts (Cowling, Powley, Whitehouse 2012).
 """
 
 # pyright: basic
@@ -18,22 +18,22 @@ from muckle.engine.chance import LOW, MULTIPLIER, below
 from muckle.engine.compile import apart, compiled
 from muckle.engine.contract import apply, legal, resample, stage, thinkable
 from muckle.engine.record import INT
-from muckle.players.playouts import add, ended, imagine, play_on, worth
+from muckle.players.playouts import add_result, end_worth, imagine, is_over, play_on
 
 EDGE = np.dtype(
     (np.record, np.dtype([(name, INT) for name in ("action", "sibling", "visits", "offered")] + [("total", float)]))
 )
-"""An action at an information set: the next one there (0: none), how often it was taken and how often it could have been, and
-the sum of what came of it for who took it."""
+"""Record of an action at an information set: index of the next action there (0: none), number of visits, number of times it was
+available, and the sum of the results for the seat that took it."""
 SPARE = 4
-"""Places of the table of information sets for each playout, so that few are looked for in vain."""
+"""Slots of the hash table for each playout: few enough are used that collisions are rare."""
 DEEP = 1000
-"""Decisions after which an iteration goes down no further."""
+"""Maximum depth of an iteration, in decisions."""
 MOST = (1 << 62) - 1
 EAGER = 0.7
-"""Weight of exploring what was seldom tried, as a share of what lies between the worst and the best playout so far."""
+"""Exploration constant of UCB1, as a fraction of the range of results so far."""
 LEAST = 1e-6
-"""Between playouts that all came to the same, so that equals are tried alike."""
+"""Range of results that is assumed while all playouts had the same result, so that equal actions are tried equally often."""
 
 
 @compiled
@@ -48,9 +48,9 @@ def tree(own, view, worlds, mind, manner, actions, count, tallies):
         imagine(own, view, worlds, mind)
         worlds[1] = worlds[0]
         edge, length = 0, 0
-        while edge < new and length < DEEP and not ended(own, worlds[1], begun):
+        while edge < new and length < DEEP and not is_over(own, worlds[1], begun):
             number = legal(own, worlds[1], scratch)
-            known = find(keys, knows(own, worlds[1:]))
+            known = find(keys, knowledge_hash(own, worlds[1:]))
             edge = descend(own, worlds[1], edges, firsts, known, new, mind, scratch, number, EAGER * max(high - low, LEAST))
             path[length], takers[length] = edge, worlds[1].turn
             length += 1
@@ -59,17 +59,17 @@ def tree(own, view, worlds, mind, manner, actions, count, tallies):
         if edge == new:
             play_on(own, worlds, mind, manner, scratch, edges[edge].action, begun)
         for number in range(own.options.seats):
-            rewards[number] = worth(own, worlds[1], number, manner.lead)
+            rewards[number] = end_worth(own, worlds[1], number, manner.lead)
         for at in range(length):
             edges[path[at]].visits += 1
             edges[path[at]].total += rewards[takers[at]]
         low, high = min(low, rewards.min()), max(high, rewards.max())
-        add(tallies, np.searchsorted(actions[:count], edges[path[0]].action), rewards[seat])
+        add_result(tallies, np.searchsorted(actions[:count], edges[path[0]].action), rewards[seat])
 
 
 @apart
-def knows(own, worlds):
-    """Return a hash of everything that the seat to act in worlds[0] knows: of what a re-deal for it from one stream comes to.
+def knowledge_hash(own, worlds):
+    """Return a hash of what the seat to act in worlds[0] knows: the hash of the state after a re-deal from a fixed stream.
 
     Args:
         worlds: the last is scratch.
@@ -100,11 +100,13 @@ def find(keys, key):
 
 @apart
 def descend(own, state, edges, firsts, known, new, mind, actions, count, eager):
-    """Which edge of an information set is taken; a new one, number `new`, if an action was never tried there.
+    """Return the edge to take at an information set; if an action was never tried there, a new edge, number `new`.
 
     Args:
-        firsts, known: the first edge of each information set; which one it is.
-        actions, count: what is legal in this world. eager: how much is ventured.
+        firsts: the first edge of each information set.
+        known: the index of this information set.
+        actions: the legal actions in this world, the first `count` entries.
+        eager: the exploration constant, in the unit of results.
     """
     best, chosen, untried, fresh = 0.0, -1, -1, 0
     for k in range(count):

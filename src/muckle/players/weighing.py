@@ -1,8 +1,8 @@
-"""Actions of a position weighed against each other, round by round, with what is known of the difference.
+"""Comparison of actions round by round, with an interval for each difference.
 
-First the search of a level finds the actions worth a look. Then these alone are tried, equally often and in the same imagined
-worlds; each round gives a difference, and how much these differ from round to round says how sure they are. The rounds that
-choose are none of those that compare, so the best is not flattered.
+First the search of a level finds the most promising actions. Then only these are tried, equally often and in the same
+determinizations. Each round gives a difference; the spread of the rounds gives its standard error. The rounds that select
+actions are not used to compare them, so the best action is not overestimated.
 """
 
 from __future__ import annotations
@@ -19,9 +19,8 @@ from muckle.engine.contract import Setup
 from muckle.engine.manner import LEVELS, MANNER, OWN, QUICK, Manner
 from muckle.engine.position import Position
 from muckle.engine.record import new
-from muckle.players.alike import try_alike
 from muckle.players.choice import WORLDS
-from muckle.players.searches import begin_thinking
+from muckle.players.searches import compare_actions, deal_view
 from muckle.players.thinking import SEARCHES, Thinker, Thought
 
 if TYPE_CHECKING:
@@ -83,13 +82,13 @@ class Weigher:
     Args:
         position: one of them; only its game, options and words matter.
         words: the word graph of what is known, all of which the match's list holds; None for all of that.
-        manner: how it searches; one that does not search stands for the usual search (`judge`).
+        manner: how it searches; one that does not search stands for the usual search (`judging_manner`).
         effort: how much it thinks, as a multiple of what the manner takes for a decision.
     """
 
     def __init__(self, position: Position, words: Any = None, manner: Manner | None = None, effort: float = 1.0) -> None:
         self.thinker = Thinker(position, words)
-        self.manner = judge(position.game, position.game.levels["expert"] if manner is None else manner)
+        self.manner = judging_manner(position.game, position.game.levels["expert"] if manner is None else manner)
         playouts = self.manner.playouts * self.manner.chunks * effort
         self._find = self.manner._replace(chunks=1, playouts=math.ceil(playouts / FINDING))
         self._compare = self.manner._replace(chunks=1, playouts=math.ceil(playouts / COMPARING), candidates=0)
@@ -116,7 +115,7 @@ class Weigher:
         results = np.full((COMPARING, len(actions)), np.nan)
         for number in range(COMPARING):
             results[number] = self._means(position, actions, int(stream(seed, FINDING + number)))
-            yield Weighing(FINDING + number + 1, tuple(compared(actions, results[: number + 1])))
+            yield Weighing(FINDING + number + 1, tuple(compare(actions, results[: number + 1])))
 
     def _means(self, position: Position, actions: Sequence[int], seed: int) -> Numbers:
         """Return the mean result of each action in one round; NaN if it was not tried."""
@@ -129,8 +128,8 @@ class Weigher:
         game, minds = position.game.state, new(PICKER)
         view, worlds, tallies = np.zeros(1, game.STATE), np.zeros(WORLDS, game.STATE), np.zeros((len(actions), 3))
         minds[0].rng = seed
-        begin_thinking(Setup(self.thinker.options[0], self.thinker.words), position.arrays[2], view, minds)
-        try_alike(
+        deal_view(Setup(self.thinker.options[0], self.thinker.words), position.arrays[2], view, minds)
+        compare_actions(
             self.thinker.options,
             self.thinker.words,
             view,
@@ -160,7 +159,7 @@ class Weigher:
         return opinions[0].mean if len(after.legal()) > 1 and opinions else math.nan
 
 
-def judge(game: Game, manner: Manner) -> Manner:
+def judging_manner(game: Game, manner: Manner) -> Manner:
     """Return the manner that weighs actions for a player: its own search, or the usual one if it does not search.
 
     As plain Python a game's own search is not waited for: what it works out beforehand may take it an hour. And who has a
@@ -178,7 +177,7 @@ def _first_thoughts(thought: Thought) -> Iterator[Weighed]:
         yield Weighed(opinion.action, opinion.mean, opinion.error, opinions[0].mean - opinion.mean, math.inf)
 
 
-def compared(actions: Sequence[int], results: Numbers) -> list[Weighed]:
+def compare(actions: Sequence[int], results: Numbers) -> list[Weighed]:
     """Return the judgements after some rounds, the best first: the action found first, unless another is surely better.
 
     Args:

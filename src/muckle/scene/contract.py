@@ -169,7 +169,7 @@ class Goal(Struct, omit_defaults=True, frozen=True, gc=False):
     most: int
     """Score at the end of the bar."""
     text: str
-    """"16 is a success"."""
+    """Description of the goal: "16 is a success"."""
     reached: int = 0
     """The score as a number."""
 
@@ -208,7 +208,7 @@ class Standing(Struct, omit_defaults=True, frozen=True, gc=False):
 
     seat: int
     place: int
-    """1 for the winners; equal scores share it (General 12)."""
+    """The seat's place, 1 for the winners; equal scores share a place (General 12)."""
     score: str
     why: tuple[str, ...] = ()
     """Lines such as "Spades: 4 cards, won, +4"."""
@@ -218,7 +218,7 @@ class Result(Struct, omit_defaults=True, frozen=True, gc=False):
     """Content of the result screen when the match is over."""
 
     title: str
-    """"Ann wins with 17 points", "23 points: very good"."""
+    """Headline of the result: "Ann wins with 17 points", "23 points: very good"."""
     standings: tuple[Standing, ...]
     reason: str
     """Why the match is over."""
@@ -252,9 +252,9 @@ class Sum(Struct, omit_defaults=True, frozen=True, gc=False):
 
     seat: int
     points: str
-    """In this hand or round, "+2"."""
+    """Points in this hand or round, "+2"."""
     total: str
-    """In the match so far."""
+    """Points in the match so far."""
     parts: tuple[str, ...] = ()
     """Parts of the points: "♥ +4"."""
 
@@ -266,7 +266,7 @@ class Reckoning(Struct, omit_defaults=True, frozen=True, gc=False):
     """
 
     number: int
-    """Which hand or round, from 1; a match has one reckoning for each number."""
+    """Number of the hand or round, from 1; a match has one reckoning for each number."""
     title: str
     """"Rook takes the hand with +3", "You win the Run"."""
     text: str
@@ -274,7 +274,7 @@ class Reckoning(Struct, omit_defaults=True, frozen=True, gc=False):
     go_on: str
     """Label of the button that continues: "Next hand"."""
     sums: tuple[Sum, ...]
-    """Every seat, the best first."""
+    """The gain of every seat, the best first."""
     awards: tuple[Award, ...] = ()
     zones: dict[str, Zone] = {}
     """The board as it lay; none when the match is over, as it lies on the table then."""
@@ -303,7 +303,7 @@ class Fairness(Struct, omit_defaults=True, frozen=True, gc=False):
     title: str
     """State of the evidence in a few words that stand alone."""
     text: str
-    """Why, in a sentence or two."""
+    """Explanation in a sentence or two."""
     commitment: str
     """The seal, 64 hexadecimal digits: a hash of the secret and of everything that was fixed when the table was opened."""
     match: str = ""
@@ -311,7 +311,7 @@ class Fairness(Struct, omit_defaults=True, frozen=True, gc=False):
     salts: tuple[str, ...] = ()
     """Salt of each seat, 64 hexadecimal digits, empty for bots; empty before the deal."""
     secret: str = ""
-    """64 hexadecimal digits, once the match is over and its record is open."""
+    """The room's secret, 64 hexadecimal digits, once the match is over and its record is open."""
     seals: tuple[str, ...] = ()
     """The seal of each seat's salt, empty for bots, once every seat is taken. Who has seen them reveals their own salt."""
 
@@ -326,7 +326,7 @@ class Scene(Struct, omit_defaults=True, frozen=True, gc=False):
     """One sentence: whose turn, what is asked."""
     seats: tuple[Seat, ...]
     zones: dict[str, Zone]
-    """In reading order."""
+    """The zones by id, in reading order."""
     pieces: dict[str, Piece]
     acts: dict[str, Act]
     prompt: str = ""
@@ -334,7 +334,7 @@ class Scene(Struct, omit_defaults=True, frozen=True, gc=False):
     say: tuple[str, ...] = ()
     """Sentences on the steps since the viewer's last action, oldest first, for the live region and the story."""
     own: tuple[int, ...] = ()
-    """Which sentences of `say`, counted from 0, tell what the viewer did."""
+    """Indices of the sentences in `say` that tell what the viewer did."""
     tables: tuple[Table, ...] = ()
     result: Result | None = None
     reckoning: Reckoning | None = None
@@ -383,7 +383,7 @@ class Event(Struct, omit_defaults=True, frozen=True, gc=False):
     kind: str
     """One word: deal, draw, ace, place, discard, claim, trim, refuse, turn, round, score, end."""
     text: str
-    """For everybody it is not hidden from, in the third person: "Ann draws a card"."""
+    """Sentence for everybody who may know the fact, in the third person: "Ann draws a card"."""
     seat: int | None = None
     """Seat that acted."""
     own: str = ""

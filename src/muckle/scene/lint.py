@@ -1,4 +1,4 @@
-"""`lint`: what is wrong with a scene that every client could stumble over. Tests run it on every scene they make."""
+"""`lint`: faults of a scene that would confuse any client. Tests run it on every scene they make."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from muckle.scene.contract import Scene, Zone
 
 
 def lint(scene: Scene) -> list[str]:
-    """Faults of a scene, as sentences; empty if it is sound."""
+    """Return the faults of a scene as sentences; an empty list if it is sound."""
     return [*_zones(scene), *_pieces(scene), *_acts(scene), *_rest(scene)]
 
 

@@ -1,4 +1,4 @@
-"""`remember_last`: for what all viewers of a position ask for, and is the same for each of them."""
+"""`remember_last`: a cache of one answer, for work that the scenes of all viewers of a position share."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Answer = TypeVar("Answer")
 
 
 def remember_last(work: Callable[[*Given], Answer]) -> Callable[[*Given], Answer]:
-    """Return a function that remembers its last answer and gives it again for the very same objects: setup, state, names.
+    """Return a function that caches its last answer and repeats it for the very same arguments: setup, state, names.
 
     These objects are the same for all viewers of a position, and nobody may change them. Only an answer that holds for every
     viewer may be remembered.

@@ -17,7 +17,7 @@ def number(n: int) -> str:
 
 
 def count(n: int, thing: str) -> str:
-    """``1 card``, ``4 cards``."""
+    """Return a number with its noun: ``1 card``, ``4 cards``."""
     return f"{n} {thing}{'s' * (n != 1)}"
 
 
@@ -33,12 +33,12 @@ def fitting(*forms: str) -> str:
 
 
 def signed(n: int) -> str:
-    """Points with their sign, and a true minus: ``+4``, ``−7``, ``0``."""
+    """Return points with their sign and a true minus: ``+4``, ``−7``, ``0``."""
     return f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0"
 
 
 def listed(things: Iterable[str], last: str = "and") -> str:
-    """``A``, ``A and B``, ``A, B and C``."""
+    """Return things as a list in words: ``A``, ``A and B``, ``A, B and C``."""
     *first, end = list(things) or [""]
     return f"{', '.join(first)} {last} {end}" if first else end
 

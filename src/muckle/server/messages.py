@@ -52,7 +52,7 @@ from muckle.players.advice import Unit
 from muckle.players.analysis import Judged
 from muckle.scene.contract import Face, Picture, Scene
 from muckle.store.contract import USUAL, Timing
-from muckle.words.shelf import ListInfo
+from muckle.words.lists import ListInfo
 
 encode = msgspec.json.Encoder().encode
 """Encodes a message as JSON."""

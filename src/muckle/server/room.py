@@ -47,8 +47,8 @@ from muckle.server.tables.tables import Tables
 from muckle.server.turnstile import in_thread
 from muckle.store.contract import Seating, Store
 from muckle.words import lists
+from muckle.words.lists import list_infos
 from muckle.words.lookup import WordInfo, look_up
-from muckle.words.shelf import shelf
 
 
 class Room:
@@ -231,7 +231,7 @@ class Room:
 
     async def word_lists(self) -> WordLists:
         """Return the word lists that a match can use."""
-        return WordLists(tuple(info for info in await in_thread(shelf) if info.words))
+        return WordLists(tuple(info for info in await in_thread(list_infos) if info.words))
 
     async def transcript(self, match: str) -> bytes:
         """Return a match that is over in the public file format, with its secret.
@@ -254,7 +254,7 @@ class Room:
 
     async def _prepare(self) -> None:
         await self._tables.prepare()
-        await in_thread(shelf)
+        await in_thread(list_infos)
 
     def _wake(self, table: Table) -> None:
         """Have the bots of a table go on, and its cards be dealt if every salt is there."""

@@ -8,17 +8,21 @@ from typing import Any, Protocol
 from muckle.errors import StoreError
 
 
-class Database(Protocol):
-    """A connection, used by one thread at a time."""
+class Readable(Protocol):
+    """A connection on which queries can be run."""
+
+    def execute(self, query: str, values: Any = ..., /) -> Any:
+        """Run a query; its rows are fetched from the answer."""
+        ...
+
+
+class Database(Readable, Protocol):
+    """A connection of a store, used by one thread at a time."""
 
     name: str
     """The name of the database in messages."""
     error: type[Exception]
     """The exception that the driver raises when the database fails."""
-
-    def execute(self, query: str, values: Sequence[object] = ()) -> Any:
-        """Run a query; its rows are fetched from the answer."""
-        ...
 
     def executemany(self, query: str, rows: Iterable[Sequence[object]]) -> Any:
         """Run a query for each row of values."""
@@ -33,15 +37,15 @@ class Database(Protocol):
         ...
 
     def commit(self) -> None:
-        """Have everything since the beginning on disk.
+        """Commit the transaction: everything since `begin` is on disk.
 
         Raises:
-            StoreError: it may not be.
+            StoreError: it may not be on disk.
         """
         ...
 
     def rollback(self) -> None:
-        """Have nothing since the beginning, as far as anything had begun."""
+        """Undo everything since `begin`; do nothing if no transaction has begun."""
         ...
 
     def give_back(self) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol
 
 import msgspec
 
@@ -11,25 +10,17 @@ from muckle.errors import DamageError, MuckleError, OptionsError
 from muckle.match.ending import Ending
 from muckle.match.secret import keeps
 from muckle.store.contract import Entry, Seating
+from muckle.store.database import Readable
+from muckle.store.encoding import from_json
 from muckle.store.folding import fold
 from muckle.store.gatherings import Gathering
-from muckle.store.rows import from_packed, from_text
 from muckle.store.series import Series
-from muckle.store.sql import BODY
 from muckle.store.sql_gatherings import DEED
-from muckle.store.sql_seats import seating_of
+from muckle.store.sql_matches import read_ending, read_log, seating_of
 from muckle.store.sql_series import RULING
 
 SHOWN = 3
 """Faults of a kind that are named in a message."""
-
-
-class Readable(Protocol):
-    """Whatever runs the SQL that SQLite and PostgreSQL have in common."""
-
-    def execute(self, query: str, values: Any = ..., /) -> Any:
-        """Run a query; its rows are fetched from the answer."""
-        ...
 
 
 class Findings(msgspec.Struct):
@@ -68,10 +59,10 @@ def find_faults(database: Readable, *, replay: bool) -> Findings:
     for (match,) in database.execute("SELECT id FROM match ORDER BY created, id").fetchall():
         check_match(database, match, findings, replay=replay)
     logs: Iterable[tuple[str, Callable[[str], object], str, str]] = (
-        ("events", lambda text: from_text(text, Gathering, "it"), "event", "SELECT code, body FROM gathering"),
-        ("events", lambda text: from_text(text, DEED, "an entry of its log"), "event", "SELECT code, body FROM deed"),
-        ("series", lambda text: from_text(text, Series, "it"), "series", "SELECT code, body FROM series"),
-        ("series", lambda text: from_text(text, RULING, "an entry of its log"), "series", "SELECT series, body FROM ruling"),
+        ("events", lambda text: from_json(text, Gathering, "it"), "event", "SELECT code, body FROM gathering"),
+        ("events", lambda text: from_json(text, DEED, "an entry of its log"), "event", "SELECT code, body FROM deed"),
+        ("series", lambda text: from_json(text, Series, "it"), "series", "SELECT code, body FROM series"),
+        ("series", lambda text: from_json(text, RULING, "an entry of its log"), "series", "SELECT series, body FROM ruling"),
     )
     for kind, read, name, query in logs:
         for code, body in database.execute(query).fetchall():
@@ -85,7 +76,7 @@ def find_faults(database: Readable, *, replay: bool) -> Findings:
 def check_match(database: Readable, match: str, findings: Findings, *, replay: bool) -> None:
     """Find the faults of a match."""
     try:
-        seating = seating_of(database, match)  # pyright: ignore[reportArgumentType]  # it only executes
+        seating = seating_of(database, match)
         if seating is None:  # deleted since
             return
         log = read_log(database, match)
@@ -103,27 +94,6 @@ def check_match(database: Readable, match: str, findings: Findings, *, replay: b
         findings.add("secrets that break the commitment", f"match {match}")
     elif replay and seating.begun:
         play_again(seating, log, secret, ended, findings)
-
-
-def read_log(database: Readable, match: str) -> list[Entry]:
-    """Return the entries of a match.
-
-    Raises:
-        DamageError: one cannot be read.
-    """
-    query = "SELECT seq, cid, body FROM event WHERE match = ? AND seq > 0 ORDER BY seq"
-    rows = database.execute(query, (match,)).fetchall()
-    return [Entry(seq, cid, from_text(body, BODY, f"entry {seq} of the log of match {match}")) for seq, cid, body in rows]
-
-
-def read_ending(database: Readable, match: str) -> Ending | None:
-    """Return what stays of a match that is over, None if nothing was stored.
-
-    Raises:
-        DamageError: it cannot be read.
-    """
-    row = database.execute("SELECT body FROM ending WHERE match = ?", (match,)).fetchone()
-    return from_packed(row[0], f"the ending of match {match}") if row else None
 
 
 def play_again(seating: Seating, log: list[Entry], secret: str, ended: Ending | None, findings: Findings) -> None:

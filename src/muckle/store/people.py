@@ -22,7 +22,7 @@ class Summary(NamedTuple):
     newest: str
     """The id of the newest of these tables; empty without one."""
     seen: float
-    """When that table, or the newest event or series, was opened; in seconds since 1970."""
+    """Time at which the newest table, event or series of the identity was opened, in seconds since 1970."""
 
 
 class People(Protocol):
@@ -44,8 +44,7 @@ class People(Protocol):
         ...
 
     async def forget(self, owner: str, name: str) -> None:
-        """Let nobody be who somebody was: their seats and places are called `name` and belong to no identity; their personal
-        codes are good no more."""
+        """Forget an identity: its seats and places are renamed `name` and belong to nobody, and its personal codes are void."""
         ...
 
     async def keep_code(self, owner: str, digest: str) -> None:

@@ -1,6 +1,6 @@
-"""News between rooms that share a PostgreSQL database, by LISTEN and NOTIFY.
+"""Notices between rooms that share a PostgreSQL database, by LISTEN and NOTIFY.
 
-Triggers on the tables tell what has changed, in the transaction that changes it, so that no way of writing can forget to.
+Triggers on the tables send a notice in the transaction that changes a row, so no code that writes can forget to.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ AGAIN = 1.0
 """Seconds until a connection that was lost is opened again."""
 TURN = 0.5
 """Seconds between two looks whether the listener is to end."""
-TOLD = (
+TRIGGERS = (
     ("match", "event", "match", "INSERT", "WHEN (NEW.seq > 0)"),
     ("match", "seat", "match", "UPDATE", ""),
     ("match", "promise", "match", "UPDATE", ""),
@@ -29,7 +29,8 @@ TOLD = (
     ("event", "player", "code", "INSERT OR UPDATE", ""),
     ("event", "leader", "code", "INSERT OR UPDATE", ""),
 )
-"""The kind of notice, the table, the column that is named, the change, its condition. No other room has new rows in memory."""
+"""Triggers: kind of notice, table, column that the notice names, change, condition. Only changes of rows that another room may
+have in memory are listed."""
 FUNCTION = """
     CREATE FUNCTION muckle_tell() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
@@ -46,13 +47,13 @@ def triggers() -> str:
         + [
             f"CREATE TRIGGER muckle_tell AFTER {change} ON {table} FOR EACH ROW {when} "
             f"EXECUTE FUNCTION muckle_tell('{kind}', '{column}')"
-            for kind, table, column, change, when in TOLD
+            for kind, table, column, change, when in TRIGGERS
         ]
     )
 
 
 class Listener:
-    """A thread that hears what other rooms tell, on a connection of its own.
+    """A thread that receives the notices of other rooms, on a connection of its own.
 
     Args:
         connect: opens one.

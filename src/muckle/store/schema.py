@@ -1,4 +1,4 @@
-"""The tables of the store, in SQLite's words, and the changes made to them since the first release.
+"""The tables of the store in SQLite's dialect, and the changes made to them since the first release.
 
 `postgres.DIALECT` translates them for PostgreSQL.
 """
@@ -49,7 +49,7 @@ SCHEMA = Schema(
         salt TEXT NOT NULL, seal TEXT NOT NULL DEFAULT '', PRIMARY KEY (match, seat)
     ) WITHOUT ROWID;
     CREATE INDEX seat_owner ON seat (owner) WHERE owner <> '';
-    CREATE TABLE ending (match TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;  -- compressed, see `rows`
+    CREATE TABLE ending (match TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;  -- compressed, see `encoding`
     CREATE TABLE judged (  -- the judgement of each decision of a match that is over, from number 1
         match TEXT NOT NULL, version INTEGER NOT NULL, number INTEGER NOT NULL, body TEXT NOT NULL,
         PRIMARY KEY (match, version, number)

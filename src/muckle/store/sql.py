@@ -21,31 +21,38 @@ from muckle.match.ending import Ending
 from muckle.match.log import Header, LogEntry
 from muckle.store.contract import USUAL, Entry, Notice, Seating, Sitter, Terms
 from muckle.store.database import Database
-from muckle.store.rows import from_packed, from_text, to_packed, to_text
-from muckle.store.schema import TABLES
+from muckle.store.encoding import pack_ending, to_json
 from muckle.store.sql_gatherings import SqlGatherings
+from muckle.store.sql_matches import (
+    delete_matches,
+    forget_old,
+    put_host,
+    put_sitters,
+    read_ending,
+    read_log,
+    seat_for,
+    seating_of,
+)
 from muckle.store.sql_people import FORGOTTEN, SqlPeople
-from muckle.store.sql_seats import put_host, put_sitters, seat_for, seating_of
 from muckle.store.sql_series import SqlSeries
 
 MOST = 1000
 """Maximum number of jobs in one commit."""
 WIPES = 50
-"""Times that the files are to be wiped before another program's reading is left alone."""
+"""Number of attempts to wipe deleted rows while another program reads the files."""
 PAUSE = 0.02
-"""Seconds between two steps of looking after the files, for others to write."""
+"""Seconds between two steps of compaction, in which others can write."""
 NEXT = """
     INSERT INTO event SELECT ?, ?, ?, ?, ?
     WHERE (SELECT max(seq) FROM event WHERE match = ?) = ? AND NOT EXISTS (SELECT 1 FROM event WHERE match = ? AND cid = ?)
 """
 """Adds an event if it is the next and its command is new: one statement, as each waits for Python's lock in a busy room."""
-BODY: msgspec.json.Decoder[LogEntry] = msgspec.json.Decoder(LogEntry)  # pyright: ignore[reportArgumentType]  # a union
 
 Answer = TypeVar("Answer")
 
 
 class Job(NamedTuple):
-    """Something to do with the database, and where the answer goes."""
+    """A function to run on the database thread, and the future for its answer."""
 
     work: Callable[[Database], Any]
     answer: asyncio.Future[Any]
@@ -89,7 +96,7 @@ class SqlStore:
                 assert there
                 return there
             database.execute("INSERT INTO match (id, created) VALUES (?, ?)", (match, now))
-            database.execute("INSERT INTO promise VALUES (?, ?, ?, ?, '[]')", (match, host, to_text(header), to_text(terms)))
+            database.execute("INSERT INTO promise VALUES (?, ?, ?, ?, '[]')", (match, host, to_json(header), to_json(terms)))
             database.execute("INSERT INTO secret VALUES (?, ?)", (match, secret))
             put_sitters(database, match, sitters)
             database.execute("UPDATE match SET rematch = ? WHERE id = ?", (match, after))
@@ -130,7 +137,7 @@ class SqlStore:
             if there is None or there.begun or there.sitters != tuple(was):
                 raise StaleError("somebody else sits there by now")
             put_sitters(database, match, now)
-            database.execute("UPDATE promise SET body = ? WHERE match = ?", (to_text(header), match))
+            database.execute("UPDATE promise SET body = ? WHERE match = ?", (to_json(header), match))
             return msgspec.structs.replace(there, sitters=tuple(now), header=header)
 
         return await self._do(work, writes=True)
@@ -161,7 +168,7 @@ class SqlStore:
                 return there
             if any(was.ready and was != given for was, given in zip(there.sitters, sitters, strict=True)):
                 raise StaleError("somebody has sat down meanwhile")
-            database.execute("INSERT INTO event VALUES (?, 0, '', ?, ?)", (match, now, to_text(header)))
+            database.execute("INSERT INTO event VALUES (?, 0, '', ?, ?)", (match, now, to_json(header)))
             put_sitters(database, match, sitters)
             return msgspec.structs.replace(there, header=header, sitters=sitters, begun=True)
 
@@ -170,8 +177,8 @@ class SqlStore:
     async def append(self, match: str, expect: int, cid: str, event: LogEntry, first: Sequence[LogEntry] = ()) -> int:
         def work(database: Database) -> int:
             now, last = self._clock(), expect + 1 + len(first)
-            if database.execute(NEXT, (match, last, cid, now, to_text(event), match, expect, match, cid)).rowcount:
-                before = [(match, expect + n, f"before {cid} {n - 1}", now, to_text(entry)) for n, entry in enumerate(first, 1)]
+            if database.execute(NEXT, (match, last, cid, now, to_json(event), match, expect, match, cid)).rowcount:
+                before = [(match, expect + n, f"before {cid} {n - 1}", now, to_json(entry)) for n, entry in enumerate(first, 1)]
                 if before:
                     database.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?)", before)
                 return last
@@ -184,27 +191,17 @@ class SqlStore:
         return await self._do(work, writes=True)
 
     async def read(self, match: str, after: int = 0) -> list[Entry]:
-        query = "SELECT seq, cid, body FROM event WHERE match = ? AND seq > ? ORDER BY seq"
-        rows = await self._rows(query, match, max(after, 0))
-        return [Entry(seq, cid, from_text(body, BODY, f"entry {seq} of the log of match {match}")) for seq, cid, body in rows]
+        return await self._do(lambda database: read_log(database, match, after))
 
     async def end(self, match: str, ended: Ending) -> None:
-        row = (match, await asyncio.to_thread(to_packed, ended))
-        await self._do(
-            lambda database: database.execute("INSERT INTO ending VALUES (?, ?) ON CONFLICT DO NOTHING", row) and None,
-            writes=True,
-        )
+        body = await asyncio.to_thread(pack_ending, ended)
+        await self._write("INSERT INTO ending VALUES (?, ?) ON CONFLICT DO NOTHING", match, body)
 
     async def ending(self, match: str) -> Ending | None:
-        found = await self._rows("SELECT body FROM ending WHERE match = ?", match)
-        return from_packed(found[0][0], f"the ending of match {match}") if found else None
+        return await self._do(lambda database: read_ending(database, match))
 
     async def first_attempt(self, day: str, owner: str, match: str) -> str:
-        row = (day, owner, match)
-        await self._do(
-            lambda database: database.execute("INSERT INTO daily VALUES (?, ?, ?) ON CONFLICT DO NOTHING", row) and None,
-            writes=True,
-        )
+        await self._write("INSERT INTO daily VALUES (?, ?, ?) ON CONFLICT DO NOTHING", day, owner, match)
         return await self.attempt(day, owner)
 
     async def attempt(self, day: str, owner: str) -> str:
@@ -215,25 +212,16 @@ class SqlStore:
         return [(owner, match) for owner, match in await self._rows("SELECT owner, match FROM daily WHERE day = ?", day)]
 
     async def keep_clock(self, match: str, clock: str) -> None:
-        row = (match, clock)
-        await self._do(
-            lambda database: (
-                database.execute("INSERT INTO clock VALUES (?, ?) ON CONFLICT (match) DO UPDATE SET body = excluded.body", row)
-                and None
-            ),
-            writes=True,
-        )
+        query = "INSERT INTO clock VALUES (?, ?) ON CONFLICT (match) DO UPDATE SET body = excluded.body"
+        await self._write(query, match, clock)
 
     async def clock(self, match: str) -> str:
         found = await self._rows("SELECT body FROM clock WHERE match = ?", match)
         return found[0][0] if found else ""
 
     async def judge(self, match: str, version: int, number: int, judged: str) -> None:
-        row = (match, version, number, judged)
-        await self._do(
-            lambda database: database.execute("INSERT INTO judged VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", row) and None,
-            writes=True,
-        )
+        query = "INSERT INTO judged VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+        await self._write(query, match, version, number, judged)
 
     async def judged(self, match: str, version: int) -> list[str]:
         query = "SELECT number, body FROM judged WHERE match = ? AND version = ? ORDER BY number"
@@ -255,8 +243,7 @@ class SqlStore:
         else:
             return False
         if traces and rewritten:
-            query = "DELETE FROM setting WHERE name = ? AND value = ?"
-            await self._do(lambda database: database.execute(query, (FORGOTTEN, traces[0][0])) and None, writes=True)
+            await self._write("DELETE FROM setting WHERE name = ? AND value = ?", FORGOTTEN, traces[0][0])
         return rewritten
 
     async def size(self) -> int:
@@ -271,7 +258,7 @@ class SqlStore:
 
     async def put_setting(self, name: str, value: str) -> None:
         query = "INSERT INTO setting VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
-        await self._do(lambda database: database.execute(query, (name, value)) and None, writes=True)
+        await self._write(query, name, value)
 
     async def setting(self, name: str, default: str) -> str:
         def work(database: Database) -> str:
@@ -296,6 +283,9 @@ class SqlStore:
 
     async def _rows(self, query: str, *values: object) -> list[Any]:
         return await self._do(lambda database: database.execute(query, values).fetchall())
+
+    async def _write(self, query: str, *values: object) -> None:
+        await self._do(lambda database: database.execute(query, values) and None, writes=True)
 
     async def _do(self, work: Callable[[Database], Answer], *, writes: bool = False) -> Answer:
         """Have the thread do something. Work that writes says what is wrong (as a MuckleError) before its first write."""
@@ -370,25 +360,3 @@ def attempt(work: Callable[[Database], Any], database: Database, kind: type[Exce
         return work(database)
     except kind as error:
         return error
-
-
-def forget_old(database: Database, unplayed: float, played: float, keep: frozenset[str]) -> int:
-    """Delete tables opened before a time and never begun, and matches whose last entry is older than another; return how many.
-
-    Args:
-        unplayed, played: seconds since 1970. keep: matches that are in use.
-    """
-    old = """
-        SELECT id FROM match WHERE created < ? AND NOT EXISTS (SELECT 1 FROM event WHERE match = id)
-        UNION SELECT match FROM event GROUP BY match HAVING max(at) < ?
-    """
-    gone = [match for (match,) in database.execute(old, (unplayed, played)) if match not in keep]
-    delete_matches(database, gone)
-    return len(gone)
-
-
-def delete_matches(database: Database, matches: Sequence[str]) -> None:
-    """Delete every row of some matches."""
-    for table in TABLES:
-        column = "id" if table == "match" else "match"
-        database.executemany(f"DELETE FROM {table} WHERE {column} = ?", [(match,) for match in matches])

@@ -10,8 +10,8 @@ import msgspec
 
 from muckle.errors import StaleError
 from muckle.store.database import Database
+from muckle.store.encoding import from_json, to_json
 from muckle.store.gatherings import Assisted, Deed, EventPlayer, Gathering, KeptEvent, NewBoard, Round
-from muckle.store.rows import from_text, to_text
 
 DEED: msgspec.json.Decoder[Deed] = msgspec.json.Decoder(Deed)  # pyright: ignore[reportArgumentType]  # a union
 
@@ -33,9 +33,9 @@ class SqlGatherings:
         now = self._clock()
 
         def work(database: Database) -> None:
-            row = (gathering.code, now, to_text(gathering), gathering.series)
+            row = (gathering.code, now, to_json(gathering), gathering.series)
             database.execute("INSERT INTO gathering VALUES (?, ?, ?, ?)", row)
-            database.execute("INSERT INTO deed VALUES (?, 0, ?, ?)", (gathering.code, now, to_text(first)))
+            database.execute("INSERT INTO deed VALUES (?, 0, ?, ?)", (gathering.code, now, to_json(first)))
             put_leader(database, gathering.code, gathering.host)
 
         await self._do(work, writes=True)
@@ -49,10 +49,10 @@ class SqlGatherings:
             players = database.execute(f"SELECT {PLAYER} FROM player WHERE code = ? ORDER BY number", (code,))
             callers = database.execute("SELECT owner FROM leader WHERE code = ?", (code,))
             return KeptEvent(
-                from_text(found[0], Gathering, f"event {code}"),
+                from_json(found[0], Gathering, f"event {code}"),
                 tuple(EventPlayer(*row) for row in players),
                 frozenset(owner for (owner,) in callers),
-                tuple(from_text(body, DEED, f"entry {seq} of the log of event {code}") for seq, body in deeds),
+                tuple(from_json(body, DEED, f"entry {seq} of the log of event {code}") for seq, body in deeds),
             )
 
         return await self._do(work)
@@ -77,7 +77,7 @@ class SqlGatherings:
             there = database.execute("SELECT count(*) FROM deed WHERE code = ?", (code,)).fetchone()[0]
             if there != expect:
                 raise StaleError(f"the entry was to follow {expect} others; the event has {there}")
-            database.execute("INSERT INTO deed VALUES (?, ?, ?, ?)", (code, expect, now, to_text(deed)))
+            database.execute("INSERT INTO deed VALUES (?, ?, ?, ?)", (code, expect, now, to_json(deed)))
             put_boards(database, boards, now)
             if isinstance(deed, Assisted):
                 put_leader(database, code, deed.owner)
@@ -98,10 +98,10 @@ def put_boards(database: Database, boards: Sequence[NewBoard], now: float) -> No
     """Keep matches that have begun, as far as they are not there."""
     many = database.executemany
     many("INSERT INTO match (id, created) VALUES (?, ?) ON CONFLICT DO NOTHING", [(board.match, now) for board in boards])
-    promises = [(board.match, "", to_text(board.header), to_text(board.terms)) for board in boards]
+    promises = [(board.match, "", to_json(board.header), to_json(board.terms)) for board in boards]
     many("INSERT INTO promise (match, host, body, terms) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", promises)
     many("INSERT INTO secret VALUES (?, ?) ON CONFLICT DO NOTHING", [(board.match, board.secret) for board in boards])
     seats = [(board.match, board.sitter.name, board.sitter.level, board.sitter.owner, board.sitter.salt) for board in boards]
     many("INSERT INTO seat (match, seat, name, level, owner, salt) VALUES (?, 0, ?, ?, ?, ?) ON CONFLICT DO NOTHING", seats)
-    headers = [(board.match, now, to_text(board.header)) for board in boards]
+    headers = [(board.match, now, to_json(board.header)) for board in boards]
     many("INSERT INTO event VALUES (?, 0, '', ?, ?) ON CONFLICT DO NOTHING", headers)

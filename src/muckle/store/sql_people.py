@@ -12,9 +12,9 @@ from muckle.errors import DamageError
 from muckle.match.ending import Ending
 from muckle.store.contract import Seating
 from muckle.store.database import Database
+from muckle.store.encoding import pack_ending, unpack_ending
 from muckle.store.people import MOST, Summary
-from muckle.store.rows import from_packed, to_packed
-from muckle.store.sql_seats import seating_of
+from muckle.store.sql_matches import seating_of
 
 FORGOTTEN = "forgotten"
 """The setting that is there while traces of a forgotten person may stand in the file; every time it has another value."""
@@ -61,7 +61,7 @@ class SqlPeople:
                 with suppress(DamageError):  # such a match says so where it is opened
                     seating = seating_of(database, match)
                     assert seating
-                    found.append((seating, from_packed(body, f"the ending of match {match}") if body else None))
+                    found.append((seating, unpack_ending(body, f"the ending of match {match}") if body else None))
             return found
 
         return await self._do(work)
@@ -109,7 +109,7 @@ class SqlPeople:
 
     async def keep_code(self, owner: str, digest: str) -> None:
         query = "INSERT INTO code VALUES (?, ?) ON CONFLICT (owner) DO UPDATE SET digest = excluded.digest"
-        await self._do(lambda database: database.execute(query, (owner, digest)) and None, writes=True)
+        await self._write(query, owner, digest)
 
     async def owner_of_code(self, digest: str) -> str:
         query = "SELECT owner FROM code WHERE digest = ?"
@@ -159,15 +159,17 @@ class SqlPeople:
 
     async def ban(self, owner: str, reason: str) -> None:
         query = "INSERT INTO ban VALUES (?, ?) ON CONFLICT (owner) DO UPDATE SET reason = excluded.reason"
-        await self._do(lambda database: database.execute(query, (owner, reason)) and None, writes=True)
+        await self._write(query, owner, reason)
 
     async def unban(self, owner: str) -> None:
-        await self._do(lambda database: database.execute("DELETE FROM ban WHERE owner = ?", (owner,)) and None, writes=True)
+        await self._write("DELETE FROM ban WHERE owner = ?", owner)
 
     async def bans(self) -> dict[str, str]:
         rows = await self._do(lambda database: database.execute("SELECT owner, reason FROM ban").fetchall())
         return dict(rows)
 
     async def retell(self, match: str, ended: Ending) -> None:
-        query, row = "UPDATE ending SET body = ? WHERE match = ?", (await asyncio.to_thread(to_packed, ended), match)
-        await self._do(lambda database: database.execute(query, row) and None, writes=True)
+        await self._write("UPDATE ending SET body = ? WHERE match = ?", await asyncio.to_thread(pack_ending, ended), match)
+
+    async def _write(self, query: str, *values: object) -> None:
+        await self._do(lambda database: database.execute(query, values) and None, writes=True)

@@ -10,8 +10,8 @@ import msgspec
 
 from muckle.errors import StaleError
 from muckle.store.database import Database
+from muckle.store.encoding import from_json, to_json
 from muckle.store.gatherings import Gathering
-from muckle.store.rows import from_text, to_text
 from muckle.store.series import Entered, KeptSeries, Member, Noted, OpenedEvent, Organiser, OrganiserJoined, Ruling, Series
 
 RULING: msgspec.json.Decoder[Ruling] = msgspec.json.Decoder(Ruling)  # pyright: ignore[reportArgumentType]  # a union
@@ -33,24 +33,24 @@ class SqlSeries:
         now = self._clock()
 
         def work(database: Database) -> None:
-            database.execute("INSERT INTO series VALUES (?, ?, ?)", (series.code, now, to_text(series)))
-            put(database, "organiser", series.code, organiser)
+            database.execute("INSERT INTO series VALUES (?, ?, ?)", (series.code, now, to_json(series)))
+            insert_row(database, "organiser", series.code, organiser)
 
         await self._do(work, writes=True)
 
     async def find(self, code: str) -> KeptSeries | None:
-        return await self._do(lambda database: kept(database, code))
+        return await self._do(lambda database: find_series(database, code))
 
     async def enter(self, code: str, member: Member, by: int = 0) -> Member:
         now = self._clock()
 
         def work(database: Database) -> Member:
-            there = one(database, MEMBER, "member", code, "owner", member.owner)
+            there = find_row(database, MEMBER, "member", code, "owner", member.owner)
             if member.owner and there:
                 return Member(*there)
-            new = msgspec.structs.replace(member, number=newest(database, "member", code) + 1)
-            put(database, "member", code, new)
-            note(database, code, f"enter {new.number}", now, Entered(new.number, by))
+            new = msgspec.structs.replace(member, number=last_number(database, "member", code) + 1)
+            insert_row(database, "member", code, new)
+            append_ruling(database, code, f"enter {new.number}", now, Entered(new.number, by))
             return new
 
         return await self._do(work, writes=True)
@@ -59,12 +59,12 @@ class SqlSeries:
         now = self._clock()
 
         def work(database: Database) -> Organiser:
-            there = one(database, ORGANISER, "organiser", code, "owner", organiser.owner)
+            there = find_row(database, ORGANISER, "organiser", code, "owner", organiser.owner)
             if there:
                 return Organiser(*there)
-            new = msgspec.structs.replace(organiser, number=newest(database, "organiser", code) + 1)
-            put(database, "organiser", code, new)
-            note(database, code, f"join {new.number}", now, OrganiserJoined(new.number))
+            new = msgspec.structs.replace(organiser, number=last_number(database, "organiser", code) + 1)
+            insert_row(database, "organiser", code, new)
+            append_ruling(database, code, f"join {new.number}", now, OrganiserJoined(new.number))
             return new
 
         return await self._do(work, writes=True)
@@ -75,27 +75,27 @@ class SqlSeries:
         def work(database: Database) -> None:
             if database.execute("SELECT 1 FROM ruling WHERE series = ? AND cid = ?", (code, cid)).fetchone():
                 return
-            note(database, code, cid, now, ruling)
+            append_ruling(database, code, cid, now, ruling)
             if member:
-                put_member(database, code, member)
+                update_member(database, code, member)
 
         await self._do(work, writes=True)
 
     async def claim(self, code: str, personal: str, owner: str) -> Member | None:
         def work(database: Database) -> Member | None:
-            found = one(database, MEMBER, "member", code, "code", personal) if personal else None
+            found = find_row(database, MEMBER, "member", code, "code", personal) if personal else None
             if found is None:
                 return None
-            was, own = Member(*found), one(database, MEMBER, "member", code, "owner", owner)
+            was, own = Member(*found), find_row(database, MEMBER, "member", code, "owner", owner)
             if own and own[0] != was.number:
                 raise StaleError(f"this device is {own[1]} in this series")
-            put_member(database, code, msgspec.structs.replace(was, owner=owner))
+            update_member(database, code, msgspec.structs.replace(was, owner=owner))
             return was
 
         return await self._do(work, writes=True)
 
 
-def kept(database: Database, code: str) -> KeptSeries | None:
+def find_series(database: Database, code: str) -> KeptSeries | None:
     """Return a series as stored, None if there is none."""
     found = database.execute("SELECT body FROM series WHERE code = ?", (code,)).fetchone()
     if found is None:
@@ -108,39 +108,39 @@ def kept(database: Database, code: str) -> KeptSeries | None:
         WHERE series = ? GROUP BY gathering.code, created ORDER BY created, gathering.code
     """
     return KeptSeries(
-        from_text(found[0], Series, f"series {code}"),
+        from_json(found[0], Series, f"series {code}"),
         tuple(Member(*row) for row in members),
         tuple(Organiser(*row) for row in organisers),
-        tuple(Noted(at, from_text(body, RULING, f"entry {seq} of the log of series {code}")) for seq, at, body in log),
+        tuple(Noted(at, from_json(body, RULING, f"entry {seq} of the log of series {code}")) for seq, at, body in log),
         tuple(OpenedEvent(*row) for row in database.execute(parts, (code,))),
     )
 
 
-def one(database: Database, columns: str, table: str, code: str, by: str, value: str) -> Sequence[Any] | None:
+def find_row(database: Database, columns: str, table: str, code: str, by: str, value: str) -> Sequence[Any] | None:
     """Return the row of a series in which a column has a value, None if there is none."""
     query = f"SELECT {columns} FROM {table} WHERE series = ? AND {by} = ?"
     return database.execute(query, (code, value)).fetchone()
 
 
-def newest(database: Database, table: str, code: str) -> int:
+def last_number(database: Database, table: str, code: str) -> int:
     """Return the highest number in a table of a series."""
     return database.execute(f"SELECT coalesce(max(number), 0) FROM {table} WHERE series = ?", (code,)).fetchone()[0]
 
 
-def put(database: Database, table: str, code: str, row: Member | Organiser) -> None:
+def insert_row(database: Database, table: str, code: str, row: Member | Organiser) -> None:
     """Keep a new member or organiser."""
     values = (code, *msgspec.structs.astuple(row))
     database.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(values))})", values)
 
 
-def note(database: Database, code: str, cid: str, now: float, ruling: Ruling) -> None:
+def append_ruling(database: Database, code: str, cid: str, now: float, ruling: Ruling) -> None:
     """Add an entry to the log."""
     length = database.execute("SELECT count(*) FROM ruling WHERE series = ?", (code,)).fetchone()[0]
-    database.execute("INSERT INTO ruling VALUES (?, ?, ?, ?, ?)", (code, length, cid, now, to_text(ruling)))
+    database.execute("INSERT INTO ruling VALUES (?, ?, ?, ?, ?)", (code, length, cid, now, to_json(ruling)))
 
 
-def put_member(database: Database, code: str, member: Member) -> None:
-    """Keep what a member is now; their places at events and their boards belong to the same identity."""
+def update_member(database: Database, code: str, member: Member) -> None:
+    """Store a member's present data, and give their places at events and their boards to the same identity."""
     row = (member.name, member.owner, member.code, code, member.number)
     database.execute("UPDATE member SET name = ?, owner = ?, code = ? WHERE series = ? AND number = ?", row)
     query = """
@@ -148,7 +148,7 @@ def put_member(database: Database, code: str, member: Member) -> None:
         WHERE series = ? AND member = ?
     """
     for event, number, body in database.execute(query, (code, member.number)).fetchall():
-        rounds = range(1, from_text(body, Gathering, f"event {event}").rounds + 1)
+        rounds = range(1, from_json(body, Gathering, f"event {event}").rounds + 1)
         database.execute("UPDATE player SET owner = ? WHERE code = ? AND number = ?", (member.owner, event, number))
         boards = [(member.owner, f"{event}.{each}.{number}") for each in rounds]
         database.executemany("UPDATE seat SET owner = ? WHERE match = ?", boards)

@@ -96,7 +96,7 @@ class DatabaseFile:
             )
 
     def lose(self, reason: str) -> None:
-        """Have every later `look` refuse, for a reason that is found elsewhere."""
+        """Make every later `look` refuse, for a reason that was found elsewhere."""
         self._lost = self._lost or reason
 
     def expect_shorter(self, size: int) -> None:

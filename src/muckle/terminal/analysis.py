@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from muckle import games
-from muckle.players.advice import Advice, Suggestion, amount, measured
+from muckle.players.advice import Advice, Suggestion, amount, amount_with_unit
 from muckle.players.analysis import Analysis, Judged
 from muckle.scene.tell import count
 from muckle.terminal.screen import Line
@@ -34,12 +34,12 @@ def _seat(analysis: Analysis, seat: int) -> str:
     unknown = sum(each.loss is None for each in own)
     told = f"Seat {seat + 1}: {count(len(losses), 'mistake')} in {count(len(own), 'decision')}"
     if losses:
-        told += f", {measured(sum(losses), analysis.unit)} lost"
+        told += f", {amount_with_unit(sum(losses), analysis.unit)} lost"
     return f"{told}; {unknown} could not be compared." if unknown else f"{told}."
 
 
 def _decision(analysis: Analysis, judged: Judged) -> str:
-    lost = f"{amount(judged.loss or 0.0, analysis.unit)} ± {measured(judged.margin or 0.0, analysis.unit)}"
+    lost = f"{amount(judged.loss or 0.0, analysis.unit)} ± {amount_with_unit(judged.margin or 0.0, analysis.unit)}"
     why = f" ({judged.claim})" if judged.claim else ""
     who = f", turn {judged.turn}, seat {judged.seat + 1}" if len(analysis.ends) > 1 else ""
     return f"  decision {judged.number}{who}: {judged.action} lost {lost}; best: {judged.best}{why}."

@@ -1,20 +1,20 @@
-"""Commands that work at every table: help, hints, rules, words, saving, leaving."""
+"""Typed lines: the act that a line names, and the commands that work at every table, such as help, hint, rules and save."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from muckle.engine import compile
-from muckle.errors import ActionError, MuckleError, NotationError, TurnError
+from muckle.errors import ActionError, MuckleError, NotationError, TurnError, short
 from muckle.games.rulebook import find_rule, rule_text
 from muckle.match.match import RECALL, UNDO, Match
 from muckle.players.advice import Advice, advise
+from muckle.scene.contract import Scene
 from muckle.terminal.analysis import advice_lines
-from muckle.terminal.draw import act_lines, sentence, story_lines
-from muckle.terminal.meaning import meant
+from muckle.terminal.draw import act_lines, numbered, sentence, story_lines
 from muckle.terminal.screen import Leave, Line
 from muckle.terminal.words import defined_lines
 from muckle.words import lists
@@ -46,7 +46,7 @@ def show_acts(table: LocalTable, part: str = "") -> None:
     table.screen.say(*lines or ["Nothing of that kind can be done now."])
 
 
-def be_brief(table: LocalTable, _: str = "") -> None:
+def toggle_brief(table: LocalTable, _: str = "") -> None:
     """Tell less from now on, or everything again."""
     table.brief = not table.brief
     left = "what happened, your own place and what is asked" if table.brief else "the table and what you may do"
@@ -82,8 +82,8 @@ def tell_word(table: LocalTable, word: str = "") -> None:
     table.screen.say(*(Line(text, hang=hang) for text, hang in defined_lines([found])))
 
 
-def why(table: LocalTable, action: str = "") -> None:
-    """Why an action is refused here, with the rule in full; without one: the last refusal."""
+def tell_why(table: LocalTable, action: str = "") -> None:
+    """Print why an action is refused here, with the rule in full; without an action, the last refusal."""
     error = explain(table, action) if action else table.refused
     if error is None:
         table.screen.say("That can be done." if action else "Nothing was refused yet. Ask like this: why place KH")
@@ -94,9 +94,9 @@ def why(table: LocalTable, action: str = "") -> None:
 
 
 def explain(table: LocalTable, action: str) -> ActionError | None:
-    """As `Match.explain`; an act that needs an answer is not judged without it, for that would tell a secret."""
+    """Return why an action is refused, None if it is legal. An act that needs an answer is not judged without it."""
     scene = table.match.scene(table.viewer)
-    acts, name = scene.acts, meant(scene, action)
+    acts, name = scene.acts, act_named(scene, action)
     if name and acts[name].ask:
         return NotationError(f"{name!r} can be judged only together with its answer")
     return None if name in (UNDO, RECALL) else table.match.explain(name or action)
@@ -127,12 +127,12 @@ def recall(table: LocalTable) -> bool:
 
 
 def tell_story(table: LocalTable, _: str = "") -> None:
-    """Everything that happened, as the viewer may know it."""
+    """Print the story of the match, as the viewer may know it."""
     table.screen.say(*story_lines(table.match.story(table.viewer)))
 
 
 def save(table: LocalTable, name: str = "") -> None:
-    """Keep the match in a new file, from now on: it is written at once and again when the person leaves (General 11).
+    """Save the match in a new file, now and again when the person leaves (General 11).
 
     Raises:
         MuckleError: no name, a file of that name is already there, or it cannot be written.
@@ -160,8 +160,41 @@ def leave(table: LocalTable, _: str = "") -> None:
     raise Leave
 
 
+def act_named(scene: Scene, line: str) -> str | None:
+    """Return the act that a line names by number, key or text, or None if it names none.
+
+    Raises:
+        NotationError: the line is a number that no act has.
+    """
+    acts, numbers = scene.acts, numbered(scene)
+    if line.isdecimal() and numbers:
+        number = int(line[:9])
+        if len(line) > 9 or number not in numbers:
+            raise NotationError(f"no action here has the number {short(line)}; the numbers are {number_ranges(numbers)}")
+        return numbers[number]
+    keys = {act.key: name for name, act in acts.items() if act.key}
+    texts = {squeezed(name): name for name in acts}
+    return keys.get(line) or texts.get(squeezed(line)) or keys.get(line.lower())
+
+
+def squeezed(text: str) -> str:
+    """Return a text without blanks and in lower case, for comparing."""
+    return "".join(text.lower().split())
+
+
+def number_ranges(numbers: Iterable[int]) -> str:
+    """Return numbers in ascending order as a short text: ``1 to 3, 10 to 12``."""
+    found: list[list[int]] = []
+    for number in sorted(numbers):
+        if found and number == found[-1][-1] + 1:
+            found[-1].append(number)
+        else:
+            found.append([number])
+    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in found)
+
+
 class TypedCommand(NamedTuple):
-    """Something that can be typed."""
+    """A command that people can type."""
 
     do: Callable[[LocalTable, str], object]
     """Given the table and what stands behind the command; true if something changed there."""
@@ -172,10 +205,10 @@ COMMANDS = {
     "help": TypedCommand(tell_commands, "this list; so does ?"),
     "scene": TypedCommand(show_all, "the table again, with everything on it: whole piles, tables, the rules that matter now"),
     "acts": TypedCommand(show_acts, "what you may do; acts spades: only what has spades in it"),
-    "brief": TypedCommand(be_brief, "tell only what happened, your own place and what is asked, or everything again"),
+    "brief": TypedCommand(toggle_brief, "tell only what happened, your own place and what is asked, or everything again"),
     "hint": TypedCommand(hint, "what you may do best, and why; where there are words, hint common: only with common ones"),
     "word": TypedCommand(tell_word, "what a word means, how common it is and whether it is listed here: word FIRE, or ? FIRE"),
-    "why": TypedCommand(why, "why something cannot be done: why place KH; alone: the rule that refused the last try"),
+    "why": TypedCommand(tell_why, "why something cannot be done: why place KH; alone: the rule that refused the last try"),
     "rules": TypedCommand(show_rules, "the rules; rules 5: one of them"),
     "undo": TypedCommand(undo, "take your last action back, while that is allowed"),
     "story": TypedCommand(tell_story, "everything that happened so far"),

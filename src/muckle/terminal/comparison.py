@@ -37,7 +37,7 @@ def headline(found: Comparison) -> str:
 
 
 def tables(found: Comparison) -> list[TextTable]:
-    """One a metric."""
+    """Return one table for each metric."""
     metrics = found.variants[0].measures
     return [
         TextTable("", (title(metric), *HEADINGS), [row(variant, metric) for variant in found.variants]) for metric in metrics
@@ -50,14 +50,14 @@ def row(variant: Variant, metric: str) -> tuple[str, ...]:
     cells = (
         name(variant),
         number(one.mean),
-        reach(one),
+        half_width(one),
         number(one.spread),
         *(f"{value:.5g}" for value in (one.p5, one.median, one.p95)),
     )
     if difference is None:
         return (*cells, "", "")
     mark = " *" if difference.low > 0 or difference.high < 0 else "  "
-    return (*cells, f"{difference.mean:+.3f}", reach(difference) + mark)
+    return (*cells, f"{difference.mean:+.3f}", half_width(difference) + mark)
 
 
 def name(variant: Variant) -> str:
@@ -83,6 +83,6 @@ def number(value: float) -> str:
     return f"{value:.3f}"
 
 
-def reach(one: Summary) -> str:
+def half_width(one: Summary) -> str:
     """Format half the width of a confidence interval."""
     return f"± {one.high - one.mean:.3f}"

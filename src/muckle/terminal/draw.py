@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from muckle.scene.contract import Fairness, Piece, Result, Scene, Seat, Table, Zone
 from muckle.scene.lint import contents as pieces_in
-from muckle.terminal.faces import aloud, letter, short, square
+from muckle.terminal.faces import piece_aloud, piece_signs, square_signs, tile_aloud
 from muckle.terminal.screen import Line
 
 PLACES = ("side", "others", "tray", "centre", "me")
@@ -90,7 +90,7 @@ def zone_lines(scene: Scene, name: str, how: Drawing, indent: str = "", within: 
 
 def contents(scene: Scene, zone: Zone, how: Drawing) -> str:
     """Return a zone's contents in one line."""
-    pieces = [aloud(scene.pieces[item]) if how.spoken else short(scene.pieces[item]) for item in zone.items]
+    pieces = [piece_aloud(scene.pieces[item]) if how.spoken else piece_signs(scene.pieces[item]) for item in zone.items]
     if zone.kind == "pile" and len(pieces) > 1 and not how.full:
         return f"{max(len(pieces), zone.n or 0)}, on top {pieces[-1]}"
     hidden = (zone.n or 0) - len(pieces)
@@ -132,7 +132,7 @@ def column_name(column: int) -> str:
 
 
 def table_lines(table: Table, how: Drawing) -> list[Line]:
-    """Rows of text: in columns where they fit, else as a list."""
+    """Return the lines of a table: in columns if they fit the width, else as a list."""
     widths = [max(map(len, column)) for column in zip(table.head, *table.rows, strict=True)]
     lines = [Line(table.title if table.title.endswith("?") else f"{table.title}:")]
     if how.spoken or sum(widths) + 2 * len(widths) > how.width:
@@ -236,7 +236,7 @@ def _empty(scene: Scene, name: str) -> bool:
 
 
 def _drawn_grid(scene: Scene, zone: Zone, width: int) -> Iterator[Line]:
-    signs = {place: square(scene.pieces[stack[-1]].face) for place, stack in zone.on.items() if stack}
+    signs = {place: square_signs(scene.pieces[stack[-1]].face) for place, stack in zone.on.items() if stack}
     wide = max(map(len, [*signs.values(), column_name(zone.width)]))
     rows = len(str(zone.height))
     band = max(1, (width - rows - 1) // (wide + 1))
@@ -276,7 +276,7 @@ def _told_grid(scene: Scene, zone: Zone, how: Drawing) -> Iterator[Line]:
 
 def _told_stack(pieces: Sequence[Piece], full: bool) -> str:
     """Return the pieces on a square from the top; without `full` only the top one, a letter tile as its letter."""
-    return " on ".join(map(aloud, pieces)) if full else letter(pieces[0])
+    return " on ".join(map(piece_aloud, pieces)) if full else tile_aloud(pieces[0])
 
 
 def _told_squares(zone: Zone) -> Iterator[Line]:

@@ -8,24 +8,24 @@ SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 HIDDEN = "[?]"
 
 
-def short(piece: Piece) -> str:
+def piece_signs(piece: Piece) -> str:
     """Return a piece in signs, with its marks behind: ``K♠``, ``9♦ (just drawn)``."""
-    return _marked(sign(piece.face), piece)
+    return _marked(face_signs(piece.face), piece)
 
 
-def aloud(piece: Piece) -> str:
+def piece_aloud(piece: Piece) -> str:
     """Return a piece for listening: its full name, with its marks behind."""
     return _marked(piece.label, piece)
 
 
-def letter(piece: Piece) -> str:
+def tile_aloud(piece: Piece) -> str:
     """Return a piece on a board for listening; a letter tile is its letter."""
     if piece.face is None or piece.face.kind != "tile" or not piece.face.text:
-        return aloud(piece)
+        return piece_aloud(piece)
     return _marked(piece.face.text + (", a blank" if piece.face.value == 0 else ""), piece)
 
 
-def sign(face: Face | None) -> str:
+def face_signs(face: Face | None) -> str:
     """Return a face in a few signs; a hidden one is ``[?]``."""
     if face is None:
         return HIDDEN
@@ -40,11 +40,11 @@ def sign(face: Face | None) -> str:
     return face.text
 
 
-def square(face: Face | None) -> str:
+def square_signs(face: Face | None) -> str:
     """Return a face on a square of a board: a letter tile is its letter alone, in lower case if it scores nothing."""
     if face is not None and face.kind == "tile" and face.text:
         return face.text.lower() if face.value == 0 else face.text
-    return "?" if face is None else sign(face)
+    return "?" if face is None else face_signs(face)
 
 
 def _marked(text: str, piece: Piece) -> str:

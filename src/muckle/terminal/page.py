@@ -58,7 +58,7 @@ def progress(what: str, total: int) -> Generator[Progress]:
 
 
 class _Once:
-    """Says that something is compiled, the first time."""
+    """Callback that says once that something is compiled."""
 
     def __init__(self) -> None:
         self._said = False
@@ -71,7 +71,7 @@ class _Once:
 
 @contextmanager
 def steps() -> Generator[Callable[[str], None]]:
-    """Says what is being done, a line each where the error stream is no terminal."""
+    """Yield a function that shows the present step on the error stream: one line a step outside a terminal."""
     if not sys.stderr.isatty():
         yield lambda step: print(step, file=sys.stderr)
         return

@@ -41,7 +41,7 @@ def show_report(report: Report, out: TextIO | None = None) -> None:
             show_table(table, file)
         if report.figures.ties:
             ties = report.figures.ties
-            print(f"  Several seats win {ties.mean:.2%} of the games ({between(ties)}).", file=file)
+            print(f"  Several seats win {ties.mean:.2%} of the games ({interval_text(ties)}).", file=file)
         for sentence in seat_sentences(report.figures.seat_test, report.figures.turn_test):
             print(f"  {sentence}", file=file)
     else:
@@ -121,9 +121,8 @@ def seat_sentence(order: str, names: Sequence[str], test: SeatTest, *, brief: bo
         brief: whether to leave out the farthest seat if no difference shows.
     """
     one, equal = test.wins[test.farthest], f"an equal share is {1 / len(names):.2%}"
-    farthest = (
-        f"{names[test.farthest]} wins {one.mean:.2%} (95 % interval for the farthest of {len(names)}: {between(one)}), {equal}"
-    )
+    interval = f"95 % interval for the farthest of {len(names)}: {interval_text(one)}"
+    farthest = f"{names[test.farthest]} wins {one.mean:.2%} ({interval}), {equal}"
     if test.p >= 0.05:
         equal_so_far = f"Wins {order}: no difference shows (joint test, {p_value(test)})."
         return equal_so_far if brief else f"{equal_so_far} Farthest off: {farthest}."
@@ -139,7 +138,7 @@ def p_value(test: SeatTest) -> str:
 def _by_name(caption: str, names: Cells, scores: Sequence[Summary], wins: Sequence[Share]) -> TextTable:
     rows = [(name, *numbers(score)) for name, score in zip(names, scores, strict=True)]
     if wins:
-        rows = [(*row, f"{win.mean:.2%}", between(win)) for row, win in zip(rows, wins, strict=True)]
+        rows = [(*row, f"{win.mean:.2%}", interval_text(win)) for row, win in zip(rows, wins, strict=True)]
     return TextTable(caption, ("", "mean score", *SPREAD[1:], *(("wins", "95 %") if wins else ())), rows)
 
 
@@ -149,8 +148,8 @@ def numbers(one: Summary) -> Cells:
     return (f"{one.mean:.3f}", f"± {one.mean - one.low:.3f}", f"{one.spread:.3f}", *(f"{value:.10g}" for value in values))
 
 
-def between(share: Share) -> str:
-    """Its 95 % interval."""
+def interval_text(share: Share) -> str:
+    """Return the 95 % interval of a share: ``40.25 to 43.10 %``."""
     return f"{100 * share.low:.2f} to {100 * share.high:.2f} %"
 
 

@@ -151,7 +151,7 @@ def picture(draw: Callable[[Axes], None], rows: int) -> str:
 
 
 def drawing() -> tuple[Any, Any]:
-    """Matplotlib, and what it has of figures.
+    """Return Matplotlib and its figure module.
 
     Raises:
         MuckleError: it is not installed.

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import importlib
 import os
+import re
 import shutil
 import sys
 import textwrap
@@ -17,7 +18,7 @@ from typing import NamedTuple, TextIO
 from rich.console import Console
 from rich.text import Text
 
-from muckle.terminal.markdown import spoken
+from muckle.games.rulebook import BOLD, cells
 
 LONGEST = 4096
 """Characters of a typed line that are read; the rest of it is dropped."""
@@ -81,7 +82,7 @@ class Screen:
 
     @property
     def typing(self) -> bool:
-        """Whether a person sits there, who reads and types."""
+        """Whether a person reads and types at this screen (and not a pipe)."""
         return self.source.isatty() and self.out.isatty()
 
     def say(self, *lines: Line | str) -> None:
@@ -98,7 +99,7 @@ class Screen:
 
             self._console.print(Markdown(text), width=self.width)
         else:
-            self.say(*(Line(line, hang=2) for line in spoken(text)))
+            self.say(*(Line(line, hang=2) for line in markdown_lines(text)))
 
     def ask(self, prompt: str) -> str | None:
         """Return the line that the person types, without outer blanks; None at the end of the input."""
@@ -143,7 +144,7 @@ class Screen:
         self._console.print(text, soft_wrap=True)
 
     def _writable(self, text: str) -> str:
-        """Text that the output can show and that cannot steer a terminal."""
+        """Return a text that the output can show, without characters that control a terminal."""
         text, encoding = _printable(text), self.out.encoding or "utf-8"
         try:
             text.encode(encoding)
@@ -154,3 +155,21 @@ class Screen:
 
 def _printable(text: str) -> str:
     return "".join(sign if sign.isprintable() else " " for sign in text)
+
+
+def markdown_lines(markdown: str) -> list[str]:
+    """Return Markdown as plain lines that read well aloud: one line for each paragraph or item, without markup.
+
+    A picture is replaced by its description.
+    """
+    lines = [""]
+    for line in re.sub(r"!\[([^]]*)\]\([^)]*\)", r"\1.", markdown).splitlines():
+        if re.fullmatch(r"\s*\|?[\s:|-]*-[\s:|-]*", line):
+            continue
+        if line.strip().startswith("|"):
+            line = "| " + "; ".join(cell.rstrip(".") for cell in cells(line) if cell) + "."
+        if lines[-1] and re.match(r"\s*[^\s\-+*#|]|\s*\*\*", line):
+            lines[-1] += " " + line.strip()  # the line before was broken here
+        else:
+            lines.append(line)
+    return [re.sub(r"[*`]|^#+ |^\| ", "", BOLD.sub(r"\1:", line)) for line in lines[1:]]

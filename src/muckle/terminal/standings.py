@@ -14,7 +14,7 @@ from muckle.terminal.screen import Line
 SHOWN = 20
 """Boards that are listed, besides the person's own."""
 TURNS = 5
-"""Turns that are told in which most others did something else."""
+"""Maximum number of turns that are listed in which most others did something else."""
 
 
 def standings_lines(standings: CrowdStandings, names: Sequence[str], own: int, unit: str, *, spoken: bool) -> list[Line]:
@@ -70,12 +70,12 @@ def otherwise_lines(board: Match, others: Sequence[Sequence[str]]) -> list[Line]
 
 
 def row(place: int, sharing: int, name: str, score: int, parted: str) -> str:
-    """``   2=  Magpie 3    21``."""
+    """Return a board as a row of a table: ``   2=  Magpie 3    21``."""
     return f"{place:>6,}{'=' if sharing > 1 else ' '}  {name:<22}{score:>4}  {parted}".rstrip()
 
 
 def sentence(place: int, sharing: int, name: str, score: int, parted: str) -> str:
-    """``Place 2, shared by 3: Magpie 3, 21 points.``"""
+    """Return a board as a sentence: ``Place 2, shared by 3: Magpie 3, 21 points.``"""
     shared = f", shared by {sharing:,}" if sharing > 1 else ""
     points = f"{score} {'point' if score == 1 else 'points'}"
     return f"Place {place:,}{shared}: {name}, {points}{', ' + parted if parted else ''}."

@@ -1,4 +1,4 @@
-"""The table: a scene is drawn, a line is read, the match judges it. People share one keyboard."""
+"""The local table: it draws a scene, reads a line and applies it to the match. People share one keyboard."""
 
 from __future__ import annotations
 
@@ -15,9 +15,8 @@ from muckle.match.header import read_crowd_options
 from muckle.match.log import CrowdSeat
 from muckle.match.match import RECALL, UNDO, Match
 from muckle.scene.contract import Ask
-from muckle.terminal.commands import COMMANDS, hint, recall, undo
+from muckle.terminal.commands import COMMANDS, act_named, hint, recall, undo
 from muckle.terminal.draw import Drawing, act_lines, brief_lines, scene_lines, sentence
-from muckle.terminal.meaning import meant
 from muckle.terminal.screen import Leave, Line, Screen
 from muckle.terminal.standings import otherwise_lines, own_line, standings_lines
 
@@ -51,7 +50,7 @@ class LocalTable:
         self.brief = False
         """Whether a turn begins without the whole table."""
         self.refused: MuckleError | None = None
-        """Why the last try failed."""
+        """The last refusal, for `why`."""
 
     def run(self) -> None:
         """Play until the match is over or left; an interrupt is a way to leave."""
@@ -67,7 +66,7 @@ class LocalTable:
             self.leave()
 
     def bot_turn(self, seat: int) -> None:
-        """Let the bot in a seat act until another is to act. Who takes time for it is said to think."""
+        """Let the bot in a seat act until another seat is to act, and say that it thinks if it may take time."""
         if players.find(self.level).level not in players.SIMPLE:
             self.screen.say(Line(f"{self.match.names[seat]} is thinking …", "dim"))
         while self.match.turn == seat:
@@ -158,7 +157,7 @@ class LocalTable:
             )
 
     def keep(self) -> bool:
-        """Write the match to its file, if it has one; whether it was written."""
+        """Write the match to its file, if it has one, and return whether it was written."""
         if self.file is None:
             return False
         try:
@@ -189,7 +188,7 @@ class LocalTable:
         return line
 
     def obey(self, line: str) -> bool:
-        """Do what a line says; whether something changed on the table. What is wrong with it is told."""
+        """Carry out a typed line or print why not, and return whether the table changed."""
         if line.startswith("?"):
             line = line.replace("?", "word ", 1) if line[1:] else "help"
         word, _, rest = line.partition(" ")
@@ -207,11 +206,11 @@ class LocalTable:
             return False
 
     def act(self, line: str) -> bool:
-        """Take an act by its number, key or text, or an action as the game reads it; whether it was taken."""
+        """Apply an act (by number, key or text) or an action in the game's notation, and return whether it was applied."""
         if self.match.over:
             self.match.apply(line)
         scene = self.match.scene(self.viewer)
-        acts, name = scene.acts, meant(scene, line)
+        acts, name = scene.acts, act_named(scene, line)
         if name in (UNDO, RECALL):
             return undo(self) if name == UNDO else recall(self)
         if name and acts[name].verb == "hint":

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from muckle.terminal.report import TextTable, between, seat_sentences, show_table
+from muckle.terminal.report import TextTable, interval_text, seat_sentences, show_table
 
 if TYPE_CHECKING:
     from muckle.lab.tournament import TournamentReport
 
 
 def show_standings(found: TournamentReport) -> None:
-    """Ratings with intervals, and how often each ended before each."""
+    """Print ratings with intervals, and how often each player ended before each other."""
     print(headline(found))
     for table in tables(found):
         show_table(table)
@@ -36,7 +36,7 @@ def tables(found: TournamentReport) -> list[TextTable]:
             f"{one.rating:+.0f}",
             "unknown" if one.low is None or one.high is None else f"{one.low:+.0f} to {one.high:+.0f}",
             f"{one.wins.mean:.2%}",
-            between(one.wins),
+            interval_text(one.wins),
             f"{one.score.mean:.3f}",
             f"{one.games:,}",
         )

@@ -13,10 +13,10 @@ from pathlib import Path
 from msgspec import Struct, structs
 
 from muckle.words import lists
+from muckle.words.lists import ListInfo
 from muckle.words.lookup import WordInfo, look_up
 from muckle.words.search import FoundWord, Order
-from muckle.words.shelf import ListInfo
-from muckle.words.wordlist import MOST_LETTERS, Refused, WordList, fault, typed
+from muckle.words.wordlist import MOST_LETTERS, Refused, WordList, fault, typed_word
 
 SHOWN = 10
 """Entries that are listed, of those that a file was refused for."""
@@ -73,7 +73,7 @@ def show_lists(found: Iterable[ListInfo]) -> None:
 
 def check(text: str) -> Checked | NoWord:
     """Return the lists that contain a word, and how common it is."""
-    word = typed(text)
+    word = typed_word(text)
     if reason := fault(word):
         return NoWord(text[:MOST_LETTERS], reason)
     known = lists.holding(word)
@@ -102,7 +102,7 @@ def no_word(one: NoWord) -> str:
 
 def define(text: str) -> WordInfo | NoWord:
     """Return the definitions of a word; a list that contains it and defines it comes first."""
-    word = typed(text)
+    word = typed_word(text)
     reason = fault(word)
     return NoWord(text[:MOST_LETTERS], reason) if reason else look_up(word)
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from muckle.errors import WordListError
-from muckle.words import forms
+from muckle.words import inflection
 from muckle.words.wordlist import WordList
 
 KINDS = {"noun": "noun", "verb": "verb", "adj": "adjective", "adv": "adverb"}
@@ -60,7 +60,7 @@ class WordNet:
         """Return the senses of a word, then those of the words it is an inflected form of, without repetitions."""
         found: dict[tuple[str, str], Definition] = {}
         for kind, name in KINDS.items():
-            bases = forms.bases(word, kind, lambda base, kind=kind: bool(self.senses(base, kind)))
+            bases = inflection.bases(word, kind, lambda base, kind=kind: bool(self.senses(base, kind)))
             for base in (word, *bases):
                 for text in self.senses(base, kind):
                     other = "" if base == word else base
@@ -71,7 +71,7 @@ class WordNet:
     def derived(self, word: str) -> list[Definition]:
         """Return the senses of the nearest word that this word seems to be derived from."""
         for steps in (1, 2):
-            for base in forms.formed_from(word, steps):
+            for base in inflection.formed_from(word, steps):
                 if found := self.define(base):
                     return [Definition(one.text, one.kind, one.base or base, True, one.source) for one in found]
         return []
@@ -98,8 +98,8 @@ class Dictionary:
         """
         own = words.definitions.get(word) if words else None
         found = [Definition(own, source=words.name)] if words and own else []
-        if word in ours():
-            return [*found, *(Definition(text) for text in ours()[word].split("; "))]
+        if word in own_definitions():
+            return [*found, *(Definition(text) for text in own_definitions()[word].split("; "))]
         if self._wordnet:
             found += self._wordnet.define(word)
         if not found and self._wordnet:
@@ -111,12 +111,12 @@ class Dictionary:
 def dictionary() -> Dictionary:
     """Return the dictionary of this installation, read once; without WordNet if its file is missing or damaged."""
     try:
-        return Dictionary(read(FILE))
+        return Dictionary(read_wordnet(FILE))
     except WordListError as error:
         return Dictionary(missing=str(error))
 
 
-def read(path: Path) -> WordNet:
+def read_wordnet(path: Path) -> WordNet:
     """Read the definitions that web/wordnet.py wrote.
 
     Raises:
@@ -135,7 +135,7 @@ def read(path: Path) -> WordNet:
 
 
 @functools.cache
-def ours() -> dict[str, str]:
+def own_definitions() -> dict[str, str]:
     """Return our own definitions by word, senses separated by ``"; "``: short words, and words that WordNet lacks."""
     text = importlib.resources.files("muckle.words").joinpath("data", "ours.txt").read_text("utf-8")
     lines = (line.split("\t") for line in text.splitlines() if not line.startswith("#"))

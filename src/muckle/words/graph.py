@@ -49,12 +49,6 @@ def edge_at(graph, group, letters, letter):
 
 
 @compiled
-def letter_of(edge):
-    """Return the letter of an edge, 0 to 25."""
-    return edge & LETTER
-
-
-@compiled
 def ends(edge):
     """Return whether a word ends with this edge; False for edge 0."""
     return edge & END != 0

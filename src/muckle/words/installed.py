@@ -16,7 +16,7 @@ from pathlib import Path
 import platformdirs
 
 from muckle.errors import WordListError, suggest
-from muckle.words.reading import read_file, why_taken
+from muckle.words.list_file import read_file, why_taken
 from muckle.words.shipped import NAMED
 from muckle.words.wordlist import WordList
 

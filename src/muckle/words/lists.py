@@ -5,21 +5,34 @@ Matches store the name of their list and the SHA-256 of its words, so they can b
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from contextlib import suppress
 
+from msgspec import Struct
+
 from muckle.errors import WordListError, suggest
 from muckle.words import installed
-from muckle.words.reading import read_file as read_file
+from muckle.words.list_file import read_file as read_file
 from muckle.words.shipped import NAMED as NAMED
 from muckle.words.shipped import TINY as TINY
 from muckle.words.shipped import shipped
 from muckle.words.wordlist import WordList as WordList
+from muckle.words.wordlist import game_list as game_list
 from muckle.words.wordlist import level_name
-from muckle.words.wordlist import own as own
 from muckle.words.wordlist import read_word as read_word
 
 _added: dict[str, WordList] = {}
+
+
+class ListInfo(Struct, frozen=True):
+    """Description of a word list."""
+
+    name: str
+    words: int
+    two_letter: int
+    sha256: str
+    credit: str
 
 
 def names() -> tuple[str, ...]:
@@ -74,3 +87,23 @@ def commonness(word: str, known: Iterable[WordList]) -> str:
 def add(words: WordList) -> None:
     """Make a list known to `named` for the lifetime of this process."""
     _added[words.name] = words
+
+
+def list_infos() -> list[ListInfo]:
+    """Return descriptions of all lists, shipped ones first; the first call reads every file.
+
+    A list whose file is damaged has no words, and its credit says what is wrong.
+    """
+    found: list[ListInfo] = []
+    for name in names():
+        try:
+            found.append(_info(named(name)))
+        except WordListError as error:
+            found.append(ListInfo(name, 0, 0, "", f"cannot be read: {error}"))
+    return found
+
+
+@functools.lru_cache(maxsize=16)
+def _info(words: WordList) -> ListInfo:
+    two = sum(len(word) == 2 for word in words.words)
+    return ListInfo(words.name, len(words), two, words.sha256, words.credit)

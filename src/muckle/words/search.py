@@ -78,7 +78,7 @@ def matching(words: WordList, pattern: str) -> list[str]:
     Raises:
         WordListError: the pattern is invalid.
 
-    >>> matching(lists.own("few", ("bet", "beta", "rat")), "[RB]?t*")
+    >>> matching(lists.game_list("few", ("bet", "beta", "rat")), "[RB]?t*")
     ['bet', 'beta', 'rat']
     """
     text = pattern.lower()

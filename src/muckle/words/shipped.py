@@ -43,7 +43,7 @@ TINY = "tiny"
 def shipped(name: str) -> WordList:
     """Return the shipped list of a name in NAMED, built once."""
     source = NAMED[name]
-    levels = cut(source)
+    levels = select_words(source)
     for word, level in by_level("supplement.txt"):
         if level <= source.level:
             levels[word] = min(level, levels.get(word, level))
@@ -57,7 +57,7 @@ def shipped(name: str) -> WordList:
     return WordList(name, words, tuple(map(levels.__getitem__, words)), credit=credit)
 
 
-def cut(source: Source) -> dict[str, int]:
+def select_words(source: Source) -> dict[str, int]:
     """Return the words of a source with their levels, unordered, without additions and removals by hand."""
     level_of = {str(place): level for place, level in enumerate(LEVELS, 1) if level <= source.level}
     found: dict[str, int] = {}

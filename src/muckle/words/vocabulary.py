@@ -18,7 +18,7 @@ EVERY = ""
 """Name of the vocabulary of all words."""
 
 
-def read(text: str) -> str:
+def read_vocabulary(text: str) -> str:
     """Return the name of the vocabulary that somebody typed.
 
     Raises:
@@ -35,7 +35,7 @@ def read(text: str) -> str:
 
 
 @functools.lru_cache(maxsize=32)
-def known(words: WordList, vocabulary: str) -> WordList:
+def known_words(words: WordList, vocabulary: str) -> WordList:
     """Return the words of a list that a vocabulary holds, without offensive words.
 
     If the list has no levels, those of the shipped lists decide. A word that they lack belongs to no vocabulary but EVERY.

@@ -94,7 +94,7 @@ class WordList:
 
 
 @functools.lru_cache(maxsize=64)
-def own(name: str, words: tuple[str, ...]) -> WordList:
+def game_list(name: str, words: tuple[str, ...]) -> WordList:
     """Return a game's own short list, made of lower-case words in any order."""
     return WordList(name, tuple(sorted(set(words))))
 
@@ -105,14 +105,14 @@ def read_word(text: str) -> str:
     Raises:
         WordListError: the text has other characters than letters, or is too long.
     """
-    if reason := fault(word := typed(text)):
+    if reason := fault(word := typed_word(text)):
         raise WordListError(f"{text[:MOST_LETTERS]!r} {reason}")
     return word
 
 
-def typed(text: str) -> str:
+def typed_word(text: str) -> str:
     """Return typed text in lower case, without accents and outer blanks; `fault` tells whether it is a word."""
-    return plain(text[: 2 * MOST_LETTERS].strip().lower())
+    return without_accents(text[: 2 * MOST_LETTERS].strip().lower())
 
 
 def level_name(level: int) -> str:
@@ -124,7 +124,7 @@ def level_name(level: int) -> str:
     return next(said for most, said in LEVEL_NAMES.items() if level <= most)
 
 
-def plain(entry: str) -> str:
+def without_accents(entry: str) -> str:
     """Return a text without accents, with ligatures spelt out.
 
     >>> plain("mêlée")

@@ -29,6 +29,7 @@ from muckle.players import analysis
 from muckle.players.advice import advise
 from muckle.players.analysis import Judged
 from muckle.players.par import Hindsight, hindsight
+from muckle.players.warm_up import warm_up
 from muckle.server.bots.protocol import (
     REMEMBERED,
     Advise,
@@ -99,7 +100,7 @@ class Worker:
     def warm(self, game: str) -> Report:
         """Compile a game and report each step."""
         try:
-            players.warm(games.find(game), lambda step: self.tell(Preparing(f"getting the bots ready: {step}")))
+            warm_up(games.find(game), lambda step: self.tell(Preparing(f"getting the bots ready: {step}")))
         except MemoryError:
             raise
         except Exception as error:

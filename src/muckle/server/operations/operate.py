@@ -52,7 +52,7 @@ def send(url: str, signed: Signed) -> Report:
 def contact(database: str) -> tuple[str, str]:
     """Return the key that signs orders, and the address of the room that opened the database last; both empty if none has."""
     if not database.startswith(("postgresql://", "postgres://")):
-        from muckle.store.sqlite_care import reading
+        from muckle.store.sqlite_maintenance import reading
 
         with reading(sqlite_file(database)) as file:
             found = dict(file.execute("SELECT name, value FROM setting WHERE name IN (?, ?)", (KEY, ADDRESS)).fetchall())

@@ -1,4 +1,4 @@
-"""Looking after an SQLite database: copy it while a room has it open, check it, put a copy back, give free space back."""
+"""Maintenance of an SQLite database: backup while a room has it open, check, restore, vacuum."""
 
 from __future__ import annotations
 

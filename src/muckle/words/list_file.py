@@ -10,7 +10,7 @@ from pathlib import Path
 
 from muckle.errors import WordListError
 from muckle.words.shipped import NAMED, TINY
-from muckle.words.wordlist import MOST_LETTERS, ReadReport, Refused, WordList, fault, one_line, plain
+from muckle.words.wordlist import MOST_LETTERS, ReadReport, Refused, WordList, fault, one_line, without_accents
 
 MOST_BYTES, MOST_LINES = 16_000_000, 1_000_000
 """Largest file of a person's list, far above any dictionary; the limit of bytes keeps its word graph within 24-bit indices."""
@@ -77,7 +77,7 @@ def _sort_entries(entries: Iterable[tuple[int, str, str]]) -> tuple[dict[str, st
     refused: list[Refused] = []
     duplicates = 0
     for line, entry, definition in entries:
-        word = plain(entry.lower())
+        word = without_accents(entry.lower())
         if reason := fault(word):
             refused.append(Refused(line, entry[:MOST_LETTERS], reason))
             if _too_many(refused, found):

@@ -13,12 +13,12 @@ from muckle.match.ending import Ending
 Thing = TypeVar("Thing")
 
 
-def to_text(thing: msgspec.Struct) -> str:
+def to_json(thing: msgspec.Struct) -> str:
     """Return a thing as JSON."""
     return msgspec.json.encode(thing).decode()
 
 
-def from_text(text: str | None, kind: type[Thing] | msgspec.json.Decoder[Thing], what: str) -> Thing:
+def from_json(text: str | None, kind: type[Thing] | msgspec.json.Decoder[Thing], what: str) -> Thing:
     """Return the thing that a row holds as JSON.
 
     Args:
@@ -37,12 +37,12 @@ def from_text(text: str | None, kind: type[Thing] | msgspec.json.Decoder[Thing],
         raise DamageError(f"{what} cannot be read: {error}") from None
 
 
-def to_packed(ended: Ending) -> bytes:
+def pack_ending(ended: Ending) -> bytes:
     """Return an ending as compressed JSON (zlib): a tenth of its size, as every seat is told nearly the same story."""
     return zlib.compress(msgspec.json.encode(ended))
 
 
-def from_packed(packed: bytes, what: str) -> Ending:
+def unpack_ending(packed: bytes, what: str) -> Ending:
     """Return the ending that a row holds.
 
     Raises:

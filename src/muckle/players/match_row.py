@@ -1,4 +1,4 @@
-"""Matches as rows of whole numbers, filled in while they are played: what simulations report, compare and keep."""
+"""The row of a match: whole numbers filled in while it is played, which simulations report, compare and store."""
 
 # pyright: basic
 # (compiled functions have no annotations)
@@ -26,7 +26,7 @@ class Layout(NamedTuple):
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """Their names: seats count from 0. `docs/laboratory.md` says what each is."""
+        """Names of the columns; seats count from 0. `docs/laboratory.md` describes each."""
         seats = range(self.seats)
         scores, places = [f"score_{seat}" for seat in seats], [f"place_{seat}" for seat in seats]
         return (*ALWAYS, *scores, *places, *(f"decisions_{kind}" for kind in self.kinds))
@@ -47,7 +47,7 @@ def layout(game: Game, seats: int) -> Layout:
 
 @compiled
 def begin_row(setup, state, seed, row):
-    """Begin the row of a match that was dealt.
+    """Begin the row of a match after its deal.
 
     Until the end WINNERS holds 1 + the seat that led alone last, and ROUNDS the stage it is in.
     """
@@ -74,7 +74,7 @@ def add_decision(setup, state, seat, action, kinds, scores, row):
 
 @compiled
 def note_lead(setup, state, scores, row):
-    """Count it if another seat leads alone than the one that did last; a lead that is shared changes nothing."""
+    """Count a change of the lead if another seat leads alone than before; a shared lead changes nothing."""
     returns(setup, state, scores)
     leader, alone = 0, True
     for seat in range(1, len(scores)):
@@ -104,7 +104,7 @@ def end_row(setup, state, scores, row):
 
 @compiled
 def margin(scores, winner):
-    """Return by how many points a winner leads the best other seat; 0 where the win is shared, or for one alone."""
+    """Return the winner's lead over the best other seat in points; 0 if the win is shared or there is one seat."""
     best, others = 0, 0
     for seat in range(len(scores)):
         if seat != winner:
@@ -115,7 +115,7 @@ def margin(scores, winner):
 
 @compiled
 def row_of(options, words, trail, taken, kinds, seed, scores, row):
-    """Fill in the row of a match that was written down.
+    """Fill in the row of a match from its recorded states and actions.
 
     Args:
         trail: the states before each decision, and behind them the last one. taken: the actions. scores: scratch.

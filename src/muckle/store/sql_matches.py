@@ -1,0 +1,115 @@
+"""The rows of matches, in SQL: who sits where, the log, the ending; and the deletion of all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from muckle.match.ending import Ending
+from muckle.match.log import Header, LogEntry
+from muckle.store.contract import Entry, Seating, Sitter, Terms
+from muckle.store.database import Database, Readable
+from muckle.store.encoding import from_json, unpack_ending
+from muckle.store.schema import TABLES
+
+HEADER, TERMS = msgspec.json.Decoder(Header), msgspec.json.Decoder(Terms)
+ENTRY: msgspec.json.Decoder[LogEntry] = msgspec.json.Decoder(LogEntry)  # pyright: ignore[reportArgumentType]  # a union
+BARRED: msgspec.json.Decoder[tuple[str, ...]] = msgspec.json.Decoder(tuple[str, ...])
+
+
+def seating_of(database: Readable, match: str) -> Seating | None:
+    """Return a match's seating as stored, None if there is no such match. Its header is entry 0 of its log, or the promise.
+
+    Raises:
+        DamageError: something of it cannot be read.
+    """
+    query = """
+        SELECT event.body, promise.body, coalesce(host, ''), created, rematch, coalesce(terms, '{}'), coalesce(barred, '[]')
+        FROM match LEFT JOIN promise ON promise.match = id LEFT JOIN event ON event.match = id AND seq = 0 WHERE id = ?
+    """
+    found = database.execute(query, (match,)).fetchone()
+    if found is None:
+        return None
+    began, promised, host, created, rematch, terms, barred = found
+    seats = database.execute("SELECT name, level, owner, salt, seal FROM seat WHERE match = ? ORDER BY seat", (match,))
+    header = from_json(began or promised, HEADER, f"the header of match {match}")
+    return Seating(
+        match,
+        header,
+        tuple(Sitter(*row) for row in seats),
+        created,
+        host,
+        began is not None,
+        rematch,
+        from_json(terms, TERMS, f"the terms of match {match}"),
+        from_json(barred, BARRED, f"the list of those barred from match {match}"),
+    )
+
+
+def seat_for(sitters: Sequence[Sitter], owner: str, wanted: int | None, begun: bool) -> int | None:
+    """Return the seat that somebody has or may take, None if there is none."""
+    own = [number for number, sitter in enumerate(sitters) if sitter.owner == owner]
+    if own or begun:
+        return wanted if wanted in own else next(iter(own), None)
+    return next((number for number, sitter in enumerate(sitters) if sitter.open and wanted in (None, number)), None)
+
+
+def put_sitters(database: Database, match: str, sitters: Sequence[Sitter]) -> None:
+    """Store the occupants of all seats."""
+    rows = [(match, seat, who.name, who.level, who.owner, who.salt, who.seal) for seat, who in enumerate(sitters)]
+    query = """
+        INSERT INTO seat (match, seat, name, level, owner, salt, seal) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (match, seat)
+        DO UPDATE SET name = excluded.name, level = excluded.level, owner = excluded.owner, salt = excluded.salt,
+            seal = excluded.seal
+    """
+    database.executemany(query, rows)
+
+
+def put_host(database: Database, match: str, host: str, barred: Sequence[str]) -> None:
+    """Store the host of a table, and the identities that may not sit down at it."""
+    row = (host, msgspec.json.encode(barred).decode(), match)
+    database.execute("UPDATE promise SET host = ?, barred = ? WHERE match = ?", row)
+
+
+def read_log(database: Readable, match: str, after: int = 0) -> list[Entry]:
+    """Return the entries of a match behind entry number `after`, in order.
+
+    Raises:
+        DamageError: one cannot be read.
+    """
+    query = "SELECT seq, cid, body FROM event WHERE match = ? AND seq > ? ORDER BY seq"
+    rows = database.execute(query, (match, max(after, 0))).fetchall()
+    return [Entry(seq, cid, from_json(body, ENTRY, f"entry {seq} of the log of match {match}")) for seq, cid, body in rows]
+
+
+def read_ending(database: Readable, match: str) -> Ending | None:
+    """Return the ending of a match that is over, None if nothing was stored.
+
+    Raises:
+        DamageError: it cannot be read.
+    """
+    row = database.execute("SELECT body FROM ending WHERE match = ?", (match,)).fetchone()
+    return unpack_ending(row[0], f"the ending of match {match}") if row else None
+
+
+def forget_old(database: Database, unplayed: float, played: float, keep: frozenset[str]) -> int:
+    """Delete tables opened before a time and never begun, and matches whose last entry is older than another; return how many.
+
+    Args:
+        unplayed, played: seconds since 1970. keep: matches that are in use.
+    """
+    old = """
+        SELECT id FROM match WHERE created < ? AND NOT EXISTS (SELECT 1 FROM event WHERE match = id)
+        UNION SELECT match FROM event GROUP BY match HAVING max(at) < ?
+    """
+    gone = [match for (match,) in database.execute(old, (unplayed, played)) if match not in keep]
+    delete_matches(database, gone)
+    return len(gone)
+
+
+def delete_matches(database: Database, matches: Sequence[str]) -> None:
+    """Delete every row of some matches."""
+    for table in TABLES:
+        column = "id" if table == "match" else "match"
+        database.executemany(f"DELETE FROM {table} WHERE {column} = ?", [(match,) for match in matches])
