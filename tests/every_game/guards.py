@@ -18,9 +18,9 @@ from muckle.engine.contract import OVER, rounds
 from muckle.engine.position import NO_WORDS, Position
 from muckle.errors import ActionError, TranscriptError
 from muckle.match import fold
+from muckle.match.information_state import learned_lines
 from muckle.match.log import LogEntry
 from muckle.match.match import Match, new_match
-from muckle.match.recall import learned
 from muckle.scene.contract import Act, Reckoning, Scene
 from muckle.scene.lint import lint
 
@@ -417,7 +417,7 @@ def stories_tell_nothing_hidden(case: Case, position: Position, action: int, vie
         return False
     assert told_there == story, f"story: {case}, viewer {viewer}"
     if viewer is not None:
-        lessons = [[*learned(*step, viewer, names(case))] for step in ((position, action, after), (other, action, world))]
+        lessons = [[*learned_lines(*step, viewer, names(case))] for step in ((position, action, after), (other, action, world))]
         assert lessons[0] == lessons[1], f"information state: {case}, viewer {viewer}"
     if rng.random() < PATCHES:
         one, two = (changes(case, before, scene, viewer) for before, scene in zip((position, other), seen, strict=True))

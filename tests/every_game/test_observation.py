@@ -20,8 +20,8 @@ from muckle.engine.observer import Observer
 from muckle.engine.position import Draw, Position
 from muckle.errors import GameError
 from muckle.games import GAMES
+from muckle.match.information_state import learned_lines
 from muckle.match.match import new_match
-from muckle.match.recall import learned
 
 WHOLE = ("mitch",)
 """Games whose tiny tree is walked through to its last position."""
@@ -160,7 +160,7 @@ def steps(position: Position, action: int | None, picks: tuple[int, ...] = ()) -
 def recalled(
     case: Case, before: Position | None, action: int | None, after: Position, states: tuple[str, ...]
 ) -> tuple[str, ...]:
-    lessons = (learned(before, action, after, seat, names(case)) for seat in range(len(states)))
+    lessons = (learned_lines(before, action, after, seat, names(case)) for seat in range(len(states)))
     return tuple("\n".join([state, *lesson]) for state, lesson in zip(states, lessons, strict=True))
 
 

@@ -262,7 +262,7 @@ class Position:
     def observation(self, seat: int) -> Mapping[str, np.ndarray[Any, Any]]:
         """Return what a seat may know of the position, as named arrays of float32; `observer.fields` says what each means.
 
-        It is what lies there now. What a seat was told before, `muckle.match.recall` remembers.
+        It is what lies there now. What a seat was told before, `muckle.match.information_state` keeps.
 
         >>> from muckle.match.match import new_match
         >>> position = new_match("mitch", seats=3, seed=7).position

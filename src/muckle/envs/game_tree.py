@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from muckle.engine.position import Draw, Outcome, Position
-from muckle.match.recall import learned, written
+from muckle.match.information_state import field_text, learned_lines
 
 Step = tuple[int | None, tuple[int, ...]]
 """A step: the action (None: the deal), and the picks of its draws."""
@@ -66,7 +66,7 @@ class History:
         assert self.previous
         action = self.step[0]
         names = [f"Seat {number + 1}" for number in range(self.position.options.seats)]
-        return learned(None if action is None else self.previous.position, action, self.position, seat, names)
+        return learned_lines(None if action is None else self.previous.position, action, self.position, seat, names)
 
     def step_text(self) -> str:
         """Return the last step as text, including everything hidden."""
@@ -126,7 +126,7 @@ class Node(NamedTuple):
 
 def observation_text(position: Position, seat: int) -> str:
     """Return what a seat observes of a position, one line per field."""
-    return "\n".join(f"{name}: {written(values)}" for name, values in position.observation(seat).items())
+    return "\n".join(f"{name}: {field_text(values)}" for name, values in position.observation(seat).items())
 
 
 def root(position: Position) -> Node:

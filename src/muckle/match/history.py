@@ -1,4 +1,4 @@
-"""The past of a match as links that never change: taking back is going one link back, copying is sharing."""
+"""The past of a match as an immutable linked list: a takeback goes one link back, copies share the list."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from muckle.match.log import Decision, LogEntry
 from muckle.scene.contract import Event, Reckoning
 
 LEVEL = 1
-"""Of compression: a state is mostly zeros, and the first level takes a third of the time of the usual one."""
+"""Level of compression: states are mostly zeros, and level 1 takes a third of the default's time."""
 
 
 class Step:
-    """A decision that stands, or the deal, and the state it led to.
+    """A decision that stands, or the deal, with the state after it.
 
-    Only what can be made again from the rest (from `revocable` on) is filled in later; so matches share their past.
+    Attributes from `revocable` on are caches, filled in on demand, so matches can share their past.
     """
 
     __slots__ = (
@@ -37,34 +37,34 @@ class Step:
 
     def __init__(self, before: Step | None, decision: Decision | None, number: int | None, after: Position) -> None:
         self.before = before
-        """The step before; None for the deal."""
+        """The step before this one; None for the deal."""
         self.decision = decision
         self.number = number
-        """The number of its action, None for the deal."""
+        """The number of the action; None for the deal."""
         self.count: int = before.count + 1 if before else 0
-        """Decisions so far."""
+        """Number of decisions up to this step."""
         self.chance = after.chance
-        """Where its draws came from, see `Position.facts`."""
+        """Source of the step's draws, see `Position.facts`."""
         self.packed = zlib.compress(after.memory(), LEVEL)
         self.revocable: bool | None = None
-        """Whether the seat may take it back alone (General 10); None: nobody has asked yet."""
+        """Whether the seat may take the step back alone (General 10); None if not yet computed."""
         self.showed: dict[int, bool] | None = None
-        """Whether it laid a face before a seat that it had not seen, as far as somebody has asked."""
+        """For each seat asked about: whether the step showed it a face that it had not seen before."""
         self.told: tuple[Sequence[str], Sequence[Event]] | None = None
-        """Names, and what happened as it is told with them."""
+        """Names of the seats, with the events of the step in sentences that use these names; None if not yet computed."""
         self.round: int | None = None
-        """How many hands or rounds there have been; None: nobody has asked yet."""
+        """Number of hands or rounds so far; None if not yet computed."""
         self.reckoned: dict[tuple[Sequence[str], int | None], Reckoning | None] = {}
-        """What the hand or round that it ended came to, by names and viewer, as far as somebody has asked."""
+        """Reckonings of the hand or round that the step ended, by names and viewer, as far as computed."""
         self.words: tuple[str, ...] | None = None
-        """Words that were named so far, for looking up."""
+        """Words named up to this step, for looking up; None if not yet computed."""
 
     def memory(self) -> bytes:
-        """The bytes of the state after it."""
+        """Return the bytes of the state after the step."""
         return zlib.decompress(self.packed)
 
     def back(self) -> Iterator[Step]:
-        """This step and those before it, down to the deal."""
+        """Yield this step and those before it, back to the deal."""
         step: Step | None = self
         while step is not None:
             yield step
@@ -72,16 +72,16 @@ class Step:
 
 
 class Link(NamedTuple):
-    """An entry of a log, and what stands before it."""
+    """An entry of a log, linked to the entry before it."""
 
     before: Link | None
     entry: LogEntry
     seq: int
-    """Its number; 1 for the first."""
+    """Number of the entry, 1 for the first."""
 
 
 def entries(last: Link | None, after: int = 0) -> tuple[LogEntry, ...]:
-    """The entries of a log behind entry number `after`, in order."""
+    """Return the entries of a log behind entry number `after`, in order."""
     found: list[LogEntry] = []
     while last is not None and last.seq > after:
         found.append(last.entry)

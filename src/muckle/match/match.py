@@ -20,8 +20,8 @@ from muckle.match.fairness import fairness
 from muckle.match.fold import Fold
 from muckle.match.header import new_header, promised_header
 from muckle.match.history import Step
+from muckle.match.information_state import learned_lines
 from muckle.match.log import Decision, Header, Picks, Resignation
-from muckle.match.recall import learned
 from muckle.match.secret import seal, well_formed
 from muckle.match.transcript import DecisionLine, Transcript
 from muckle.match.transcript_check import check_header, check_legal, check_picks, check_result
@@ -146,7 +146,7 @@ class Match(Fold):
 
     def story(self, viewer: int | None) -> list[str]:
         """Return the story of the match in sentences, as a viewer may know it."""
-        return self._story.told(self._last, viewer)
+        return self._story.sentences(self._last, viewer)
 
     def information_state(self, seat: int) -> str:
         """Return everything a seat has learned so far as a text: its actions, the story it was told, and its observations.
@@ -161,7 +161,7 @@ class Match(Fold):
         before = None
         for step in reversed([*self._last.back()]):
             after = self._story.position(step)
-            lines += learned(before, step.number, after, seat, self.names)
+            lines += learned_lines(before, step.number, after, seat, self.names)
             before = after
         return "\n".join(lines)
 

@@ -1,4 +1,4 @@
-"""The story of a match: the facts of each step, told when somebody asks, as each viewer may know them."""
+"""The story of a match: the events of each step in sentences, made on demand, as each viewer may know them."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ class Story:
 
     Args:
         position: any position of that match.
-        names: what the seats are called.
+        names: the names of the seats.
     """
 
     def __init__(self, position: Position, names: Sequence[str]) -> None:
         self._position = position.copy()
         self._names = names
         self._near: tuple[tuple[Step, Position], ...] = ()
-        """The two that were asked for last: what a step did is seen from those before it and after it."""
+        """Cache of the last two positions: events of a step need the positions before and after it."""
         self._seen: dict[int | None, tuple[tuple[Step, Mapping[str, Face]], ...]] = {}
-        """The faces that each viewer saw last, after two steps: to tell what a step laid before them."""
+        """Cache of the faces that each viewer saw after the last two steps, to tell which faces a step showed."""
 
-    def told(self, last: Step, viewer: int | None) -> list[str]:
-        """Everything that happened up to a step, in sentences."""
+    def sentences(self, last: Step, viewer: int | None) -> list[str]:
+        """Return the whole story up to a step, in sentences for a viewer."""
         steps = reversed([*last.back()])
         return [event.told(viewer) for step in steps for event in self.events(step)]
 
@@ -46,7 +46,7 @@ class Story:
         return [event for step in reversed(steps) for event in self.events(step)]
 
     def words(self, last: Step) -> tuple[str, ...]:
-        """The words that were named up to a step, in capitals, each once."""
+        """Return the words named up to a step, in capitals, each once."""
         unread: list[Step] = []
         so_far: tuple[str, ...] = ()
         for step in last.back():
@@ -60,7 +60,7 @@ class Story:
         return so_far
 
     def reckoning(self, last: Step, viewer: int | None) -> Reckoning | None:
-        """What the hand or round that ended last, up to a step, came to for a viewer; None before the first has ended."""
+        """Return the reckoning of the last hand or round that ended up to a step; None before the first has ended."""
         ended = self._ended(last)
         if ended is None or ended.before is None:
             return None
@@ -70,7 +70,7 @@ class Story:
         return ended.reckoned[known]
 
     def _ended(self, last: Step) -> Step | None:
-        """The step that ended a hand or round last, up to a step."""
+        """Return the last step, up to a step, that ended a hand or round; None if there is none."""
         if is_default(self._position.game.scene.reckoning):
             return None
         if self.position(last).over:
@@ -99,14 +99,14 @@ class Story:
         return self.position(step).facts(before, step.number)
 
     def events(self, step: Step) -> Sequence[Event]:
-        """What happened at a step."""
+        """Return the events of a step."""
         if step.told is None or step.told[0] != self._names:
             events = self._position.game.text.events(self._position.plain_setup, self._facts(step), self._names)
             step.told = self._names, events
         return step.told[1]
 
     def revocable(self, step: Step) -> bool:
-        """Whether the seat that took a step may take it back alone (General 10)."""
+        """Return whether the seat that took a step may take it back alone (General 10)."""
         if step.revocable is None:
             step.revocable = (
                 step.before is not None
@@ -118,7 +118,7 @@ class Story:
         return step.revocable
 
     def faces(self, step: Step, viewer: int | None) -> Mapping[str, Face]:
-        """What is printed on the pieces that a viewer saw after a step, by their ids."""
+        """Return the faces that a viewer saw after a step, by the ids of their pieces."""
         for known, faces in self._seen.get(viewer, ()):
             if known is step:
                 return faces
@@ -126,17 +126,17 @@ class Story:
         return self.saw(step, viewer, build(self._position.plain_setup, self.state(step), viewer, self._names))
 
     def saw(self, step: Step, viewer: int | None, scene: Scene) -> Mapping[str, Face]:
-        """Remember the faces of a scene that was made after a step."""
+        """Cache the faces of a scene that was made after a step."""
         faces = {id: piece.face for id, piece in scene.pieces.items() if piece.face}
         self._seen[viewer] = (*self._seen.get(viewer, ())[-1:], (step, faces))
         return faces
 
     def state(self, step: Step) -> Any:
-        """The plain state after a step."""
+        """Return the plain state after a step."""
         return self.position(step).plain_state
 
     def position(self, step: Step) -> Position:
-        """The position after a step; not to be changed."""
+        """Return the position after a step, which callers must not change."""
         for known, position in self._near:
             if known is step:
                 return position
@@ -147,5 +147,5 @@ class Story:
         return position
 
     def keep(self, step: Step, position: Position) -> None:
-        """Remember the position after a step, which nobody changes any more."""
+        """Cache the position after a step, which must not change any more."""
         self._near = (*self._near[-1:], (step, position))

@@ -1,7 +1,7 @@
 """Information states: everything a seat has learned in a match, as a text that forgets nothing.
 
-Two matches with equal texts are the same to the seat: it may do the same and is shown the same. They hold the seat's own
-actions, what it was told of each step, and each field of its observation that a step changed.
+A seat cannot tell two matches with equal texts apart: it has the same legal actions and scenes in both. A text holds the
+seat's own actions, the story that the seat was told, and each field of its observation that a step changed.
 """
 
 from __future__ import annotations
@@ -14,12 +14,16 @@ import numpy as np
 from muckle.engine.position import Position
 
 
-def learned(before: Position | None, action: int | None, after: Position, seat: int, names: Sequence[str]) -> Iterator[str]:
-    """What a seat learns in one step, in lines; nothing of a step that is hidden from it.
+def learned_lines(
+    before: Position | None, action: int | None, after: Position, seat: int, names: Sequence[str]
+) -> Iterator[str]:
+    """Yield what a seat learns in one step, as lines; none for a step that is hidden from it.
 
     Args:
-        before, action: None for the deal that begins a match.
-        names: what the seats are called.
+        before: the position before the step; None for the deal.
+        action: the action of the step; None for the deal.
+        after: the position after the step.
+        names: the names of the seats.
     """
     text = after.game.text
     if before is not None and action is not None and before.turn == seat:
@@ -29,13 +33,13 @@ def learned(before: Position | None, action: int | None, after: Position, seat: 
     known = {} if before is None else before.observation(seat)
     for name, values in after.observation(seat).items():
         if name not in known or not np.array_equal(known[name], values):
-            yield f"{name}: {written(values)}"
+            yield f"{name}: {field_text(values)}"
 
 
-def written(values: np.ndarray[Any, Any]) -> str:
-    """A field of an observation: its number; or the places that are not 0, with what stands there if it is not 1.
+def field_text(values: np.ndarray[Any, Any]) -> str:
+    """Return an observed field as text: its number, or the indices of its entries that are not 0, with values other than 1.
 
-    >>> written(np.array([0, 1, 0, 1, 5]))
+    >>> field_text(np.array([0, 1, 0, 1, 5]))
     '1 3 4=5'
     """
     flat = values.ravel()
