@@ -48,20 +48,14 @@ function useFocus(id: string): { current: HTMLButtonElement | null } {
   return button;
 }
 
-/** The content of a lit place: what the piece would score there, or the drafted piece itself. */
-export function LitPlace({ table, choice }: { choice: OfferedAct } & AtTable): JSX.Element | null {
-  const { act } = choice;
-  const piece = table.draft.value?.id === choice.id && table.scene.value?.pieces[act.on?.slice(2) ?? ""];
-  return (
-    <>
-      {piece && (
-        <span class="drafted" aria-hidden="true">
-          <StillPiece piece={piece} />
-        </span>
-      )}
-      {act.gain && <span class="glyph brings" aria-hidden="true" data-text={act.gain} />}
-    </>
-  );
+/** The drafted piece, a picture below the button of its lit place: what is written on it is no part of the button's name. */
+export function Drafted({ table, choice }: { choice: OfferedAct } & AtTable): JSX.Element | null {
+  const piece = table.draft.value?.id === choice.id && table.scene.value?.pieces[choice.act.on?.slice(2) ?? ""];
+  return piece ? (
+    <span class="drafted" aria-hidden="true">
+      <StillPiece piece={piece} />
+    </span>
+  ) : null;
 }
 
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];

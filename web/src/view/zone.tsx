@@ -10,7 +10,7 @@ import { capital } from "./cite";
 import { Back, ratio } from "./face";
 import { laneStyle, plainName, Sign } from "./lanes";
 import { PieceView, StillPiece } from "./piece";
-import { LitPlace } from "./question";
+import { Drafted } from "./question";
 import { isEnd, placeOn, Scale, useRoomy } from "./scale";
 import { SeatBadge, Who } from "./seat";
 import { Sheet } from "./sheet";
@@ -169,17 +169,20 @@ function Target({ table, place }: { place: string } & AtTable): JSX.Element | nu
   const halves = [...new Set(found.map(({ act }) => act.half))].filter(Boolean).join(" ");
   const go = (): void => performOrOffer(table, found);
   return (
-    <button
-      type="button"
-      class={`target${marks}`}
-      data-to={place}
-      aria-label={found.length === 1 ? first.act.label : `${found.length} ways to do this`}
-      aria-pressed={first.act.confirm ? shown : undefined}
-      onClick={shown ? () => (table.draft.value = null) : go}
-    >
-      <LitPlace table={table} choice={first} />
-      {halves && <span class="glyph halves" aria-hidden="true" data-text={halves} />}
-    </button>
+    <>
+      <Drafted table={table} choice={first} />
+      <button
+        type="button"
+        class={`target${marks}`}
+        data-to={place}
+        aria-label={found.length === 1 ? first.act.label : `${found.length} ways to do this`}
+        aria-pressed={first.act.confirm ? shown : undefined}
+        onClick={shown ? () => (table.draft.value = null) : go}
+      >
+        {first.act.gain && <span class="glyph brings" aria-hidden="true" data-text={first.act.gain} />}
+        {halves && <span class="glyph halves" aria-hidden="true" data-text={halves} />}
+      </button>
+    </>
   );
 }
 
