@@ -197,7 +197,7 @@ class Cookie:
             status, opened = await self.ask("POST", "/api/matches", {"game": "mitch", "seats": ["rook"] * 3})
             if status == 201:
                 self.match = opened["match"]
-                await self.ask("POST", f"/api/matches/{self.match}/join", {"salt": "5a" * 16})
+                await self.ask("POST", f"/api/matches/{self.match}/join", {"salt": "5a" * 32})
 
     async def ask(self, method: str, path: str, message: object = None) -> tuple[int, dict]:
         """The status and message of an answer. Refusals are told to the bench."""

@@ -42,7 +42,7 @@ def test_a_room_that_ends_meanwhile_is_told_in_a_sentence(room: GameRoom, monkey
         room.kill()
         await asyncio.sleep(60)
 
-    monkeypatch.setattr(event, "lead", power_cut)
+    monkeypatch.setattr(event, "call_cards", power_cut)
     address = room.address.removeprefix("http://")
     with pytest.raises(MuckleError, match="could not be played to its end"):
         asyncio.run(play_event(address, 5, 0.4))

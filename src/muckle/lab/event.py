@@ -157,7 +157,7 @@ class Bot:
         async with door:
             await self.client.ask("/")
             await self.client.ask(
-                f"/api/events/{self.code}/join", {"name": f"Bot {self.number}", "salt": secrets.token_hex(16)}
+                f"/api/events/{self.code}/join", {"name": f"Bot {self.number}", "salt": secrets.token_hex(32)}
             )
             event = await self.client.socket(f"/api/events/{self.code}/live")
         self.joined.set()
