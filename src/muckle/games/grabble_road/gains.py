@@ -1,6 +1,6 @@
 # pyright: basic
 # Compiled functions carry no annotations.
-"""What one more tile adds to a play being composed: only the words through its square are read (Grabble Road 7 to 8b).
+"""The points that one more tile adds to a play: only the words through its square are read (Grabble Road 7 to 8b).
 
 `rules` scores whole plays; here a player weighs thousands of tiles a turn. On one square most of the work is the same for every
 letter: to `look` is to walk up to the square from wherever a word could begin, once; `gain` goes on from there with a letter.
@@ -20,7 +20,7 @@ MOST_PREFIXES = len(WAYS) * SIZE
 
 
 class Prefix(NamedTuple):
-    """A word's letters up to a square, which any letter of a group may go on."""
+    """The beginning of a word: its letters up to a square, where a letter may continue it."""
 
     group: int  # in the word graph; ROOT: the word would begin on the square
     step: int  # to its next square
@@ -30,7 +30,7 @@ class Prefix(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """A square, and all that a tile laid on it could go on."""
+    """A square with every beginning of a word that a tile laid on it may continue."""
 
     square: int
     begun: Annotated[tuple[Prefix, ...], MOST_PREFIXES]
@@ -43,7 +43,7 @@ class Sight(NamedTuple):
 
 @compiled
 def look(setup, state, sight, square):
-    """See what a tile on a square would be part of."""
+    """Write everything that a tile on a square may continue into `sight`."""
     new, premium = first_new(state), setup.options
     empty = was_empty(state, new, square)
     sight.square, sight.ways, sight.letters, sight.lost = square, 0, 0, 0
@@ -57,13 +57,13 @@ def look(setup, state, sight, square):
 
 @compiled
 def first_new(state):
-    """What lies on top of a square is of this play from here on."""
+    """Return the smallest content of a square whose top tile belongs to the play being composed."""
     return (state.begun + 1) << FACE_BITS
 
 
 @compiled
 def look_back(setup, state, new, sight, step):
-    """The words that could begin on a tile before the square, or on the square itself."""
+    """Keep the beginnings of words that end just before the square, and the empty beginning on the square itself."""
     start = sight.square
     while state.board[start - step] > FREE:
         start -= step
@@ -76,7 +76,7 @@ def look_back(setup, state, new, sight, step):
 
 @compiled
 def walk_up(setup, state, new, sight, start, step):
-    """Read from a tile up to the square, as long as it begins a word."""
+    """Keep the letters from a tile up to the square if a word begins with them."""
     square, group, total, times, fresh = start, ROOT, 0, 1, False
     while square != sight.square and group != 0:
         group = child(find(setup.words, group, (state.board[square] & FACE_MASK) % BLANK))
@@ -91,7 +91,7 @@ def walk_up(setup, state, new, sight, start, step):
 
 @apart
 def keep(setup, sight, group, step, total, times, fresh):
-    """Keep the beginning of a word."""
+    """Add a beginning of a word to `sight`."""
     begun = sight.begun[sight.ways]
     begun.group, begun.step, begun.total, begun.times, begun.fresh = group, step, total, times, int(fresh)
     sight.ways += 1
@@ -100,7 +100,7 @@ def keep(setup, sight, group, step, total, times, fresh):
 
 @apart
 def weight(setup, state, new, square):
-    """The number of the tile on a square, and what it multiplies words by: premiums count under new tiles only (8a)."""
+    """Return a tile's number and its word factor; premiums count under new tiles only (Grabble Road 8a)."""
     number = setup.options.numbers[state.board[square] & FACE_MASK]
     if state.board[square] >= new and was_empty(state, new, square):
         return number * setup.options.letter_times[square], setup.options.word_times[square]
@@ -109,7 +109,7 @@ def weight(setup, state, new, square):
 
 @compiled
 def gain(setup, state, sight, face, points):
-    """What a play worth `points` gains by one more tile, on the square looked at."""
+    """Return the points that a play worth `points` gains by one more tile on the square in `sight`."""
     if setup.options.spans == WHOLE_RUNS:
         return gain_of_runs(setup, state, sight.square, face, points)
     return made(setup, state, first_new(state), sight, face, True) - sight.lost
@@ -117,7 +117,7 @@ def gain(setup, state, sight, face, points):
 
 @apart
 def made(setup, state, new, sight, face, laid):
-    """The points of all words through the square that have a new tile, if it shows that face.
+    """Return the points of all words with a new tile through the square, if it shows a face.
 
     Args:
         laid: whether the face itself is new.
@@ -133,7 +133,7 @@ def made(setup, state, new, sight, face, laid):
 
 @compiled
 def read_on(setup, state, new, sight, begun, letter, number, laid):
-    """The points of the words that go on from a beginning with a letter on the square."""
+    """Return the points of the words that continue a beginning with a letter on the square."""
     edge = find(setup.words, begun.group, letter)
     square, total, times, fresh = sight.square, begun.total + number, begun.times * sight.word_times, laid or begun.fresh != 0
     points = total * times if fresh and ends(edge) and begun.group != ROOT else 0
@@ -153,7 +153,10 @@ def read_on(setup, state, new, sight, begun, letter, number, laid):
 
 @apart
 def gain_of_runs(setup, state, square, face, points):
-    """The same where only whole runs score: a tile may end words that do not touch its square, so all are scored again."""
+    """Return the gain where only whole runs score.
+
+    The tile may end words that do not touch its square, so the whole play is scored again.
+    """
     under, laid = state.board[square], state.laid[state.tiles]
     laid.square, laid.face, laid.under = square, face, under
     state.tiles += 1
@@ -167,5 +170,5 @@ def gain_of_runs(setup, state, square, face, points):
 
 @apart
 def points_now(setup, state):
-    """What the play being composed would score if it ended here."""
+    """Return the points of the play being composed if it ended now."""
     return score(setup, state, state.begun, state.drew[:0])

@@ -1,6 +1,6 @@
 # pyright: basic
 # Compiled functions carry no annotations.
-"""What a seat cannot know, and how it is dealt anew: the table "Who may know what" of RULES.md."""
+"""Deals anew what a seat can't know: the table "Who may know what" of RULES.md."""
 
 from __future__ import annotations
 

@@ -18,12 +18,12 @@ TINY_BOARD = ("T.T", ".D.", "T.T")
 TINY_WORDS = ("a", "act", "ad", "at", "cad", "cat", "ta", "tad")
 LETTER_TIMES = {"d": 2, "t": 3}
 WORD_TIMES = {"D": 2, "T": 3}
-"""How often a letter, or a word, counts on a premium; once elsewhere (Grabble Road 8)."""
+"""Factors of letters and words on premium squares; 1 on any other square (Grabble Road 8)."""
 ONE_LETTER = {"A_I": "AI", "A_I_O": "AIO", "none": ""}
 
 
 class Options(GameOptions, frozen=True, kw_only=True):
-    """Grabble Road. The defaults are the recommended game."""
+    """Options of Grabble Road; the defaults are the recommended game."""
 
     game: ClassVar[str] = "grabble_road"
     said: ClassVar[Mapping[str, str]] = {
@@ -78,19 +78,19 @@ class Options(GameOptions, frozen=True, kw_only=True):
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """How many tiles of each kind there are."""
+        """Return the number of tiles of each kind."""
         if self.tiles == "standard100":
             return letter_tiles.COUNTS
         return tuple(TINY_TILES.get(letter_tiles.text(kind), 0) for kind in range(letter_tiles.KINDS))
 
     @property
     def premiums(self) -> tuple[str, ...]:
-        """The rows of the board as `letter_tiles.PREMIUMS` writes them."""
+        """Return the rows of the board as `letter_tiles.PREMIUMS` writes them."""
         boards = {"standard15": letter_tiles.PREMIUMS, "tiny3": TINY_BOARD, "plain15": ("." * SIZE,) * SIZE}
         return boards[self.board]
 
     def problems(self) -> Iterator[OptionsError]:
-        """Racks that cannot be filled; a landing square for nothing."""
+        """Yield refusals of racks that the bag can't fill, and of a landing square where no tile is passed through."""
         needed, there = self.seats * self.rack, sum(self.counts)
         if needed > there:
             reason = f"{self.seats} racks of {self.rack} need {needed} tiles, but the bag holds {there}"
@@ -100,19 +100,19 @@ class Options(GameOptions, frozen=True, kw_only=True):
             yield self.refuse(reason, "Grabble Road D2")
 
     def word_problems(self, words: Iterable[str]) -> Iterator[OptionsError]:
-        """Why a word list does not serve: it has no word of two letters or more."""
+        """Yield a refusal if the word list has no word of two letters or more."""
         if not any(len(word) > 1 for word in words):
             reason = f"the word list {self.dictionary} has no word of at least 2 letters"
             yield self.refuse(reason, "Grabble Road D15")
 
     def bot_problems(self) -> Iterator[OptionsError]:
-        """Mulligans without end."""
+        """Yield a refusal if bots could take mulligans without end."""
         if self.stall_cap == "none":
             reason = "with bots in all seats a match might never end, so stall_cap must be a number, got none"
             yield self.refuse(reason, "Grabble Road D13")
 
     def settings(self) -> dict[str, Any]:
-        """Values for the record OPTIONS of `state.py`."""
+        """Return the values for the record OPTIONS of `state.py`."""
         letter_times, word_times = [1] * SQUARES, [1] * SQUARES
         for row, signs in enumerate(self.premiums, 1):
             for column, sign in enumerate(signs, 1):
@@ -131,11 +131,13 @@ class Options(GameOptions, frozen=True, kw_only=True):
 
     @classmethod
     def tried(cls) -> Mapping[str, tuple[str, ...]]:
-        """The words of the tiny game."""
+        """Return values of text options that tests try: the word list of the tiny game."""
         return {"dictionary": (TINY,)}
 
     def max_decisions(self) -> int:
-        """Every tile is laid once; before each, and at the end, at most `stall_cap` rounds are passes or mulligans.
+        """Return an upper bound on decisions.
+
+        Every tile is laid once; before each, and at the end, at most `stall_cap` rounds are passes or mulligans.
 
         Without a stall cap a match has no bound (Grabble Road 14); the number then says "too many for any match".
         """
@@ -145,7 +147,9 @@ class Options(GameOptions, frozen=True, kw_only=True):
         return tiles + (tiles + 1) * int(self.stall_cap) * self.seats * (self.rack + 2)
 
     def score_bounds(self) -> tuple[float, float]:
-        """Far more than anybody reaches: every tile in the dearest word, as often as a square is in spans of both directions.
+        """Return bounds that no score leaves.
+
+        The upper bound: every tile in the dearest word, as often as a square is in spans of both directions.
 
         A word scores only with a new tile in it, and a tile is new once (Grabble Road 7, 9).
         """
@@ -154,7 +158,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
         return 0, sum(self.counts) * 2 * spans * self._dearest_word()
 
     def _dearest_word(self) -> int:
-        """A line full of the highest number, every premium of it counting (Grabble Road 8)."""
+        """Return the points of a line full of the highest number with every premium counting (Grabble Road 8)."""
         lines = [*self.premiums, *map("".join, zip(*self.premiums, strict=True))]
         times = [
             sum(LETTER_TIMES.get(sign, 1) for sign in line) * prod(WORD_TIMES.get(sign, 1) for sign in line) for line in lines
@@ -162,7 +166,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
         return max(letter_tiles.FACE_NUMBERS) * max(times)
 
     def word_list(self) -> str | tuple[str, tuple[str, ...]]:
-        """The dictionary's name, or the eight words of the tiny game."""
+        """Return the dictionary's name, or the tiny game's name and eight words."""
         return (TINY, TINY_WORDS) if self.dictionary == TINY else self.dictionary
 
 

@@ -1,4 +1,4 @@
-"""Tiles, plays and words of Grabble Road as text and scene need them."""
+"""Reads tiles, plays and words out of plain states, for text and scene."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ rules, scoring, targets = plain(compiled_rules), plain(compiled_scoring), plain(
 gains = plain(compiled_gains)
 
 MOST_WORDS = 4000
-"""More than the spans of the board."""
+"""Room for words found; the board has fewer spans."""
 UNSEEN = compiled_gains.Sight(0, (compiled_gains.Prefix(0, 0, 0, 0, 0),) * compiled_gains.MOST_PREFIXES, 0, 0, 0, 0, 0)
-"""What `gains.look` writes over."""
+"""A blank `Sight`; each use copies it."""
 
 
 class Tile(NamedTuple):
-    """A tile laid, or to be laid: what it shows and where."""
+    """A tile on a square, laid or to be laid."""
 
     face: int
     square: int
@@ -68,46 +68,46 @@ class Word(NamedTuple):
 
     word: str
     square: int
-    """Of its first letter."""
+    """Square of the first letter."""
     down: bool
     points: int
 
 
 @functools.cache
 def square_text(square: int) -> str:
-    """A square as it is written: ``h8``."""
+    """Return the notation of a square: ``h8``."""
     return letter_tiles.square_text(*divmod(square, STRIDE))
 
 
 @functools.cache
 def tile_text(face: int, square: int) -> str:
-    """A tile on a square as it is written: ``F a1``, ``?E b4``."""
+    """Return the notation of a tile on a square: ``F a1``, ``?E b4``."""
     return f"{letter_tiles.face_text(face)} {square_text(square)}"
 
 
 def corner_squares(setup: Setup) -> list[int]:
-    """The corners of the board, in board order."""
+    """Return the corners of the board, in board order."""
     return [targets.corner(setup, place) for place in range(CORNERS)]
 
 
 def legal_actions(setup: Setup, state: State) -> list[int]:
-    """The actions there are, ascending."""
+    """Return the legal actions, ascending."""
     actions = [0] * MAX_ACTIONS
     return actions[: rules.legal(setup, state, actions)]
 
 
 def is_lay(action: int) -> bool:
-    """Whether an action lays a tile."""
+    """Return whether an action lays a tile."""
     return action < MULLIGAN or action >= FAR
 
 
 def composing(state: State) -> bool:
-    """Whether the player to act has begun a play or a mulligan, which nobody else knows of (Grabble Road I10)."""
+    """Return whether the player to act has begun a play or a mulligan, which only that player knows (Grabble Road I10)."""
     return state.tiles > state.begun or state.returning == 1
 
 
 def who_laid(state: State) -> Iterator[int]:
-    """The seat that laid each tile."""
+    """Yield the seat that laid each tile, in the order of `State.laid`."""
     plays = state.plays[: state.played]
     for play, end in zip(plays, play_ends(state), strict=True):
         yield from [play.seat] * (end - play.first)
@@ -115,12 +115,12 @@ def who_laid(state: State) -> Iterator[int]:
 
 
 def play_ends(state: State) -> list[int]:
-    """Behind which tile each play ends, as a place in `laid`."""
+    """Return the place in `State.laid` just behind the last tile of each play."""
     return [play.first for play in state.plays[1 : state.played]] + [state.begun] * (state.played > 0)
 
 
 def tiles_of(setup: Setup, state: State, actions: Sequence[int]) -> list[Tile]:
-    """What each of some actions lays where; all of them must be such that do."""
+    """Return the tile and square of each of some actions, all of which must lay a tile."""
     head = state.seats[state.turn].head
     squares = corner_squares(setup) if head == NOWHERE else [head + step for step in NEAR]
     return [
@@ -130,7 +130,7 @@ def tiles_of(setup: Setup, state: State, actions: Sequence[int]) -> list[Tile]:
 
 
 def with_tile(state: State, tile: Tile) -> State:
-    """The state with one more tile on the board, as far as its score goes: racks and what is left to lay stay."""
+    """Return the state with one more tile on the board, for scoring only: racks and `left` stay as they are."""
     laid, top = Laid(tile.square, tile.face, state.board[tile.square]), (state.tiles + 1) << FACE_BITS | tile.face
     return state._replace(
         board=(*state.board[: tile.square], top, *state.board[tile.square + 1 :]),
@@ -140,7 +140,7 @@ def with_tile(state: State, tile: Tile) -> State:
 
 
 def before_play(state: State) -> State:
-    """The state without the tiles of the play being composed, as far as scores go."""
+    """Return the state without the tiles of the play being composed, for scoring only."""
     if state.tiles == state.begun:
         return state
     board = list(state.board)
@@ -150,7 +150,7 @@ def before_play(state: State) -> State:
 
 
 def previews(setup: Setup, state: State, tiles: Sequence[Tile]) -> list[int]:
-    """What the play being composed would score if it ended with each of these tiles (Grabble Road 6a)."""
+    """Return the points of the play being composed if it ended with each of these tiles (Grabble Road 6a)."""
     if setup.options.spans == WHOLE_RUNS:
         return [scoring.score(setup, with_tile(state, tile), state.begun, ()) for tile in tiles]
     so_far, sight = scoring.score(setup, state, state.begun, ()), loose(UNSEEN)
@@ -162,7 +162,7 @@ def previews(setup: Setup, state: State, tiles: Sequence[Tile]) -> list[int]:
 
 
 def scored_words(setup: Setup, state: State, first: int) -> list[Word]:
-    """The words that the tiles laid from number `first` on make as the board lies, most points first."""
+    """Return the scoring words of the tiles laid from number `first` on, most points first."""
     found = [0] * (MOST_WORDS + 1)
     scoring.score(setup, state, first, found)
     words = [_word(state, code) for code in found[1 : found[0] + 1]]
@@ -177,7 +177,7 @@ def _word(state: State, code: int) -> Word:
 
 
 def play_tiles(laid: Sequence[Laid], head: int) -> list[str]:
-    """Tiles with how they were laid: ``T e5 over R``, ``T f5 through``.
+    """Return the notation of tiles and of how they were laid: ``T e5 over R``, ``T f5 through``.
 
     Args:
         head: the square that the first of them was laid from, or NOWHERE.

@@ -1,6 +1,6 @@
 # pyright: basic
 # Compiled functions carry no annotations.
-"""What it costs to use up a tile: low for what the bag gives back easily, high for what makes the next turns good."""
+"""The price of using up a tile: low for what the bag gives back easily, high for what makes the next turns good."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from muckle.kit.letter_tiles import KINDS
 
 _TABLE = importlib.resources.files("muckle.games.grabble_road").joinpath("prices.csv").read_text(encoding="utf-8")
 PRICES = tuple(round(float(row["price"]) * UNIT) for row in csv.DictReader(_TABLE.splitlines()))
-"""By kind, in hundredths of a point, while the bag holds tiles; found by `bench/prices_grabble_road.py`."""
+"""Price of each kind of tile in hundredths of a point, while the bag holds tiles; found by `bench/prices_grabble_road.py`."""
 LAST = 15 * UNIT
-"""Of any tile when the bag is empty: it will not be replaced."""
+"""Price of any tile when the bag is empty, in hundredths of a point: the tile will not be replaced."""
 
 
 @compiled
 def price(state, kind):
-    """What using up a tile of a kind costs, in hundredths of a point."""
+    """Return the price of using up a tile of a kind, in hundredths of a point."""
     return PRICES[kind] if state.bag_left > 0 else LAST
 
 

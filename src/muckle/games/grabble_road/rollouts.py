@@ -1,8 +1,8 @@
 # pyright: basic
 # Compiled functions carry no annotations.
-"""What plays of Grabble Road lead to: imagined worlds in which the others answer, and one's own next turns follow.
+"""Rollouts of plays: in determinizations the others answer a play, and its player's next turns follow.
 
-All plays are tried in the same worlds, the better half of them in more (sequential halving).
+All plays are tried in the same determinizations, the better half of them in more (sequential halving).
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from muckle.games.grabble_road.search import find_plays, lay_play
 from muckle.kit.letter_tiles import KINDS
 
 REPLY_WIDTH = 3
-"""The beam of turns in imagined worlds."""
+"""Width of the beam for turns in rollouts."""
 OVERHEAD = 50
-"""A playout itself takes about as long as weighing so many tiles."""
+"""Cost of a rollout itself, in tiles weighed."""
 SEEDS = 1 << 30
 
 
 @compiled
 def compare(setup, view, worlds, search, mind, manner, plays, results):
-    """Try some plays, best guess first, in imagined worlds.
+    """Try some plays, best guess first, in shared determinizations.
 
     Args:
         view: the position before the play, as an array of one. worlds: scratch, two states.
@@ -54,7 +54,7 @@ def compare(setup, view, worlds, search, mind, manner, plays, results):
 
 @apart
 def imagine(setup, view, worlds, mind):
-    """Make worlds[0] a world that fits what the seat to act knows, with a future of its own."""
+    """Make worlds[0] a determinization: a state that fits what the seat to act knows, with a future of its own."""
     worlds[0] = view[0]
     worlds[0].rng = stream(below(mind, SEEDS), 0)
     resample(setup, worlds[0], view[0].turn)
@@ -63,7 +63,7 @@ def imagine(setup, view, worlds, mind):
 
 @apart
 def follow(setup, state, search, play, depth):
-    """Lay a play and go on until its player has had `depth` more turns: what that came to (see `lead`)."""
+    """Lay a play, play on until its player has had `depth` more turns, and return that player's `lead`."""
     seat, seats = state.turn, setup.options.seats
     lay_play(setup, state, play)
     search.width, search.wanted = REPLY_WIDTH, 1
@@ -77,7 +77,7 @@ def follow(setup, state, search, play, depth):
 
 @compiled
 def lead(setup, state, seat):
-    """What a seat has over the mean of the others."""
+    """Return how far a seat's prospects exceed the mean of the others', in points."""
     others = 0.0
     for other in range(setup.options.seats):
         if other != seat:
@@ -87,7 +87,7 @@ def lead(setup, state, seat):
 
 @compiled
 def prospects(state, seat):
-    """A seat's points, and the prices of the tiles on its rack as long as the match goes on."""
+    """Return a seat's points plus, while the match goes on, the prices of the tiles on its rack."""
     player, worth = state.seats[seat], 0
     for kind in range(KINDS):
         if state.turn != OVER:
@@ -97,7 +97,7 @@ def prospects(state, seat):
 
 @compiled
 def best_first(order, results):
-    """Order plays by what came of them on average, the best first; equals keep their order."""
+    """Sort plays by the mean of their results, the best first; equal plays keep their order."""
     for last in range(1, len(order)):
         k, place = order[last], last
         while place > 0 and mean(results, order[place - 1]) < mean(results, k):
@@ -108,5 +108,5 @@ def best_first(order, results):
 
 @compiled
 def mean(results, k):
-    """What came of a play on average."""
+    """Return the mean result of a play."""
     return results[k, 1] / results[k, 0]

@@ -1,6 +1,6 @@
 # pyright: basic
 # Compiled functions carry no annotations.
-"""The rules of Grabble Road, in the order of RULES.md; where a tile may go stands in `targets`, what it scores in `scoring`.
+"""The rules of Grabble Road, in the order of RULES.md; `targets` says where a tile may go, `scoring` what it scores.
 
 A turn is several actions of one seat: the tiles of a play one at a time, or ``mulligan``, the tiles to return, ``done``. Until
 the last of them the turn is being composed: only the player to act knows of it (Grabble Road 6a), and all of it can be taken
@@ -57,7 +57,7 @@ from muckle.kit.letter_tiles import BLANK, FACES, KINDS
 
 @compiled
 def deal(setup, state, rng):
-    """An empty board; the lowest tile drawn starts; racks are filled from the starter on (Grabble Road 1, 2)."""
+    """Deal a match: the lowest tile drawn starts, and racks are filled from the starter on (Grabble Road 1, 2)."""
     state.rng, state.draws, state.drawn = rng, 0, 0
     clear(setup, state)
     state.starter = draw_for_start(setup, state)
@@ -71,7 +71,10 @@ def deal(setup, state, rng):
 
 @compiled
 def clear(setup, state):
-    """All tiles in the bag, all else at its beginning. Unused fields are zero: equal matches are equal to the last byte."""
+    """Put all tiles into the bag and everything else at its beginning.
+
+    Unused fields are zero: equal matches are equal to the last byte.
+    """
     state.turn, state.bag_left = 0, 0
     state.tiles = state.begun = state.left = state.played = 0
     state.returning = state.back_count = state.passes = state.idle = 0
@@ -96,7 +99,10 @@ def clear(setup, state):
 
 @compiled
 def draw_for_start(setup, state):
-    """The seat that starts: who draws the lowest; tied players draw again, all tiles staying out (Grabble Road 1, 1a)."""
+    """Return the seat that starts.
+
+    The lowest tile starts; tied players draw again, all tiles staying out (Grabble Road 1, 1a).
+    """
     tied = (1 << setup.options.seats) - 1
     while size(tied) > 1:
         if state.bag_left < size(tied):
@@ -108,7 +114,7 @@ def draw_for_start(setup, state):
 
 @compiled
 def draw_lots(state, drawers):
-    """Each of these seats draws a tile and shows it; the set of seats with the lowest. A blank comes before A."""
+    """Let each of these seats draw a tile and show it; return the set of seats with the lowest, a blank before A."""
     best, winners = KINDS, 0
     for seat in range(MOST_SEATS):
         if drawers >> seat & 1:
@@ -128,14 +134,14 @@ def draw_lots(state, drawers):
 
 @compiled
 def keep_lot(player, kind):
-    """Remember what a seat drew for the start, the first dozen draws of it (Grabble Road I6)."""
+    """Record what a seat drew for the start, the first dozen of its draws (Grabble Road I6)."""
     if player.lots < MOST_LOTS:
         player.lots = player.lots * LOT_UNIT + kind + 1
 
 
 @compiled
 def put_back(state):
-    """The tiles drawn for the start or returned in a mulligan go into the bag."""
+    """Put the tiles drawn for the start, or returned in a mulligan, into the bag."""
     for kind in range(KINDS):
         state.bag[kind] += state.back[kind]
         state.back[kind] = 0
@@ -145,7 +151,7 @@ def put_back(state):
 
 @compiled
 def take(state):
-    """A tile out of the bag, each as likely (General 2); its kind."""
+    """Take a tile out of the bag, each with the same chance (General 2); return its kind."""
     pick, kind = below(state, state.bag_left), 0
     while pick >= state.bag[kind]:
         pick -= state.bag[kind]
@@ -157,7 +163,7 @@ def take(state):
 
 @compiled
 def fill_rack(setup, state, seat):
-    """Draw up to a full rack while the bag lasts (Grabble Road 2, 11)."""
+    """Draw tiles until a rack is full or the bag is empty (Grabble Road 2, 11)."""
     player = state.seats[seat]
     while player.held < setup.options.rack and state.bag_left > 0:
         kind = take(state)
@@ -171,7 +177,10 @@ def fill_rack(setup, state, seat):
 
 @compiled
 def legal(setup, state, actions):
-    """A turn is a play, a mulligan or a pass, each a free choice (Grabble Road 2a); what was begun is finished (3, 12)."""
+    """List the legal actions in ascending order and return their number.
+
+    A turn is a play, a mulligan or a pass, freely chosen (Grabble Road 2a); one that is begun must be finished (3, 12).
+    """
     if state.turn == OVER:
         return 0
     player = state.seats[state.turn]
@@ -191,7 +200,7 @@ def legal(setup, state, actions):
 
 @compiled
 def put_returns(state, player, actions):
-    """Any tile of the rack can be returned; at least one must be (Grabble Road 12)."""
+    """List the steps of a mulligan: any tile of the rack can be returned; at least one must be (Grabble Road 12)."""
     count = 0
     for kind in range(KINDS):
         if player.tiles[kind] > 0:
@@ -205,7 +214,7 @@ def put_returns(state, player, actions):
 
 @compiled
 def put_near(setup, state, player, actions):
-    """Every tile on the targets near the head, or on the corners."""
+    """List every tile on the targets near the head, or on the corners."""
     count = 0
     for face in range(FACES):
         if may_lay(setup, state, player, face):
@@ -219,7 +228,7 @@ def put_near(setup, state, player, actions):
 
 @compiled
 def put_far(setup, state, player, actions, count):
-    """Every tile on the targets behind chains of tiles."""
+    """List every tile on the targets behind chains of tiles."""
     for face in range(FACES):
         if may_lay(setup, state, player, face):
             for row in range(1, SIZE + 1):
@@ -233,7 +242,7 @@ def put_far(setup, state, player, actions, count):
 
 @compiled
 def may_lay(setup, state, player, face):
-    """Whether the player has the tile, and it may be the first of a play if it would be (Grabble Road 3a, 3c, 5)."""
+    """Return whether the player has the tile, and may begin the play with it if it is the first (Grabble Road 3a, 3c, 5)."""
     if player.tiles[min(face, BLANK)] == 0:
         return False
     return state.left > 0 or 1 <= setup.options.numbers[face] <= player.held
@@ -241,7 +250,7 @@ def may_lay(setup, state, player, face):
 
 @compiled
 def is_legal(setup, state, action):
-    """Whether an action is among the legal ones."""
+    """Return whether an action is legal."""
     if state.turn == OVER or action < 0 or action >= ACTIONS:
         return False
     player = state.seats[state.turn]
@@ -262,7 +271,7 @@ def is_legal(setup, state, action):
 
 @compiled
 def apply(setup, state, action):
-    """Lay a tile, take a step of a mulligan, or pass; then the turn goes on or is over."""
+    """Lay a tile, take a step of a mulligan, or pass; after the last step of a turn, end it."""
     if not is_legal(setup, state, action):
         raise ValueError("the rules do not allow this action here")
     state.drawn = 0
@@ -286,7 +295,7 @@ def apply(setup, state, action):
 
 @compiled
 def lay(setup, state, face, square):
-    """The next tile of a play; the first one says how many (Grabble Road 3, 4)."""
+    """Lay the next tile of a play; the first one's number is the count (Grabble Road 3, 4)."""
     if state.left == 0:
         state.left = setup.options.numbers[face]
     put(state, face, square)
@@ -295,7 +304,7 @@ def lay(setup, state, face, square):
 
 @compiled
 def put(state, face, square):
-    """A tile from the rack goes on top of what is there; its square is the head (Grabble Road 4b, 4d)."""
+    """Put a tile from the rack on top of a square, which becomes the head (Grabble Road 4b, 4d)."""
     player, laid = state.seats[state.turn], state.laid[state.tiles]
     laid.square, laid.face, laid.under = square, face, state.board[square]
     state.tiles += 1
@@ -307,7 +316,7 @@ def put(state, face, square):
 
 @compiled
 def set_aside(state, kind):
-    """A tile that will be returned (Grabble Road 12)."""
+    """Take a tile from the rack that will be returned (Grabble Road 12)."""
     player = state.seats[state.turn]
     player.tiles[kind] -= 1
     player.held -= 1
@@ -327,7 +336,7 @@ def finish_mulligan(state):
 
 @compiled
 def end_turn(setup, state):
-    """A play is scored and laid (Grabble Road 7, 9), the rack is filled (11), and the next player acts.
+    """End a turn: score and lay its play (Grabble Road 7, 9), fill the rack (11), and give the turn to the next player.
 
     Unless all have passed in a row (Grabble Road 13), or nobody has played for long (14).
     """
@@ -346,7 +355,7 @@ def end_turn(setup, state):
 
 @compiled
 def finish_play(setup, state):
-    """The play that was composed is scored, and lies from now on (Grabble Road 7, 9)."""
+    """Score the play that was composed, and lay it for all to see (Grabble Road 7, 9)."""
     player, play = state.seats[state.turn], state.plays[state.played]
     play.seat, play.first = state.turn, state.begun
     play.points = score(setup, state, state.begun, state.drew[:0])
@@ -360,14 +369,14 @@ def finish_play(setup, state):
 
 @compiled
 def returns(setup, state, scores):
-    """The points of all plays; tiles left on racks cost nothing (Grabble Road 13a)."""
+    """Write the points of all plays; tiles left on racks cost nothing (Grabble Road 13a)."""
     for seat in range(setup.options.seats):
         scores[seat] = state.seats[seat].score
 
 
 @compiled
 def take_up(setup, state):
-    """Back to the beginning of the turn: the play or mulligan being composed is undone."""
+    """Undo the play or mulligan being composed, back to the beginning of the turn."""
     if state.turn == OVER:
         return
     while state.tiles > state.begun:
@@ -384,7 +393,7 @@ def take_up(setup, state):
 
 @compiled
 def lift(state):
-    """The tile laid last goes back to the rack; where the head was before, the caller knows."""
+    """Return the tile laid last to the rack; the caller must set the head."""
     state.tiles -= 1
     player, laid = state.seats[state.turn], state.laid[state.tiles]
     state.board[laid.square] = laid.under

@@ -1,4 +1,4 @@
-"""Grabble Road as one viewer sees it: built field by field from what that viewer may know ("Who may know what" of RULES.md).
+"""Builds Grabble Road's scene from what one viewer may know ("Who may know what" of RULES.md).
 
 What a player composes is seen by that player only (Grabble Road I10): for everybody else the turn has only begun.
 """
@@ -40,7 +40,7 @@ rules = plain(compiled_rules)
 
 PIECE_LOOKS: tuple[PieceLook, ...] = ("head", "new")
 LOOKS = {(2, 1): "double-letter", (3, 1): "triple-letter", (1, 2): "double-word", (1, 3): "triple-word"}
-"""Of a square, by what it multiplies letters and words with."""
+"""Looks of premium squares, by letter factor and word factor."""
 VARIANTS = ("", "straight", "long through", "long through, straight", "no through")
 WHOSE_LETTER = Ask("letter", "Which letter is the blank?", "letter", least=1, most=1)
 
@@ -57,21 +57,21 @@ PICTURES = {
     "Grabble Road 7": "R1 O1 A1 D2",
     "Grabble Road 12": "? ?",
 }
-"""Of ways to play and rules, as `piles` reads them."""
+"""Pictures of presets and rules, in the notation of `piles`."""
 
 
 def emblem() -> tuple[Face, ...]:
-    """Pieces for the game's card in the lobby."""
+    """Return the pieces on the game's card in the lobby."""
     return tuple(Face("tile", letter, value=worth) for letter, worth in (("R", 1), ("O", 1), ("A", 1), ("D", 2)))
 
 
 def pictures() -> dict[str, Picture]:
-    """What is different in each way to play, and what rules speak of."""
+    """Return pictures of what each preset changes, and of what rules are about."""
     return {name: piles(text, lambda tile: Face("tile", tile[0], value=int(tile[1]))) for name, text in PICTURES.items()}
 
 
 def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Scene:
-    """The scene for a seat, or for a spectator (None)."""
+    """Return the scene for a seat, or for a spectator (None)."""
     if viewer != state.turn and plays.composing(state):
         state = loose(state)
         rules.take_up(setup, state)
@@ -79,7 +79,7 @@ def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) 
 
 
 class _Builder:
-    """Gathers the pieces while the zones are laid out."""
+    """Builds a scene, and collects the pieces while the zones are laid out."""
 
     def __init__(self, setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> None:
         self.setup, self.options, self.state, self.viewer, self.names = setup, setup.options, state, viewer, names
@@ -89,13 +89,13 @@ class _Builder:
         self.open = tables.racks_open(setup, state)
         self.mine = self.turn == viewer and not self.over
         self.owners = list(plays.who_laid(state))
-        """The seat that laid each tile."""
+        """Seat that laid each tile."""
         self.ways = {} if self.over else self.targets()
         self.actions = plays.legal_actions(setup, state) if self.mine else []
         self.tiles = plays.tiles_of(setup, state, [action for action in self.actions if plays.is_lay(action)])
-        """The tiles that may be laid now."""
+        """Tiles that may be laid now."""
         self.composed = plays.scored_words(setup, state, state.begun) if state.tiles > state.begun else []
-        """The words of the play being composed."""
+        """Words of the play being composed."""
 
     def scene(self) -> Scene:
         return Scene(
@@ -128,14 +128,17 @@ class _Builder:
     # The table
 
     def others(self) -> Iterator[tuple[str, Zone]]:
-        """Other racks: how many tiles (Grabble Road I1, I2); open at the end, if that is the option (I17, General 11)."""
+        """Yield the other racks.
+
+        Viewers see their sizes (Grabble Road I1, I2); the tiles too at the end, if that is the option (I17, General 11).
+        """
         for seat in round_the_table(len(self.names), self.viewer):
             player = self.players[seat]
             items = self.row(f"seat{seat}", player.tiles, seat) if self.open else ()
             yield f"seat{seat}", Zone("fan", f"{self.names[seat]}'s rack", "others", seat, items, player.held)
 
     def own(self) -> Iterator[tuple[str, Zone]]:
-        """The viewer's rack (Grabble Road I1) and the tiles put aside to be returned (I8)."""
+        """Yield the viewer's rack (Grabble Road I1) and the tiles put aside to be returned (I8)."""
         if self.viewer is None:
             return
         if self.state.returning:
@@ -145,7 +148,7 @@ class _Builder:
         yield "rack", Zone("fan", "Your rack", "me", self.viewer, items)
 
     def row(self, zone: str, tiles: Sequence[int], seat: int, came: str = "bag") -> tuple[str, ...]:
-        """Pieces for tiles of which there are so many of each kind; equal ones have a number."""
+        """Create pieces for tiles, given their number by kind, and return their ids; equal tiles are numbered."""
         names: list[str] = []
         for kind in range(letter_tiles.KINDS):
             face, label = rack_face(kind)
@@ -155,7 +158,7 @@ class _Builder:
         return tuple(names)
 
     def grid(self) -> Zone:
-        """The premium board (Grabble Road I18) with all tiles, covered ones too (I9), and the heads (I11)."""
+        """Return the premium board (Grabble Road I18) with all tiles, covered ones too (I9), and the heads (I11)."""
         side: int = self.options.side
         cells = premiums(tuple(self.options.letter_times), tuple(self.options.word_times))
         taken = [square for square, held in enumerate(self.state.board) if held > FREE]
@@ -163,7 +166,7 @@ class _Builder:
         return Zone("grid", "Board", width=side, height=side, cells=cells, on=stacks)
 
     def stack(self, square: int) -> list[str]:
-        """The tiles on a square, bottom to top. The marks of the square are on the topmost."""
+        """Create the tiles on a square and return their ids, bottom to top; the topmost has the marks of the square."""
         numbers: list[int] = []
         held = self.state.board[square]
         while held:
@@ -180,7 +183,7 @@ class _Builder:
         return [board_piece(number) for number in reversed(numbers)]
 
     def marks(self, number: int, square: int) -> Iterator[str]:
-        """Words about the topmost tile of a square, among them whose head it is (Grabble Road 4a, I11)."""
+        """Yield marks of the topmost tile of a square, among them whose head it is (Grabble Road 4a, I11)."""
         for seat, player in enumerate(self.players):
             if player.head == square:
                 whose = "your" if seat == self.viewer else f"{self.names[seat]}'s"
@@ -191,7 +194,7 @@ class _Builder:
             yield "last play"
 
     def targets(self) -> dict[int, str]:
-        """The squares the next tile may go on, with how (Grabble Road I14): first, plain, over or through."""
+        """Return each square the next tile may go on, with the way there (Grabble Road I14)."""
         places = [place for place in range(PLACES) if self.state.near >> place & 1]
         found = [tile.square for tile in plays.tiles_of(self.setup, self.state, places)]
         for row, columns in enumerate(self.state.far):
@@ -215,7 +218,7 @@ class _Builder:
         return f"Your turn: {self.asked()}."
 
     def asked(self) -> str:
-        """What the viewer is asked."""
+        """Return what the viewer is asked to do."""
         state = self.state
         if state.returning:
             done = ", or stop" if state.back_count else ""
@@ -228,7 +231,7 @@ class _Builder:
         return " or ".join(filter(None, [", ".join(ways), "pass"]))
 
     def seat(self, seat: int) -> Seat:
-        """A place at the table: its points (Grabble Road I13), and what everybody may know (I2, I11)."""
+        """Return a seat with its points (Grabble Road I13) and what everybody may know of it (I2, I11)."""
         player = self.players[seat]
         road = f"head {square_text(player.head)}" if player.head else "no road yet"
         return Seat(
@@ -240,7 +243,7 @@ class _Builder:
         )
 
     def help(self) -> Iterator[tuple[str, str]]:
-        """The rules that matter now."""
+        """Yield the rules that matter now."""
         if self.state.returning:
             yield "Grabble Road 12", "return one or more tiles to the bag, then draw as many"
             return
@@ -261,7 +264,7 @@ class _Builder:
     # What may be done
 
     def acts(self) -> Iterator[tuple[str, Act]]:
-        """The legal actions, for the player to act (Grabble Road I15); those of a blank on a square are one act that asks."""
+        """Yield the acts of the player to act (Grabble Road I15); a blank on a square is one act that asks for its letter."""
         points = dict(zip(self.tiles, plays.previews(self.setup, self.state, self.tiles), strict=True))
         for tile in self.tiles:
             if tile.face < BLANK:
@@ -273,12 +276,12 @@ class _Builder:
                 yield text.action_text(self.setup, self.state, action), self.other_act(action)
 
     def is_last(self, tile: Tile) -> bool:
-        """Whether the tile would end the play, so that its score is in view (Grabble Road 6a)."""
+        """Return whether the tile would end the play, so that its score is shown (Grabble Road 6a)."""
         left = self.state.left
         return left == 1 or (left == 0 and letter_tiles.FACE_NUMBERS[tile.face] == 1)
 
     def lay_act(self, tile: Tile, points: int) -> tuple[str, Act]:
-        """A letter on a square, with what the whole play would score then (Grabble Road 6a)."""
+        """Return the act of laying a letter on a square, with the play's points after it (Grabble Road 6a)."""
         last, label, words = self.is_last(tile), self.lay_label(tile), list[Word]()
         if last and points:
             words = plays.scored_words(self.setup, plays.with_tile(self.state, tile), self.state.begun)
@@ -296,7 +299,7 @@ class _Builder:
         return f"{letter_tiles.text(tile.kind)} {square_text(tile.square)}", act
 
     def blank_act(self, tile: Tile, points: Sequence[int]) -> tuple[str, Act]:
-        """A blank on a square, with what the whole play would score by the letter it is named (Grabble Road 5, 6a)."""
+        """Return the act of laying a blank on a square, with the play's points for each letter (Grabble Road 5, 6a)."""
         last, best = self.is_last(tile), max(points)
         gains = tuple(str(each) if last or each else "" for each in points)
         ask = replace(WHOSE_LETTER, gains=gains if any(gains) else ())
@@ -313,7 +316,7 @@ class _Builder:
         return f"{letter_tiles.text(tile.kind)} {square_text(tile.square)}", act
 
     def way_of(self, tile: Tile) -> tuple[str, str]:
-        """From the rack to the square, as acts say it."""
+        """Return the ends of a tile's way, from rack to square, as acts name them."""
         return f"p:{rack_piece('rack', tile.kind)}", f"c:board:{cell(tile.square)}"
 
     def lay_label(self, tile: Tile) -> str:
@@ -337,7 +340,7 @@ class _Builder:
 
 @functools.lru_cache(maxsize=8)
 def premiums(letter_times: tuple[int, ...], word_times: tuple[int, ...]) -> dict[str, Cell]:
-    """What is printed on the squares of a board, by "row,column"."""
+    """Return the premium cells of a board, by "row,column"."""
     cells: dict[str, Cell] = {}
     for square, times in enumerate(zip(letter_times, word_times, strict=True)):
         if times in LOOKS:
@@ -346,7 +349,7 @@ def premiums(letter_times: tuple[int, ...], word_times: tuple[int, ...]) -> dict
 
 
 def play_label(words: Sequence[Word], points: int) -> str:
-    """What laying the last tile of a play means: ``Play DRAGON, 23 points``, by its longest word."""
+    """Return the label of laying a play's last tile, by its longest word: ``Play DRAGON, 23 points``."""
     if not words:
         return "Play for nothing: no word is made"
     longest = max(words, key=lambda word: (len(word.word), word.points))
@@ -355,32 +358,32 @@ def play_label(words: Sequence[Word], points: int) -> str:
 
 @functools.cache
 def cell(square: int) -> str:
-    """A square as scenes name it: ``8,8``."""
+    """Return a square as scenes name it: ``8,8``."""
     row, column = divmod(square, STRIDE)
     return f"{row},{column}"
 
 
 @functools.cache
 def rack_piece(zone: str, kind: int) -> str:
-    """The id of the first tile of a kind on a rack: ``rack-E``."""
+    """Return the id of the first tile of a kind on a rack: ``rack-E``."""
     return f"{zone}-{'blank' if kind == BLANK else letter_tiles.text(kind)}"
 
 
 def board_piece(number: int) -> str:
-    """The id of a tile on the board, by its place among all that were laid."""
+    """Return the id of a tile on the board, given its place in `State.laid`."""
     return f"t{number + 1}"
 
 
 @functools.cache
 def rack_face(kind: int) -> tuple[Face, str]:
-    """What is printed on a tile of a rack, and what it is called."""
+    """Return the face and the label of a tile on a rack."""
     written, number = "" if kind == BLANK else letter_tiles.text(kind), letter_tiles.NUMBERS[kind]
     return Face("tile", written, value=number), f"{written or 'blank'}, {count(number, 'point')}"
 
 
 @functools.cache
 def board_face(face: int) -> tuple[Face, str]:
-    """What is printed on a tile of the board, and what it is called."""
+    """Return the face and the label of a tile on the board."""
     letter, number = letter_tiles.LETTERS[face % BLANK], letter_tiles.FACE_NUMBERS[face]
     blank = ", a blank" if face >= BLANK else ""
     return Face("tile", letter, value=number), f"{letter}{blank}, {count(number, 'point')}"

@@ -1,6 +1,6 @@
 # pyright: basic
 # Compiled functions carry no annotations.
-"""The words that tiles of Grabble Road make, and their points (Grabble Road 7 to 10)."""
+"""Finds the words that tiles make, and scores them (Grabble Road 7 to 10)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from muckle.words.graph import ROOT, child, ends, find
 
 @compiled
 def score(setup, state, first, found):
-    """The points of the tiles laid from number `first` on: every word with a visible one of them (Grabble Road 7 to 10).
+    """Return the points of all words with a visible tile laid from number `first` on (Grabble Road 7 to 10).
 
     Args:
         found: the words are written here, as far as there is room: how many, then each (see POINTS).
@@ -43,7 +43,7 @@ def score(setup, state, first, found):
 
 @compiled
 def score_run(setup, state, new, square, step, found):
-    """The words of two letters or more in the run of tiles through a new one; 0 unless it is the first new one there."""
+    """Score the words of two letters or more in the run through a new tile; 0 unless it is the first new one there."""
     board, start, points = state.board, square, 0
     while board[start - step] > FREE:
         start -= step
@@ -66,7 +66,7 @@ def score_run(setup, state, new, square, step, found):
 
 @compiled
 def score_from(setup, state, new, start, step, found):
-    """The words that begin on a square: walk on while letters begin a word (Grabble Road 7 to 8b)."""
+    """Score the words that begin on a square: walk on while letters begin a word (Grabble Road 7 to 8b)."""
     board, square, points = state.board, start, 0
     group, total, times, fresh = ROOT, 0, 1, False
     while board[square] > FREE:
@@ -93,7 +93,7 @@ def score_from(setup, state, new, start, step, found):
 
 @compiled
 def score_single(setup, state, new, square, found):
-    """A new tile that is a word by itself, once (Grabble Road 7c, 7d)."""
+    """Score a new tile that is a word by itself, once (Grabble Road 7c, 7d)."""
     face = state.board[square] & FACE_MASK
     if not setup.options.words_of_one >> face % BLANK & 1:
         return 0
@@ -110,7 +110,7 @@ def score_single(setup, state, new, square, found):
 
 @compiled
 def was_empty(state, new, square):
-    """Whether a square held no tile before the new ones: only then its premium counts (Grabble Road 8a)."""
+    """Return whether a square was empty before the new tiles: only then its premium counts (Grabble Road 8a)."""
     held = state.board[square]
     while held >= new:
         held = state.laid[(held >> FACE_BITS) - 1].under
@@ -119,7 +119,7 @@ def was_empty(state, new, square):
 
 @compiled
 def keep_word(found, word):
-    """Write a word down, if there is room."""
+    """Add a word to `found`, if there is room."""
     if len(found) > 0 and found[0] < len(found) - 1:
         found[0] += 1
         found[found[0]] = word

@@ -1,6 +1,6 @@
 # pyright: basic
 # Compiled functions carry no annotations.
-"""Whole turns of Grabble Road: the best plays that a player can lay, found tile by tile.
+"""Beam search for the best plays of a turn, tile by tile.
 
 For each number that the first tile can have, the best partial plays of every length go on to the next (a beam). Where there are
 no more of them than the beam is wide, as in short plays, the search is exact.
@@ -27,7 +27,7 @@ MOST_PLAYS = 64
 
 
 class Partial(NamedTuple):
-    """A play as far as it is laid: the partial play before it, and one tile."""
+    """A partial play: the one it extends, and one tile."""
 
     before: int  # its place among those that are one tile shorter
     face: int
@@ -37,7 +37,7 @@ class Partial(NamedTuple):
 
 
 class FoundPlay(NamedTuple):
-    """A whole play, from the tile laid next on."""
+    """A complete play, from the tile laid next on."""
 
     points: int
     worth: int  # as of `Partial`
@@ -46,7 +46,7 @@ class FoundPlay(NamedTuple):
 
 
 class Search(NamedTuple):
-    """Scratch for searching turns, and the plays found."""
+    """Scratch memory of a search, with the plays it found."""
 
     width: int  # of the beam, at most WIDEST
     wanted: int  # plays that are kept, at most MOST_PLAYS
@@ -65,7 +65,7 @@ SEARCH = record(Search)
 
 @apart
 def find_plays(setup, state, search):
-    """The best plays of the player to act, which go on with what is laid of one; if there is none, the first is a pass.
+    """Find the best plays of the player to act, given the tiles already laid; if there is none, the first is a pass.
 
     The state is left as it was, but for its targets.
     """
@@ -80,7 +80,7 @@ def find_plays(setup, state, search):
 
 @compiled
 def firsts(setup, player, number):
-    """The set of letters on the rack with a number."""
+    """Return the set of letters on the rack with a number."""
     found = 0
     for letter in range(BLANK):
         if player.tiles[letter] > 0 and setup.options.numbers[letter] == number:
@@ -90,7 +90,7 @@ def firsts(setup, player, number):
 
 @apart
 def lengthen(setup, state, search, points, length):
-    """Search the plays that lay so many more tiles."""
+    """Search the plays that lay `length` more tiles."""
     root = search.partials[0]
     root.points, root.worth, search.counts[0] = points, points * UNIT, 1
     head, begun = state.seats[state.turn].head, state.tiles
@@ -108,7 +108,7 @@ def lengthen(setup, state, search, points, length):
 
 @compiled
 def held(state):
-    """The set of kinds on the rack of the player to act."""
+    """Return the set of kinds on the rack of the player to act."""
     found = 0
     for kind in range(KINDS):
         if state.seats[state.turn].tiles[kind] > 0:
@@ -201,7 +201,7 @@ def keep_play(state, search, face, square, points, worth, begun):
 
 @compiled
 def copy_play(play, to):
-    """Write a play over another."""
+    """Copy a play over another."""
     to.points, to.worth, to.length = play.points, play.worth, play.length
     for number in range(play.length):
         to.tiles[number] = play.tiles[number]
@@ -209,7 +209,7 @@ def copy_play(play, to):
 
 @apart
 def lay_play(setup, state, play):
-    """Lay a play and end the turn; a play of no tiles is a pass. Where the next player may go is left open (see `aim`)."""
+    """Lay a play and end the turn; a play of no tiles is a pass. The next player's targets are not computed (`aim`)."""
     for number in range(play.length):
         lay(setup, state, play.tiles[number] // SQUARES, play.tiles[number] % SQUARES)
     state.passes += play.length == 0

@@ -15,29 +15,29 @@ from muckle.kit.letter_tiles import COUNTS, FACES, KINDS, LETTERS
 
 MOST_SEATS, MOST_HELD, MOST_TILES = 4, 15, sum(COUNTS)
 MOST_DRAWS = MOST_TILES + MOST_SEATS * MOST_HELD
-"""In one step: all tiles are drawn for the start, and all racks are filled."""
+"""Maximum number of draws in one step: all tiles are drawn for the start, and all racks are filled."""
 
 SIZE = 15
 """Rows and columns of the largest board."""
 STRIDE = SIZE + 2
-"""From a square to the one below it: a board is stored row by row, with a wall all around."""
+"""Distance from a square to the one below: a board is stored row by row, with a wall all around."""
 SQUARES = STRIDE * STRIDE
 NOWHERE = 0
-"""No square: it is wall."""
+"""Number that stands for no square; the square with that number is wall."""
 WALL, FREE = -1, 0
 FACE_BITS = 6
 FACE_MASK = (1 << FACE_BITS) - 1
-"""What a square holds: WALL, FREE, or its top tile as ``(its place in State.laid + 1) << FACE_BITS | its face``."""
+"""Contents of a square: WALL, FREE, or its top tile as ``(its place in State.laid + 1) << FACE_BITS | its face``."""
 
 STEPS = (-STRIDE, -1, 1, STRIDE)
-"""To the four neighbours of a square, in board order."""
+"""Distances to the four neighbours of a square, in board order."""
 WAYS = (1, STRIDE)
-"""To read on: to the right, and down (Grabble Road 7)."""
+"""Reading directions: to the right, and down (Grabble Road 7)."""
 NEAR = (-2 * STRIDE, -STRIDE - 1, -STRIDE, -STRIDE + 1, -2, -1, 1, 2, STRIDE - 1, STRIDE, STRIDE + 1, 2 * STRIDE)
-"""To the twelve squares at most two steps away, in board order: the *places* that most actions name."""
+"""Distances to the twelve squares at most two steps away, in board order: the *places* that most actions name."""
 PASSED = (-STRIDE, -STRIDE, 0, -STRIDE, -1, 0, 0, 1, STRIDE, 0, STRIDE, STRIDE)
 PASSED_TOO = (-STRIDE, -1, 0, 1, -1, 0, 0, 1, -1, 0, 1, STRIDE)
-"""To the tiles passed through on the way to each of them, there being one way or two; 0: it is beside the head."""
+"""Distances to the tiles passed through on the one or two ways to each place; 0: the place is beside the head."""
 CORNERS, PLACES = 4, len(NEAR)
 
 ONE_ANY, ONE_STRAIGHT, CHAIN_ANY, CHAIN_STRAIGHT, OFF = range(5)
@@ -51,7 +51,7 @@ RETURN = MULLIGAN + 1
 DONE = RETURN + KINDS
 PASS = DONE + 1
 FAR = PASS + 1
-"""Actions:
+"""Codes of actions:
 
     LAY + face * PLACES + place     a tile beside the head or behind one tile; for the first tile of a road `place` is one of
                                     the four corners
@@ -60,17 +60,17 @@ FAR = PASS + 1
 """
 ACTIONS = FAR + FACES * SQUARES
 MAX_ACTIONS = (SIZE * SIZE - 1) * (MOST_HELD - 1 + len(LETTERS)) + 2
-"""Every square but the head, for every tile held; a blank is 26 faces; then a mulligan or a pass."""
+"""Maximum number of legal actions: every tile held on every square but the head, a blank as 26 faces, and mulligan or pass."""
 
 SEAT_UNIT, LOT = 32, 128
-"""An outcome is ``seat * SEAT_UNIT + kind``, and LOT more if the tile was drawn for the start."""
+"""Units of an outcome: ``seat * SEAT_UNIT + kind``, and LOT more if the tile was drawn for the start."""
 LOT_UNIT = 28
 MOST_LOTS = LOT_UNIT**11
-"""Of `SeatState.lots`: digits are 1 to 27; from here on a dozen of them are kept."""
+"""Limit of `SeatState.lots`, which has digits 1 to 27: at or above it, draws are no longer recorded."""
 
 DOWN, LENGTH, POINTS = 1 << 9, 1 << 10, 1 << 14
 SQUARE_MASK, LENGTH_MASK = DOWN - 1, 15
-"""A word that was found: its first square, DOWN if it reads so, ``length * LENGTH`` and ``points * POINTS``, added."""
+"""Parts of a found word's code: first square, DOWN if it reads down, ``length * LENGTH`` and ``points * POINTS``, added."""
 
 # Kinds of facts (`muckle.engine.facts`), each with its details:
 LOT_DRAWN = 0  # seat, kind of tile: drawn for the start
@@ -83,7 +83,7 @@ MATCH_ENDED = 7  # passes in a row
 
 
 class Settings(NamedTuple):
-    """What does not change during a match: the options as numbers (`Options.settings`)."""
+    """Options of a match as numbers (`Options.settings`)."""
 
     seats: int
     through: int  # ONE_ANY, ONE_STRAIGHT, CHAIN_ANY, CHAIN_STRAIGHT or OFF (Grabble Road D1)
@@ -101,7 +101,7 @@ class Settings(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """A tile as it lies."""
+    """A tile on the board."""
 
     square: int
     face: int
@@ -109,7 +109,7 @@ class Laid(NamedTuple):
 
 
 class Play(NamedTuple):
-    """A turn of the road."""
+    """A play that was laid."""
 
     seat: int
     first: int  # the place of its first tile in State.laid
@@ -117,7 +117,7 @@ class Play(NamedTuple):
 
 
 class SeatState(NamedTuple):
-    """What sits at a seat."""
+    """State of a seat."""
 
     tiles: Annotated[Ints, KINDS]  # how many of each kind are on the rack; hidden from others (Grabble Road I1)
     held: int  # tiles on the rack; open (Grabble Road I2)
@@ -128,7 +128,7 @@ class SeatState(NamedTuple):
 
 
 class State(NamedTuple):
-    """Everything that changes. What is not said to be hidden is open to everybody.
+    """The part of a match that changes; a field that is not said to be hidden is open to everybody.
 
     What is being composed in a turn (the tiles from `begun` on, `left`, `near`, `far`, `returning`, `back`) is known to the
     player to act only (Grabble Road I8, I10).
@@ -182,4 +182,4 @@ OBSERVED = Observed(
     ),
     redealt=True,
 )
-"""What a seat observes; the board as it was before a play that another seat composes (Grabble Road I10)."""
+"""Fields a seat observes; the board is shown without a play that another seat composes (Grabble Road I10)."""

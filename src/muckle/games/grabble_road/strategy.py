@@ -1,6 +1,6 @@
 # pyright: basic
 # Compiled functions carry no annotations.
-"""What is known of playing Grabble Road well: whole turns are searched (`search`), and what they lead to is tried (`rollouts`).
+"""Bots for Grabble Road: whole turns are searched (`search`) and tried in rollouts (`rollouts`).
 
 How strong that is stands in `bench/strength.md`.
 """
@@ -31,7 +31,7 @@ LONG_WAY = 3  # steps that are as far as one can like
 
 @compiled
 def value(setup, state, seat):
-    """A seat's points, those of the play it is composing as if it ended here, and some for each tile still to lay."""
+    """Return a seat's points, those of the play it composes if it ended now, and some for each tile still to lay."""
     worth = float(state.seats[seat].score)
     if state.turn == seat and state.tiles > state.begun:
         worth += score(setup, state, state.begun, state.drew[:0]) + HOPE * state.left
@@ -40,7 +40,10 @@ def value(setup, state, seat):
 
 @compiled
 def taste(setup, state, action, taste):
-    """Careful: squares close to home; shiny: premiums; hasty: plays of many tiles; far: squares far away; patient: of few."""
+    """Return the bonus of a playing style for an action, in points.
+
+    Careful likes squares close to home, shiny premiums, hasty plays of many tiles, patient of few, far squares far away.
+    """
     tile = tile_of(setup, state, action)
     if tile < 0:
         return 0.0
@@ -57,7 +60,7 @@ def taste(setup, state, action, taste):
 
 @compiled
 def steps_from(home, square):
-    """Rows and columns from a square to another; 0 from none."""
+    """Return the distance in rows and columns from one square to another; 0 from NOWHERE."""
     return 0 if home == NOWHERE else abs(home // STRIDE - square // STRIDE) + abs(home % STRIDE - square % STRIDE)
 
 
@@ -75,7 +78,7 @@ def think(setup, view, worlds, mind, manner, knowledge, actions, count, tallies)
 
 @compiled
 def ponder(setup, view, worlds, searches, mind, manner, actions, count, tallies):
-    """As `think`, with scratch that is kept alive: an array of one SEARCH."""
+    """Think as `think` does, with scratch memory of the caller: an array of one SEARCH."""
     state, search = view[0], searches[0]
     search.width, search.wanted, search.longest = manner.width, manner.candidates, manner.cut
     worlds[1] = state
@@ -95,7 +98,7 @@ def ponder(setup, view, worlds, searches, mind, manner, actions, count, tallies)
 
 @compiled
 def judge(plays, results):
-    """Take plays for what they are worth as they lie."""
+    """Give each play one result: its points less the prices of its tiles."""
     for k in range(len(plays)):
         worth = plays[k].worth / UNIT
         results[k, 0], results[k, 1], results[k, 2] = 1, worth, worth * worth
@@ -103,7 +106,7 @@ def judge(plays, results):
 
 @compiled
 def tile_of(setup, state, action):
-    """What an action lays, as in `Play.tiles`; less than 0 if it does not."""
+    """Return the tile and square of an action as in `FoundPlay.tiles`; negative if the action lays no tile."""
     if action >= FAR:
         return action - FAR
     return action // PLACES * SQUARES + target(setup, state, action % PLACES) if action < MULLIGAN else -1
@@ -111,7 +114,7 @@ def tile_of(setup, state, action):
 
 @compiled
 def add_best(tile, plays, results, tally):
-    """Add to an action's tally what came of its best play: the one tried most, of those the one with the best mean."""
+    """Add the results of an action's best play to its tally: the play tried most, then the one with the best mean."""
     best = -1
     for k in range(len(plays)):
         if plays[k].tiles[0] == tile and (best < 0 or is_better(results, k, best)):
@@ -123,5 +126,5 @@ def add_best(tile, plays, results, tally):
 
 @compiled
 def is_better(results, k, other):
-    """Whether more is known of a play than of another; if as much, whether it came to more."""
+    """Return whether a play was tried more often than another, or as often with a better mean."""
     return results[k, 0] > results[other, 0] or (results[k, 0] == results[other, 0] and mean(results, k) > mean(results, other))

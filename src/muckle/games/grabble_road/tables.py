@@ -1,4 +1,4 @@
-"""Grabble Road in tables: plays with their words, roads, tiles, how near the end is; and who has won."""
+"""Builds the tables of Grabble Road's scene, and its result."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from muckle.scene.tell import count
 
 
 def racks_open(setup: Setup, state: State) -> bool:
-    """Whether everybody may see all racks (Grabble Road I17, General 11)."""
+    """Return whether everybody may see all racks (Grabble Road I17, General 11)."""
     return state.turn == OVER and not setup.options.reveal_after_match
 
 
 def of_plays(setup: Setup, state: State, names: Sequence[str]) -> Iterator[Table]:
-    """The plays, the last one word by word, and the roads they make."""
+    """Yield the tables of the last play, of all plays and of roads."""
     if state.played:
         yield last_play(setup, state, names)
         yield all_plays(state, names)
@@ -29,7 +29,7 @@ def of_plays(setup: Setup, state: State, names: Sequence[str]) -> Iterator[Table
 
 
 def last_play(setup: Setup, state: State, names: Sequence[str]) -> Table:
-    """The words of the last play (Grabble Road I13), as the board lay then."""
+    """Return the words of the last play (Grabble Road I13), as the board lay then."""
     then = plays.before_play(state)
     play = then.plays[then.played - 1]
     tiles, points = count(then.tiles - play.first, "tile"), count(play.points, "point")
@@ -37,13 +37,13 @@ def last_play(setup: Setup, state: State, names: Sequence[str]) -> Table:
 
 
 def words(title: str, made: Sequence[Word]) -> Table:
-    """The words of a play (Grabble Road 7, I13)."""
+    """Return a table of the words of a play (Grabble Road 7, I13)."""
     rows = [(word.word, f"{square_text(word.square)} {'down' if word.down else 'across'}", str(word.points)) for word in made]
     return Table(title, ("Word", "From", "Points"), tuple(rows) or (("no word", "–", "0"),))
 
 
 def all_plays(state: State, names: Sequence[str]) -> Table:
-    """All plays with their tiles and points, the newest first (Grabble Road I12, I13)."""
+    """Return all plays with their tiles and points, the newest first (Grabble Road I12, I13)."""
     rows: list[tuple[str, str, str]] = []
     for play, end in zip(state.plays[: state.played], plays.play_ends(state), strict=True):
         tiles = " ".join(tile_text(tile.face, tile.square) for tile in state.laid[play.first : end])
@@ -52,7 +52,7 @@ def all_plays(state: State, names: Sequence[str]) -> Table:
 
 
 def roads(state: State, names: Sequence[str]) -> Table:
-    """The roads, square by square (Grabble Road I11)."""
+    """Return the roads, square by square (Grabble Road I11)."""
     squares: list[list[str]] = [[] for _ in names]
     for seat, tile in zip(plays.who_laid(state), state.laid, strict=False):
         squares[seat].append(square_text(tile.square))
@@ -61,7 +61,7 @@ def roads(state: State, names: Sequence[str]) -> Table:
 
 
 def next_squares(ways: Mapping[int, str], whose: str) -> Table:
-    """Where the player to act may go on, and how (Grabble Road I14)."""
+    """Return the squares where the player to act may go on, and how (Grabble Road I14)."""
     found: dict[str, list[str]] = {}
     for square, way in ways.items():
         kind = "through" if way.startswith("through") else "over" if way else "empty"
@@ -71,7 +71,7 @@ def next_squares(ways: Mapping[int, str], whose: str) -> Table:
 
 
 def letters(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Table:
-    """All tiles by their numbers (Grabble Road I18), and those the viewer has not seen (I5)."""
+    """Return all tiles by their numbers (Grabble Road I18), and those the viewer has not seen (I5)."""
     there = dict(enumerate(setup.options.counts))
     left = unseen(setup, state, viewer, names)
     rows: list[tuple[str, str, str]] = []
@@ -83,7 +83,7 @@ def letters(setup: Setup, state: State, viewer: int | None, names: Sequence[str]
 
 
 def unseen(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> list[int]:
-    """How many tiles of each kind the viewer has not seen: the bag and the other racks (Grabble Road I5)."""
+    """Return the number of unseen tiles of each kind, in the bag and on the other racks (Grabble Road I5)."""
     left = list(setup.options.counts)
     for tile in state.laid[: state.tiles]:
         left[min(tile.face, BLANK)] -= 1
@@ -96,13 +96,13 @@ def unseen(setup: Setup, state: State, viewer: int | None, names: Sequence[str])
 
 
 def counted(kinds: Mapping[int, int]) -> str:
-    """How many of each kind: ``A 3, B, ? 2``."""
+    """Return counts of kinds in words: ``A 3, B, ? 2``."""
     there = [f"{letter_tiles.text(kind)}{f' {copies}' if copies > 1 else ''}" for kind, copies in kinds.items() if copies > 0]
     return ", ".join(there) or "–"
 
 
 def of_match(setup: Setup, state: State, names: Sequence[str]) -> Iterator[Table]:
-    """How near the match is to its end without a play (Grabble Road I16), and what was drawn for the start (I6)."""
+    """Yield the tables of turns without a play (Grabble Road I16) and of tiles drawn for the start (I6)."""
     seats, cap = len(names), setup.options.stall_cap
     if state.idle and state.turn != OVER:
         passes = ("Passes in a row", str(state.passes), str(seats))
@@ -114,7 +114,7 @@ def of_match(setup: Setup, state: State, names: Sequence[str]) -> Iterator[Table
 
 
 def lots(code: int) -> str:
-    """The tiles a seat drew for the start, in order."""
+    """Return the tiles a seat drew for the start, in order, in words."""
     kinds: list[str] = []
     while code:
         code, digit = divmod(code, LOT_UNIT)
@@ -123,14 +123,14 @@ def lots(code: int) -> str:
 
 
 def outcome(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Result:
-    """Who won, and why (Grabble Road 13a)."""
+    """Return the result (Grabble Road 13a)."""
     scores = [state.seats[seat].score for seat in range(len(names))]
     open_racks = racks_open(setup, state)
     return result(names, scores, lambda seat: why(state, seat, open_racks or seat == viewer), text.reason(setup, state))
 
 
 def why(state: State, seat: int, seen: bool) -> Iterator[str]:
-    """How many plays a seat made, and what is left on its rack, if the viewer has `seen` it."""
+    """Yield the lines below a seat's score: its plays, and its rack if the viewer has `seen` it."""
     points = [play.points for play in state.plays[: state.played] if play.seat == seat]
     yield count(len(points), "play") + (f", the best {count(max(points), 'point')}" if points else "")
     player = state.seats[seat]

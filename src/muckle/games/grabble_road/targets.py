@@ -1,6 +1,6 @@
 # pyright: basic
 # Compiled functions carry no annotations.
-"""Where the next tile of Grabble Road may go (Grabble Road 4 to 4g)."""
+"""Finds the squares where the next tile may go (Grabble Road 4 to 4g)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def aim(setup, state):
 
 @compiled
 def corners(setup, state):
-    """The empty corners, or all if none is empty (Grabble Road 4)."""
+    """Return the empty corners as a set of places, or all if none is empty (Grabble Road 4)."""
     empty = 0
     for place in range(CORNERS):
         if state.board[corner(setup, place)] == FREE:
@@ -58,7 +58,7 @@ def corners(setup, state):
 
 @compiled
 def leads_to(setup, board, head, place):
-    """Whether a place is a target: plain or over (Grabble Road 4c, 4d), or through one tile (4e)."""
+    """Return whether a place is a target: plain or over (Grabble Road 4c, 4d), or through one tile (4e)."""
     one_way, other_way = head + PASSED[place], head + PASSED_TOO[place]
     if one_way == head:  # beside it
         return board[head + NEAR[place]] != WALL
@@ -69,13 +69,13 @@ def leads_to(setup, board, head, place):
 
 @compiled
 def may_land(setup, held):
-    """Whether a square behind tiles passed through may be played on (Grabble Road 4e, D2), by what it holds."""
+    """Return whether a square with this content can be the landing square behind tiles passed through (Grabble Road 4e, D2)."""
     return held == FREE or (held > FREE and setup.options.through_onto == ANY)
 
 
 @compiled
 def aim_through_lines(setup, state, head):
-    """Behind all tiles in a line; under `any` on those after the first, too."""
+    """Mark the squares behind the tiles in a line; under `any` those after the first tile, too."""
     for step in STEPS:
         square = head + step
         while state.board[square] > FREE:
@@ -86,7 +86,10 @@ def aim_through_lines(setup, state, head):
 
 @compiled
 def aim_through_chains(setup, state, head):
-    """Behind any chain of tiles that begins beside the head: squares beside its tiles are added until there are no more."""
+    """Mark the squares behind any chain of tiles that begins beside the head.
+
+    Squares beside the chain's tiles are added until there are no more.
+    """
     for step in STEPS:
         mark(state, head + step)
     grown = True
@@ -112,32 +115,32 @@ def aim_through_chains(setup, state, head):
 
 @compiled
 def mark(state, square):
-    """Note a square as a target."""
+    """Mark a square as a target."""
     state.far[square // STRIDE] |= 1 << square % STRIDE
 
 
 @compiled
 def unmark(state, square):
-    """It is none after all."""
+    """Remove a square from the targets."""
     state.far[square // STRIDE] &= ~(1 << square % STRIDE)
 
 
 @compiled
 def is_far(state, square):
-    """Whether a square is a target behind a chain."""
+    """Return whether a square is a target behind a chain."""
     return state.far[square // STRIDE] >> square % STRIDE & 1 == 1
 
 
 @compiled
 def target(setup, state, place):
-    """The square that a place means: one near the head, or a corner (Grabble Road 4, 4b)."""
+    """Return the square of a place: one near the head, or a corner (Grabble Road 4, 4b)."""
     head = state.seats[state.turn].head
     return corner(setup, place) if head == NOWHERE else head + NEAR[place]
 
 
 @compiled
 def corner(setup, place):
-    """The corners in board order (Grabble Road 4)."""
+    """Return one of the four corners, which are numbered in board order (Grabble Road 4)."""
     row = setup.options.side if place >= 2 else 1
     column = setup.options.side if place % 2 == 1 else 1
     return row * STRIDE + column

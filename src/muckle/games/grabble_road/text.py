@@ -67,7 +67,7 @@ _LAY = re.compile(r"(\?)? ?([a-z])? ?([a-o] ?\d\d?)(?: ([a-z]))?")
 
 
 def action_text(setup: Setup, state: State, action: int) -> str:
-    """The action as it is written: ``F a1``, ``?E b4``, ``mulligan``, ``return Q``, ``done``, ``pass``."""
+    """Return the notation of an action: ``F a1``, ``?E b4``, ``mulligan``, ``return Q``, ``done``, ``pass``."""
     for verb, number in _VERBS.items():
         if action == number:
             return verb
@@ -77,12 +77,12 @@ def action_text(setup: Setup, state: State, action: int) -> str:
 
 
 def tile_of(setup: Setup, state: State, action: int) -> Tile:
-    """What an action lays where; it must be one that does."""
+    """Return the tile and square of an action, which must lay a tile."""
     return tiles_of(setup, state, [action])[0]
 
 
 def kinds() -> tuple[Kind, ...]:
-    """What laboratories count apart; a tile that completes a play ends the turn."""
+    """Return the kinds of actions that the laboratory counts; a tile that completes a play ends the turn."""
     return (
         Kind("lay", LAY),
         Kind("mulligan", MULLIGAN),
@@ -94,7 +94,7 @@ def kinds() -> tuple[Kind, ...]:
 
 
 def read_action(setup: Setup, state: State, text: str) -> int:
-    """The action that a text names.
+    """Return the action that a text names.
 
     Raises:
         NotationError: the text is no action of Grabble Road.
@@ -116,7 +116,7 @@ def _allowed(setup: Setup, state: State, action: int, why: Callable[[Setup, Stat
 
 
 def _parse(words: str, text: str) -> Tile:
-    """The tile that a text lays. The letter of a blank may stand behind the square, as an answer."""
+    """Return the tile and square that a text names; the letter of a blank may stand behind the square, as an answer."""
     found = _LAY.fullmatch(words)
     blank, letter, where, answer = found.groups() if found else (None, None, "", None)
     place = letter_tiles.read_square(where.replace(" ", ""))
@@ -130,7 +130,7 @@ def _parse(words: str, text: str) -> Tile:
 
 
 def _number(setup: Setup, state: State, tile: Tile) -> int:
-    """The number of the action that lays a tile there, legal or not."""
+    """Return the action that lays a tile on its square, legal or not."""
     head = state.seats[state.turn].head
     one = setup.options.through in (ONE_ANY, ONE_STRAIGHT)
     near = [head + step if one or step in STEPS else NOWHERE for step in NEAR]
@@ -142,7 +142,7 @@ def _number(setup: Setup, state: State, tile: Tile) -> int:
 
 
 def _unfinished(setup: Setup, state: State) -> ActionError | None:
-    """What has to be finished before anything else is done."""
+    """Return why the turn that was begun must be finished first; None if none was begun."""
     if state.returning:
         return IllegalError("a mulligan is begun: return tiles, then end it", "Grabble Road 12")
     if state.left:
@@ -151,7 +151,7 @@ def _unfinished(setup: Setup, state: State) -> ActionError | None:
 
 
 def _no_verb(setup: Setup, state: State, action: int) -> ActionError:
-    """Why a mulligan, its end or a pass is refused."""
+    """Return why a mulligan, its end or a pass is refused."""
     if action == DONE:
         if state.returning:
             return IllegalError("return at least one tile first, for a mulligan without any is a pass", "Grabble Road 12")
@@ -167,7 +167,7 @@ def _no_return(setup: Setup, state: State, action: int) -> ActionError:
 
 
 def _no_lay(setup: Setup, state: State, action: int) -> ActionError:
-    """Why a tile cannot be laid: the tile first, then the square."""
+    """Return why a tile cannot be laid: the tile is checked first, then the square."""
     player, tile = state.seats[state.turn], tile_of(setup, state, action)
     written = letter_tiles.text(tile.kind)
     refused = _unfinished(setup, state) if state.returning else None
@@ -205,18 +205,18 @@ def _not_there(setup: Setup, state: State, head: int, square: int) -> ActionErro
 
 
 def chance_text(setup: Setup, outcome: int) -> str:
-    """A random outcome as it is written: ``lot 1 C``, ``draw 1 F``."""
+    """Return the notation of a random outcome: ``lot 1 C``, ``draw 1 F``."""
     lot, seat, kind = outcome_of(outcome)
     return f"{'lot' if lot else 'draw'} {seat} {letter_tiles.text(kind)}"
 
 
 def outcome_of(code: int) -> tuple[bool, int, int]:
-    """Whether a tile was drawn for the start, by whom, and its kind."""
+    """Return whether a tile was drawn for the start, the seat that drew it, and its kind."""
     return code >= LOT, code % LOT // SEAT_UNIT, code % SEAT_UNIT
 
 
 def timeout(setup: Setup, state: State) -> int:
-    """What is played for a seat whose time has run out (Grabble Road D14)."""
+    """Return the action played for a seat whose time has run out (Grabble Road D14)."""
     if state.returning and state.back_count:
         return DONE
     actions = legal_actions(setup, state)
@@ -226,12 +226,12 @@ def timeout(setup: Setup, state: State) -> int:
 
 
 def revocable(setup: Setup, before: State, action: int, after: State) -> bool:
-    """Whether the seat may take it back alone (General 10): until the last step of a turn nobody sees it (Grabble Road 6a)."""
+    """Return whether the seat may take an action back alone: until a turn ends (General 10, Grabble Road 6a)."""
     return after.turn == before.turn
 
 
 def reason(setup: Setup, state: State) -> str:
-    """Why the match is over: ``all passed in a row``."""
+    """Return why the match is over: ``all passed in a row``."""
     return _reason(setup, state.passes)
 
 
@@ -242,7 +242,7 @@ def _reason(setup: Setup, passes: int) -> str:
 
 
 def hints(setup: Setup, state: State, seat: int) -> list[str]:
-    """The three placings that score most at once, as far as the words of `setup` go."""
+    """Return the three tiles that score most at once, as far as the words of `setup` go."""
     if state.returning:
         return ["Tiles with high numbers are hard to begin with: a rack needs small ones, too"]
     tiles = tiles_of(setup, state, [action for action in legal_actions(setup, state) if is_lay(action)])
@@ -255,7 +255,7 @@ def hints(setup: Setup, state: State, seat: int) -> list[str]:
 
 
 def merit(setup: Setup, state: State, action: int) -> str:
-    """The points of a play with one more tile, and the best word it makes, as far as the words of `setup` go."""
+    """Return the points of a play with one more tile, and its best word, as far as the words of `setup` go."""
     if not is_lay(action):
         return "New tiles for the rack" if action == MULLIGAN else ""
     tile = tile_of(setup, state, action)
@@ -268,7 +268,7 @@ def merit(setup: Setup, state: State, action: int) -> str:
 
 
 def _made(setup: Setup, state: State, tile: Tile) -> str:
-    """The words that a tile would be part of."""
+    """Return the words that a tile would be part of."""
     words = scored_words(setup, with_tile(state, tile), state.tiles)
     return listed(dict.fromkeys(word.word for word in words)) or "no new word"
 
@@ -343,7 +343,7 @@ _EVENTS = {
     BAG_EMPTIED: _bag_emptied,
     MATCH_ENDED: _match_ended,
 }
-"""What each kind of fact is in words: a generator of events, from setup, names of the seats and fact."""
+"""Teller of each kind of fact: yields events, from setup, names of the seats and fact."""
 
 
 def word_list(words: Sequence[Word]) -> str:

@@ -1,6 +1,6 @@
 # pyright: basic
 # Compiled functions carry no annotations.
-"""What the player cannot know, beside the table "Who may know what" of RULES.md.
+"""Prepares a state for a player who knows other words than the match's list.
 
 The order of the draw pile (I1) is no part of a state. Which rows spell a word (I12) depends on the word list: it is read
 anew for a player who knows other words than those that decide. All else is open (I2 to I9, I11, I13); what was tried in
@@ -17,7 +17,7 @@ from muckle.games.mickell.state import CLAIM, END
 
 @compiled
 def resample(setup, state, seat):
-    """Read the rows by the words of `setup` (Mickell I12); nothing else is hidden, for chance is still to come (I1)."""
+    """Read the rows again by the words of `setup` (Mickell I12); nothing else is hidden, for chance is still to come (I1)."""
     forget(state)
     for row in range(setup.options.rows):
         read_again(setup, state, row, state.rows[row].length)
@@ -25,7 +25,7 @@ def resample(setup, state, seat):
 
 @compiled
 def thinkable(setup, state, action):
-    """Anything but the claim of a row that spells no word of `setup` (Mickell I12)."""
+    """Return whether an action makes sense: not the claim of a row that spells no word of `setup` (Mickell I12)."""
     if not CLAIM <= action < END:
         return True
     row = action - CLAIM

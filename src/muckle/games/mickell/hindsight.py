@@ -1,6 +1,6 @@
 # pyright: basic
 # (compiled functions carry no annotations)
-"""The best score that a deck allows when its order is known, with a line of play that reaches it.
+"""Finds the best score of a deck whose order is known, and a line of play that reaches it.
 
 Whoever knows the order places no card in vain and claims each word with its last card; so a match is a set of words that share
 no card, whose cards come in order and of which at most so many are open at once as there are rows. One claim a turn is no
@@ -42,41 +42,41 @@ from muckle.games.mickell.stages import (
 from muckle.games.mickell.state import CLAIM, DISCARD, END, MUST_PLACE, PLACE, SPELLING, TRIM
 
 STAGE_BITS, IN_A_NUMBER = 21, 3
-"""A situation is a row of numbers, each of three stages."""
+"""Bits of a stage, and stages in one number: a situation is stored as a row of numbers."""
 WIDTH = 10000
-"""Situations that the beam keeps for each card."""
+"""Maximum number of situations that the beam keeps for each card."""
 ROOM = 12_000_000
-"""Situations that may be kept for all cards together: some 160 MB."""
+"""Maximum number of situations for all cards together: some 160 MB."""
 CHUNK = 20_000
-"""Situations that are gone through between two looks at the clock."""
+"""Number of situations expanded between two looks at the clock."""
 
 NO_SLOTS = np.empty(0, np.int32)
-"""What is gone through needs finding no longer; a view of its slots would keep them all in memory."""
+"""Stands for the slots of a finished layer, which is no longer searched; a view would keep its slots in memory."""
 
 Word = tuple[tuple[int, int], ...]
-"""The cards of a word: the turn of each, and its letter."""
+"""Cards of a word: the turn of each, and its letter."""
 
 
 class BestLine(NamedTuple):
-    """The best that could have been done."""
+    """The best result that was possible."""
 
     score: int
     proven: bool
-    """Whether no line scores more; else the score is one that can be reached at least."""
+    """Whether it is proven that no line scores more; if not, the score is a lower bound."""
     actions: list[int]
-    """A line that reaches the score, as actions of Mickell from the first decision to the last."""
+    """Actions of a line that reaches the score, from the first decision to the last."""
 
 
 @compiled
 def unpack(keys, which, rows):
-    """The stages of a situation, one for each row."""
+    """Write the stages of a situation into `rows`."""
     for row in range(len(rows)):
         rows[row] = keys[which, row // IN_A_NUMBER] >> (row % IN_A_NUMBER * STAGE_BITS) & ((1 << STAGE_BITS) - 1)
 
 
 @apart
 def go_on(stages, later, layer, first, last, rows, budget, limit, after):
-    """Go through the situations first to last - 1 of a layer: what the card of a turn makes of them goes to the next layer.
+    """Expand the situations first to last - 1 of a layer into the next layer, by the card of a turn.
 
     Args:
         budget: what may be lost in the end. limit: what may be lost so far.
@@ -110,7 +110,7 @@ def go_on(stages, later, layer, first, last, rows, budget, limit, after):
 
 @apart
 def reach(kept, row, stage, loss, parent, after, key):
-    """A row of a situation comes to a stage, the others are kept: put the situation into the next layer."""
+    """Put into the next layer the situation in which one row comes to a stage and the others keep theirs."""
     key[:] = 0
     for one in range(len(kept)):
         mine, place = stage if one == row else kept[one], 0
@@ -123,7 +123,7 @@ def reach(kept, row, stage, loss, parent, after, key):
 
 @apart
 def merits(stages, layer, rows):
-    """How much each situation before a turn promises: the logarithm of what its rows can become, less what is lost."""
+    """Return the merit of each situation: the logarithm of what its rows can become, less what is lost."""
     count, now = layer.count[0], np.empty(rows, np.int64)
     merit = np.empty(count)
     for which in range(count):
@@ -135,11 +135,11 @@ def merits(stages, layer, rows):
 
 
 LOST = 2.0
-"""In the beam's opinion of a situation, how much a point lost counts against the logarithms of `hope`."""
+"""Weight of a lost point in the beam's merit, against the logarithms of `hope`."""
 
 
 class _Stopped(Exception):
-    """Time is up, or there is no more room."""
+    """Raised when time is up, or when there is no more room."""
 
 
 class _Found(NamedTuple):
@@ -148,7 +148,7 @@ class _Found(NamedTuple):
 
 
 def hindsight(setup: Setup, outcomes: Sequence[int], stop: Callable[[], bool] = lambda: False) -> BestLine:
-    """The best score with the cards in a given order, and a line that reaches it.
+    """Return the best score with the cards in a given order, and a line that reaches it.
 
     Args:
         setup: options and words of the match.
@@ -162,7 +162,7 @@ def hindsight(setup: Setup, outcomes: Sequence[int], stop: Callable[[], bool] = 
 
 
 def _ways(graph: Any, top: Any, bottom: Any, rows: int, stop: Callable[[], bool]) -> list[_Way]:
-    """The two ways through a deck, the one from its first card first."""
+    """Return the searches of a deck, forwards and backwards."""
     none = np.empty((0, len(top) + 1), np.int8)
     found = np.empty((spelled(graph, top, bottom, none), len(top) + 1), np.int8)
     spelled(graph, top, bottom, found)
@@ -170,7 +170,7 @@ def _ways(graph: Any, top: Any, bottom: Any, rows: int, stop: Callable[[], bool]
 
 
 def _search(ways: Sequence[_Way]) -> tuple[_Found, bool]:
-    """A line, and whether it is proven that none loses less."""
+    """Return the best line found, and whether it is proven that none loses less."""
     turns = ways[0].turns
     found = _Found(turns, [])
     try:
@@ -189,7 +189,7 @@ def _search(ways: Sequence[_Way]) -> tuple[_Found, bool]:
 
 
 class _Way:
-    """A way through a deck, from its first card to its last or back.
+    """A search through a deck, from its first card to its last or back.
 
     Args:
         found: the words that it can spell.
@@ -206,7 +206,7 @@ class _Way:
             self.stages.insert(0, before(self.tree, np.flatnonzero(there[turn]), *card, self.stages[0]))
 
     def limits(self, budget: int) -> list[int]:
-        """What may be lost by the end of each turn by a line that this way is to find.
+        """Return the largest loss allowed by the end of each turn for a line that this search must find.
 
         What loses no more than the budget loses at most half of it before the middle of the deck, or less than half behind it,
         which is before the middle for the way back. A word that is open in the middle counts for neither.
@@ -215,7 +215,7 @@ class _Way:
         return [half] * (self.turns // 2) + [budget] * (self.turns - self.turns // 2)
 
     def go_through(self, budget: int, limits: Sequence[int], width: int = ROOM) -> tuple[_Found | None, bool]:
-        """The best line when only so many situations are kept for each card, None if none loses as little as the budget.
+        """Return the best line that keeps at most `width` situations a card; None if none loses as little as the budget.
 
         Args:
             limits: what may be lost by the end of each turn.
@@ -238,13 +238,13 @@ class _Way:
         return (self.line(layers) if layers[-1].count[0] else None), whole
 
     def first(self) -> Any:
-        """No cards on the table."""
+        """Return the layer before the first card: no cards on the table."""
         layer = new_places(1, -(-self.rows // IN_A_NUMBER))
         put(layer, np.zeros(layer.keys.shape[1], np.int64), 0, 0)
         return layer
 
     def next(self, turn: int, layer: Any, budget: int, limit: int, room: int) -> Any:
-        """The situations after the card of a turn, if they are no more than there is room for."""
+        """Return the situations after the card of a turn, if there is room for all."""
         count = int(layer.count[0])
         after = new_places(max(0, min((3 * self.rows + 1) * (count + 1), room)), layer.keys.shape[1])
         now, later = self.stages[turn], self.stages[turn + 1]
@@ -254,7 +254,7 @@ class _Way:
         return after
 
     def line(self, layers: Sequence[Any]) -> _Found:
-        """The line that ends with the least loss, as the words that it makes."""
+        """Return the line that ends with the least loss, as the words that it makes."""
         which, stages = int(np.argmin(layers[-1].losses)), list[list[int]]()
         loss = int(layers[-1].losses[which])
         for layer in reversed(layers):
@@ -265,7 +265,7 @@ class _Way:
         return _Found(loss, self.words(stages[-2::-1]))
 
     def words(self, line: Sequence[Sequence[int]]) -> list[Word]:
-        """The words of a line.
+        """Return the words of a line.
 
         Args:
             line: the stages of the rows after each turn.
@@ -281,7 +281,7 @@ class _Way:
         return words
 
     def steps(self, turn: int, nodes: Sequence[int], after: Counter[int]) -> Iterator[tuple[int, int, int, int]]:
-        """How the card of a turn can lead to these stages.
+        """Yield the ways in which the card of a turn leads to some stages.
 
         Args:
             nodes: where the rows are before it.
@@ -300,7 +300,7 @@ class _Way:
 
 
 def _actions(words: Sequence[Word], top: Any, bottom: Any, must_place: bool) -> list[int]:
-    """Words as actions: each card is placed with its word, or discarded; each word is claimed with its last card.
+    """Return the actions that make some words: a card is placed with its word, or discarded; its last card claims a word.
 
     Args:
         must_place: whether the first card may not be discarded; then it is trimmed with the second one.
@@ -323,6 +323,6 @@ def _actions(words: Sequence[Word], top: Any, bottom: Any, must_place: bool) -> 
 
 
 def _reading(word: Word, top: Any, bottom: Any) -> int:
-    """Which letter each card of a word stands for: a bit each behind a one, set for the letter later in the alphabet."""
+    """Return the spelling of a word: a bit for each card behind a leading one, set for the letter later in the alphabet."""
     bits = [letter == max(top[turn], bottom[turn]) for turn, letter in word]
     return functools.reduce(lambda reading, bit: reading << 1 | bit, bits, 1)

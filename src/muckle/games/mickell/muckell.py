@@ -1,4 +1,4 @@
-"""Muckell: everybody plays a Mickell of their own, with the same cards in the same order (Muckell 1 to 6)."""
+"""Muckell: everybody plays a separate Mickell with the same cards in the same order (Muckell 1 to 6)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from muckle.engine.contract import Setup
 
 MOST = 10_000
-"""Seats; no rule needs a limit."""
+"""Maximum number of seats; no rule needs a limit."""
 LONGEST = 3600
-"""Seconds for a card."""
+"""Maximum number of seconds for a card."""
 PACE = re.compile(r"wait_for_all|caller|seconds:[1-9]\d{0,3}")
 
 
 class Options(mickell.Options, CrowdOptions, frozen=True, kw_only=True):
-    """Muckell. The defaults are the recommended game."""
+    """Options of Muckell; the defaults are the recommended game."""
 
     said: ClassVar[Mapping[str, str]] = {
         "pace": "When the next card comes",
@@ -43,13 +43,13 @@ class Options(mickell.Options, CrowdOptions, frozen=True, kw_only=True):
         "advice=allowed": "at any time",
     }
     seats: Annotated[int, between(2, MOST)] = 2
-    """Everybody plays alone; nobody affects anybody else (Muckell 2)."""
+    """Number of players; nobody affects anybody else (Muckell 2)."""
     pace: str = "wait_for_all"
     """When the next card comes: when all have ended the turn, when the caller calls, or after "seconds:60" (Muckell D13)."""
     visibility: Literal["hidden_until_end", "open"] = "hidden_until_end"
     """Whether others see a board before the end (Muckell D10)."""
     late: Literal["discard_current", "queue"] = "discard_current"
-    """Who has not resolved the card when the next one comes discards it, or plays the missed cards in order (Muckell D11)."""
+    """Whether a player who is late discards the current card, or plays the missed cards in order (Muckell D11)."""
     tie: Literal["shared", "longest_word"] = "shared"
     """Equal scores share the place, or the longer longest word is ahead (Muckell D12)."""
 
@@ -58,31 +58,31 @@ class Options(mickell.Options, CrowdOptions, frozen=True, kw_only=True):
 
     @property
     def seconds(self) -> int:
-        """Seconds for a card; 0 where no clock decides."""
+        """Return the seconds for a card; 0 where no clock decides."""
         return int(self.pace.partition(":")[2] or 0)
 
     @property
     def waits_for_all(self) -> bool:
-        """Muckell 3."""
+        """Return whether the next card comes when all are ready (Muckell 3)."""
         return self.pace == "wait_for_all"
 
     @property
     def late_discards(self) -> bool:
-        """Muckell 4."""
+        """Return whether a player who is late discards the card (Muckell 4)."""
         return self.late == "discard_current"
 
     @property
     def open_boards(self) -> bool:
-        """Muckell D10."""
+        """Return whether all boards are seen during the match (Muckell D10)."""
         return self.visibility == "open"
 
     @property
     def gives_advice(self) -> bool:
-        """Muckell D15."""
+        """Return whether hints and advice are given before the end (Muckell D15)."""
         return self.advice == "allowed"
 
     def problems(self) -> Iterator[OptionsError]:
-        """A pace that is none, and latecomers where nobody can be late."""
+        """Yield refusals of an unknown pace, and of rules for latecomers where nobody can be late."""
         if not PACE.fullmatch(self.pace) or self.seconds > LONGEST:
             known = f"wait_for_all, caller or seconds:1 to seconds:{LONGEST}"
             yield self.refuse(f"pace must be {known}, got {self.pace!r:.60}", "Muckell D13")
@@ -93,42 +93,42 @@ class Options(mickell.Options, CrowdOptions, frozen=True, kw_only=True):
         yield from super().problems()
 
     def alone(self) -> mickell.Options:
-        """Mickell with the same cards, words and rules."""
+        """Return the options of Mickell with the same cards, words and rules."""
         values: dict[str, Any] = {name: getattr(self, name) for name in mickell.Options.__struct_fields__}
         values["seats"] = 1
         return mickell.Options(**values)
 
     def waits(self) -> bool:
-        """Cards that are still queued at the end are worth nothing (Muckell D14)."""
+        """Return whether missed cards are queued; those left at the end are worth nothing (Muckell D14)."""
         return self.late == "queue"
 
     def turns(self) -> int:
-        """One a card, and the final phase (Mickell 2, 5)."""
+        """Return the number of turns: one for each card, and the final phase (Mickell 2, 5)."""
         return len(self.deck_cards()) + 1
 
     def max_decisions(self) -> int:
-        """As many as all boards together have."""
+        """Return an upper bound on the decisions of all boards together."""
         return self.seats * self.alone().max_decisions()
 
 
 def turn(state: State) -> int:
-    """The number of the turn, the final phase being the last; one more when a board is done."""
+    """Return the number of the turn, the final phase being the last; one more when a board is done."""
     return state.number + (state.turn != 0)
 
 
 def longest(options: CrowdOptions, state: State) -> int:
-    """Letters of the longest word claimed, where it parts equal scores (Muckell D12)."""
+    """Return the letters of the longest word claimed, where it breaks ties (Muckell D12)."""
     assert isinstance(options, Options)
     return max((word.length for word in state.claims[: state.claimed]), default=0) if options.tie == "longest_word" else 0
 
 
 def words(setup: Setup, state: State) -> list[tuple[str, int]]:
-    """The words claimed, with the points of each (Mickell 6)."""
+    """Return the words claimed, with the points of each (Mickell 6)."""
     return _text().words_claimed(setup, state)
 
 
 def to_come(setup: Setup, state: State) -> list[str]:
-    """The cards in the draw pile (Mickell I2)."""
+    """Return the cards in the draw pile (Mickell I2)."""
     return _text().cards_to_come(setup, state)
 
 

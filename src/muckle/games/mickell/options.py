@@ -16,7 +16,7 @@ TINY_WORDS = ("bet", "beta", "debt", "echo", "hope", "hoped", "poem", "reach", "
 
 
 class Options(DeckOptions, frozen=True, kw_only=True):
-    """Mickell. The defaults are the recommended game."""
+    """Options of Mickell; the defaults are the recommended game."""
 
     game: ClassVar[str] = "mickell"
     said: ClassVar[Mapping[str, str]] = {
@@ -38,7 +38,7 @@ class Options(DeckOptions, frozen=True, kw_only=True):
     tiny: ClassVar[str] = "RB EK TH SC OH AP OD EM"
 
     seats: Annotated[int, between(1, 1)] = 1
-    """Mickell is played alone; two or more play Muckell (Mickell 1)."""
+    """Number of players; Mickell is played alone, two or more play Muckell (Mickell 1)."""
     rows: Annotated[int, between(1, ROWS)] = 3
     """Places for rows (Mickell 1b)."""
     min_word: Annotated[int, between(2, 3)] = 3
@@ -55,25 +55,27 @@ class Options(DeckOptions, frozen=True, kw_only=True):
     """The word list that decides; "tiny" is the one of the tiny game (Mickell 9)."""
 
     def problems(self) -> Iterator[OptionsError]:
-        """A deck that is none, look-ups by way of wrong claims."""
+        """Yield refusals of a deck that is not valid, and of look-ups by way of wrong claims."""
         if self.lookup == "none" and self.bad_claim == "refused":
             reason = "without look-ups a wrong claim must use up the claim of the turn, or it is a look-up for nothing"
             yield self.refuse(reason, "Mickell D9")
         yield from super().problems()
 
     def word_problems(self, words: Iterable[str]) -> Iterator[OptionsError]:
-        """Why a word list does not serve: nothing in it could ever be claimed."""
+        """Yield a refusal if no word of the list could ever be claimed."""
         if not any(len(word) >= self.min_word for word in words):
             reason = f"the word list {self.dictionary} has no word of at least {self.min_word} letters"
             yield self.refuse(reason, "Mickell D2")
 
     @classmethod
     def tried(cls) -> Mapping[str, tuple[str, ...]]:
-        """Decks, and the words of the tiny game."""
+        """Return values of text options that tests try: decks, and the word list of the tiny game."""
         return {**super().tried(), "dictionary": (TINY,)}
 
     def max_decisions(self) -> int:
-        """Every card is resolved, every turn and the final phase ended, every trim or claim uses up a placed card.
+        """Return an upper bound on decisions.
+
+        Every card is resolved, every turn and the final phase ended; every trim or claim uses up a placed card.
 
         Under `bad_claim = spent` every turn, and every row in the final phase, adds a wrong claim at most.
         """
@@ -82,17 +84,17 @@ class Options(DeckOptions, frozen=True, kw_only=True):
         return cards + (cards + 1) + cards + wrong
 
     def score_bounds(self) -> tuple[float, float]:
-        """Every card scores once at most (Mickell 7)."""
+        """Return bounds that no score leaves: every card scores once at most (Mickell 7)."""
         return 0, len(self.deck_cards())
 
     def lookup_refusal(self) -> TurnError | None:
-        """Mickell can be played without look-ups."""
+        """Return why words can't be looked up during the match, or None."""
         if self.lookup == "free":
             return None
         return TurnError("this match is played with lookup = none: words can be looked up once it is over", "Mickell D9")
 
     def word_list(self) -> str | tuple[str, tuple[str, ...]]:
-        """The dictionary's name, or the ten words of the tiny game."""
+        """Return the dictionary's name, or the tiny game's name and ten words."""
         return (TINY, TINY_WORDS) if self.dictionary == TINY else self.dictionary
 
 

@@ -1,8 +1,8 @@
 # pyright: basic
 # (compiled functions carry no annotations)
-"""Rows as players think of them: all nodes that a row's cards can spell, kept once however often a row is thought of.
+"""Caches what rows can spell and what they are worth, for players that search.
 
-A *reading* is such a set of nodes together with the best claim among the words at the row's beginning. What a card makes of a
+A *reading* is the set of all nodes that a row's cards can spell, kept once, together with the best claim among the words at the row's beginning. What a card makes of a
 reading, and what a reading is worth, is worked out when it is first asked for. Everything stands in one record, a *notebook*
 (`NOTEBOOK`); `book` is what was known before (`rowtable.Book`).
 """
@@ -18,15 +18,15 @@ from muckle.games.mickell.state import CARDS
 from muckle.words.graph import LETTERS
 
 KEPT = 1 << 16
-"""Readings that are kept: 26 MB with all that belongs to them. When there are more, all are forgotten."""
+"""Maximum number of readings kept: 26 MB with all that belongs to them. When there are more, all are forgotten."""
 FULL = KEPT * 3 // 4
-"""From so many on, all are forgotten before the next playout."""
+"""Number of readings from which on all are forgotten before the next rollout."""
 WAYS = 16
-"""Nodes of a reading, the first there are; rows that can be read in more ways are very rare."""
+"""Maximum number of nodes in a reading; rows that can be read in more ways are very rare."""
 TURNS = 16
-"""Numbers of cards to come for which worths are kept, counted down from the present one."""
+"""Maximum number of cards to come for which values are cached, counted down from the present one."""
 DEAD, EMPTY = 0, 1
-"""The readings of a row that can become no word, nor has one to claim, and of a row without cards."""
+"""Readings of a row that can become no word and has none to claim, and of a row without cards."""
 UNKNOWN = -1
 FIBONACCI = 0x9E3779B97F4A7C15 >> 1
 
@@ -56,7 +56,7 @@ NOTEBOOK = np.dtype(
 
 @apart
 def forget_all(notes):
-    """Keep the readings DEAD and EMPTY alone."""
+    """Clear the notebook, but for the readings DEAD and EMPTY."""
     notes.places[:] = UNKNOWN
     notes.best[:] = -1
     notes.count = 0
@@ -67,13 +67,13 @@ def forget_all(notes):
 
 @compiled
 def full(notes):
-    """Whether there may be no room for what another playout brings."""
+    """Return whether the notebook may lack room for another rollout."""
     return notes.count > FULL
 
 
 @apart
 def keep(notes, ways, claim):
-    """The number of the reading with the nodes in the last row, and that claim: an old one, or a new one; DEAD without room."""
+    """Return the number of the reading with the nodes in the last row and that claim; add a new one. DEAD if full."""
     mixed = int(claim)
     for k in range(ways):
         mixed = (mixed ^ notes.nodes[KEPT - 1, k]) * FIBONACCI
@@ -101,7 +101,7 @@ def keep(notes, ways, claim):
 
 @compiled
 def same(notes, number, ways, claim):
-    """Whether a reading has the nodes in the last row and that claim."""
+    """Return whether a reading has the nodes in the last row and that claim."""
     if notes.ways[number] != ways or notes.claims[number] != claim:
         return False
     for k in range(ways):  # noqa: SIM110  # Numba has no generator expressions in all()
@@ -112,14 +112,14 @@ def same(notes, number, ways, claim):
 
 @compiled
 def extended(book, notes, reading, card):
-    """The reading when a card is added to a row."""
+    """Return the reading of a row after a card is added."""
     found = notes.after[reading, card]
     return found if found != UNKNOWN else read_on(book, notes, reading, card)
 
 
 @apart
 def read_on(book, notes, reading, card):
-    """As `extended`, for a card that was not added before."""
+    """Compute and cache `extended` for a new pair of reading and card."""
     ways, claim = 0, int(notes.claims[reading])
     letters = 1 << notes.top[card] | 1 << notes.bottom[card]
     for k in range(notes.ways[reading]):
@@ -140,7 +140,7 @@ def read_on(book, notes, reading, card):
 
 @compiled
 def put(notes, ways, node):
-    """Add a node to the last row, which ascends, if it is not there and there is room; how many there are."""
+    """Insert a node into the ascending last row unless it is there or the row is full; return the number of nodes."""
     place, last = ways, KEPT - 1
     while place > 0 and notes.nodes[last, place - 1] > node:
         place -= 1
@@ -154,7 +154,7 @@ def put(notes, ways, node):
 
 @compiled
 def worth(book, notes, reading, left):
-    """The points that a row of that reading and its followers can expect with so many cards to come."""
+    """Return the points expected of a row with that reading, and of its followers, with `left` cards to come."""
     if notes.steps == 0 or left == 0:
         return spelled(book, notes, reading, left)
     known = float(notes.worth[notes.steps - 1, reading, notes.left - left])
@@ -163,7 +163,7 @@ def worth(book, notes, reading, left):
 
 @compiled
 def spelled(book, notes, reading, left):
-    """What the table has for the best node, or for a claim at once."""
+    """Return the table's value of the best node, or of a claim at once."""
     most = float(notes.claims[reading] + book.table[TOP, left])
     for k in range(notes.ways[reading]):
         most = max(most, float(book.table[notes.nodes[reading, k], left]))
@@ -172,7 +172,7 @@ def spelled(book, notes, reading, left):
 
 @apart
 def worked_out(book, notes, reading, left):
-    """As `worth`, for what was not asked for before."""
+    """Compute and cache `worth`."""
     if notes.steps == 1 or left == 1:
         most = over_a_card(book, notes, reading, left)
     else:
@@ -183,7 +183,7 @@ def worked_out(book, notes, reading, left):
 
 @apart
 def over_a_card(book, notes, reading, left):
-    """The worth of a reading averaged over the next card."""
+    """Return the worth of a reading averaged over the next card."""
     letters = best_by_letter(book, notes, reading, left - 1)
     stays = spelled(book, notes, reading, left - 1)
     total, level = 0.0, stays + notes.price
@@ -198,7 +198,7 @@ def over_a_card(book, notes, reading, left):
 
 @compiled
 def best_by_letter(book, notes, reading, left):
-    """Put down for each letter what the best node behind it is worth; the letters there are, as a set."""
+    """Write the value of the best node behind each letter into `notes.best`; return the set of those letters."""
     letters = 0
     for k in range(notes.ways[reading]):
         node = notes.nodes[reading, k]
@@ -214,7 +214,7 @@ def best_by_letter(book, notes, reading, left):
 
 @apart
 def over_two_cards(book, notes, reading, left):
-    """The worth of a reading averaged over the next card and the one after."""
+    """Return the worth of a reading averaged over the next card and the one after."""
     stays = averaged(book, notes, reading, left - 1)
     total, level = 0.0, stays + notes.price
     for k in range(notes.left):
@@ -226,7 +226,7 @@ def over_two_cards(book, notes, reading, left):
 
 @compiled
 def averaged(book, notes, reading, left):
-    """As `over_a_card`, worked out once."""
+    """Return `over_a_card`, cached."""
     turn = notes.left - left
     known = float(notes.worth[0, reading, turn])
     if known != known:

@@ -1,6 +1,6 @@
 # pyright: basic
 # (compiled functions carry no annotations)
-"""What one row may come to: a table over everything a row can spell and the cards still to come.
+"""The expected points of one row: a table over everything a row can spell and the cards still to come.
 
 A *node* is a place in the word graph together with what decides a row's future there: how many letters lead to it, and the
 best claim among the words at its beginning. The table holds, for each node and number of cards to come, the points that a row
@@ -26,31 +26,31 @@ from muckle.games.mickell.rules import points
 from muckle.words.graph import LETTERS, ROOT, child, edge_at, ends
 
 PRICE = 0.35
-"""Points; 0.3 to 0.4 serve equally well, 0 costs 1.6 points a match (bench/strength.md)."""
+"""Price of a card in points; 0.3 to 0.4 serve equally well, 0 costs 1.6 points a match (bench/strength.md)."""
 TOP = 0
-"""The node of an empty row."""
+"""Node of an empty row."""
 CLAIM_BITS = 6
-"""A claim is worth 48 points at most."""
+"""Bits of a claim in a packed node: a claim is worth 48 points at most."""
 
 
 class Book(NamedTuple):
-    """What a row can go through, node by node, and what it is worth there."""
+    """Nodes that a row can reach, and what each is worth."""
 
     letters: Any
-    """(nodes,) int32: the letters that can follow, as a set."""
+    """Set of letters that can follow each node: (nodes,) int32."""
     claims: Any
-    """(nodes,) int32: the points of the longest word at the beginning, 0 without one."""
+    """Points of the longest word at the beginning of each node, 0 without one: (nodes,) int32."""
     first: Any
-    """(nodes,) int32: where in `children` those of the node begin, in letter order."""
+    """Place in `children` where those of each node begin, in letter order: (nodes,) int32."""
     children: Any
-    """int32: they have larger numbers than their parents."""
+    """Children of all nodes, int32; they have larger numbers than their parents."""
     table: Any
-    """(nodes, turns + 1) float32."""
+    """Expected points by node and cards to come: (nodes, turns + 1) float32."""
 
 
 @apart
 def grown(words, deck, least, depth, groups, claims):
-    """The children of all nodes of one depth, in order, each packed as its place in the graph and its claim.
+    """Return the children of all nodes of one depth, in order, each packed as its place in the graph and its claim.
 
     Args:
         deck: the letters on cards, as a set. least: letters of the shortest word.
@@ -74,7 +74,7 @@ def grown(words, deck, least, depth, groups, claims):
 
 @apart
 def all_nodes(words, deck, least):
-    """Every node, depth by depth, without the table. The arguments are as for `grown`."""
+    """Return every node, depth by depth, without the table. The arguments are as for `grown`."""
     groups, claims = np.full(1, ROOT, np.int64), np.zeros(1, np.int64)
     every_group, every_claim = groups, claims
     children, depth = np.zeros(0, np.int64), 0
@@ -94,7 +94,7 @@ def all_nodes(words, deck, least):
 
 @compiled
 def deck_letters(options, cards):
-    """The letters on a set of cards, as a set."""
+    """Return the set of letters on a set of cards."""
     letters = 0
     while cards:
         card = lowest(cards)
@@ -105,7 +105,7 @@ def deck_letters(options, cards):
 
 @apart
 def row_values(book, options, cards, turns, price):
-    """The table, (nodes, turns + 1) float32, if each next card is any of `cards`, a set."""
+    """Return the table, (nodes, turns + 1) float32, if each next card is any of `cards`, a set."""
     table = np.empty((len(book.letters), turns + 1), np.float32)
     before = book.claims.astype(np.float32)
     after = np.empty_like(before)
@@ -122,7 +122,7 @@ def row_values(book, options, cards, turns, price):
 
 @compiled
 def cards_showing(options, cards):
-    """For each letter the cards that show it, as sets."""
+    """Return the set of cards that show each letter."""
     showing = np.zeros(LETTERS, np.int64)
     while cards:
         card = lowest(cards)
@@ -134,7 +134,7 @@ def cards_showing(options, cards):
 
 @compiled
 def expected(book, options, showing, of_letter, before, node, price):
-    """What the next card adds to a row at a node, summed over all cards.
+    """Return the sum over all cards of what the next card adds to a row at a node.
 
     Args:
         of_letter: scratch, below 0 for every letter; left so.
@@ -161,7 +161,7 @@ def expected(book, options, showing, of_letter, before, node, price):
 
 @apart
 def table_of(setup):
-    """The nodes and the table for options and words, as players are handed them."""
+    """Return the nodes and the table for some options and words, packed for players."""
     options = setup.options
     deck = (1 << options.deck_size) - 1
     book = all_nodes(setup.words, deck_letters(options, deck), options.min_word)
@@ -172,7 +172,7 @@ def table_of(setup):
 
 @compiled
 def unpacked(knowledge):
-    """The book that `table_of` packed."""
+    """Return the book that `table_of` packed."""
     numbers = lent(knowledge.numbers)
     count = np.int64(numbers[0])
     return Book(

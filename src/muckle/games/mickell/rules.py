@@ -1,6 +1,6 @@
 # pyright: basic
 # (compiled functions carry no annotations)
-"""The rules of Mickell, in the order of RULES.md; what the numbers mean stands in `state.py`."""
+"""The rules of Mickell, in the order of RULES.md; `state.py` defines what the numbers mean."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from muckle.words.graph import ROOT, child, edge_at, ends, find
 
 @compiled
 def deal(setup, state, rng):
-    """Nothing on the table, the first card revealed (Mickell 1, 2)."""
+    """Clear the table and reveal the first card (Mickell 1, 2)."""
     state.rng, state.draws = rng, 0
     state.turn, state.number = 0, 1
     state.undrawn = (1 << setup.options.deck_size) - 1
@@ -54,7 +54,7 @@ def deal(setup, state, rng):
 
 @compiled
 def wipe(state):
-    """Zero what means something only while a count says so: equal matches are equal to the last byte."""
+    """Zero all fields whose use depends on a count: equal matches are equal to the last byte."""
     for card in range(CARDS):
         state.beside[card] = 0
     for number in range(CLAIMS):
@@ -68,7 +68,7 @@ def wipe(state):
 
 @compiled
 def reveal(state):
-    """Turn up the next card: any of those left, each as likely (Mickell 2, General 2)."""
+    """Reveal the next card, any of those left with the same chance (Mickell 2, General 2)."""
     state.drawn = 0
     state.current = one_of(state, state.undrawn)
     state.undrawn &= ~(1 << state.current)
@@ -78,13 +78,13 @@ def reveal(state):
 
 @compiled
 def legal(setup, state, actions):
-    """The actions there are, ascending; how many. A claim is listed where the row spells a word."""
+    """List the legal actions in ascending order and return their number; a claim is listed where the row spells a word."""
     return fill(actions, choices(setup, state))
 
 
 @compiled
 def choices(setup, state):
-    """The actions there are, claims without spelling, as a set: place, discard, trim, claim, end (Mickell 3 to 5)."""
+    """Return the set of actions, claims without a spelling: place, discard, trim, claim, end (Mickell 3 to 5)."""
     if state.turn == OVER:
         return 0
     trims = state.used & ~state.fresh & ~state.locked  # placed in an earlier turn (Mickell 3b, 3e)
@@ -99,7 +99,7 @@ def choices(setup, state):
 
 @compiled
 def apply(setup, state, action):
-    """Take an action, with or without a spelling."""
+    """Apply an action, with or without a spelling."""
     spelling, action = action >> SPELLING, action & ((1 << SPELLING) - 1)
     if CLAIM <= action < END:
         claim(setup, state, action - CLAIM, spelling)
@@ -122,7 +122,7 @@ def apply(setup, state, action):
 
 @compiled
 def place_card(state, row):
-    """The current card goes to the right end of a row, or starts it (Mickell 3c)."""
+    """Place the current card at the right end of a row, or start a row with it (Mickell 3c)."""
     place, card = state.rows[row], state.current
     if place.length == 0:
         place.first = card
@@ -139,14 +139,14 @@ def place_card(state, row):
 
 @compiled
 def discard(state, card):
-    """A card goes onto the discard and never comes back (Mickell 6b)."""
+    """Put a card onto the discard, from where it never comes back (Mickell 6b)."""
     state.beside[card] = state.trash
     state.trash = card
 
 
 @compiled
 def trim(setup, state, row):
-    """The rightmost card is discarded (Mickell 3b)."""
+    """Discard the rightmost card of a row (Mickell 3b)."""
     place = state.rows[row]
     gone = place.last
     fact(state, CARD_TRIMMED, gone, row)
@@ -156,7 +156,7 @@ def trim(setup, state, row):
 
 @compiled
 def claim(setup, state, row, spelling):
-    """Claim a row as the word of that spelling, or (0) as the first it spells (Mickell 3a, 5, 10, 10a; D8)."""
+    """Claim a row as the word of a spelling, or (0) as the first it spells (Mickell 3a, 5, 10, 10a, D8)."""
     length = state.rows[row].length
     if state.barred or state.locked >> row & 1 or length < setup.options.min_word:
         raise ValueError("the rules do not allow this claim here")
@@ -174,7 +174,7 @@ def claim(setup, state, row, spelling):
 
 @compiled
 def take(setup, state, row, spelling):
-    """The whole row becomes a word and scores; its place is free at once (Mickell 6, 10c, 10d)."""
+    """Score a whole row as a word; its place is free at once (Mickell 6, 10c, 10d)."""
     place, word = state.rows[row], state.claims[state.claimed]
     fact_with_board(state, WORD_CLAIMED, row, spelling, points(place.length))
     word.row, word.turn, word.length, word.first = row, state.number, place.length, place.first
@@ -192,7 +192,7 @@ def take(setup, state, row, spelling):
 
 @compiled
 def spend(setup, state, row):
-    """A wrong claim uses up the claim of the turn; in the final phase that of the row, which stays as it is (Mickell D8)."""
+    """Use up the claim of the turn, or in the final phase that of the row, which stays as it is (Mickell D8)."""
     if final(setup, state):
         state.locked |= 1 << row
     else:
@@ -201,7 +201,7 @@ def spend(setup, state, row):
 
 @compiled
 def end(setup, state):
-    """The next turn, the final phase, or the end of the match (Mickell 4, 5)."""
+    """End the turn: begin the next one or the final phase, or end the match (Mickell 4, 5)."""
     if final(setup, state):
         state.turn = OVER
         fact(state, MATCH_ENDED, state.score)
@@ -216,13 +216,13 @@ def end(setup, state):
 
 @compiled
 def final(setup, state):
-    """Whether the final phase is on (Mickell 5)."""
+    """Return whether the final phase is on (Mickell 5)."""
     return state.number > setup.options.deck_size
 
 
 @compiled
 def points(letters):
-    """Cards of a claimed word that go to the scoring pile; the others are discarded (Mickell 6)."""
+    """Return how many cards of a claimed word go to the scoring pile; the others are discarded (Mickell 6)."""
     if letters < 6:
         return max(letters - 2, 0)
     return letters if letters > 7 else letters - 1
@@ -230,7 +230,7 @@ def points(letters):
 
 @compiled
 def clear(setup, state, row):
-    """No cards in the row: a word can begin."""
+    """Empty a row, so that a word can begin."""
     place = state.rows[row]
     place.length, place.read, place.ways = 0, 0, 1
     place.nodes[0] = ROOT
@@ -240,7 +240,7 @@ def clear(setup, state, row):
 
 @compiled
 def read_again(setup, state, row, length):
-    """Read a row anew, its first `length` cards."""
+    """Empty a row and read its first `length` cards again."""
     clear(setup, state, row)
     if length > 0:
         state.rows[row].length = length
@@ -267,7 +267,7 @@ def read_on(setup, state, row):
 
 @compiled
 def follow(setup, state, row, card):
-    """Follow both letters of a card from every node of a row (Mickell 4b); whether a word ends there."""
+    """Follow both letters of a card from every node of a row (Mickell 4b); return whether a word ends there."""
     place, ways, word = state.rows[row], state.rows[row].ways, False
     if ways == MANY:
         return False
@@ -288,7 +288,7 @@ def follow(setup, state, row, card):
 
 @compiled
 def keep_node(place, node):
-    """Add a node to those of a row, if any letter follows it and it is not there yet."""
+    """Add a node to those of a row, if a letter follows it and the row lacks it."""
     if node == 0 or place.ways == MANY:
         return
     for k in range(place.ways):
@@ -303,7 +303,7 @@ def keep_node(place, node):
 
 @compiled
 def word_from(setup, state, row, spelling):
-    """The first spelling of a listed word that is not before the given one, 0 if there is none: words in A to Z order."""
+    """Return the first spelling of a listed word from the given one on, in A to Z order of words; 0 if there is none."""
     length = state.rows[row].length
     while spelling >> length == 1:
         read = readable(setup, state, row, spelling)
@@ -316,7 +316,7 @@ def word_from(setup, state, row, spelling):
 
 @compiled
 def readable(setup, state, row, spelling):
-    """How many letters of a spelling can begin a word; all of them only if they are a listed word (Mickell 9)."""
+    """Return how many letters of a spelling can begin a word; all of them only if they are a listed word (Mickell 9)."""
     length, card = state.rows[row].length, state.rows[row].first
     group = ROOT
     for read in range(length):
@@ -330,12 +330,12 @@ def readable(setup, state, row, spelling):
 
 @compiled
 def letter(setup, card, later):
-    """The earlier (0) or later (1) letter of a card in the alphabet."""
+    """Return the earlier (0) or later (1) letter of a card in the alphabet."""
     top, bottom = setup.options.top[card], setup.options.bottom[card]
     return max(top, bottom) if later else min(top, bottom)
 
 
 @compiled
 def returns(setup, state, scores):
-    """The number of cards in the scoring pile (Mickell 7)."""
+    """Write the number of cards in the scoring pile (Mickell 7)."""
     scores[0] = state.score

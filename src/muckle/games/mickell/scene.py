@@ -1,4 +1,4 @@
-"""What a viewer of Mickell sees and may do: all but the order of the draw pile (I1); and no row says what it spells (I12)."""
+"""Builds Mickell's scene: all but the order of the draw pile (I1), and no row says what it spells (I12)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from muckle.scene.tell import count, piles
 rules = plain(compiled_rules)
 
 PLACE_KEYS, CLAIM_KEYS, TRIM_KEYS = "12345678", "qwrtyiop", "zxcvbnm,"
-"""A key for each row, one below the other on the keyboard; d discards, e ends, u is for taking back."""
+"""Keys for each row, one below the other on the keyboard; d discards, e ends, u is for taking back."""
 
 PICTURES = {
     "mickell": "TH OD AP EW",
@@ -31,26 +31,26 @@ PICTURES = {
     "Mickell 7": "=+1",
     "Mickell 10": "TH OD AP EW",
 }
-"""Of ways to play and rules, as `piles` reads them."""
+"""Pictures of presets and rules, in the notation of `piles`."""
 
 
 def emblem() -> tuple[Face, ...]:
-    """Pieces for the game's card in the lobby."""
+    """Return the pieces on the game's card in the lobby."""
     return tuple(Face("letters", text, second) for text, second in (("T", "H"), ("O", "D"), ("A", "P"), ("E", "W")))
 
 
 def pictures() -> dict[str, Picture]:
-    """What is different in each way to play, and what rules speak of."""
+    """Return pictures of what each preset changes, and of what rules are about."""
     return {name: piles(text, lambda card: Face("letters", card[0], card[1])) for name, text in PICTURES.items()}
 
 
 def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Scene:
-    """The scene for the player (0), or for a spectator (None)."""
+    """Return the scene for the player (0), or for a spectator (None)."""
     return _Builder(setup, state, viewer, names[0]).scene()
 
 
 class _Builder:
-    """Gathers the pieces while the zones are laid out."""
+    """Builds a scene, and collects the pieces while the zones are laid out."""
 
     def __init__(self, setup: Setup, state: State, viewer: int | None, name: str) -> None:
         self.setup, self.options, self.state, self.viewer, self.name = setup, setup.options, state, viewer, name
@@ -77,14 +77,14 @@ class _Builder:
         )
 
     def goal(self) -> Goal:
-        """The next thing that a score is called (Mickell 8, I11)."""
+        """Return the next rating that the score may reach (Mickell 8, I11)."""
         at, name = next((rated for rated in reversed(text.RATINGS) if rated[0] > self.state.score), text.RATINGS[0])
         return Goal(at, text.RATINGS[0][0], f"{at} is {'a ' if name == 'success' else ''}{name}", self.state.score)
 
     # The table
 
     def zones(self) -> Iterator[tuple[str, Zone]]:
-        """The new card (Mickell I4), the rows (I5), the piles (I3, I6)."""
+        """Yield the new card (Mickell I4), the rows (I5) and the piles (I3, I6)."""
         new = [self.put(self.current, came="deck", marks=("new",))] if self.current != NONE else []
         yield "new", Zone("tray", "New card", "tray", items=tuple(new))
         for row in self.rows:
@@ -96,7 +96,7 @@ class _Builder:
         yield "out", Zone("pile", "Discard", "side", items=tuple(out), n=len(out))
 
     def put(self, card: int, on: str = "", came: str = "", marks: tuple[str, ...] = ()) -> str:
-        """A new piece for a card; its id. A claimed card shows the letter it stands for."""
+        """Create the piece of a card and return its id; a claimed card shows the letter it stands for."""
         name, (top, bottom) = self.deck.ids[card], self.deck.names[card]
         label = f"{on}, from {top}{bottom}" if on else f"{top} or {bottom}"
         looks = ("new",) if "new" in marks else ()
@@ -108,19 +108,19 @@ class _Builder:
         return ("placed this turn",) if fresh else ()
 
     def row_note(self, row: int) -> str:
-        """How long it is, or what a word of that length scores; never whether there is one."""
+        """Return the length of a row, or the points of a word that long; never whether the row spells one."""
         length = self.state.rows[row].length
         if self.state.locked >> row & 1:
             return "its claim was wrong"
         return f"a word scores {rules.points(length)}" if length >= self.options.min_word else text.count_cards(length)
 
     def words(self) -> list[tuple[str, Claimed]]:
-        """The words claimed so far, in order."""
+        """Return the words claimed so far, in order."""
         claims = self.state.claims[: self.state.claimed]
         return [(text.claimed_word(self.setup, self.state, claim), claim) for claim in claims]
 
     def piles(self) -> tuple[list[str], list[str]]:
-        """The scoring pile and the discard (Mickell 6, 6a), oldest cards first."""
+        """Create the cards of the scoring pile and the discard (Mickell 6, 6a), oldest first, and return their ids."""
         scored: list[str] = []
         out: list[str] = []
         for word, claim in self.words():
@@ -135,7 +135,7 @@ class _Builder:
     # What may be done
 
     def acts(self) -> Iterator[tuple[str, Act]]:
-        """An act for every text that is offered (`text.offered`), named by it."""
+        """Yield an act for every text that is offered (`text.offered`), named by it."""
         made = {"place": self.place, "discard": self.discard, "trim": self.trim, "claim": self.claim, "end": self.end}
         for name in text.offered(self.setup, self.state, members(self.choices)):
             verb, _, row = name.partition(" ")
@@ -174,7 +174,7 @@ class _Builder:
         return f"{you}Turn {self.state.number} of {self.options.deck_size}: {self.asked()}."
 
     def asked(self) -> str:
-        """What there is to do in a turn."""
+        """Return what the player may do in a turn."""
         if self.current != NONE:
             card, may_discard = self.deck.names[self.current], self.choices >> DISCARD & 1
             return f"place {card} on a row or discard it" if may_discard else f"place {card} to start row 1"
@@ -183,7 +183,7 @@ class _Builder:
         return f"{' or '.join(more)} if you like, then end the turn" if more else "end the turn"
 
     def help(self) -> dict[str, str]:
-        """The rules that matter now."""
+        """Return the rules that matter now."""
         if self.over:
             return {"Mickell 7": "the score is the number of cards in the scoring pile"}
         word = f"a claim uses the whole row: one letter from each card, at least {self.options.min_word} letters"
@@ -197,7 +197,7 @@ class _Builder:
         }
 
     def tables(self) -> Iterator[Table]:
-        """Words so far (Mickell I7), what is still to come as a set (I2), points and guide (I11)."""
+        """Yield tables of words so far (Mickell I7), cards to come as a set (I2), points and ratings (I11)."""
         if self.state.claimed:
             yield Table("Words", ("Word", "Points", "Turn", "Row"), tuple(self.word_rows()))
         if self.state.undrawn:
@@ -215,7 +215,7 @@ class _Builder:
             yield word, str(rules.points(claim.length)), turn, str(claim.row + 1)
 
     def result(self) -> Result:
-        """How good the score is (Mickell 8), and what each word brought."""
+        """Return the rated score (Mickell 8), with the points of each word."""
         score, reason = self.state.score, text.reason(self.setup, self.state)
         why = [f"{word}: {count(rules.points(claim.length), 'point')}" for word, claim in self.words()]
         return result((self.name,), (score,), lambda seat: why or ["No word was claimed."], reason, title=text.rated(score))
@@ -223,7 +223,7 @@ class _Builder:
 
 @functools.lru_cache(maxsize=1000)
 def to_come(whole: Deck, left: int) -> tuple[Table, ...]:
-    """What is still to come, as a set; the same for all who play one deck."""
+    """Return tables of letters and cards to come, as a set; the same for all who play one deck."""
     letters = ((str(cards), letters) for cards, letters in whole.by_frequency(left) if cards)
     return (
         Table("Letters to come", ("Cards", "Letters"), tuple(letters), bars=whole.letters_among(left)),
@@ -232,5 +232,5 @@ def to_come(whole: Deck, left: int) -> tuple[Table, ...]:
 
 
 def row_id(row: int) -> str:
-    """The zone of a row."""
+    """Return the id of a row's zone."""
     return f"row{row + 1}"

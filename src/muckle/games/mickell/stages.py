@@ -1,6 +1,6 @@
 # pyright: basic
 # (compiled functions carry no annotations)
-"""What can become of a row when the order of the deck is known.
+"""The stages of a row when the order of the deck is known.
 
 What a row spells matters only by what the cards to come can make of it. So all beginnings of words from which they can make the
 same are one *stage* of a row, and a beginning of which nothing can become is none: of a whole deck some three thousand stages
@@ -22,57 +22,57 @@ from muckle.games.mickell.rules import points
 from muckle.words.graph import LETTERS, ROOT, child, edge_at, ends
 
 NEVER = 100
-"""A loss that no row is worth."""
+"""Loss that stands for impossible: larger than any row is worth."""
 DEAD = -1
-"""No stage: nothing can become of a row."""
+"""Stands for no stage or node: nothing can become of the row."""
 EMPTY = 0
-"""The stage, and the node, of a row without cards."""
+"""Stage and node of a row without cards."""
 
 
 class WordTree(NamedTuple):
-    """Words by their beginnings: a node for each, `EMPTY` for none."""
+    """A tree of words: a node for each beginning, `EMPTY` for none."""
 
     behind: Any
-    """(nodes, LETTERS) int32: the node behind a letter, or `DEAD`."""
+    """Node behind each letter of a node, or `DEAD`: (nodes, LETTERS) int32."""
     ended: Any
-    """(nodes,) int8: what the word loses that ends here, or `NEVER`."""
+    """Loss of the word that ends at each node, or `NEVER`: (nodes,) int8."""
 
 
 class Stages(NamedTuple):
-    """What can become of a row with the cards from a turn on; stages are numbered from 0, `EMPTY`, for each turn."""
+    """The stages of a row before the card of one turn, numbered from 0 (`EMPTY`)."""
 
     of: Any
-    """(nodes,) int32: the stage of each node, or `DEAD`."""
+    """Stage of each node, or `DEAD`: (nodes,) int32."""
     kept: Any
-    """(stages,) int32: the stage of the next turn if the row gets no card, or `DEAD`."""
+    """Stage of the next turn if the row gets no card, or `DEAD`: (stages,) int32."""
     ended: Any
-    """(stages,) int8: what the word loses that the card ends, or `NEVER`."""
+    """Loss of the word that the card ends, or `NEVER`: (stages,) int8."""
     follows: Any
-    """(stages, 2) int32: the stages of the next turn if the row gets the card, or `DEAD`."""
+    """Stages of the next turn if the row gets the card, or `DEAD`: (stages, 2) int32."""
     least: Any
-    """(stages,) int8: the loss of the best word that the row can become."""
+    """Loss of the best word that the row can become: (stages,) int8."""
     hope: Any
-    """(stages,) float32: the logarithm of how many words it can become, those that lose less counting more."""
+    """Logarithm of how many words the row can become, those that lose less counting more: (stages,) float32."""
 
 
 class Places(NamedTuple):
-    """Rows of numbers, each of which has one place; and what is known of each."""
+    """A hash table of distinct keys, each a row of numbers, with a loss and a parent."""
 
     keys: Any
-    """(room, numbers) int64."""
+    """Keys in the order they came: (room, numbers) int64."""
     losses: Any
-    """int8."""
+    """Smallest loss of each key, int8."""
     parents: Any
-    """int32."""
+    """Parent of each key with that loss, int32."""
     count: Any
-    """int64, one number."""
+    """Number of keys: one int64."""
     slots: Any
-    """int32, a power of two long: where a row of numbers is found by a sum of it; -1: nothing there."""
+    """Place of a key by its hash, int32, a power of two long; -1: nothing there."""
 
 
 @compiled
 def new_places(room, numbers):
-    """Room for rows of so many numbers."""
+    """Return an empty hash table for `room` keys of so many numbers."""
     slots = 1
     while slots < 2 * room:
         slots *= 2
@@ -87,7 +87,7 @@ def new_places(room, numbers):
 
 @compiled
 def put(places, key, loss, parent):
-    """Keep a row of numbers; if it is there already, with the smaller loss. Its place."""
+    """Add a key with its loss and parent, or lower the loss of an equal one; return its place."""
     mixed = 0
     for number in key:
         mixed = (mixed ^ number) * 0x4F1BBCDCBFA53E0B
@@ -110,7 +110,7 @@ def put(places, key, loss, parent):
 
 @compiled
 def loss_of(letters):
-    """What a word of so many letters loses (Mickell 6); NEVER, if it scores nothing."""
+    """Return the loss of a word of so many letters (Mickell 6); NEVER, if it scores nothing."""
     return letters - points(letters) if points(letters) > 0 else NEVER
 
 
@@ -155,7 +155,7 @@ def spelled(words, top, bottom, found):
 
 @apart
 def tree_of(found, backwards):
-    """The tree of words as `spelled` writes them, from their first letters or from their last."""
+    """Return the tree of words as `spelled` writes them, from their first letters or from their last."""
     many = 1
     for word in found:
         many += word[-1]
@@ -178,7 +178,7 @@ def tree_of(found, backwards):
 
 @apart
 def reached(tree, top, bottom):
-    """(turns + 1, nodes) bool: where a row can be before each turn."""
+    """Return whether a row can be at each node before each turn: (turns + 1, nodes) bool."""
     found = np.zeros((len(top) + 1, len(tree.ended)), np.bool_)
     found[0, EMPTY] = True
     for turn in range(len(top)):
@@ -192,7 +192,7 @@ def reached(tree, top, bottom):
 
 @apart
 def at_the_end(tree):
-    """The stages when all cards have come: any row with cards is one too many."""
+    """Return the stages when all cards have come: any row with cards is one too many."""
     of = np.full(len(tree.ended), DEAD, np.int32)
     of[EMPTY] = EMPTY
     nothing, least, hope = np.full(1, DEAD, np.int32), np.zeros(1, np.int8), np.full(1, np.log(UNUSED), np.float32)
@@ -201,7 +201,7 @@ def at_the_end(tree):
 
 @apart
 def before(tree, there, top, bottom, later):
-    """The stages before a card comes.
+    """Return the stages before a card comes.
 
     Args:
         there: the nodes where a row can be by then. top, bottom: the letters of the card.
@@ -227,7 +227,7 @@ def before(tree, there, top, bottom, later):
 
 @compiled
 def outlook(kept, ended, follows, empty, later):
-    """`least` and `hope` of a stage."""
+    """Return `least` and `hope` of a stage."""
     least, ways = ended, SHORTER**ended if ended < NEVER else 0.0
     if kept != DEAD:
         least = min(least, later.least[kept])
@@ -240,7 +240,9 @@ def outlook(kept, ended, follows, empty, later):
 
 
 SKIPPED, SHORTER = 0.7, 0.3
-"""In `hope`, how much less a way counts for a card that it leaves to others, and for each point that its word loses."""
+"""Factors in `hope` for a card that is left to other rows, and for each point that the word loses."""
 UNUSED = 1.0
-"""In `hope`, what a row counts that stays without cards to the end; for nothing, and the beam keeps full rows only, which
+"""Weight in `hope` of a row that stays without cards to the end.
+
+With 0, the beam would keep full rows only,
 may all be without a word in what is left."""

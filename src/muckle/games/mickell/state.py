@@ -13,30 +13,33 @@ from muckle.engine.observation import As, Observed, SeenField
 from muckle.engine.record import Ints, record
 
 CARDS, ROWS = 48, 8
-"""The most there can be: cards in the deck, places for rows."""
+"""Maximum numbers of cards in the deck, and of places for rows."""
 CLAIMS = CARDS // 2
-"""The most words there can be: each has two cards or more."""
+"""Maximum number of words: each has two cards or more."""
 NODES = 16
-"""Ways to read a row that are kept; of 48 cards there are hardly ever more."""
+"""Maximum number of nodes kept for a row; of 48 cards there are hardly ever more."""
 MANY = -1
-"""`Row.ways` when there are more than are kept: then the row is read from its beginning when that is asked."""
+"""Value of `Row.ways` when there are more nodes than are kept: the row is then read from its beginning when needed."""
 NONE = -1
-"""No card."""
+"""Stands for no card."""
 
 ONE, UNLIMITED = 0, 1
 MUST_PLACE, MAY_DISCARD = 0, 1
 FREE, NEVER = 0, 1
 REFUSED, SPENT = 0, 1
-"""Values of the options claims_per_turn, first_card, lookup, bad_claim."""
+"""Values of the options claims_per_turn, first_card, lookup and bad_claim."""
 
 PLACE, DISCARD, TRIM, CLAIM, END = 0, ROWS, ROWS + 1, 2 * ROWS + 1, 3 * ROWS + 1
-"""Actions: PLACE + row, DISCARD, TRIM + row, CLAIM + row, END. Above the bits of a claim stands the *spelling* of its word:
+"""Codes of actions: PLACE + row, DISCARD, TRIM + row, CLAIM + row, END. Above a claim stands the *spelling* of its word:
 ``CLAIM + row | spelling << SPELLING``."""
 ACTIONS, MAX_ACTIONS = END + 1, END
 SPELLING = 8
-"""How far a spelling is shifted. It is a 1 followed by one bit for each card of the row, from left to right: 0 for the card's
-earlier letter in the alphabet, 1 for its later one. So spellings ascend as their words do. A claim without one (0) means the
-alphabetically first word that the row spells."""
+"""Bits by which a spelling is shifted.
+
+A spelling is a 1 followed by one bit for each card of the row, from left to right: 0 for the card's earlier letter in the
+alphabet, 1 for its later one. So spellings ascend as their words do. A claim without a spelling (0) means the alphabetically
+first word that the row spells.
+"""
 
 # Kinds of facts (`muckle.engine.facts`), each with its details:
 CARD_REVEALED = 0  # card, number of the turn
@@ -49,7 +52,7 @@ MATCH_ENDED = 8  # score
 
 
 class Settings(NamedTuple):
-    """What does not change during a match: the options as numbers (`Options.settings`)."""
+    """Options of a match as numbers (`Options.settings`)."""
 
     seats: int  # 1
     rows: int  # places for rows
@@ -75,7 +78,7 @@ class Row(NamedTuple):
 
 
 class Claimed(NamedTuple):
-    """A word that was claimed."""
+    """A claimed word."""
 
     row: int  # where the word stood (I7)
     turn: int  # when: the `State.number` of that turn
@@ -84,7 +87,7 @@ class Claimed(NamedTuple):
 
 
 class State(NamedTuple):
-    """Everything that changes."""
+    """The part of a match that changes."""
 
     rng: int  # the stream of chance; hidden from everybody
     draws: int  # made in this match
@@ -129,4 +132,4 @@ OBSERVED = Observed(
         SeenField("score", As.NUMBER, "cards in the scoring pile (Mickell I6)"),
     )
 )
-"""What the player observes; a card is its place in the deck list."""
+"""Fields the player observes; a card is its place in the deck list."""

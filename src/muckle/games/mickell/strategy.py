@@ -1,6 +1,6 @@
 # pyright: basic
 # (compiled functions carry no annotations)
-"""What bots know of Mickell: a quick opinion of a position, and how those think that plan whole turns (`thinking`).
+"""Bots for Mickell: a quick evaluation of a position, and levels that plan whole turns (`thinking`).
 
 How strong the levels are stands in bench/strength.md.
 """
@@ -27,21 +27,21 @@ LEVELS = {
     "hard": Manner(OWN, depth=2),
     "expert": Manner(OWN, playouts=400, chunks=4, candidates=8, cut=5, depth=2),
 }
-"""Easy and medium have one word in mind for each row, and know common words only."""
+"""Levels of bots; easy and medium have one word in mind for each row, and know common words only."""
 
 LIKING, LIKING_OF_CARDS, LONG = 0.5, 0.2, 8
-"""Points that what is to somebody's taste seems better than it is, of claims and of single cards; the cards of a long row."""
+"""Bonuses of a playing style in points, for claims and for single cards; and the cards of a long row."""
 EVERY_LETTER = (1 << 26) - 1
 SQUARE, WAYS, START, READY, NEXT = 0.11, 1 / 3, -0.1, 0.16, 1.0
-"""Points for a row: for its length squared, the logarithm of the ways to read it, being begun, each point it spells now; and
+"""Weights of a row in points: its length squared, the logarithm of its nodes, being begun, each point it spells now; and
 for the chance that the next card suits some row. They were found by random steps, of which those that scored more were kept."""
 PATIENCE = 22
-"""Draws within which a row can hope to grow."""
+"""Number of draws within which a row can hope to grow."""
 
 
 @compiled
 def value(setup, state, seat):
-    """The score, what each row promises, and how likely the next card suits one of them; in points."""
+    """Return the score plus the value of each row and of the chance that the next card suits one, in points."""
     worth, suited = float(state.score), 0
     if state.turn == OVER:
         return worth
@@ -56,7 +56,7 @@ def value(setup, state, seat):
 
 @compiled
 def promise(setup, state, row, wanted, left):
-    """What a row may come to, in points; a dead row is worth less the longer it is.
+    """Return the points a row may come to; a dead row is worth less the longer it is.
 
     Args:
         wanted, left: how many cards of the draw pile suit the row; how many there are.
@@ -73,7 +73,7 @@ def promise(setup, state, row, wanted, left):
 
 @compiled
 def suiting(setup, state, row):
-    """The undrawn cards with which the row could still become a word, as a set."""
+    """Return the set of undrawn cards with which the row could still become a word."""
     letters = next_letters(setup, state, row)
     cards, left = 0, state.undrawn
     while left != 0:
@@ -86,7 +86,7 @@ def suiting(setup, state, row):
 
 @compiled
 def next_letters(setup, state, row):
-    """The letters that can follow what the row spells so far, as a set."""
+    """Return the set of letters that can follow what the row spells so far."""
     place = state.rows[row]
     if place.ways == MANY:
         return EVERY_LETTER
@@ -98,7 +98,10 @@ def next_letters(setup, state, row):
 
 @compiled
 def taste(setup, state, action, taste):
-    """Careful: claims; shiny: more so; hasty: discards, ends of turns; far: long rows and words; patient: no claims."""
+    """Return the bonus of a playing style for an action, in points.
+
+    Careful likes claims, shiny more so, hasty discards and ends of turns, far long rows and words; patient dislikes claims.
+    """
     claims = CLAIM <= action < END and not final(setup, state)  # then nothing is gained by waiting
     if taste == FAR and claims:
         return -3 * LIKING * max(0, LONG - state.rows[action - CLAIM].length) / LONG
@@ -113,11 +116,11 @@ def taste(setup, state, action, taste):
 
 @compiled
 def knowledge(setup, view):
-    """What one row may come to, by all it can spell and the cards to come (`rowtable`)."""
+    """Return the table of one row's expected points (`rowtable`)."""
     return table_of(setup)
 
 
 @compiled
 def think(setup, view, worlds, mind, manner, knowledge, actions, count, tallies):
-    """Whole turns, by what they promise or by playing on (`thinking`)."""
+    """Tally whole turns by their expected points or by rollouts (`thinking`)."""
     think_at(np.empty(1, DESK), unpacked(knowledge), setup, view[0], mind, manner, actions, count, tallies)

@@ -44,25 +44,25 @@ from muckle.scene.tell import count, fitting, open_event
 rules = plain(compiled_rules)
 
 RATINGS = ((32, "outstanding"), (28, "brilliant"), (24, "great"), (20, "very good"), (16, "success"))
-"""What a score of so many points and more is called (Mickell 8)."""
+"""Least scores of each rating (Mickell 8)."""
 FORMS = "place 2, discard, trim 2, claim 2 HOPE or end"
 ACTION = re.compile(r"\s*(place|discard|trim|claim|end)(?:\s*([0-9]{1,4}))?(?:\s+(\S+))?\s*", re.IGNORECASE)
 VERB = (1 << SPELLING) - 1
-"""The bits of an action that are not its spelling."""
+"""Mask of the bits of an action below its spelling."""
 
 
 def card_text(setup: Setup, card: int) -> str:
-    """A card's two letters, top first: ``EK``."""
+    """Return a card's two letters, top first: ``EK``."""
     return deck(setup.options).names[card]
 
 
 def count_cards(cards: int) -> str:
-    """``no cards``, ``1 card``, ``2 cards``."""
+    """Return a number of cards in words: ``no cards``, ``1 card``, ``2 cards``."""
     return count(cards, "card") if cards else "no cards"
 
 
 def cards_from(state: State, first: int, length: int) -> list[int]:
-    """The cards of a row or word, left to right."""
+    """Return the cards of a row or word, left to right."""
     cards = [first] * length
     for place in range(1, length):
         cards[place] = state.beside[cards[place - 1]]
@@ -70,12 +70,12 @@ def cards_from(state: State, first: int, length: int) -> list[int]:
 
 
 def row_cards(state: State, row: int) -> list[int]:
-    """The cards of a row, left to right."""
+    """Return the cards of a row, left to right."""
     return cards_from(state, state.rows[row].first, state.rows[row].length)
 
 
 def trash_cards(state: State) -> list[int]:
-    """The cards that were discarded or trimmed, the last one first; those of claimed words are not among them."""
+    """Return the cards that were discarded or trimmed, the last one first; those of claimed words are not among them."""
     cards, card = list[int](), state.trash
     while card != NONE:
         cards.append(card)
@@ -84,20 +84,20 @@ def trash_cards(state: State) -> list[int]:
 
 
 def spelled_word(setup: Setup, state: State, row: int, spelling: int) -> str:
-    """The letters that a spelling picks from a row."""
+    """Return the letters that a spelling picks from a row."""
     cards = row_cards(state, row)
     bits = range(len(cards) - 1, -1, -1)
     return written(rules.letter(setup, card, spelling >> bit & 1) for card, bit in zip(cards, bits, strict=True))
 
 
 def claimed_word(setup: Setup, state: State, claim: Claimed) -> str:
-    """The word of a claim."""
+    """Return the word of a claim."""
     cards = cards_from(state, claim.first, claim.length)
     return written(rules.letter(setup, card, state.later >> card & 1) for card in cards)
 
 
 def action_text(setup: Setup, state: State, action: int) -> str:
-    """``place 2``, ``discard``, ``trim 2``, ``claim 2 HOPE``, ``end``; a claim always with the word it means here."""
+    """Return an action's notation: ``place 2``, ``discard``, ``claim 2 HOPE``; a claim always names its word."""
     spelling, action = action >> SPELLING, action & VERB
     if action == DISCARD:
         return "discard"
@@ -113,7 +113,7 @@ def action_text(setup: Setup, state: State, action: int) -> str:
 
 
 def offered(setup: Setup, state: State, actions: Sequence[int]) -> list[str]:
-    """What the player may try: a claim for every row that is long enough, whether or not it spells a word (I12)."""
+    """Return the notation of what may be tried: a claim for every row long enough, whether or not it spells a word (I12)."""
     claims = [f"claim {row + 1}" for row in range(setup.options.rows) if _claim_refusal(setup, state, row) is None]
     texts = [action_text(setup, state, action) for action in actions if not CLAIM <= action < END]
     place = len(texts) - (texts[-1:] == ["end"])
@@ -121,14 +121,14 @@ def offered(setup: Setup, state: State, actions: Sequence[int]) -> list[str]:
 
 
 def completions(setup: Setup, state: State, action: int) -> list[int]:
-    """The actions behind a claim that does not name its word: one for each word the row spells, A to Z."""
+    """Return the actions behind a claim that does not name its word: one for each word the row spells, A to Z."""
     if not CLAIM <= action < END:
         return [action]
     return [action | spelling << SPELLING for spelling in _spellings(setup, state, action - CLAIM)]
 
 
 def kinds() -> tuple[Kind, ...]:
-    """What laboratories count apart; a turn has an end of its own (Mickell 4)."""
+    """Return the kinds of actions that the laboratory counts; a turn has an end of its own (Mickell 4)."""
     return (
         Kind("place", PLACE, GOES_ON),
         Kind("discard", DISCARD, GOES_ON),
@@ -139,7 +139,7 @@ def kinds() -> tuple[Kind, ...]:
 
 
 def read_action(setup: Setup, state: State, text: str) -> int:
-    """The action that a text means here, whatever its case and spaces.
+    """Return the action that a text means here, whatever its case and spaces.
 
     A claim without a word means the alphabetically first that the row spells, where look-ups are free.
 
@@ -162,7 +162,7 @@ def read_action(setup: Setup, state: State, text: str) -> int:
 
 
 def chance_text(setup: Setup, outcome: int) -> str:
-    """``card EK``: the card that was revealed."""
+    """Return the notation of a revealed card: ``card EK``."""
     return f"card {card_text(setup, outcome)}"
 
 
@@ -223,31 +223,34 @@ _EVENTS = {
     FINAL_PHASE_BEGUN: _final_phase_begun,
     MATCH_ENDED: _match_ended,
 }
-"""What each kind of fact is in words: an event, from setup, names of the seats and fact."""
+"""Teller of each kind of fact: returns an event, from setup, names of the seats and fact."""
 
 
 def reason(setup: Setup, state: State) -> str:
-    """Why the match is over."""
+    """Return why the match is over."""
     return f"all {setup.options.deck_size} cards were played"
 
 
 def rating(score: int) -> str:
-    """What the designer calls a score, or nothing below 16 (Mickell 8)."""
+    """Return the designer's rating of a score, or nothing below 16 (Mickell 8)."""
     return next((name for least, name in RATINGS if score >= least), "")
 
 
 def rated(score: int) -> str:
-    """A score and what it is called: ``12 points``, ``20 points: very good``."""
+    """Return a score with its rating: ``12 points``, ``20 points: very good``."""
     return count(score, "point") + (f": {rating(score)}" if rating(score) else "")
 
 
 def timeout(setup: Setup, state: State) -> int:
-    """Discard the current card, or place it if it must be; then end the turn or the final phase (Mickell D14)."""
+    """Return the action at a timeout: discard the card, or place it if it must be; then end the turn (Mickell D14)."""
     return lowest(rules.choices(setup, state) & (1 << DISCARD | 1 << END) or rules.choices(setup, state))
 
 
 def revocable(setup: Setup, before: State, action: int, after: State) -> bool:
-    """Anything within the turn; not a wrong claim that was paid for, and no claim without look-ups (Mickell D15)."""
+    """Return whether the player may take an action back.
+
+    Anything within the turn; not a wrong claim that was paid for, and no claim without look-ups (Mickell D15).
+    """
     verb = action & VERB
     if CLAIM <= verb < END:
         return setup.options.lookup == FREE and after.claimed > before.claimed
@@ -255,7 +258,7 @@ def revocable(setup: Setup, before: State, action: int, after: State) -> bool:
 
 
 def hints(setup: Setup, state: State, seat: int) -> list[str]:
-    """Which words each row spells as it stands, and whether a longer one begins with it (I12), as far as `setup` knows."""
+    """Return which words each row spells, and whether a longer one begins with it (I12), as far as `setup` knows."""
     if setup.options.lookup != FREE:
         return ["This match is played without looking words up [Mickell D9]."]
     return [_hint(setup, state, row) for row in range(setup.options.rows) if state.rows[row].length]
@@ -268,7 +271,7 @@ def _hint(setup: Setup, state: State, row: int) -> str:
 
 
 def merit(setup: Setup, state: State, action: int) -> str:
-    """The points of a claim; what a row spells after a card is placed or trimmed, as far as `setup` knows (I12)."""
+    """Return the points of a claim, or what a row spells after a placing or trimming, as far as `setup` knows (I12)."""
     verb = action & VERB
     if verb in (DISCARD, END) or setup.options.lookup != FREE:
         return ""
@@ -287,7 +290,7 @@ def merit(setup: Setup, state: State, action: int) -> str:
 
 
 def _spellings(setup: Setup, state: State, row: int) -> list[int]:
-    """Every spelling of a listed word of the least length or more, A to Z."""
+    """Return every spelling of a listed word of the least length or more, A to Z."""
     length = state.rows[row].length
     if length < setup.options.min_word:
         return []
@@ -312,7 +315,7 @@ def _row(setup: Setup, number: str) -> int:
 
 
 def _refusal(setup: Setup, state: State, verb: str, row: int) -> IllegalError:
-    """Why an action that is no claim is not among the legal ones."""
+    """Return why an action that is no claim is not legal."""
     if verb == "end":
         return IllegalError(f"place or discard {card_text(setup, state.current)} before ending the turn", "Mickell 3c")
     if verb == "trim":
@@ -337,7 +340,7 @@ def _trim_refusal(setup: Setup, state: State, row: int) -> IllegalError:
 
 
 def _claim_refusal(setup: Setup, state: State, row: int) -> IllegalError | None:
-    """Why no word at all can be claimed with the row, whatever it spells."""
+    """Return why no word at all can be claimed with the row, whatever it spells."""
     length, least = state.rows[row].length, setup.options.min_word
     if state.barred and setup.options.claims_per_turn == ONE:
         return IllegalError("the claim of this turn is used up", "Mickell 3a")
@@ -350,7 +353,7 @@ def _claim_refusal(setup: Setup, state: State, row: int) -> IllegalError | None:
 
 
 def _claimed_spelling(setup: Setup, state: State, row: int, word: str | None) -> int:
-    """The spelling of a word by a row, or of the first word it spells if none is named."""
+    """Return the spelling of a word by a row, or of the first word it spells if none is named."""
     refusal = _claim_refusal(setup, state, row)
     if refusal:
         raise refusal
@@ -374,7 +377,7 @@ def _unnamed(setup: Setup, state: State, row: int) -> int:
 
 
 def _spelling(setup: Setup, state: State, row: int, word: str) -> int:
-    """The spelling of a word by the cards of a row, listed or not."""
+    """Return the spelling of a word by the cards of a row, listed or not."""
     cards = row_cards(state, row)
     if len(word) != len(cards):
         held = count_cards(len(cards))
@@ -394,11 +397,11 @@ def _spent(setup: Setup, state: State) -> str:
 
 
 def words_claimed(setup: Setup, state: State) -> list[tuple[str, int]]:
-    """The words claimed so far, in order, with the points of each."""
+    """Return the words claimed so far, in order, with the points of each."""
     claims = state.claims[: state.claimed]
     return [(claimed_word(setup, state, claim), int(rules.points(claim.length))) for claim in claims]
 
 
 def cards_to_come(setup: Setup, state: State) -> list[str]:
-    """The cards in the draw pile, in the order of the deck's list."""
+    """Return the cards in the draw pile, in the order of the deck's list."""
     return ["".join(deck(setup.options).names[card]) for card in members(state.undrawn)]

@@ -1,6 +1,6 @@
 # pyright: basic
 # (compiled functions carry no annotations)
-"""How Mickell's players think: every whole turn by what it promises, and the best of them by playing on for a few turns."""
+"""Evaluates whole turns by their expected points, and the best of them by rollouts of a few turns."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ DESK = np.dtype(
         ],
     )
 )
-"""Everything a player thinks with, in one piece of memory."""
+"""Scratch memory of one decision."""
 
 
 @apart
 def think_at(desks, book, setup, state, mind, manner, actions, count, tallies):
-    """Tally each action by the best turn that begins with it; see `engine.contract`.
+    """Tally each action by the best turn that begins with it (`engine.contract`).
 
     `manner.depth` 0 values each row alone, as the best word it can become; from 1 on all rows look at the next card together,
     and behind it each row's worth is averaged over depth - 1 cards more. `playouts`, `cut` and `candidates`: how many playouts
@@ -68,7 +68,7 @@ def think_at(desks, book, setup, state, mind, manner, actions, count, tallies):
 
 @apart
 def begin(desk, setup, state, manner):
-    """Clear the desk for a decision."""
+    """Reset the scratch memory for a decision."""
     notes, cards = desk.notes, state.undrawn
     notes.left = size(cards)
     for k in range(notes.left):
@@ -84,7 +84,7 @@ def begin(desk, setup, state, manner):
 
 @apart
 def lay_rows(book, desk, state):
-    """Read the rows of a state."""
+    """Read the rows of a state into `desk.laid`."""
     laid, notes = desk.laid, desk.notes
     for row in range(laid.rows):
         place = state.rows[row]
@@ -100,13 +100,13 @@ def lay_rows(book, desk, state):
 
 @compiled
 def completes(desk, row):
-    """Whether the last card of a row completes the best word of it."""
+    """Return whether the last card of a row completes its best word."""
     return desk.notes.claims[desk.laid.stems[row, 0]] > desk.notes.claims[desk.laid.stems[row, 1]]
 
 
 @compiled
 def first_action(desk, state, turn):
-    """The action that a turn begins with."""
+    """Return the first action of a turn."""
     turns, claimed, placed = desk.turns, desk.turns.claimed[turn], desk.turns.placed[turn]
     if claimed != NOBODY and not turns.late[turn]:
         return claim_or_trim(desk, claimed)
@@ -117,13 +117,13 @@ def first_action(desk, state, turn):
 
 @compiled
 def claim_or_trim(desk, row):
-    """The next action towards the best word of a row."""
+    """Return the next action towards the best word of a row."""
     return (CLAIM if completes(desk, row) else TRIM) + row
 
 
 @compiled
 def place_of(actions, count, action):
-    """Where an action is among the legal ones, -1 if it is not."""
+    """Return the index of an action among the legal ones, -1 if it is not legal."""
     for k in range(count):
         if actions[k] == action:
             return k
@@ -132,14 +132,14 @@ def place_of(actions, count, action):
 
 @apart
 def keep_best(tallies, place, tries, total, squares):
-    """Of the turns that begin with an action the best of those most tried is tallied."""
+    """Keep the tally of a turn if it beats that of its first action: more tries, then the larger total."""
     if place >= 0 and (tries, total) > (tallies[place, 0], tallies[place, 1]):
         tallies[place, 0], tallies[place, 1], tallies[place, 2] = tries, total, squares
 
 
 @apart
 def tally_claims(desk, state, actions, count, tallies):
-    """In the final phase every row is claimed, as far as it is a word (Mickell 5)."""
+    """Tally the final phase: every row is claimed, as far as it is a word (Mickell 5)."""
     score = state.score
     add_try(tallies, place_of(actions, count, END), score)
     for row in range(desk.laid.rows):
@@ -151,13 +151,13 @@ def tally_claims(desk, state, actions, count, tallies):
 
 @compiled
 def claimable(desk, row):
-    """The points of the best word of a row, if it can be claimed."""
+    """Return the points of the best word of a row, if it can be claimed."""
     return desk.notes.claims[desk.laid.stems[row, 0]] if desk.laid.claimable[row] else 0
 
 
 @apart
 def promise(book, desk, state):
-    """Work out what each turn promises; it is tallied as a try."""
+    """Compute the expected points of each turn, and tally them as one try."""
     desk.views.count = 0
     notes, turns = desk.notes, desk.turns
     for turn in range(turns.count):
@@ -169,7 +169,7 @@ def promise(book, desk, state):
 
 @apart
 def halve(book, desk, state, mind, manner):
-    """Sequential halving: the turns that promise most are played on, the cards falling alike for all; the better half stays."""
+    """Play on the most promising turns with the same cards to come, and keep the better half, until two are left."""
     order, alive = desk.order, min(manner.candidates, desk.turns.count)
     for turn in range(desk.turns.count):
         desk.tallies[turn, 0] = desk.tallies[turn, 1] = desk.tallies[turn, 2] = 0
@@ -197,7 +197,7 @@ def halve(book, desk, state, mind, manner):
 
 @compiled
 def insert(order, worths, count, turn):
-    """Put a turn among others that stand in the order of their worths, the best first."""
+    """Insert a turn into an order by value, the best first."""
     place = count
     while place > 0 and worths[order[place - 1]] < worths[turn]:
         order[place] = order[place - 1]
@@ -207,7 +207,7 @@ def insert(order, worths, count, turn):
 
 @compiled
 def add_try(tallies, turn, score):
-    """Add what a turn came to."""
+    """Add one result of a turn to its tally."""
     tallies[turn, 0] += 1
     tallies[turn, 1] += score
     tallies[turn, 2] += score * score
@@ -215,7 +215,7 @@ def add_try(tallies, turn, score):
 
 @compiled
 def shuffle(future, left, mind, depth):
-    """Bring the next cards to come into an order, each as likely."""
+    """Shuffle the next cards to come."""
     for place in range(min(depth, left)):
         other = place + below(mind, left - place)
         future[place], future[other] = future[other], future[place]
@@ -223,7 +223,7 @@ def shuffle(future, left, mind, depth):
 
 @apart
 def play_on(book, desk, turn, depth):
-    """The points of a turn and those to come, if the next cards are those of the future and it is played on so far."""
+    """Return the points of a turn and of those after it, with the next cards as they lie in `desk.future`."""
     notes, laid, moves, rows, left = desk.notes, desk.later, desk.moves, desk.laid.rows, desk.notes.left
     future, points = desk.future[:left], float(desk.turns.gained[turn])
     if left == 0:

@@ -1,6 +1,6 @@
 # pyright: basic
 # (compiled functions carry no annotations)
-"""Whole turns as players think of them: what can be done with the current card, and what the rows are worth then.
+"""Lists whole turns: what can be done with the current card, and what the rows are worth then.
 
 Whatever a turn can lead to is reached by trimming first, then claiming and resolving in either order (Mickell 11). Here at most
 one row is cut back for the card and at most one word is claimed, the best of its row.
@@ -15,9 +15,9 @@ from muckle.games.mickell.readings import DEAD, EMPTY, extended, spelled, worth
 from muckle.games.mickell.state import CARDS, NONE, ROWS
 
 MOST = 1024
-"""Turns there can be: with 8 rows of 48 cards in all 521."""
+"""Maximum number of turns: with 8 rows of 48 cards there are 521."""
 NOBODY, NOWHERE = -1, -1
-"""No row is claimed; the card is not placed."""
+"""Stand for: no row is claimed; the card is not placed."""
 
 LAID = np.dtype(
     (
@@ -30,7 +30,7 @@ LAID = np.dtype(
         ],
     )
 )
-"""The rows before a turn."""
+"""Rows before a turn."""
 
 LIST = np.dtype(
     (
@@ -46,7 +46,7 @@ LIST = np.dtype(
         ],
     )
 )
-"""Turns there are."""
+"""List of candidate turns."""
 
 VIEWS = np.dtype(
     (
@@ -60,12 +60,12 @@ VIEWS = np.dtype(
         ],
     )
 )
-"""What rows gain from each card to come, by reading; scratch of one turn."""
+"""Gains of rows from each card to come, by reading; scratch memory of one turn."""
 
 
 @apart
 def list_turns(book, notes, turns, laid, card, discards, barred):
-    """List the turns there are.
+    """List the candidate turns.
 
     Args:
         card: the current one, or NONE: it is resolved. discards: whether it may be discarded.
@@ -82,7 +82,7 @@ def list_turns(book, notes, turns, laid, card, discards, barred):
 
 @apart
 def resolve(book, notes, turns, laid, card, discards, barred, claimed):
-    """List what can be done with the card once the best word of a row is claimed (NOBODY: of none)."""
+    """List what can be done with the card once the best word of row `claimed` is claimed (NOBODY: of none)."""
     free = NOWHERE
     for row in range(laid.rows - 1, -1, -1):
         if row == claimed or laid.stems[row, 0] == EMPTY:
@@ -101,7 +101,7 @@ def resolve(book, notes, turns, laid, card, discards, barred, claimed):
 
 @apart
 def place(book, notes, turns, laid, card, discards, barred, claimed, row, cut, stem):
-    """List the card's way to a row, and a claim with it if one can be made; nothing if it only spoils the row."""
+    """List the placing of the card on a row, and a claim with it if one can be made; nothing if it only spoils the row."""
     after = extended(book, notes, stem, card)
     completes = notes.claims[after] > notes.claims[stem]
     if discards and notes.ways[after] == 0 and not completes:
@@ -116,7 +116,7 @@ def place(book, notes, turns, laid, card, discards, barred, claimed, row, cut, s
 
 @apart
 def add(notes, turns, laid, claimed, row, cut):
-    """Add a turn that leaves the rows as they are, but for a claim; its number."""
+    """Add a turn that leaves the rows as they are, but for a claim; return its number."""
     turn = turns.count
     turns.count += 1
     turns.claimed[turn], turns.late[turn], turns.placed[turn], turns.cut[turn], turns.gained[turn] = claimed, 0, row, cut, 0
@@ -130,7 +130,7 @@ def add(notes, turns, laid, claimed, row, cut):
 
 @apart
 def prospects(book, notes, views, turns, turn, rows, future, place):
-    """The points to expect of the rows that a turn leaves.
+    """Return the points expected of the rows that a turn leaves.
 
     Args:
         views: begun anew for other cards to come.
@@ -155,7 +155,7 @@ def prospects(book, notes, views, turns, turn, rows, future, place):
 
 @apart
 def view(book, notes, views, reading, future, place):
-    """Where in `views` a reading is; it is added if it is not there yet."""
+    """Return the place of a reading in `views`; add the reading if it is missing."""
     for number in range(views.count):
         if views.readings[number] == reading:
             return number
@@ -171,7 +171,7 @@ def view(book, notes, views, reading, future, place):
 
 @apart
 def best_turn(book, notes, turns, views, rows, future, place):
-    """The number of the turn that promises most, the first of equals, and what it promises."""
+    """Return the number of the turn with the most expected points, the first of equals, and those points."""
     views.count = 0
     best, most = 0, -1.0
     for turn in range(turns.count):
