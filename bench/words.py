@@ -54,10 +54,10 @@ def extend_rows(options, words, states, cards, rounds):
     laid = 0
     for _ in range(rounds):
         for row in range(len(cards)):
-            mickell.clear(setup, state, 0)
+            mickell.clear_row(setup, state, 0)
             place = 0
             while place < cards.shape[1] and state.rows[0].ways != 0:
-                mickell.follow(setup, state, 0, cards[row, place])
+                mickell.follow_card(setup, state, 0, cards[row, place])
                 place += 1
             laid += place
     return laid

@@ -15,10 +15,10 @@ import numpy as np
 
 from muckle.engine.compile import apart, compiled
 from muckle.engine.manner import OWN, Manner
-from muckle.games.grabble_road.rules import lay, legal, lift, take_up
+from muckle.games.grabble_road.rules import lay_tile, legal, lift_tile, undo_turn
 from muckle.games.grabble_road.scoring import score
 from muckle.games.grabble_road.state import FAR, MAX_ACTIONS, MULLIGAN, PLACES, SQUARES
-from muckle.games.grabble_road.targets import aim, target
+from muckle.games.grabble_road.targets import find_targets, target
 
 MANNER = Manner(OWN)
 HOPE = 4.0
@@ -45,7 +45,7 @@ def think(setup, view, worlds, mind, manner, knowledge, actions, count, tallies)
     plan, done, chosen = np.zeros(LONGEST, np.int64), view[0].tiles - view[0].begun, actions[0]
     states[0] = view[0]
     if view[0].returning == 0:
-        take_up(setup, states[0])
+        undo_turn(setup, states[0])
         if best_play(setup, states, scratch, plan) > 0:
             chosen = plan[done]
     for k in range(count):
@@ -78,7 +78,7 @@ def best_of_number(setup, worlds, actions, number, play):
         for place in range(count):
             then[place] = now[parents[depth, place]]
             lay_next(setup, then[place], steps[depth, place])
-            aim(setup, then[place])
+            find_targets(setup, then[place])
     if count == 0:
         return -1
     place = 0
@@ -122,7 +122,7 @@ def points_after(setup, state, action):
     head, left = state.seats[state.turn].head, state.left
     lay_next(setup, state, action)
     worth = points(setup, state)
-    lift(state)
+    lift_tile(state)
     state.seats[state.turn].head, state.left = head, left
     return worth
 
@@ -137,9 +137,9 @@ def points(setup, state):
 def lay_next(setup, state, action):
     """Lay a tile, without what comes at the end of a turn."""
     if action >= FAR:
-        lay(setup, state, face_of(action), (action - FAR) % SQUARES)
+        lay_tile(setup, state, face_of(action), (action - FAR) % SQUARES)
     else:
-        lay(setup, state, face_of(action), target(setup, state, action % PLACES))
+        lay_tile(setup, state, face_of(action), target(setup, state, action % PLACES))
 
 
 @compiled

@@ -51,7 +51,7 @@ def table(
     graph = game_list("test", tuple(words.lower().split())).graph
     position = Position(GAME, GAME.options.read({**options, "seats": len(racks)}), graph, seed=1)
     state, old = position.state, laid.split()
-    rules.clear(position.setup, state)
+    rules.clear_table(position.setup, state)
     state.starter = 0
     for seat, rack in enumerate(racks):
         for kind in kinds(rack):
@@ -66,7 +66,7 @@ def table(
     assert min(state.bag) >= 0, "more tiles than there are"
     state.bag_left = sum(state.bag)
     state.turn, state.left, state.passes, state.idle, state.drawn = turn, left, passes, idle, 0
-    rules.aim(position.setup, state)
+    rules.find_targets(position.setup, state)
     return position
 
 

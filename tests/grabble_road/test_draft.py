@@ -78,13 +78,13 @@ def test_grabble_road_6a_points_are_the_same_before_and_after(options: dict[str,
 
 
 def test_a_covered_tile_that_is_forgotten_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = plays.gains
+    real = plays.tile_gain
 
     def look(setup: Any, state: Any, sight: Any, square: int) -> None:
-        real.look(setup, state, sight, square)
+        real.look_at_square(setup, state, sight, square)
         sight.lost = 0
 
-    monkeypatch.setattr(plays, "gains", SimpleNamespace(look=look, gain=real.gain))
+    monkeypatch.setattr(plays, "tile_gain", SimpleNamespace(look_at_square=look, gain=real.gain))
     with pytest.raises(AssertionError):
         for seed in range(2):
             walk({}, seed)

@@ -67,7 +67,7 @@ def test_grabble_road_1b_a_bag_that_runs_out_is_filled_again():
     """It cannot with the tiles of the game: so a bag with three tiles, two of them equal."""
     position = Position(GAME, GAME.read_options("tiny"))
     setup, state = position.setup, position.state
-    rules.clear(setup, state)
+    rules.clear_table(setup, state)
     for kind in range(letter_tiles.KINDS):
         state.bag[kind] = {0: 2, 2: 1}.get(kind, 0)
     state.bag_left = 3

@@ -132,7 +132,7 @@ def test_what_is_composed_can_be_taken_up_again() -> None:
             position.apply(rng.choice(position.legal()))
             if position.turn == start.turn:
                 back = position.copy()
-                rules.take_up(back.setup, back.state)
+                rules.undo_turn(back.setup, back.state)
                 start.state.drawn, back.state.drawn = 0, 0
                 start.state.drew[:] = back.state.drew[:] = 0
                 assert back.same(start)

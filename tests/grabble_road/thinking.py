@@ -14,7 +14,7 @@ from muckle.engine.position import Position
 from muckle.engine.record import new, record
 from muckle.games.grabble_road import strategy
 from muckle.games.grabble_road.plays import is_lay, tiles_of
-from muckle.games.grabble_road.rollouts import follow
+from muckle.games.grabble_road.rollouts import play_out
 from muckle.games.grabble_road.search import MOST_PLAYS, SEARCH, WIDEST, FoundPlay, find_plays
 from muckle.games.grabble_road.state import SQUARES, STATE
 
@@ -83,7 +83,7 @@ def _peek(options, words, view, worlds, searches, plays):
     worlds[0] = view[0]
     find_plays(setup, worlds[0], search)
     plays[0] = search.plays[0]
-    return follow(setup, worlds[0], search, plays[0], 1)
+    return play_out(setup, worlds[0], search, plays[0], 1)
 
 
 def peeking(position: Position) -> float:

@@ -82,7 +82,7 @@ def ways_of(order: Sequence[str]) -> list[Any]:
     """Return the two ways through a deck, with three rows."""
     setup = Position(GAME, options(" ".join(order)), graph(WORDS)).setup
     letters = (np.array(each[: len(order)], np.int64) for each in (setup.options.top, setup.options.bottom))
-    return hindsight._ways(np.asarray(setup.words), *letters, 3, lambda: False)
+    return hindsight._searches(np.asarray(setup.words), *letters, 3, lambda: False)
 
 
 def test_a_solver_that_does_not_know_long_words_is_noticed():
@@ -125,7 +125,7 @@ def test_a_search_that_is_stopped_tells_what_can_be_reached_at_least():
 def test_some_line_is_found_before_anything_is_proven(seed: int, monkeypatch: pytest.MonkeyPatch):
     """Decks with which the beam could keep only situations whose rows all wait for cards that others have taken."""
     monkeypatch.setattr(hindsight, "WIDTH", 3_000)
-    monkeypatch.setattr(hindsight._Way, "limits", stopped)
+    monkeypatch.setattr(hindsight._DeckSearch, "limits", stopped)
     found = muckle.hindsight(muckle.new_match("mickell", seed=seed))
     assert found.score > 40 and not found.proven
 

@@ -12,7 +12,7 @@ from mickell.table import TINY_ORDER, TINY_WORDS, Table, graph, options
 from muckle.engine.contract import value
 from muckle.engine.manner import Manner
 from muckle.engine.position import Position
-from muckle.games.mickell import GAME, rowtable
+from muckle.games.mickell import GAME, row_table
 from muckle.players import SIMPLE, find
 from muckle.players.contest import play
 from muckle.players.thinking import Thinker
@@ -47,10 +47,10 @@ def test_looking_one_step_ahead_scores_far_more_than_random_play():
 def tables(cards: str, words: str) -> Any:
     """Return the book of a deck and words, and a function that finds the node of some letters."""
     position = Position(GAME, options(cards), graph(words))
-    book = rowtable.unpacked(rowtable.table_of(position.setup))
+    book = row_table.unpack_book(row_table.pack_table(position.setup))
 
     def node(letters: str) -> int:
-        found = rowtable.TOP
+        found = row_table.TOP
         for letter in letters:
             there = int(book.letters[found])
             place = (there & ((1 << ord(letter) - ord("A")) - 1)).bit_count()
@@ -64,7 +64,7 @@ def claim_of(letters: str) -> int:
     return max((naive.pays(n) for n in range(1, len(letters) + 1) if letters[:n] in TINY_WORDS.split()), default=0)
 
 
-@pytest.mark.parametrize(("price", "agrees"), [(rowtable.PRICE, True), (0.0, False)])
+@pytest.mark.parametrize(("price", "agrees"), [(row_table.PRICE, True), (0.0, False)])
 def test_the_table_of_rows_is_what_plain_recursion_finds(price: float, agrees: bool):
     book, node = tables(TINY_ORDER, TINY_WORDS)
     prefixes = sorted({word[:n] for word in TINY_WORDS.split() for n in range(len(word) + 1)})

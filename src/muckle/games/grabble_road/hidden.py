@@ -7,7 +7,7 @@ from __future__ import annotations
 from muckle.engine.chance import forget
 from muckle.engine.compile import compiled
 from muckle.engine.contract import OVER
-from muckle.games.grabble_road.rules import take, take_up
+from muckle.games.grabble_road.rules import draw_tile, undo_turn
 from muckle.kit.letter_tiles import KINDS
 
 
@@ -21,7 +21,7 @@ def resample(setup, state, seat):
     if state.turn == OVER and not setup.options.reveal_after_match:
         return
     if state.turn != seat:
-        take_up(setup, state)
+        undo_turn(setup, state)
     draws = state.draws
     for other in range(setup.options.seats):
         if other != seat:
@@ -32,5 +32,5 @@ def resample(setup, state, seat):
     for other in range(setup.options.seats):
         if other != seat:
             for _ in range(state.seats[other].held):
-                state.seats[other].tiles[take(state)] += 1
+                state.seats[other].tiles[draw_tile(state)] += 1
     state.draws = draws

@@ -11,10 +11,10 @@ from typing import NamedTuple
 from muckle.engine.compile import plain
 from muckle.engine.contract import Setup
 from muckle.engine.record import loose
-from muckle.games.grabble_road import gains as compiled_gains
 from muckle.games.grabble_road import rules as compiled_rules
 from muckle.games.grabble_road import scoring as compiled_scoring
 from muckle.games.grabble_road import targets as compiled_targets
+from muckle.games.grabble_road import tile_gain as compiled_tile_gain
 from muckle.games.grabble_road.state import (
     CORNERS,
     DOWN,
@@ -37,15 +37,16 @@ from muckle.games.grabble_road.state import (
     Laid,
     State,
 )
+from muckle.games.grabble_road.tile_gain import MOST_PREFIXES, Prefix, Sight
 from muckle.kit import letter_tiles
 from muckle.kit.letter_tiles import BLANK
 
 rules, scoring, targets = plain(compiled_rules), plain(compiled_scoring), plain(compiled_targets)
-gains = plain(compiled_gains)
+tile_gain = plain(compiled_tile_gain)
 
 MOST_WORDS = 4000
 """Room for words found; the board has fewer spans."""
-UNSEEN = compiled_gains.Sight(0, (compiled_gains.Prefix(0, 0, 0, 0, 0),) * compiled_gains.MOST_PREFIXES, 0, 0, 0, 0, 0)
+BLANK_SIGHT = Sight(0, (Prefix(0, 0, 0, 0, 0),) * MOST_PREFIXES, 0, 0, 0, 0, 0)
 """A blank `Sight`; each use copies it."""
 
 
@@ -101,12 +102,12 @@ def is_lay(action: int) -> bool:
     return action < MULLIGAN or action >= FAR
 
 
-def composing(state: State) -> bool:
+def is_composing(state: State) -> bool:
     """Return whether the player to act has begun a play or a mulligan, which only that player knows (Grabble Road I10)."""
     return state.tiles > state.begun or state.returning == 1
 
 
-def who_laid(state: State) -> Iterator[int]:
+def tile_owners(state: State) -> Iterator[int]:
     """Yield the seat that laid each tile, in the order of `State.laid`."""
     plays = state.plays[: state.played]
     for play, end in zip(plays, play_ends(state), strict=True):
@@ -139,7 +140,7 @@ def with_tile(state: State, tile: Tile) -> State:
     )
 
 
-def before_play(state: State) -> State:
+def without_composed(state: State) -> State:
     """Return the state without the tiles of the play being composed, for scoring only."""
     if state.tiles == state.begun:
         return state
@@ -153,11 +154,11 @@ def previews(setup: Setup, state: State, tiles: Sequence[Tile]) -> list[int]:
     """Return the points of the play being composed if it ended with each of these tiles (Grabble Road 6a)."""
     if setup.options.spans == WHOLE_RUNS:
         return [scoring.score(setup, with_tile(state, tile), state.begun, ()) for tile in tiles]
-    so_far, sight = scoring.score(setup, state, state.begun, ()), loose(UNSEEN)
+    so_far, sight = scoring.score(setup, state, state.begun, ()), loose(BLANK_SIGHT)
     points: dict[Tile, int] = {}
     for square, there in itertools.groupby(sorted(tiles, key=attrgetter("square")), attrgetter("square")):
-        gains.look(setup, state, sight, square)
-        points |= {tile: so_far + gains.gain(setup, state, sight, tile.face, so_far) for tile in there}
+        tile_gain.look_at_square(setup, state, sight, square)
+        points |= {tile: so_far + tile_gain.gain(setup, state, sight, tile.face, so_far) for tile in there}
     return [points[tile] for tile in tiles]
 
 

@@ -14,8 +14,7 @@ from muckle.engine.compile import apart, compiled
 from muckle.engine.contract import OVER
 from muckle.engine.manner import UNIT
 from muckle.games.grabble_road.hidden import resample
-from muckle.games.grabble_road.prices import price
-from muckle.games.grabble_road.search import find_plays, lay_play
+from muckle.games.grabble_road.search import find_plays, lay_play, price
 from muckle.kit.letter_tiles import KINDS
 
 REPLY_WIDTH = 3
@@ -26,7 +25,7 @@ SEEDS = 1 << 30
 
 
 @compiled
-def compare(setup, view, worlds, search, mind, manner, plays, results):
+def compare_plays(setup, view, worlds, search, mind, manner, plays, results):
     """Try some plays, best guess first, in shared determinizations.
 
     Args:
@@ -40,20 +39,20 @@ def compare(setup, view, worlds, search, mind, manner, plays, results):
         halvings += 1
     for done in range(1, halvings + 1):
         while results[order[0], 0] == 0 or search.tried < manner.playouts * 1000 * done // halvings:
-            imagine(setup, view, worlds, mind)
+            determinize(setup, view, worlds, mind)
             for k in order[:left]:
                 worlds[1] = worlds[0]
                 search.tried += OVERHEAD
-                result = follow(setup, worlds[1], search, plays[k], manner.depth)
+                result = play_out(setup, worlds[1], search, plays[k], manner.depth)
                 results[k, 0] += 1
                 results[k, 1] += result
                 results[k, 2] += result * result
-        best_first(order[:left], results)
+        sort_by_mean(order[:left], results)
         left = (left + 1) // 2
 
 
 @apart
-def imagine(setup, view, worlds, mind):
+def determinize(setup, view, worlds, mind):
     """Make worlds[0] a determinization: a state that fits what the seat to act knows, with a future of its own."""
     worlds[0] = view[0]
     worlds[0].rng = stream(below(mind, SEEDS), 0)
@@ -62,7 +61,7 @@ def imagine(setup, view, worlds, mind):
 
 
 @apart
-def follow(setup, state, search, play, depth):
+def play_out(setup, state, search, play, depth):
     """Lay a play, play on until its player has had `depth` more turns, and return that player's `lead`."""
     seat, seats = state.turn, setup.options.seats
     lay_play(setup, state, play)
@@ -96,17 +95,17 @@ def prospects(state, seat):
 
 
 @compiled
-def best_first(order, results):
+def sort_by_mean(order, results):
     """Sort plays by the mean of their results, the best first; equal plays keep their order."""
     for last in range(1, len(order)):
         k, place = order[last], last
-        while place > 0 and mean(results, order[place - 1]) < mean(results, k):
+        while place > 0 and mean_result(results, order[place - 1]) < mean_result(results, k):
             order[place] = order[place - 1]
             place -= 1
         order[place] = k
 
 
 @compiled
-def mean(results, k):
+def mean_result(results, k):
     """Return the mean result of a play."""
     return results[k, 1] / results[k, 0]

@@ -4,7 +4,7 @@
 
 A turn is several actions of one seat: the tiles of a play one at a time, or ``mulligan``, the tiles to return, ``done``. Until
 the last of them the turn is being composed: only the player to act knows of it (Grabble Road 6a), and all of it can be taken
-up again (`take_up`). The last tile lays the play: it is scored, and others see it.
+up again (`undo_turn`). The last tile lays the play: it is scored, and others see it.
 
 What the numbers mean (tiles, squares, actions, outcomes) stands in `state`. In names, a *seat* is a number and a *player* the
 record of what sits there.
@@ -51,7 +51,7 @@ from muckle.games.grabble_road.state import (
     TURN_PASSED,
     WALL,
 )
-from muckle.games.grabble_road.targets import aim, is_far, target
+from muckle.games.grabble_road.targets import find_targets, is_far, target
 from muckle.kit.letter_tiles import BLANK, FACES, KINDS
 
 
@@ -59,18 +59,18 @@ from muckle.kit.letter_tiles import BLANK, FACES, KINDS
 def deal(setup, state, rng):
     """Deal a match: the lowest tile drawn starts, and racks are filled from the starter on (Grabble Road 1, 2)."""
     state.rng, state.draws, state.drawn = rng, 0, 0
-    clear(setup, state)
+    clear_table(setup, state)
     state.starter = draw_for_start(setup, state)
     fact(state, START_DECIDED, state.starter)
     state.turn = state.starter
     for _ in range(setup.options.seats):
         fill_rack(setup, state, state.turn)
         state.turn = next_seat(setup, state.turn)
-    aim(setup, state)
+    find_targets(setup, state)
 
 
 @compiled
-def clear(setup, state):
+def clear_table(setup, state):
     """Put all tiles into the bag and everything else at its beginning.
 
     Unused fields are zero: equal matches are equal to the last byte.
@@ -118,12 +118,12 @@ def draw_lots(state, drawers):
     best, winners = KINDS, 0
     for seat in range(MOST_SEATS):
         if drawers >> seat & 1:
-            kind = take(state)
+            kind = draw_tile(state)
             note(state, LOT + seat * SEAT_UNIT + kind)
             fact(state, LOT_DRAWN, seat, kind)
             state.back[kind] += 1
             state.back_count += 1
-            keep_lot(state.seats[seat], kind)
+            record_lot(state.seats[seat], kind)
             rank = 0 if kind == BLANK else kind + 1
             if rank < best:
                 best, winners = rank, 0
@@ -133,7 +133,7 @@ def draw_lots(state, drawers):
 
 
 @compiled
-def keep_lot(player, kind):
+def record_lot(player, kind):
     """Record what a seat drew for the start, the first dozen of its draws (Grabble Road I6)."""
     if player.lots < MOST_LOTS:
         player.lots = player.lots * LOT_UNIT + kind + 1
@@ -150,7 +150,7 @@ def put_back(state):
 
 
 @compiled
-def take(state):
+def draw_tile(state):
     """Take a tile out of the bag, each with the same chance (General 2); return its kind."""
     pick, kind = below(state, state.bag_left), 0
     while pick >= state.bag[kind]:
@@ -166,7 +166,7 @@ def fill_rack(setup, state, seat):
     """Draw tiles until a rack is full or the bag is empty (Grabble Road 2, 11)."""
     player = state.seats[seat]
     while player.held < setup.options.rack and state.bag_left > 0:
-        kind = take(state)
+        kind = draw_tile(state)
         note(state, seat * SEAT_UNIT + kind)
         fact(state, TILE_DRAWN, seat, kind)
         if state.bag_left == 0:
@@ -217,7 +217,7 @@ def put_near(setup, state, player, actions):
     """List every tile on the targets near the head, or on the corners."""
     count = 0
     for face in range(FACES):
-        if may_lay(setup, state, player, face):
+        if can_lay(setup, state, player, face):
             left = state.near
             while left != 0:
                 actions[count] = LAY + face * PLACES + lowest(left)
@@ -230,7 +230,7 @@ def put_near(setup, state, player, actions):
 def put_far(setup, state, player, actions, count):
     """List every tile on the targets behind chains of tiles."""
     for face in range(FACES):
-        if may_lay(setup, state, player, face):
+        if can_lay(setup, state, player, face):
             for row in range(1, SIZE + 1):
                 left = state.far[row]
                 while left != 0:
@@ -241,7 +241,7 @@ def put_far(setup, state, player, actions, count):
 
 
 @compiled
-def may_lay(setup, state, player, face):
+def can_lay(setup, state, player, face):
     """Return whether the player has the tile, and may begin the play with it if it is the first (Grabble Road 3a, 3c, 5)."""
     if player.tiles[min(face, BLANK)] == 0:
         return False
@@ -256,10 +256,10 @@ def is_legal(setup, state, action):
     player = state.seats[state.turn]
     if action < MULLIGAN:
         aimed = not state.returning and state.near >> action % PLACES & 1 == 1
-        return aimed and may_lay(setup, state, player, action // PLACES)
+        return aimed and can_lay(setup, state, player, action // PLACES)
     if action >= FAR:
         aimed = not state.returning and is_far(state, (action - FAR) % SQUARES)
-        return aimed and may_lay(setup, state, player, (action - FAR) // SQUARES)
+        return aimed and can_lay(setup, state, player, (action - FAR) // SQUARES)
     if action == MULLIGAN:
         return not state.returning and state.left == 0 and state.bag_left > 0
     if action == PASS:
@@ -276,9 +276,9 @@ def apply(setup, state, action):
         raise ValueError("the rules do not allow this action here")
     state.drawn = 0
     if action < MULLIGAN:
-        lay(setup, state, action // PLACES, target(setup, state, action % PLACES))
+        lay_tile(setup, state, action // PLACES, target(setup, state, action % PLACES))
     elif action >= FAR:
-        lay(setup, state, (action - FAR) // SQUARES, (action - FAR) % SQUARES)
+        lay_tile(setup, state, (action - FAR) // SQUARES, (action - FAR) % SQUARES)
     elif action == MULLIGAN:
         state.returning = 1
     elif action == DONE:
@@ -290,20 +290,20 @@ def apply(setup, state, action):
         set_aside(state, action - RETURN)
     if state.left == 0 and not state.returning:
         end_turn(setup, state)
-    aim(setup, state)
+    find_targets(setup, state)
 
 
 @compiled
-def lay(setup, state, face, square):
+def lay_tile(setup, state, face, square):
     """Lay the next tile of a play; the first one's number is the count (Grabble Road 3, 4)."""
     if state.left == 0:
         state.left = setup.options.numbers[face]
-    put(state, face, square)
+    put_tile(state, face, square)
     state.left -= 1
 
 
 @compiled
-def put(state, face, square):
+def put_tile(state, face, square):
     """Put a tile from the rack on top of a square, which becomes the head (Grabble Road 4b, 4d)."""
     player, laid = state.seats[state.turn], state.laid[state.tiles]
     laid.square, laid.face, laid.under = square, face, state.board[square]
@@ -375,12 +375,12 @@ def returns(setup, state, scores):
 
 
 @compiled
-def take_up(setup, state):
+def undo_turn(setup, state):
     """Undo the play or mulligan being composed, back to the beginning of the turn."""
     if state.turn == OVER:
         return
     while state.tiles > state.begun:
-        lift(state)
+        lift_tile(state)
     player = state.seats[state.turn]
     for kind in range(KINDS):
         player.tiles[kind] += state.back[kind]
@@ -388,11 +388,11 @@ def take_up(setup, state):
     player.held += state.back_count
     player.head = player.home
     state.left = state.returning = state.back_count = 0
-    aim(setup, state)
+    find_targets(setup, state)
 
 
 @compiled
-def lift(state):
+def lift_tile(state):
     """Return the tile laid last to the rack; the caller must set the head."""
     state.tiles -= 1
     player, laid = state.seats[state.turn], state.laid[state.tiles]

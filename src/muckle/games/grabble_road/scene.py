@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from muckle.engine.compile import plain
 from muckle.engine.contract import OVER, Setup
 from muckle.engine.record import loose
-from muckle.games.grabble_road import plays, tables, text
+from muckle.games.grabble_road import plays, scene_tables, text
 from muckle.games.grabble_road import rules as compiled_rules
 from muckle.games.grabble_road.plays import Tile, Word, square_text
 from muckle.games.grabble_road.state import (
@@ -72,9 +72,9 @@ def pictures() -> dict[str, Picture]:
 
 def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Scene:
     """Return the scene for a seat, or for a spectator (None)."""
-    if viewer != state.turn and plays.composing(state):
+    if viewer != state.turn and plays.is_composing(state):
         state = loose(state)
-        rules.take_up(setup, state)
+        rules.undo_turn(setup, state)
     return _Builder(setup, state, viewer, names).scene()
 
 
@@ -86,9 +86,9 @@ class _Builder:
         self.pieces: dict[str, Piece] = {}
         self.turn, self.players = state.turn, state.seats[: len(names)]
         self.over = self.turn == OVER
-        self.open = tables.racks_open(setup, state)
+        self.open = scene_tables.racks_open(setup, state)
         self.mine = self.turn == viewer and not self.over
-        self.owners = list(plays.who_laid(state))
+        self.owners = list(plays.tile_owners(state))
         """Seat that laid each tile."""
         self.ways = {} if self.over else self.targets()
         self.actions = plays.legal_actions(setup, state) if self.mine else []
@@ -102,32 +102,32 @@ class _Builder:
             game="grabble_road",
             title=", ".join(filter(None, ["Grabble Road", VARIANTS[self.options.through]])),
             status=self.status(),
-            prompt=f"{self.asked()}." if self.mine else "",
+            prompt=f"{self.request()}." if self.mine else "",
             seats=tuple(self.seat(seat) for seat in range(len(self.names))),
-            zones=dict(self.others())
+            zones=dict(self.other_racks())
             | {"bag": Zone("bag", "Bag", "side", n=self.state.bag_left)}
             | {"board": self.grid()}
-            | dict(self.own()),
+            | dict(self.own_rack()),
             pieces=self.pieces,
             acts=dict(self.acts()) if self.mine else {},
             tables=tuple(self.tables()),
-            result=tables.outcome(self.setup, self.state, self.viewer, self.names) if self.over else None,
+            result=scene_tables.match_result(self.setup, self.state, self.viewer, self.names) if self.over else None,
             words=tuple(word.word for word in self.composed) or None,
             help=dict(self.help()),
         )
 
     def tables(self) -> Iterator[Table]:
         if self.state.tiles > self.state.begun:
-            yield tables.words("This play so far", self.composed)
-        yield from tables.of_plays(self.setup, self.state, self.names)
+            yield scene_tables.word_table("This play so far", self.composed)
+        yield from scene_tables.play_tables(self.setup, self.state, self.names)
         if self.ways:
-            yield tables.next_squares(self.ways, "your" if self.mine else f"{self.names[self.turn]}'s")
-        yield tables.letters(self.setup, self.state, self.viewer, self.names)
-        yield from tables.of_match(self.setup, self.state, self.names)
+            yield scene_tables.next_squares_table(self.ways, "your" if self.mine else f"{self.names[self.turn]}'s")
+        yield scene_tables.letter_table(self.setup, self.state, self.viewer, self.names)
+        yield from scene_tables.match_tables(self.setup, self.state, self.names)
 
     # The table
 
-    def others(self) -> Iterator[tuple[str, Zone]]:
+    def other_racks(self) -> Iterator[tuple[str, Zone]]:
         """Yield the other racks.
 
         Viewers see their sizes (Grabble Road I1, I2); the tiles too at the end, if that is the option (I17, General 11).
@@ -137,7 +137,7 @@ class _Builder:
             items = self.row(f"seat{seat}", player.tiles, seat) if self.open else ()
             yield f"seat{seat}", Zone("fan", f"{self.names[seat]}'s rack", "others", seat, items, player.held)
 
-    def own(self) -> Iterator[tuple[str, Zone]]:
+    def own_rack(self) -> Iterator[tuple[str, Zone]]:
         """Yield the viewer's rack (Grabble Road I1) and the tiles put aside to be returned (I8)."""
         if self.viewer is None:
             return
@@ -199,9 +199,9 @@ class _Builder:
         found = [tile.square for tile in plays.tiles_of(self.setup, self.state, places)]
         for row, columns in enumerate(self.state.far):
             found += [row * STRIDE + column for column in range(STRIDE) if columns >> column & 1]
-        return {square: self.way(self.players[self.turn].head, square) for square in sorted(found)}
+        return {square: self.way_to(self.players[self.turn].head, square) for square in sorted(found)}
 
-    def way(self, head: int, square: int) -> str:
+    def way_to(self, head: int, square: int) -> str:
         covered = self.state.board[square]
         over = f"over {letter_tiles.face_text(covered & FACE_MASK)}" if covered else ""
         if head == NOWHERE or square - head in STEPS:
@@ -215,9 +215,9 @@ class _Builder:
             return f"The match is over: {text.reason(self.setup, self.state)}."
         if not self.mine:
             return f"{self.names[self.turn]}'s turn: to play, return tiles or pass."
-        return f"Your turn: {self.asked()}."
+        return f"Your turn: {self.request()}."
 
-    def asked(self) -> str:
+    def request(self) -> str:
         """Return what the viewer is asked to do."""
         state = self.state
         if state.returning:

@@ -8,19 +8,28 @@ no more of them than the beam is wide, as in short plays, the search is exact.
 
 from __future__ import annotations
 
+import csv
+import importlib.resources
 from typing import Annotated, NamedTuple
 
 from muckle.engine.bits import lowest
 from muckle.engine.compile import apart, compiled
 from muckle.engine.manner import UNIT
 from muckle.engine.record import Ints, record
-from muckle.games.grabble_road.gains import Sight, gain, look, points_now
-from muckle.games.grabble_road.prices import price
-from muckle.games.grabble_road.rules import end_turn, lay, lift, put
+from muckle.games.grabble_road.rules import end_turn, lay_tile, lift_tile, put_tile
 from muckle.games.grabble_road.state import SIZE, SQUARES, STRIDE, WHOLE_RUNS
-from muckle.games.grabble_road.targets import aim, target
+from muckle.games.grabble_road.targets import find_targets, target
+from muckle.games.grabble_road.tile_gain import Sight, gain, look_at_square, points_so_far
 from muckle.kit.letter_tiles import BLANK, KINDS, LETTERS, NUMBERS
 
+_TABLE = importlib.resources.files("muckle.games.grabble_road").joinpath("prices.csv").read_text(encoding="utf-8")
+PRICES = tuple(round(float(row["price"]) * UNIT) for row in csv.DictReader(_TABLE.splitlines()))
+"""Price of using up a tile of each kind while the bag holds tiles, in hundredths of a point (`bench/prices_grabble_road.py`).
+
+It is low for what the bag gives back easily, high for what makes the next turns good.
+"""
+LAST_PRICE = 15 * UNIT
+"""Price of any tile when the bag is empty, in hundredths of a point: the tile will not be replaced."""
 MOST_LAID = max(NUMBERS)
 WIDEST = 256
 MOST_PLAYS = 64
@@ -33,7 +42,7 @@ class Partial(NamedTuple):
     face: int
     square: int
     points: int  # that it would score if it ended here
-    worth: int  # `points` less what its tiles cost (see `prices`), in hundredths
+    worth: int  # `points` less what its tiles cost (see `PRICES`), in hundredths
 
 
 class FoundPlay(NamedTuple):
@@ -70,16 +79,16 @@ def find_plays(setup, state, search):
     The state is left as it was, but for its targets.
     """
     search.found = search.plays[0].length = 0
-    player, points = state.seats[state.turn], points_now(setup, state)
+    player, points = state.seats[state.turn], points_so_far(setup, state)
     for number in range(1, MOST_LAID + 1):
         if search.found > 0 and number > search.longest > 0:
             break
-        if number == state.left or (state.left == 0 and number <= player.held and firsts(setup, player, number)):
-            lengthen(setup, state, search, points, number)
+        if number == state.left or (state.left == 0 and number <= player.held and letters_with_number(setup, player, number)):
+            search_length(setup, state, search, points, number)
 
 
 @compiled
-def firsts(setup, player, number):
+def letters_with_number(setup, player, number):
     """Return the set of letters on the rack with a number."""
     found = 0
     for letter in range(BLANK):
@@ -89,7 +98,7 @@ def firsts(setup, player, number):
 
 
 @apart
-def lengthen(setup, state, search, points, length):
+def search_length(setup, state, search, points, length):
     """Search the plays that lay `length` more tiles."""
     root = search.partials[0]
     root.points, root.worth, search.counts[0] = points, points * UNIT, 1
@@ -99,15 +108,15 @@ def lengthen(setup, state, search, points, length):
         for place in range(search.counts[done]):
             lay_partial(state, search, done, place)
             begins = state.left == 0 and done == 0
-            kinds = firsts(setup, state.seats[state.turn], length) if begins else held(state)
-            go_on(setup, state, search, done, place, kinds, begun, done + 1 == length)
+            kinds = letters_with_number(setup, state.seats[state.turn], length) if begins else kinds_on_rack(state)
+            extend_partial(setup, state, search, done, place, kinds, begun, done + 1 == length)
             while state.tiles > begun:
-                lift(state)
+                lift_tile(state)
             state.seats[state.turn].head = head
 
 
 @compiled
-def held(state):
+def kinds_on_rack(state):
     """Return the set of kinds on the rack of the player to act."""
     found = 0
     for kind in range(KINDS):
@@ -126,28 +135,28 @@ def lay_partial(state, search, length, place):
         trace.square, trace.face = partial.square, partial.face
         place = partial.before
     for number in range(first, first + length):
-        put(state, state.laid[number].face, state.laid[number].square)
+        put_tile(state, state.laid[number].face, state.laid[number].square)
 
 
 @compiled
-def go_on(setup, state, search, length, place, kinds, begun, last):
+def extend_partial(setup, state, search, length, place, kinds, begun, last):
     """Weigh every tile of some kinds on every square that a partial play leads to."""
-    aim(setup, state)
+    find_targets(setup, state)
     near = state.near
     while near != 0:
-        weigh(setup, state, search, length, place, kinds, target(setup, state, lowest(near)), begun, last)
+        weigh_tiles(setup, state, search, length, place, kinds, target(setup, state, lowest(near)), begun, last)
         near &= near - 1
     for row in range(1, SIZE + 1):
         far = state.far[row]
         while far != 0:
-            weigh(setup, state, search, length, place, kinds, row * STRIDE + lowest(far), begun, last)
+            weigh_tiles(setup, state, search, length, place, kinds, row * STRIDE + lowest(far), begun, last)
             far &= far - 1
 
 
 @apart
-def weigh(setup, state, search, length, place, kinds, square, begun, last):
+def weigh_tiles(setup, state, search, length, place, kinds, square, begun, last):
     """Weigh every tile of some kinds on a square."""
-    look(setup, state, search.sight, square)
+    look_at_square(setup, state, search.sight, square)
     while kinds != 0:
         kind = lowest(kinds)
         kinds &= kinds - 1
@@ -160,6 +169,12 @@ def weigh(setup, state, search, length, place, kinds, square, begun, last):
                 keep_play(state, search, face, square, before.points + points, worth, begun)
             else:
                 keep_partial(search, length + 1, place, face, square, before.points + points, worth)
+
+
+@compiled
+def price(state, kind):
+    """Return the price of using up a tile of a kind, in hundredths of a point."""
+    return PRICES[kind] if state.bag_left > 0 else LAST_PRICE
 
 
 @compiled
@@ -209,9 +224,9 @@ def copy_play(play, to):
 
 @apart
 def lay_play(setup, state, play):
-    """Lay a play and end the turn; a play of no tiles is a pass. The next player's targets are not computed (`aim`)."""
+    """Lay a play and end the turn; a play of no tiles is a pass. The next player's targets stay unknown (`find_targets`)."""
     for number in range(play.length):
-        lay(setup, state, play.tiles[number] // SQUARES, play.tiles[number] % SQUARES)
+        lay_tile(setup, state, play.tiles[number] // SQUARES, play.tiles[number] % SQUARES)
     state.passes += play.length == 0
     state.drawn = 0
     end_turn(setup, state)

@@ -12,7 +12,7 @@ import numpy as np
 from muckle.engine.compile import compiled
 from muckle.engine.manner import FAR as FAR_OFF
 from muckle.engine.manner import HASTY, OWN, PATIENT, SHINY, UNIT, Manner
-from muckle.games.grabble_road.rollouts import compare, mean
+from muckle.games.grabble_road.rollouts import compare_plays, mean_result
 from muckle.games.grabble_road.scoring import score
 from muckle.games.grabble_road.search import SEARCH, find_plays
 from muckle.games.grabble_road.state import FAR, FREE, MULLIGAN, NOWHERE, PLACES, SQUARES, STRIDE
@@ -73,11 +73,11 @@ def think(setup, view, worlds, mind, manner, knowledge, actions, count, tallies)
     which under all options take as long. An action is worth what its best play is. Without any play the whole rack is returned,
     or the turn passed.
     """
-    ponder(setup, view, worlds, np.zeros(1, SEARCH), mind, manner, actions, count, tallies)
+    think_with(setup, view, worlds, np.zeros(1, SEARCH), mind, manner, actions, count, tallies)
 
 
 @compiled
-def ponder(setup, view, worlds, searches, mind, manner, actions, count, tallies):
+def think_with(setup, view, worlds, searches, mind, manner, actions, count, tallies):
     """Think as `think` does, with scratch memory of the caller: an array of one SEARCH."""
     state, search = view[0], searches[0]
     search.width, search.wanted, search.longest = manner.width, manner.candidates, manner.cut
@@ -89,15 +89,15 @@ def ponder(setup, view, worlds, searches, mind, manner, actions, count, tallies)
         return
     plays, results = search.plays[: search.found].copy(), np.zeros((search.found, 3))
     if manner.playouts > 0 and len(plays) > 1:
-        compare(setup, view, worlds, search, mind, manner, plays, results)
+        compare_plays(setup, view, worlds, search, mind, manner, plays, results)
     else:
-        judge(plays, results)
+        rate_plays(plays, results)
     for k in range(count):
         add_best(tile_of(setup, state, actions[k]), plays, results, tallies[k])
 
 
 @compiled
-def judge(plays, results):
+def rate_plays(plays, results):
     """Give each play one result: its points less the prices of its tiles."""
     for k in range(len(plays)):
         worth = plays[k].worth / UNIT
@@ -127,4 +127,6 @@ def add_best(tile, plays, results, tally):
 @compiled
 def is_better(results, k, other):
     """Return whether a play was tried more often than another, or as often with a better mean."""
-    return results[k, 0] > results[other, 0] or (results[k, 0] == results[other, 0] and mean(results, k) > mean(results, other))
+    return results[k, 0] > results[other, 0] or (
+        results[k, 0] == results[other, 0] and mean_result(results, k) > mean_result(results, other)
+    )

@@ -26,7 +26,7 @@ from muckle.games.grabble_road.state import (
 
 
 @compiled
-def aim(setup, state):
+def find_targets(setup, state):
     """Find the target squares of the player to act (Grabble Road 4 to 4f)."""
     state.near = 0
     for row in range(len(state.far)):
@@ -38,12 +38,12 @@ def aim(setup, state):
         state.near = corners(setup, state)
         return
     for place in range(PLACES):
-        if leads_to(setup, state.board, head, place):
+        if is_near_target(setup, state.board, head, place):
             state.near |= 1 << place
     if through == CHAIN_ANY:
-        aim_through_chains(setup, state, head)
+        mark_behind_chains(setup, state, head)
     elif through == CHAIN_STRAIGHT:
-        aim_through_lines(setup, state, head)
+        mark_behind_lines(setup, state, head)
 
 
 @compiled
@@ -57,35 +57,35 @@ def corners(setup, state):
 
 
 @compiled
-def leads_to(setup, board, head, place):
+def is_near_target(setup, board, head, place):
     """Return whether a place is a target: plain or over (Grabble Road 4c, 4d), or through one tile (4e)."""
     one_way, other_way = head + PASSED[place], head + PASSED_TOO[place]
     if one_way == head:  # beside it
         return board[head + NEAR[place]] != WALL
     if setup.options.through > ONE_STRAIGHT or (setup.options.through == ONE_STRAIGHT and one_way != other_way):
         return False
-    return (board[one_way] > FREE or board[other_way] > FREE) and may_land(setup, board[head + NEAR[place]])
+    return (board[one_way] > FREE or board[other_way] > FREE) and can_land(setup, board[head + NEAR[place]])
 
 
 @compiled
-def may_land(setup, held):
+def can_land(setup, held):
     """Return whether a square with this content can be the landing square behind tiles passed through (Grabble Road 4e, D2)."""
     return held == FREE or (held > FREE and setup.options.through_onto == ANY)
 
 
 @compiled
-def aim_through_lines(setup, state, head):
+def mark_behind_lines(setup, state, head):
     """Mark the squares behind the tiles in a line; under `any` those after the first tile, too."""
     for step in STEPS:
         square = head + step
         while state.board[square] > FREE:
             square += step
-            if may_land(setup, state.board[square]):
+            if can_land(setup, state.board[square]):
                 mark(state, square)
 
 
 @compiled
-def aim_through_chains(setup, state, head):
+def mark_behind_chains(setup, state, head):
     """Mark the squares behind any chain of tiles that begins beside the head.
 
     Squares beside the chain's tiles are added until there are no more.
@@ -109,7 +109,7 @@ def aim_through_chains(setup, state, head):
         while left != 0:
             square = row * STRIDE + lowest(left)
             left &= left - 1
-            if not may_land(setup, state.board[square]):
+            if not can_land(setup, state.board[square]):
                 unmark(state, square)  # passed through only
 
 

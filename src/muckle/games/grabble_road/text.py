@@ -175,7 +175,7 @@ def _no_lay(setup: Setup, state: State, action: int) -> ActionError:
         return refused
     if not player.tiles[tile.kind]:
         return IllegalError(f"there is no {written} on your rack", "Grabble Road 3c")
-    if not rules.may_lay(setup, state, player, tile.face):
+    if not rules.can_lay(setup, state, player, tile.face):
         return _not_first(player, tile, written)
     return _not_there(setup, state, player.head, tile.square)
 

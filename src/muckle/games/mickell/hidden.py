@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from muckle.engine.chance import forget
 from muckle.engine.compile import compiled
-from muckle.games.mickell.rules import read_again, word_from
+from muckle.games.mickell.rules import reread_row, word_from
 from muckle.games.mickell.state import CLAIM, END
 
 
@@ -20,7 +20,7 @@ def resample(setup, state, seat):
     """Read the rows again by the words of `setup` (Mickell I12); nothing else is hidden, for chance is still to come (I1)."""
     forget(state)
     for row in range(setup.options.rows):
-        read_again(setup, state, row, state.rows[row].length)
+        reread_row(setup, state, row, state.rows[row].length)
 
 
 @compiled

@@ -7,8 +7,8 @@ no card, whose cards come in order and of which at most so many are open at once
 hindrance, as each card ends one word at most. What is lost is counted: a card that is not used costs 1, a word of 3 to 5
 letters 2, of 6 or 7 one, of 8 or more nothing (Mickell 6).
 
-A dynamic programme goes through the cards; a *situation* is the stages of the rows (`stages`), in no order, and what is lost so
-far. One is dropped when what it lost and what each of its rows must still lose, for itself, is too much. First only the most
+A dynamic programme goes through the cards; a *situation* is the stages of the rows (`row_stages`), in no order, and what is
+lost so far. One is dropped when what it lost and what each of its rows must still lose, for itself, is too much. First only the most
 promising situations of each card are kept (a beam), which finds a good line. Then all that could lose less are gone through: if
 there is none, the line is proven. That goes from both ends, which takes a tenth of the time: a line that loses 3 loses at most
 one before the middle of the deck or at most one behind it.
@@ -26,18 +26,18 @@ import numpy as np
 
 from muckle.engine.compile import apart, compiled
 from muckle.engine.contract import Setup
-from muckle.games.mickell.stages import (
+from muckle.games.mickell.row_stages import (
     DEAD,
     EMPTY,
     NEVER,
     Places,
-    at_the_end,
-    before,
+    build_tree,
+    final_stages,
     new_places,
-    put,
-    reached,
-    spelled,
-    tree_of,
+    put_key,
+    reachable_nodes,
+    stages_before,
+    write_spelled_words,
 )
 from muckle.games.mickell.state import CLAIM, DISCARD, END, MUST_PLACE, PLACE, SPELLING, TRIM
 
@@ -75,7 +75,7 @@ def unpack(keys, which, rows):
 
 
 @apart
-def go_on(stages, later, layer, first, last, rows, budget, limit, after):
+def expand_layer(stages, later, layer, first, last, rows, budget, limit, after):
     """Expand the situations first to last - 1 of a layer into the next layer, by the card of a turn.
 
     Args:
@@ -95,21 +95,21 @@ def go_on(stages, later, layer, first, last, rows, budget, limit, after):
             dead += kept[row] == DEAD
             owed += later.least[kept[row]] if kept[row] != DEAD else 0
         if dead == 0 and lost + 1 <= limit and lost + 1 + owed <= budget:
-            reach(kept, 0, kept[0], lost + 1, which, after, key)
+            add_situation(kept, 0, kept[0], lost + 1, which, after, key)
         for row in range(rows):
             if (dead == 0 or (dead == 1 and kept[row] == DEAD)) and (row == 0 or now[row] != now[row - 1]):
                 others = lost + owed - (later.least[kept[row]] if kept[row] != DEAD else 0)
                 ended = stages.ended[now[row]]
                 if lost + ended <= limit and others + ended <= budget:
-                    reach(kept, row, EMPTY, lost + ended, which, after, key)
+                    add_situation(kept, row, EMPTY, lost + ended, which, after, key)
                 for follows in stages.follows[now[row]]:
                     if follows != DEAD and others + later.least[follows] <= budget:
-                        reach(kept, row, follows, lost, which, after, key)
+                        add_situation(kept, row, follows, lost, which, after, key)
     return True
 
 
 @apart
-def reach(kept, row, stage, loss, parent, after, key):
+def add_situation(kept, row, stage, loss, parent, after, key):
     """Put into the next layer the situation in which one row comes to a stage and the others keep theirs."""
     key[:] = 0
     for one in range(len(kept)):
@@ -118,7 +118,7 @@ def reach(kept, row, stage, loss, parent, after, key):
             its = stage if other == row else kept[other]
             place += its < mine or (its == mine and other < one)
         key[place // IN_A_NUMBER] |= mine << (place % IN_A_NUMBER * STAGE_BITS)
-    put(after, key, loss, parent)
+    put_key(after, key, loss, parent)
 
 
 @apart
@@ -157,19 +157,19 @@ def hindsight(setup: Setup, outcomes: Sequence[int], stop: Callable[[], bool] = 
     """
     options = setup.options
     top, bottom = (np.array([letters[card] for card in outcomes], np.int64) for letters in (options.top, options.bottom))
-    found, proven = _search(_ways(np.asarray(setup.words), top, bottom, int(options.rows), stop))
+    found, proven = _search(_searches(np.asarray(setup.words), top, bottom, int(options.rows), stop))
     return BestLine(len(outcomes) - found.loss, proven, _actions(found.words, top, bottom, options.first_card == MUST_PLACE))
 
 
-def _ways(graph: Any, top: Any, bottom: Any, rows: int, stop: Callable[[], bool]) -> list[_Way]:
+def _searches(graph: Any, top: Any, bottom: Any, rows: int, stop: Callable[[], bool]) -> list[_DeckSearch]:
     """Return the searches of a deck, forwards and backwards."""
     none = np.empty((0, len(top) + 1), np.int8)
-    found = np.empty((spelled(graph, top, bottom, none), len(top) + 1), np.int8)
-    spelled(graph, top, bottom, found)
-    return [_Way(found, top, bottom, rows, stop, backwards=backwards) for backwards in (False, True)]
+    found = np.empty((write_spelled_words(graph, top, bottom, none), len(top) + 1), np.int8)
+    write_spelled_words(graph, top, bottom, found)
+    return [_DeckSearch(found, top, bottom, rows, stop, backwards=backwards) for backwards in (False, True)]
 
 
-def _search(ways: Sequence[_Way]) -> tuple[_Found, bool]:
+def _search(ways: Sequence[_DeckSearch]) -> tuple[_Found, bool]:
     """Return the best line found, and whether it is proven that none loses less."""
     turns = ways[0].turns
     found = _Found(turns, [])
@@ -188,7 +188,7 @@ def _search(ways: Sequence[_Way]) -> tuple[_Found, bool]:
     return found, True
 
 
-class _Way:
+class _DeckSearch:
     """A search through a deck, from its first card to its last or back.
 
     Args:
@@ -198,12 +198,12 @@ class _Way:
     def __init__(self, found: Any, top: Any, bottom: Any, rows: int, stop: Callable[[], bool], *, backwards: bool) -> None:
         self.rows, self.turns, self.stop, self.backwards = rows, len(top), stop, backwards
         self.top, self.bottom = (top[::-1].copy(), bottom[::-1].copy()) if backwards else (top, bottom)
-        self.tree = tree_of(found, backwards)
-        there = reached(self.tree, self.top, self.bottom)
-        self.stages = [at_the_end(self.tree)]
+        self.tree = build_tree(found, backwards)
+        there = reachable_nodes(self.tree, self.top, self.bottom)
+        self.stages = [final_stages(self.tree)]
         for turn in reversed(range(self.turns)):
             card = (self.top[turn], self.bottom[turn])
-            self.stages.insert(0, before(self.tree, np.flatnonzero(there[turn]), *card, self.stages[0]))
+            self.stages.insert(0, stages_before(self.tree, np.flatnonzero(there[turn]), *card, self.stages[0]))
 
     def limits(self, budget: int) -> list[int]:
         """Return the largest loss allowed by the end of each turn for a line that this search must find.
@@ -240,7 +240,7 @@ class _Way:
     def first(self) -> Any:
         """Return the layer before the first card: no cards on the table."""
         layer = new_places(1, -(-self.rows // IN_A_NUMBER))
-        put(layer, np.zeros(layer.keys.shape[1], np.int64), 0, 0)
+        put_key(layer, np.zeros(layer.keys.shape[1], np.int64), 0, 0)
         return layer
 
     def next(self, turn: int, layer: Any, budget: int, limit: int, room: int) -> Any:
@@ -249,7 +249,7 @@ class _Way:
         after = new_places(max(0, min((3 * self.rows + 1) * (count + 1), room)), layer.keys.shape[1])
         now, later = self.stages[turn], self.stages[turn + 1]
         for first in range(0, count, CHUNK):
-            if self.stop() or not go_on(now, later, layer, first, first + CHUNK, self.rows, budget, limit, after):
+            if self.stop() or not expand_layer(now, later, layer, first, first + CHUNK, self.rows, budget, limit, after):
                 raise _Stopped
         return after
 
@@ -314,7 +314,7 @@ def _actions(words: Sequence[Word], top: Any, bottom: Any, must_place: bool) -> 
             row_of[word] = row
             actions.append(PLACE + row)
             if turn == word[-1][0]:
-                actions.append(CLAIM + row | _reading(word, top, bottom) << SPELLING)
+                actions.append(CLAIM + row | _spelling_of(word, top, bottom) << SPELLING)
                 del row_of[word]
         else:
             actions.append(PLACE if unwanted and turn == 0 else DISCARD)
@@ -322,7 +322,7 @@ def _actions(words: Sequence[Word], top: Any, bottom: Any, must_place: bool) -> 
     return [*actions, END]
 
 
-def _reading(word: Word, top: Any, bottom: Any) -> int:
+def _spelling_of(word: Word, top: Any, bottom: Any) -> int:
     """Return the spelling of a word: a bit for each card behind a leading one, set for the letter later in the alphabet."""
     bits = [letter == max(top[turn], bottom[turn]) for turn, letter in word]
     return functools.reduce(lambda reading, bit: reading << 1 | bit, bits, 1)

@@ -46,14 +46,14 @@ def deal(setup, state, rng):
     state.undrawn = (1 << setup.options.deck_size) - 1
     state.used, state.spelled, state.fresh, state.barred, state.locked = 0, 0, 0, 0, 0
     state.trash, state.claimed, state.later, state.score = NONE, 0, 0, 0
-    wipe(state)
+    clear_unused(state)
     for row in range(ROWS):
-        clear(setup, state, row)
+        clear_row(setup, state, row)
     reveal(state)
 
 
 @compiled
-def wipe(state):
+def clear_unused(state):
     """Zero all fields whose use depends on a count: equal matches are equal to the last byte."""
     for card in range(CARDS):
         state.beside[card] = 0
@@ -79,11 +79,11 @@ def reveal(state):
 @compiled
 def legal(setup, state, actions):
     """List the legal actions in ascending order and return their number; a claim is listed where the row spells a word."""
-    return fill(actions, choices(setup, state))
+    return fill(actions, legal_set(setup, state))
 
 
 @compiled
-def choices(setup, state):
+def legal_set(setup, state):
     """Return the set of actions, claims without a spelling: place, discard, trim, claim, end (Mickell 3 to 5)."""
     if state.turn == OVER:
         return 0
@@ -104,7 +104,7 @@ def apply(setup, state, action):
     if CLAIM <= action < END:
         claim(setup, state, action - CLAIM, spelling)
         return
-    if spelling != 0 or action > END or not choices(setup, state) >> action & 1:
+    if spelling != 0 or action > END or not legal_set(setup, state) >> action & 1:
         raise ValueError("the rules do not allow this action here")
     state.drawn = 0
     if action == DISCARD:
@@ -112,10 +112,10 @@ def apply(setup, state, action):
         discard(state, state.current)
         state.current = NONE
     elif action == END:
-        end(setup, state)
+        end_turn(setup, state)
     elif action < TRIM:
         place_card(state, action)
-        read_on(setup, state, action)
+        read_row(setup, state, action)
     else:
         trim(setup, state, action - TRIM)
 
@@ -150,7 +150,7 @@ def trim(setup, state, row):
     place = state.rows[row]
     gone = place.last
     fact(state, CARD_TRIMMED, gone, row)
-    read_again(setup, state, row, place.length - 1)
+    reread_row(setup, state, row, place.length - 1)
     discard(state, gone)
 
 
@@ -166,14 +166,14 @@ def claim(setup, state, row, spelling):
         raise ValueError("the row does not spell that")
     state.drawn = 0
     if listed:
-        take(setup, state, row, word)
+        score_word(setup, state, row, word)
     else:
         fact_with_board(state, CLAIM_FAILED, row, spelling)
-        spend(setup, state, row)
+        use_up_claim(setup, state, row)
 
 
 @compiled
-def take(setup, state, row, spelling):
+def score_word(setup, state, row, spelling):
     """Score a whole row as a word; its place is free at once (Mickell 6, 10c, 10d)."""
     place, word = state.rows[row], state.claims[state.claimed]
     fact_with_board(state, WORD_CLAIMED, row, spelling, points(place.length))
@@ -184,25 +184,25 @@ def take(setup, state, row, spelling):
     for right in range(place.length - 1, -1, -1):
         state.later |= (spelling >> right & 1) << card
         card = state.beside[card]
-    clear(setup, state, row)
+    clear_row(setup, state, row)
     state.fresh &= ~(1 << row)
-    if setup.options.claims_per_turn == ONE and not final(setup, state):
+    if setup.options.claims_per_turn == ONE and not is_final(setup, state):
         state.barred = 1
 
 
 @compiled
-def spend(setup, state, row):
+def use_up_claim(setup, state, row):
     """Use up the claim of the turn, or in the final phase that of the row, which stays as it is (Mickell D8)."""
-    if final(setup, state):
+    if is_final(setup, state):
         state.locked |= 1 << row
     else:
         state.barred = 1
 
 
 @compiled
-def end(setup, state):
+def end_turn(setup, state):
     """End the turn: begin the next one or the final phase, or end the match (Mickell 4, 5)."""
-    if final(setup, state):
+    if is_final(setup, state):
         state.turn = OVER
         fact(state, MATCH_ENDED, state.score)
         return
@@ -215,7 +215,7 @@ def end(setup, state):
 
 
 @compiled
-def final(setup, state):
+def is_final(setup, state):
     """Return whether the final phase is on (Mickell 5)."""
     return state.number > setup.options.deck_size
 
@@ -229,7 +229,7 @@ def points(letters):
 
 
 @compiled
-def clear(setup, state, row):
+def clear_row(setup, state, row):
     """Empty a row, so that a word can begin."""
     place = state.rows[row]
     place.length, place.read, place.ways = 0, 0, 1
@@ -239,22 +239,22 @@ def clear(setup, state, row):
 
 
 @compiled
-def read_again(setup, state, row, length):
+def reread_row(setup, state, row, length):
     """Empty a row and read its first `length` cards again."""
-    clear(setup, state, row)
+    clear_row(setup, state, row)
     if length > 0:
         state.rows[row].length = length
         state.used |= 1 << row
-    read_on(setup, state, row)
+    read_row(setup, state, row)
 
 
 @compiled
-def read_on(setup, state, row):
+def read_row(setup, state, row):
     """Read the cards of a row that are not read yet."""
     place, word = state.rows[row], False
     card = place.last if place.read else place.first
     while place.read < place.length:
-        word = follow(setup, state, row, card)
+        word = follow_card(setup, state, row, card)
         place.last = card
         place.read += 1
         card = state.beside[card]
@@ -266,7 +266,7 @@ def read_on(setup, state, row):
 
 
 @compiled
-def follow(setup, state, row, card):
+def follow_card(setup, state, row, card):
     """Follow both letters of a card from every node of a row (Mickell 4b); return whether a word ends there."""
     place, ways, word = state.rows[row], state.rows[row].ways, False
     if ways == MANY:
@@ -306,7 +306,7 @@ def word_from(setup, state, row, spelling):
     """Return the first spelling of a listed word from the given one on, in A to Z order of words; 0 if there is none."""
     length = state.rows[row].length
     while spelling >> length == 1:
-        read = readable(setup, state, row, spelling)
+        read = readable_length(setup, state, row, spelling)
         if read == length:
             return spelling
         wrong = length - 1 - read
@@ -315,7 +315,7 @@ def word_from(setup, state, row, spelling):
 
 
 @compiled
-def readable(setup, state, row, spelling):
+def readable_length(setup, state, row, spelling):
     """Return how many letters of a spelling can begin a word; all of them only if they are a listed word (Mickell 9)."""
     length, card = state.rows[row].length, state.rows[row].first
     group = ROOT

@@ -59,7 +59,7 @@ class _Builder:
         self.over = state.turn == OVER
         self.current = state.current
         self.rows = range(setup.options.rows)
-        self.final, self.choices = rules.final(setup, state), rules.choices(setup, state)
+        self.final, self.choices = rules.is_final(setup, state), rules.legal_set(setup, state)
 
     def scene(self) -> Scene:
         return Scene(
@@ -171,9 +171,9 @@ class _Builder:
         you = "" if self.viewer == 0 else f"{self.name}'s match. "
         if self.final:
             return f"{you}Final phase: trim rows, claim a last word from each, then end it."
-        return f"{you}Turn {self.state.number} of {self.options.deck_size}: {self.asked()}."
+        return f"{you}Turn {self.state.number} of {self.options.deck_size}: {self.request()}."
 
-    def asked(self) -> str:
+    def request(self) -> str:
         """Return what the player may do in a turn."""
         if self.current != NONE:
             card, may_discard = self.deck.names[self.current], self.choices >> DISCARD & 1
@@ -218,7 +218,9 @@ class _Builder:
         """Return the rated score (Mickell 8), with the points of each word."""
         score, reason = self.state.score, text.reason(self.setup, self.state)
         why = [f"{word}: {count(rules.points(claim.length), 'point')}" for word, claim in self.words()]
-        return result((self.name,), (score,), lambda seat: why or ["No word was claimed."], reason, title=text.rated(score))
+        return result(
+            (self.name,), (score,), lambda seat: why or ["No word was claimed."], reason, title=text.rated_text(score)
+        )
 
 
 @functools.lru_cache(maxsize=1000)

@@ -1,6 +1,6 @@
 # pyright: basic
 # (compiled functions carry no annotations)
-"""Bots for Mickell: a quick evaluation of a position, and levels that plan whole turns (`thinking`).
+"""Bots for Mickell: a quick evaluation of a position, and levels that plan whole turns (`turn_search`).
 
 How strong the levels are stands in bench/strength.md.
 """
@@ -16,10 +16,10 @@ from muckle.engine.compile import compiled
 from muckle.engine.contract import OVER
 from muckle.engine.manner import CAREFUL, FAR, HASTY, OWN, PATIENT, SHINY, Manner
 from muckle.games.mickell.hindsight import hindsight as hindsight
-from muckle.games.mickell.rowtable import table_of, unpacked
-from muckle.games.mickell.rules import final, points
+from muckle.games.mickell.row_table import pack_table, unpack_book
+from muckle.games.mickell.rules import is_final, points
 from muckle.games.mickell.state import CLAIM, DISCARD, END, MANY, NODES, PLACE
-from muckle.games.mickell.thinking import DESK, think_at
+from muckle.games.mickell.turn_search import DESK, tally_turns
 
 LEVELS = {
     "easy": Manner(OWN, slip=39),
@@ -47,15 +47,15 @@ def value(setup, state, seat):
         return worth
     left = size(state.undrawn)
     for row in range(setup.options.rows):
-        wanted = suiting(setup, state, row)
+        wanted = suiting_cards(setup, state, row)
         suited |= wanted
         if state.rows[row].length > 0:
-            worth += promise(setup, state, row, size(wanted), left)
+            worth += row_value(setup, state, row, size(wanted), left)
     return worth + NEXT * size(suited) / max(left, 1)
 
 
 @compiled
-def promise(setup, state, row, wanted, left):
+def row_value(setup, state, row, wanted, left):
     """Return the points a row may come to; a dead row is worth less the longer it is.
 
     Args:
@@ -72,7 +72,7 @@ def promise(setup, state, row, wanted, left):
 
 
 @compiled
-def suiting(setup, state, row):
+def suiting_cards(setup, state, row):
     """Return the set of undrawn cards with which the row could still become a word."""
     letters = next_letters(setup, state, row)
     cards, left = 0, state.undrawn
@@ -102,7 +102,7 @@ def taste(setup, state, action, taste):
 
     Careful likes claims, shiny more so, hasty discards and ends of turns, far long rows and words; patient dislikes claims.
     """
-    claims = CLAIM <= action < END and not final(setup, state)  # then nothing is gained by waiting
+    claims = CLAIM <= action < END and not is_final(setup, state)  # then nothing is gained by waiting
     if taste == FAR and claims:
         return -3 * LIKING * max(0, LONG - state.rows[action - CLAIM].length) / LONG
     if taste == CAREFUL:
@@ -116,11 +116,11 @@ def taste(setup, state, action, taste):
 
 @compiled
 def knowledge(setup, view):
-    """Return the table of one row's expected points (`rowtable`)."""
-    return table_of(setup)
+    """Return the table of one row's expected points (`row_table`)."""
+    return pack_table(setup)
 
 
 @compiled
 def think(setup, view, worlds, mind, manner, knowledge, actions, count, tallies):
-    """Tally whole turns by their expected points or by rollouts (`thinking`)."""
-    think_at(np.empty(1, DESK), unpacked(knowledge), setup, view[0], mind, manner, actions, count, tallies)
+    """Tally whole turns by their expected points or by rollouts (`turn_search`)."""
+    tally_turns(np.empty(1, DESK), unpack_book(knowledge), setup, view[0], mind, manner, actions, count, tallies)

@@ -156,7 +156,7 @@ def read_action(setup: Setup, state: State, text: str) -> int:
     if verb == "claim":
         return CLAIM + row | _claimed_spelling(setup, state, row, word) << SPELLING
     action = {"place": PLACE + row, "discard": DISCARD, "trim": TRIM + row, "end": END}[verb]
-    if not rules.choices(setup, state) >> action & 1:
+    if not rules.legal_set(setup, state) >> action & 1:
         raise _refusal(setup, state, verb, row)
     return action
 
@@ -199,7 +199,7 @@ def _word_claimed(setup: Setup, names: Sequence[str], fact: Fact) -> Event:
 def _claim_failed(setup: Setup, names: Sequence[str], fact: Fact) -> Event:
     """Return a wrong claim; only the player is told its word (Mickell I10)."""
     row, spelling = fact.details
-    word, used_up = spelled_word(setup, fact.board, row, spelling), _spent(setup, fact.board)
+    word, used_up = spelled_word(setup, fact.board, row, spelling), _claim_scope(setup, fact.board)
     own = f"{word} is not in the word list; the claim {used_up} is used up."
     return Event("refuse", f"{names[0]}'s claim of row {row + 1} is no listed word.", 0, own)
 
@@ -209,7 +209,7 @@ def _final_phase_begun(setup: Setup, names: Sequence[str], fact: Fact) -> Event:
 
 
 def _match_ended(setup: Setup, names: Sequence[str], fact: Fact) -> Event:
-    return open_event("end", names, 0, "end", f"the match with {rated(*fact.details)}.")
+    return open_event("end", names, 0, "end", f"the match with {rated_text(*fact.details)}.")
 
 
 _EVENTS = {
@@ -236,14 +236,14 @@ def rating(score: int) -> str:
     return next((name for least, name in RATINGS if score >= least), "")
 
 
-def rated(score: int) -> str:
+def rated_text(score: int) -> str:
     """Return a score with its rating: ``12 points``, ``20 points: very good``."""
     return count(score, "point") + (f": {rating(score)}" if rating(score) else "")
 
 
 def timeout(setup: Setup, state: State) -> int:
     """Return the action at a timeout: discard the card, or place it if it must be; then end the turn (Mickell D14)."""
-    return lowest(rules.choices(setup, state) & (1 << DISCARD | 1 << END) or rules.choices(setup, state))
+    return lowest(rules.legal_set(setup, state) & (1 << DISCARD | 1 << END) or rules.legal_set(setup, state))
 
 
 def revocable(setup: Setup, before: State, action: int, after: State) -> bool:
@@ -320,7 +320,7 @@ def _refusal(setup: Setup, state: State, verb: str, row: int) -> IllegalError:
         return IllegalError(f"place or discard {card_text(setup, state.current)} before ending the turn", "Mickell 3c")
     if verb == "trim":
         return _trim_refusal(setup, state, row)
-    if rules.final(setup, state):
+    if rules.is_final(setup, state):
         return IllegalError("all cards are played; the final phase has only trims and claims", "Mickell 5")
     if state.current == NONE:
         return IllegalError("the card of this turn is already placed or discarded", "Mickell 3c")
@@ -345,7 +345,7 @@ def _claim_refusal(setup: Setup, state: State, row: int) -> IllegalError | None:
     if state.barred and setup.options.claims_per_turn == ONE:
         return IllegalError("the claim of this turn is used up", "Mickell 3a")
     if state.barred or state.locked >> row & 1:
-        return IllegalError(f"a wrong claim has used up the claim {_spent(setup, state)}", "Mickell D8")
+        return IllegalError(f"a wrong claim has used up the claim {_claim_scope(setup, state)}", "Mickell D8")
     if length < least:
         reason = f"a word has at least {least} letters; row {row + 1} has {count_cards(length)}"
         return IllegalError(reason, "Mickell 10")
@@ -358,7 +358,7 @@ def _claimed_spelling(setup: Setup, state: State, row: int, word: str | None) ->
     if refusal:
         raise refusal
     if word is None:
-        return _unnamed(setup, state, row)
+        return _unnamed_spelling(setup, state, row)
     if not (word.isascii() and word.isalpha()):
         raise NotationError(f"a word is written with the letters A to Z, got {short(word)!r}", "General 14")
     spelling = _spelling(setup, state, row, word.upper())
@@ -367,7 +367,7 @@ def _claimed_spelling(setup: Setup, state: State, row: int, word: str | None) ->
     return spelling
 
 
-def _unnamed(setup: Setup, state: State, row: int) -> int:
+def _unnamed_spelling(setup: Setup, state: State, row: int) -> int:
     if setup.options.lookup != FREE:
         raise NotationError(f"a claim names its word: claim {row + 1} WORD", "Mickell 10")
     spelling = _first_spelling(setup, state, row)
@@ -392,8 +392,8 @@ def _spelling(setup: Setup, state: State, row: int, word: str) -> int:
     return spelling
 
 
-def _spent(setup: Setup, state: State) -> str:
-    return "of the row" if rules.final(setup, state) else "of this turn"
+def _claim_scope(setup: Setup, state: State) -> str:
+    return "of the row" if rules.is_final(setup, state) else "of this turn"
 
 
 def words_claimed(setup: Setup, state: State) -> list[tuple[str, int]]:

@@ -86,7 +86,7 @@ def new_places(room, numbers):
 
 
 @compiled
-def put(places, key, loss, parent):
+def put_key(places, key, loss, parent):
     """Add a key with its loss and parent, or lower the loss of an equal one; return its place."""
     mixed = 0
     for number in key:
@@ -115,7 +115,7 @@ def loss_of(letters):
 
 
 @apart
-def spelled(words, top, bottom, found):
+def write_spelled_words(words, top, bottom, found):
     """Write the words of a graph that cards can spell in their order into `found`, as far as there is room.
 
     Args:
@@ -154,8 +154,8 @@ def spelled(words, top, bottom, found):
 
 
 @apart
-def tree_of(found, backwards):
-    """Return the tree of words as `spelled` writes them, from their first letters or from their last."""
+def build_tree(found, backwards):
+    """Return the tree of words as `write_spelled_words` writes them, from their first letters or from their last."""
     many = 1
     for word in found:
         many += word[-1]
@@ -165,7 +165,7 @@ def tree_of(found, backwards):
         node, letters = EMPTY, found[which, -1]
         for place in range(letters):
             key[0] = node * LETTERS + found[which, letters - 1 - place if backwards else place]
-            node = put(places, key, 0, 0) + 1
+            node = put_key(places, key, 0, 0) + 1
         last[which] = node
     behind = np.full((places.count[0] + 1, LETTERS), DEAD, np.int32)
     ended = np.full(places.count[0] + 1, NEVER, np.int8)
@@ -177,7 +177,7 @@ def tree_of(found, backwards):
 
 
 @apart
-def reached(tree, top, bottom):
+def reachable_nodes(tree, top, bottom):
     """Return whether a row can be at each node before each turn: (turns + 1, nodes) bool."""
     found = np.zeros((len(top) + 1, len(tree.ended)), np.bool_)
     found[0, EMPTY] = True
@@ -191,7 +191,7 @@ def reached(tree, top, bottom):
 
 
 @apart
-def at_the_end(tree):
+def final_stages(tree):
     """Return the stages when all cards have come: any row with cards is one too many."""
     of = np.full(len(tree.ended), DEAD, np.int32)
     of[EMPTY] = EMPTY
@@ -200,7 +200,7 @@ def at_the_end(tree):
 
 
 @apart
-def before(tree, there, top, bottom, later):
+def stages_before(tree, there, top, bottom, later):
     """Return the stages before a card comes.
 
     Args:
@@ -216,7 +216,7 @@ def before(tree, there, top, bottom, later):
         key[0], key[1] = later.of[node], ended
         key[2], key[3] = max(one, other), min(one, other) if one != other else DEAD
         if key[0] != DEAD or key[1] < NEVER or key[2] != DEAD:
-            of[node] = put(found, key, 0, 0)
+            of[node] = put_key(found, key, 0, 0)
     keys = found.keys[: found.count[0]]
     kept, ended, follows = keys[:, 0].astype(np.int32), keys[:, 1].astype(np.int8), keys[:, 2:].astype(np.int32)
     least, hope = ended.copy(), np.empty(len(keys), np.float32)

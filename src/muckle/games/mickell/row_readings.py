@@ -2,9 +2,9 @@
 # (compiled functions carry no annotations)
 """Caches what rows can spell and what they are worth, for players that search.
 
-A *reading* is the set of all nodes that a row's cards can spell, kept once, together with the best claim among the words at the row's beginning. What a card makes of a
-reading, and what a reading is worth, is worked out when it is first asked for. Everything stands in one record, a *notebook*
-(`NOTEBOOK`); `book` is what was known before (`rowtable.Book`).
+A *reading* is the set of all nodes that a row's cards can spell, together with the best claim among the words at the row's
+beginning; it is stored once. The reading after a card, and the value of a reading, are computed when first needed. Everything
+stands in one record, a *notebook* (`NOTEBOOK`); `book` is the table that was computed before the match (`row_table.Book`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 
 from muckle.engine.bits import lowest, size
 from muckle.engine.compile import apart, compiled
-from muckle.games.mickell.rowtable import TOP
+from muckle.games.mickell.row_table import TOP
 from muckle.games.mickell.state import CARDS
 from muckle.words.graph import LETTERS
 
@@ -60,19 +60,19 @@ def forget_all(notes):
     notes.places[:] = UNKNOWN
     notes.best[:] = -1
     notes.count = 0
-    keep(notes, 0, 0)
+    find_or_add(notes, 0, 0)
     notes.nodes[KEPT - 1, 0] = TOP
-    keep(notes, 1, 0)
+    find_or_add(notes, 1, 0)
 
 
 @compiled
-def full(notes):
+def is_full(notes):
     """Return whether the notebook may lack room for another rollout."""
     return notes.count > FULL
 
 
 @apart
-def keep(notes, ways, claim):
+def find_or_add(notes, ways, claim):
     """Return the number of the reading with the nodes in the last row and that claim; add a new one. DEAD if full."""
     mixed = int(claim)
     for k in range(ways):
@@ -81,7 +81,7 @@ def keep(notes, ways, claim):
     place = mixed & (2 * KEPT - 1)
     while notes.places[place] != UNKNOWN:
         found = notes.places[place]
-        if same(notes, found, ways, claim):
+        if is_same(notes, found, ways, claim):
             return found
         place = (place + 1) & (2 * KEPT - 1)
     number = notes.count
@@ -100,7 +100,7 @@ def keep(notes, ways, claim):
 
 
 @compiled
-def same(notes, number, ways, claim):
+def is_same(notes, number, ways, claim):
     """Return whether a reading has the nodes in the last row and that claim."""
     if notes.ways[number] != ways or notes.claims[number] != claim:
         return False
@@ -111,15 +111,15 @@ def same(notes, number, ways, claim):
 
 
 @compiled
-def extended(book, notes, reading, card):
+def reading_with_card(book, notes, reading, card):
     """Return the reading of a row after a card is added."""
     found = notes.after[reading, card]
-    return found if found != UNKNOWN else read_on(book, notes, reading, card)
+    return found if found != UNKNOWN else compute_reading(book, notes, reading, card)
 
 
 @apart
-def read_on(book, notes, reading, card):
-    """Compute and cache `extended` for a new pair of reading and card."""
+def compute_reading(book, notes, reading, card):
+    """Compute and cache `reading_with_card` for a new pair of reading and card."""
     ways, claim = 0, int(notes.claims[reading])
     letters = 1 << notes.top[card] | 1 << notes.bottom[card]
     for k in range(notes.ways[reading]):
@@ -132,14 +132,14 @@ def read_on(book, notes, reading, card):
             child = book.children[book.first[node] + size(there & ((1 << letter) - 1))]
             claim = max(claim, int(book.claims[child]))
             if book.letters[child] != 0:
-                ways = put(notes, ways, child)
-    number = keep(notes, ways, claim)
+                ways = insert_node(notes, ways, child)
+    number = find_or_add(notes, ways, claim)
     notes.after[reading, card] = number
     return number
 
 
 @compiled
-def put(notes, ways, node):
+def insert_node(notes, ways, node):
     """Insert a node into the ascending last row unless it is there or the row is full; return the number of nodes."""
     place, last = ways, KEPT - 1
     while place > 0 and notes.nodes[last, place - 1] > node:
@@ -156,13 +156,13 @@ def put(notes, ways, node):
 def worth(book, notes, reading, left):
     """Return the points expected of a row with that reading, and of its followers, with `left` cards to come."""
     if notes.steps == 0 or left == 0:
-        return spelled(book, notes, reading, left)
+        return table_worth(book, notes, reading, left)
     known = float(notes.worth[notes.steps - 1, reading, notes.left - left])
-    return known if known == known else worked_out(book, notes, reading, left)
+    return known if known == known else compute_worth(book, notes, reading, left)
 
 
 @compiled
-def spelled(book, notes, reading, left):
+def table_worth(book, notes, reading, left):
     """Return the table's value of the best node, or of a claim at once."""
     most = float(notes.claims[reading] + book.table[TOP, left])
     for k in range(notes.ways[reading]):
@@ -171,7 +171,7 @@ def spelled(book, notes, reading, left):
 
 
 @apart
-def worked_out(book, notes, reading, left):
+def compute_worth(book, notes, reading, left):
     """Compute and cache `worth`."""
     if notes.steps == 1 or left == 1:
         most = over_a_card(book, notes, reading, left)
@@ -185,7 +185,7 @@ def worked_out(book, notes, reading, left):
 def over_a_card(book, notes, reading, left):
     """Return the worth of a reading averaged over the next card."""
     letters = best_by_letter(book, notes, reading, left - 1)
-    stays = spelled(book, notes, reading, left - 1)
+    stays = table_worth(book, notes, reading, left - 1)
     total, level = 0.0, stays + notes.price
     for k in range(notes.left):
         card = notes.cards[k]
@@ -215,17 +215,17 @@ def best_by_letter(book, notes, reading, left):
 @apart
 def over_two_cards(book, notes, reading, left):
     """Return the worth of a reading averaged over the next card and the one after."""
-    stays = averaged(book, notes, reading, left - 1)
+    stays = cached_over_a_card(book, notes, reading, left - 1)
     total, level = 0.0, stays + notes.price
     for k in range(notes.left):
-        after = extended(book, notes, reading, notes.cards[k])
+        after = reading_with_card(book, notes, reading, notes.cards[k])
         if after != DEAD:
-            total += max(0.0, averaged(book, notes, after, left - 1) - level)
+            total += max(0.0, cached_over_a_card(book, notes, after, left - 1) - level)
     return max(float(notes.claims[reading] + book.table[TOP, left]), stays + total / notes.left)
 
 
 @compiled
-def averaged(book, notes, reading, left):
+def cached_over_a_card(book, notes, reading, left):
     """Return `over_a_card`, cached."""
     turn = notes.left - left
     known = float(notes.worth[0, reading, turn])

@@ -9,11 +9,11 @@ import numpy as np
 from muckle.engine.bits import lowest, size
 from muckle.engine.chance import below
 from muckle.engine.compile import apart, compiled
-from muckle.games.mickell.readings import EMPTY, NOTEBOOK, TURNS, extended, forget_all, full
-from muckle.games.mickell.rowtable import PRICE
-from muckle.games.mickell.rules import final
+from muckle.games.mickell.row_readings import EMPTY, NOTEBOOK, TURNS, forget_all, is_full, reading_with_card
+from muckle.games.mickell.row_table import PRICE
+from muckle.games.mickell.rules import is_final
 from muckle.games.mickell.state import CARDS, CLAIM, DISCARD, END, MAY_DISCARD, NONE, PLACE, TRIM
-from muckle.games.mickell.turns import LAID, LIST, MOST, NOBODY, NOWHERE, VIEWS, best_turn, list_turns, prospects
+from muckle.games.mickell.turn_list import LAID, LIST, MOST, NOBODY, NOWHERE, VIEWS, best_turn, list_turns, prospects
 
 FARTHEST = TURNS - 4
 """Turns that a playout can have: worths are kept for so many, and a few behind them."""
@@ -40,7 +40,7 @@ DESK = np.dtype(
 
 
 @apart
-def think_at(desks, book, setup, state, mind, manner, actions, count, tallies):
+def tally_turns(desks, book, setup, state, mind, manner, actions, count, tallies):
     """Tally each action by the best turn that begins with it (`engine.contract`).
 
     `manner.depth` 0 values each row alone, as the best word it can become; from 1 on all rows look at the next card together,
@@ -52,22 +52,22 @@ def think_at(desks, book, setup, state, mind, manner, actions, count, tallies):
         desks: scratch, an array of one DESK. book: what was known before.
     """
     desk = desks[0]
-    begin(desk, setup, state, manner)
-    lay_rows(book, desk, state)
-    if final(setup, state):
+    reset_desk(desk, setup, state, manner)
+    read_rows(book, desk, state)
+    if is_final(setup, state):
         tally_claims(desk, state, actions, count, tallies)
         return
     list_turns(book, desk.notes, desk.turns, desk.laid, state.current, desk.discards, state.barred != 0)
-    promise(book, desk, state)
+    tally_promises(book, desk, state)
     if manner.playouts > 0:
-        halve(book, desk, state, mind, manner)
+        halve_sequentially(book, desk, state, mind, manner)
     for turn in range(desk.turns.count):
         tries, total, squares = desk.tallies[turn, 0], desk.tallies[turn, 1], desk.tallies[turn, 2]
-        keep_best(tallies, place_of(actions, count, first_action(desk, state, turn)), tries, total, squares)
+        keep_best(tallies, index_of(actions, count, first_action(desk, state, turn)), tries, total, squares)
 
 
 @apart
-def begin(desk, setup, state, manner):
+def reset_desk(desk, setup, state, manner):
     """Reset the scratch memory for a decision."""
     notes, cards = desk.notes, state.undrawn
     notes.left = size(cards)
@@ -83,7 +83,7 @@ def begin(desk, setup, state, manner):
 
 
 @apart
-def lay_rows(book, desk, state):
+def read_rows(book, desk, state):
     """Read the rows of a state into `desk.laid`."""
     laid, notes = desk.laid, desk.notes
     for row in range(laid.rows):
@@ -91,15 +91,15 @@ def lay_rows(book, desk, state):
         length, card, fresh = place.length, place.first, state.fresh >> row & 1
         laid.stems[row, length] = EMPTY
         for cut in range(length - 1, -1, -1):
-            laid.stems[row, cut] = extended(book, notes, laid.stems[row, cut + 1], card)
+            laid.stems[row, cut] = reading_with_card(book, notes, laid.stems[row, cut + 1], card)
             card = state.beside[card]
         laid.cuts[row] = 1 if fresh else length + 1
-        laid.claimable[row] = not state.locked >> row & 1 and (not fresh or completes(desk, row))
+        laid.claimable[row] = not state.locked >> row & 1 and (not fresh or last_card_completes(desk, row))
         desk.later.claimable[row] = 1
 
 
 @compiled
-def completes(desk, row):
+def last_card_completes(desk, row):
     """Return whether the last card of a row completes its best word."""
     return desk.notes.claims[desk.laid.stems[row, 0]] > desk.notes.claims[desk.laid.stems[row, 1]]
 
@@ -118,11 +118,11 @@ def first_action(desk, state, turn):
 @compiled
 def claim_or_trim(desk, row):
     """Return the next action towards the best word of a row."""
-    return (CLAIM if completes(desk, row) else TRIM) + row
+    return (CLAIM if last_card_completes(desk, row) else TRIM) + row
 
 
 @compiled
-def place_of(actions, count, action):
+def index_of(actions, count, action):
     """Return the index of an action among the legal ones, -1 if it is not legal."""
     for k in range(count):
         if actions[k] == action:
@@ -141,12 +141,12 @@ def keep_best(tallies, place, tries, total, squares):
 def tally_claims(desk, state, actions, count, tallies):
     """Tally the final phase: every row is claimed, as far as it is a word (Mickell 5)."""
     score = state.score
-    add_try(tallies, place_of(actions, count, END), score)
+    add_try(tallies, index_of(actions, count, END), score)
     for row in range(desk.laid.rows):
         score += claimable(desk, row)
     for row in range(desk.laid.rows):
         if claimable(desk, row) > 0:
-            add_try(tallies, place_of(actions, count, claim_or_trim(desk, row)), score)
+            add_try(tallies, index_of(actions, count, claim_or_trim(desk, row)), score)
 
 
 @compiled
@@ -156,7 +156,7 @@ def claimable(desk, row):
 
 
 @apart
-def promise(book, desk, state):
+def tally_promises(book, desk, state):
     """Compute the expected points of each turn, and tally them as one try."""
     desk.views.count = 0
     notes, turns = desk.notes, desk.turns
@@ -168,35 +168,35 @@ def promise(book, desk, state):
 
 
 @apart
-def halve(book, desk, state, mind, manner):
+def halve_sequentially(book, desk, state, mind, manner):
     """Play on the most promising turns with the same cards to come, and keep the better half, until two are left."""
     order, alive = desk.order, min(manner.candidates, desk.turns.count)
     for turn in range(desk.turns.count):
         desk.tallies[turn, 0] = desk.tallies[turn, 1] = desk.tallies[turn, 2] = 0
-        insert(order, desk.promised, turn, turn)
+        insert_by_value(order, desk.promised, turn, turn)
     rounds = 1
     while 1 << rounds < alive:
         rounds += 1
     while True:
         for _ in range(max(1, manner.playouts // (rounds * alive))):
             shuffle(desk.future, desk.notes.left, mind, manner.cut)
-            if full(desk.notes):
+            if is_full(desk.notes):
                 forget_all(desk.notes)
-                lay_rows(book, desk, state)
+                read_rows(book, desk, state)
                 list_turns(book, desk.notes, desk.turns, desk.laid, state.current, desk.discards, state.barred != 0)
             for k in range(alive):
-                score = state.score + play_on(book, desk, order[k], min(manner.cut, FARTHEST))
+                score = state.score + play_out(book, desk, order[k], min(manner.cut, FARTHEST))
                 add_try(desk.tallies, order[k], score)
         if alive <= 2:
             return
         for k in range(alive):
             desk.promised[order[k]] = desk.tallies[order[k], 1] / desk.tallies[order[k], 0]
-            insert(order, desk.promised, k, order[k])
+            insert_by_value(order, desk.promised, k, order[k])
         alive = (alive + 1) // 2
 
 
 @compiled
-def insert(order, worths, count, turn):
+def insert_by_value(order, worths, count, turn):
     """Insert a turn into an order by value, the best first."""
     place = count
     while place > 0 and worths[order[place - 1]] < worths[turn]:
@@ -222,7 +222,7 @@ def shuffle(future, left, mind, depth):
 
 
 @apart
-def play_on(book, desk, turn, depth):
+def play_out(book, desk, turn, depth):
     """Return the points of a turn and of those after it, with the next cards as they lie in `desk.future`."""
     notes, laid, moves, rows, left = desk.notes, desk.later, desk.moves, desk.laid.rows, desk.notes.left
     future, points = desk.future[:left], float(desk.turns.gained[turn])

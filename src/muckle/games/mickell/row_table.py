@@ -49,7 +49,7 @@ class Book(NamedTuple):
 
 
 @apart
-def grown(words, deck, least, depth, groups, claims):
+def child_nodes(words, deck, least, depth, groups, claims):
     """Return the children of all nodes of one depth, in order, each packed as its place in the graph and its claim.
 
     Args:
@@ -74,12 +74,12 @@ def grown(words, deck, least, depth, groups, claims):
 
 @apart
 def all_nodes(words, deck, least):
-    """Return every node, depth by depth, without the table. The arguments are as for `grown`."""
+    """Return every node, depth by depth, without the table. The arguments are as for `child_nodes`."""
     groups, claims = np.full(1, ROOT, np.int64), np.zeros(1, np.int64)
     every_group, every_claim = groups, claims
     children, depth = np.zeros(0, np.int64), 0
     while len(groups):
-        packed = grown(words, deck, least, depth, groups, claims)
+        packed = child_nodes(words, deck, least, depth, groups, claims)
         distinct = np.unique(packed)
         children = np.concatenate((children, np.searchsorted(distinct, packed) + len(every_group)))
         groups, claims, depth = distinct >> CLAIM_BITS, distinct & ((1 << CLAIM_BITS) - 1), depth + 1
@@ -113,7 +113,7 @@ def row_values(book, options, cards, turns, price):
     table[:, 0] = before
     for turn in range(1, turns + 1):
         for node in range(len(before)):
-            grown = before[node] + expected(book, options, showing, of_letter, before, node, price) / size(cards)
+            grown = before[node] + expected_gain(book, options, showing, of_letter, before, node, price) / size(cards)
             after[node] = grown if node == TOP else max(grown, book.claims[node] + after[TOP])
             table[node, turn] = after[node]
         before, after = after, before
@@ -133,7 +133,7 @@ def cards_showing(options, cards):
 
 
 @compiled
-def expected(book, options, showing, of_letter, before, node, price):
+def expected_gain(book, options, showing, of_letter, before, node, price):
     """Return the sum over all cards of what the next card adds to a row at a node.
 
     Args:
@@ -160,7 +160,7 @@ def expected(book, options, showing, of_letter, before, node, price):
 
 
 @apart
-def table_of(setup):
+def pack_table(setup):
     """Return the nodes and the table for some options and words, packed for players."""
     options = setup.options
     deck = (1 << options.deck_size) - 1
@@ -171,8 +171,8 @@ def table_of(setup):
 
 
 @compiled
-def unpacked(knowledge):
-    """Return the book that `table_of` packed."""
+def unpack_book(knowledge):
+    """Return the book that `pack_table` packed."""
     numbers = lent(knowledge.numbers)
     count = np.int64(numbers[0])
     return Book(

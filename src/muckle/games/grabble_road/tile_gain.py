@@ -2,8 +2,8 @@
 # Compiled functions carry no annotations.
 """The points that one more tile adds to a play: only the words through its square are read (Grabble Road 7 to 8b).
 
-`rules` scores whole plays; here a player weighs thousands of tiles a turn. On one square most of the work is the same for every
-letter: to `look` is to walk up to the square from wherever a word could begin, once; `gain` goes on from there with a letter.
+`rules` scores whole plays; a search weighs thousands of tiles a turn. On one square most of the work is the same for every
+letter: `look_at_square` walks up to the square once from wherever a word could begin, and `gain` continues with a letter.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Sight(NamedTuple):
 
 
 @compiled
-def look(setup, state, sight, square):
+def look_at_square(setup, state, sight, square):
     """Write everything that a tile on a square may continue into `sight`."""
     new, premium = first_new(state), setup.options
     empty = was_empty(state, new, square)
@@ -50,9 +50,11 @@ def look(setup, state, sight, square):
     sight.letter_times = premium.letter_times[square] if empty else 1
     sight.word_times = premium.word_times[square] if empty else 1
     for step in WAYS:
-        look_back(setup, state, new, sight, step)
+        add_beginnings(setup, state, new, sight, step)
     if state.board[square] > FREE:
-        sight.lost = made(setup, state, new, sight, state.board[square] & FACE_MASK, state.board[square] >= new)
+        sight.lost = points_through_square(
+            setup, state, new, sight, state.board[square] & FACE_MASK, state.board[square] >= new
+        )
 
 
 @compiled
@@ -62,35 +64,35 @@ def first_new(state):
 
 
 @compiled
-def look_back(setup, state, new, sight, step):
+def add_beginnings(setup, state, new, sight, step):
     """Keep the beginnings of words that end just before the square, and the empty beginning on the square itself."""
     start = sight.square
     while state.board[start - step] > FREE:
         start -= step
     while start != sight.square:
-        walk_up(setup, state, new, sight, start, step)
+        read_up_to_square(setup, state, new, sight, start, step)
         start += step
     if state.board[sight.square + step] > FREE:
-        keep(setup, sight, ROOT, step, 0, 1, False)
+        add_beginning(setup, sight, ROOT, step, 0, 1, False)
 
 
 @compiled
-def walk_up(setup, state, new, sight, start, step):
+def read_up_to_square(setup, state, new, sight, start, step):
     """Keep the letters from a tile up to the square if a word begins with them."""
     square, group, total, times, fresh = start, ROOT, 0, 1, False
     while square != sight.square and group != 0:
         group = child(find(setup.words, group, (state.board[square] & FACE_MASK) % BLANK))
-        number, by = weight(setup, state, new, square)
+        number, by = tile_factors(setup, state, new, square)
         total += number
         times *= by
         fresh = fresh or state.board[square] >= new
         square += step
     if group != 0:
-        keep(setup, sight, group, step, total, times, fresh)
+        add_beginning(setup, sight, group, step, total, times, fresh)
 
 
 @apart
-def keep(setup, sight, group, step, total, times, fresh):
+def add_beginning(setup, sight, group, step, total, times, fresh):
     """Add a beginning of a word to `sight`."""
     begun = sight.begun[sight.ways]
     begun.group, begun.step, begun.total, begun.times, begun.fresh = group, step, total, times, int(fresh)
@@ -99,7 +101,7 @@ def keep(setup, sight, group, step, total, times, fresh):
 
 
 @apart
-def weight(setup, state, new, square):
+def tile_factors(setup, state, new, square):
     """Return a tile's number and its word factor; premiums count under new tiles only (Grabble Road 8a)."""
     number = setup.options.numbers[state.board[square] & FACE_MASK]
     if state.board[square] >= new and was_empty(state, new, square):
@@ -112,11 +114,11 @@ def gain(setup, state, sight, face, points):
     """Return the points that a play worth `points` gains by one more tile on the square in `sight`."""
     if setup.options.spans == WHOLE_RUNS:
         return gain_of_runs(setup, state, sight.square, face, points)
-    return made(setup, state, first_new(state), sight, face, True) - sight.lost
+    return points_through_square(setup, state, first_new(state), sight, face, True) - sight.lost
 
 
 @apart
-def made(setup, state, new, sight, face, laid):
+def points_through_square(setup, state, new, sight, face, laid):
     """Return the points of all words with a new tile through the square, if it shows a face.
 
     Args:
@@ -127,12 +129,12 @@ def made(setup, state, new, sight, face, laid):
         points += number * sight.word_times
     if sight.letters >> letter & 1:
         for place in range(sight.ways):
-            points += read_on(setup, state, new, sight, sight.begun[place], letter, number, laid)
+            points += continue_beginning(setup, state, new, sight, sight.begun[place], letter, number, laid)
     return points
 
 
 @compiled
-def read_on(setup, state, new, sight, begun, letter, number, laid):
+def continue_beginning(setup, state, new, sight, begun, letter, number, laid):
     """Return the points of the words that continue a beginning with a letter on the square."""
     edge = find(setup.words, begun.group, letter)
     square, total, times, fresh = sight.square, begun.total + number, begun.times * sight.word_times, laid or begun.fresh != 0
@@ -142,7 +144,7 @@ def read_on(setup, state, new, sight, begun, letter, number, laid):
         if state.board[square] <= FREE:
             break
         edge = find(setup.words, child(edge), (state.board[square] & FACE_MASK) % BLANK)
-        more, by = weight(setup, state, new, square)
+        more, by = tile_factors(setup, state, new, square)
         total += more
         times *= by
         fresh = fresh or state.board[square] >= new
@@ -161,7 +163,7 @@ def gain_of_runs(setup, state, square, face, points):
     laid.square, laid.face, laid.under = square, face, under
     state.tiles += 1
     state.board[square] = state.tiles << FACE_BITS | face
-    after = points_now(setup, state)
+    after = points_so_far(setup, state)
     state.tiles -= 1
     state.board[square] = under
     laid.square = laid.face = laid.under = 0
@@ -169,6 +171,6 @@ def gain_of_runs(setup, state, square, face, points):
 
 
 @apart
-def points_now(setup, state):
+def points_so_far(setup, state):
     """Return the points of the play being composed if it ended now."""
     return score(setup, state, state.begun, state.drew[:0])

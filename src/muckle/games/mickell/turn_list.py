@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from muckle.engine.compile import apart
-from muckle.games.mickell.readings import DEAD, EMPTY, extended, spelled, worth
+from muckle.games.mickell.row_readings import DEAD, EMPTY, reading_with_card, table_worth, worth
 from muckle.games.mickell.state import CARDS, NONE, ROWS
 
 MOST = 1024
@@ -72,23 +72,23 @@ def list_turns(book, notes, turns, laid, card, discards, barred):
         barred: whether no word can be claimed any more.
     """
     turns.count = 0
-    resolve(book, notes, turns, laid, card, discards, barred, NOBODY)
+    list_resolutions(book, notes, turns, laid, card, discards, barred, NOBODY)
     if barred:
         return
     for row in range(laid.rows):
         if laid.claimable[row] and notes.claims[laid.stems[row, 0]] > 0:
-            resolve(book, notes, turns, laid, card, discards, True, row)
+            list_resolutions(book, notes, turns, laid, card, discards, True, row)
 
 
 @apart
-def resolve(book, notes, turns, laid, card, discards, barred, claimed):
+def list_resolutions(book, notes, turns, laid, card, discards, barred, claimed):
     """List what can be done with the card once the best word of row `claimed` is claimed (NOBODY: of none)."""
     free = NOWHERE
     for row in range(laid.rows - 1, -1, -1):
         if row == claimed or laid.stems[row, 0] == EMPTY:
             free = row
     if card == NONE or discards:
-        add(notes, turns, laid, claimed, NOWHERE, 0)
+        add_turn(notes, turns, laid, claimed, NOWHERE, 0)
     if card == NONE:
         return
     for row in range(laid.rows):
@@ -96,26 +96,26 @@ def resolve(book, notes, turns, laid, card, discards, barred, claimed):
         for cut in range(cuts):
             stem = EMPTY if row == free else laid.stems[row, cut]
             if row == free or stem != EMPTY or free == NOWHERE:
-                place(book, notes, turns, laid, card, discards, barred, claimed, row, cut, stem)
+                list_placings(book, notes, turns, laid, card, discards, barred, claimed, row, cut, stem)
 
 
 @apart
-def place(book, notes, turns, laid, card, discards, barred, claimed, row, cut, stem):
+def list_placings(book, notes, turns, laid, card, discards, barred, claimed, row, cut, stem):
     """List the placing of the card on a row, and a claim with it if one can be made; nothing if it only spoils the row."""
-    after = extended(book, notes, stem, card)
+    after = reading_with_card(book, notes, stem, card)
     completes = notes.claims[after] > notes.claims[stem]
     if discards and notes.ways[after] == 0 and not completes:
         return
-    turn = add(notes, turns, laid, claimed, row, cut)
+    turn = add_turn(notes, turns, laid, claimed, row, cut)
     turns.rows[turn, row] = after
     if completes and not barred:
-        turn = add(notes, turns, laid, NOBODY, row, cut)
+        turn = add_turn(notes, turns, laid, NOBODY, row, cut)
         turns.claimed[turn], turns.late[turn], turns.gained[turn] = row, 1, notes.claims[after]
         turns.rows[turn, row] = EMPTY
 
 
 @apart
-def add(notes, turns, laid, claimed, row, cut):
+def add_turn(notes, turns, laid, claimed, row, cut):
     """Add a turn that leaves the rows as they are, but for a claim; return its number."""
     turn = turns.count
     turns.count += 1
@@ -139,10 +139,10 @@ def prospects(book, notes, views, turns, turn, rows, future, place):
     left, total = len(future) - place, 0.0
     if left == 0 or notes.alone:
         for row in range(rows):
-            total += spelled(book, notes, turns.rows[turn, row], left)
+            total += table_worth(book, notes, turns.rows[turn, row], left)
         return total
     for row in range(rows):
-        views.chosen[row] = view(book, notes, views, turns.rows[turn, row], future, place)
+        views.chosen[row] = view_index(book, notes, views, turns.rows[turn, row], future, place)
         total += views.stays[views.chosen[row]]
     gains = 0.0
     for k in range(left):
@@ -154,7 +154,7 @@ def prospects(book, notes, views, turns, turn, rows, future, place):
 
 
 @apart
-def view(book, notes, views, reading, future, place):
+def view_index(book, notes, views, reading, future, place):
     """Return the place of a reading in `views`; add the reading if it is missing."""
     for number in range(views.count):
         if views.readings[number] == reading:
@@ -164,7 +164,7 @@ def view(book, notes, views, reading, future, place):
     stays = worth(book, notes, reading, left - 1)
     views.readings[number], views.stays[number] = reading, stays
     for k in range(left):
-        after = extended(book, notes, reading, future[place + k])
+        after = reading_with_card(book, notes, reading, future[place + k])
         views.gains[number, k] = 0 if after == DEAD else worth(book, notes, after, left - 1) - stays
     return number
 

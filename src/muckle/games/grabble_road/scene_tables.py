@@ -20,29 +20,29 @@ def racks_open(setup: Setup, state: State) -> bool:
     return state.turn == OVER and not setup.options.reveal_after_match
 
 
-def of_plays(setup: Setup, state: State, names: Sequence[str]) -> Iterator[Table]:
+def play_tables(setup: Setup, state: State, names: Sequence[str]) -> Iterator[Table]:
     """Yield the tables of the last play, of all plays and of roads."""
     if state.played:
-        yield last_play(setup, state, names)
-        yield all_plays(state, names)
-    yield roads(state, names)
+        yield last_play_table(setup, state, names)
+        yield all_plays_table(state, names)
+    yield road_table(state, names)
 
 
-def last_play(setup: Setup, state: State, names: Sequence[str]) -> Table:
+def last_play_table(setup: Setup, state: State, names: Sequence[str]) -> Table:
     """Return the words of the last play (Grabble Road I13), as the board lay then."""
-    then = plays.before_play(state)
+    then = plays.without_composed(state)
     play = then.plays[then.played - 1]
     tiles, points = count(then.tiles - play.first, "tile"), count(play.points, "point")
-    return words(f"Last play: {names[play.seat]}, {tiles}, {points}", plays.scored_words(setup, then, play.first))
+    return word_table(f"Last play: {names[play.seat]}, {tiles}, {points}", plays.scored_words(setup, then, play.first))
 
 
-def words(title: str, made: Sequence[Word]) -> Table:
+def word_table(title: str, made: Sequence[Word]) -> Table:
     """Return a table of the words of a play (Grabble Road 7, I13)."""
     rows = [(word.word, f"{square_text(word.square)} {'down' if word.down else 'across'}", str(word.points)) for word in made]
     return Table(title, ("Word", "From", "Points"), tuple(rows) or (("no word", "–", "0"),))
 
 
-def all_plays(state: State, names: Sequence[str]) -> Table:
+def all_plays_table(state: State, names: Sequence[str]) -> Table:
     """Return all plays with their tiles and points, the newest first (Grabble Road I12, I13)."""
     rows: list[tuple[str, str, str]] = []
     for play, end in zip(state.plays[: state.played], plays.play_ends(state), strict=True):
@@ -51,16 +51,16 @@ def all_plays(state: State, names: Sequence[str]) -> Table:
     return Table("Plays", ("Player", "Tiles", "Points"), tuple(reversed(rows)))
 
 
-def roads(state: State, names: Sequence[str]) -> Table:
+def road_table(state: State, names: Sequence[str]) -> Table:
     """Return the roads, square by square (Grabble Road I11)."""
     squares: list[list[str]] = [[] for _ in names]
-    for seat, tile in zip(plays.who_laid(state), state.laid, strict=False):
+    for seat, tile in zip(plays.tile_owners(state), state.laid, strict=False):
         squares[seat].append(square_text(tile.square))
     rows = [(name, str(len(road)), " ".join(road) or "–") for name, road in zip(names, squares, strict=True)]
     return Table("Roads", ("Player", "Tiles", "Squares in order"), tuple(rows))
 
 
-def next_squares(ways: Mapping[int, str], whose: str) -> Table:
+def next_squares_table(ways: Mapping[int, str], whose: str) -> Table:
     """Return the squares where the player to act may go on, and how (Grabble Road I14)."""
     found: dict[str, list[str]] = {}
     for square, way in ways.items():
@@ -70,19 +70,19 @@ def next_squares(ways: Mapping[int, str], whose: str) -> Table:
     return Table(f"Squares for {whose} next tile", ("How", "Squares"), rows)
 
 
-def letters(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Table:
+def letter_table(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Table:
     """Return all tiles by their numbers (Grabble Road I18), and those the viewer has not seen (I5)."""
     there = dict(enumerate(setup.options.counts))
-    left = unseen(setup, state, viewer, names)
+    left = unseen_counts(setup, state, viewer, names)
     rows: list[tuple[str, str, str]] = []
     for number in sorted(set(letter_tiles.NUMBERS)):
         kinds = [kind for kind in there if there[kind] and letter_tiles.NUMBERS[kind] == number]
         if kinds:
-            rows.append((str(number), counted({k: there[k] for k in kinds}), counted({k: left[k] for k in kinds})))
+            rows.append((str(number), counts_text({k: there[k] for k in kinds}), counts_text({k: left[k] for k in kinds})))
     return Table("Letters", ("Number", "In the game", "You have not seen"), tuple(rows))
 
 
-def unseen(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> list[int]:
+def unseen_counts(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> list[int]:
     """Return the number of unseen tiles of each kind, in the bag and on the other racks (Grabble Road I5)."""
     left = list(setup.options.counts)
     for tile in state.laid[: state.tiles]:
@@ -95,13 +95,13 @@ def unseen(setup: Setup, state: State, viewer: int | None, names: Sequence[str])
     return left
 
 
-def counted(kinds: Mapping[int, int]) -> str:
+def counts_text(kinds: Mapping[int, int]) -> str:
     """Return counts of kinds in words: ``A 3, B, ? 2``."""
     there = [f"{letter_tiles.text(kind)}{f' {copies}' if copies > 1 else ''}" for kind, copies in kinds.items() if copies > 0]
     return ", ".join(there) or "–"
 
 
-def of_match(setup: Setup, state: State, names: Sequence[str]) -> Iterator[Table]:
+def match_tables(setup: Setup, state: State, names: Sequence[str]) -> Iterator[Table]:
     """Yield the tables of turns without a play (Grabble Road I16) and of tiles drawn for the start (I6)."""
     seats, cap = len(names), setup.options.stall_cap
     if state.idle and state.turn != OVER:
@@ -109,11 +109,11 @@ def of_match(setup: Setup, state: State, names: Sequence[str]) -> Iterator[Table
         idle = ("Turns without a play", str(state.idle), str(cap * seats) if cap else "no limit")
         yield Table("Until the match is over", ("", "Now", "At the end"), (passes, idle))
     if any(player.lots for player in state.seats):
-        rows = [(name, lots(player.lots)) for name, player in zip(names, state.seats, strict=False)]
+        rows = [(name, lots_text(player.lots)) for name, player in zip(names, state.seats, strict=False)]
         yield Table("Drawn for the start", ("Player", "Letters"), tuple(rows), key=names[state.starter])
 
 
-def lots(code: int) -> str:
+def lots_text(code: int) -> str:
     """Return the tiles a seat drew for the start, in order, in words."""
     kinds: list[str] = []
     while code:
@@ -122,17 +122,17 @@ def lots(code: int) -> str:
     return ", then ".join(reversed(kinds)) or "–"
 
 
-def outcome(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Result:
+def match_result(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Result:
     """Return the result (Grabble Road 13a)."""
     scores = [state.seats[seat].score for seat in range(len(names))]
     open_racks = racks_open(setup, state)
-    return result(names, scores, lambda seat: why(state, seat, open_racks or seat == viewer), text.reason(setup, state))
+    return result(names, scores, lambda seat: seat_lines(state, seat, open_racks or seat == viewer), text.reason(setup, state))
 
 
-def why(state: State, seat: int, seen: bool) -> Iterator[str]:
+def seat_lines(state: State, seat: int, seen: bool) -> Iterator[str]:
     """Yield the lines below a seat's score: its plays, and its rack if the viewer has `seen` it."""
     points = [play.points for play in state.plays[: state.played] if play.seat == seat]
     yield count(len(points), "play") + (f", the best {count(max(points), 'point')}" if points else "")
     player = state.seats[seat]
-    left = counted(dict(enumerate(player.tiles))) if seen else str(player.held)
+    left = counts_text(dict(enumerate(player.tiles))) if seen else str(player.held)
     yield f"Left on the rack: {left}" if player.held else "No tile is left"
