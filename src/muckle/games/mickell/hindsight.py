@@ -7,11 +7,11 @@ no card, whose cards come in order and of which at most so many are open at once
 hindrance, as each card ends one word at most. What is lost is counted: a card that is not used costs 1, a word of 3 to 5
 letters 2, of 6 or 7 one, of 8 or more nothing (Mickell 6).
 
-A dynamic programme goes through the cards; a *situation* is the stages of the rows (`row_stages`), in no order, and what is
-lost so far. One is dropped when what it lost and what each of its rows must still lose, for itself, is too much. First only the most
-promising situations of each card are kept (a beam), which finds a good line. Then all that could lose less are gone through: if
-there is none, the line is proven. That goes from both ends, which takes a tenth of the time: a line that loses 3 loses at most
-one before the middle of the deck or at most one behind it.
+A dynamic programme goes through the cards; a *situation* is the stages of the rows (`row_stages`), in no order, and the loss so
+far. A situation is dropped when its loss, with what each of its rows must still lose by itself, exceeds the budget. First only
+the most promising situations of each card are kept (a beam), which finds a good line. Then all situations that could lose less
+are expanded: if no better line is found, the first is proven. This search runs from both ends, which takes a tenth of the time:
+a line that loses 3 loses at most one before the middle of the deck or at most one behind it.
 """
 
 from __future__ import annotations
