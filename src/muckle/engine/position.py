@@ -289,7 +289,7 @@ class Position:
         >>> for seed, world in enumerate(worlds):
         ...     world.resample(0, seed)
         >>> [len({world.plain_state.seats[seat].hand for world in worlds}) for seat in range(3)]
-        [1, 100, 100]
+        [1, 99, 100]
         """
         if not isinstance(seat, Integral) or not -1 <= seat < self.options.seats:
             raise OptionsError(

@@ -77,7 +77,7 @@ class Batch:
     >>> batch = Batch("mitch", 4, seats=3, seed=7)
     >>> rewards, ended = batch.step(batch.pick())
     >>> rewards.shape, batch.legal_masks().shape, batch.turns.tolist()
-    ((4, 3), (4, 106), [2, 0, 2, 1])
+    ((4, 3), (4, 106), [1, 2, 1, 1])
     """
 
     def __init__(

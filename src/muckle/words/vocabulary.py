@@ -24,7 +24,7 @@ def read_vocabulary(text: str) -> str:
     Raises:
         OptionsError: no vocabulary has that name.
 
-    >>> read("Very rare")
+    >>> read_vocabulary("Very rare")
     'very-rare'
     """
     name = "-".join(text.lower().replace("-", " ").split())

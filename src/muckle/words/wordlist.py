@@ -127,7 +127,7 @@ def level_name(level: int) -> str:
 def without_accents(entry: str) -> str:
     """Return a text without accents, with ligatures spelt out.
 
-    >>> plain("mêlée")
+    >>> without_accents("mêlée")
     'melee'
     """
     if entry.isascii():
