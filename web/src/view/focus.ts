@@ -10,17 +10,25 @@ export function keepFocus(): () => void {
   return () => {
     if (held.isConnected && document.activeElement === held) return;
     if (document.activeElement && document.activeElement !== document.body && held.isConnected) return;
-    const next =
-      find(`button[data-piece="${quoted(piece)}"]`) ??
-      find(`[data-act="${quoted(act)}"]`) ??
-      find(`[data-to="${quoted(to)}"]`) ??
-      (zone ? (stops(zone)[index] ?? stops(zone).at(-1)) : undefined) ??
-      find(".dock .act.main") ??
-      find(".dock .held button.able") ??
-      find(".dock .act") ??
-      find(".dock");
-    next?.focus({ preventScroll: true });
+    const beside = zone ? stops(zone) : [];
+    [
+      ...find(`button[data-piece="${quoted(piece)}"]`),
+      ...find(`[data-act="${quoted(act)}"]`),
+      ...find(`[data-to="${quoted(to)}"]`),
+      ...beside.slice(index, index + 1),
+      ...beside.slice(-1),
+      ...find(".dock .act.main"),
+      ...find(".dock .held button.able"),
+      ...find(".dock .act"),
+      ...find(".dock"),
+    ].find(takesFocus);
   };
+}
+
+/** Focus an element, and return whether it has the focus now; one in a folded part of the page refuses. */
+function takesFocus(element: HTMLElement): boolean {
+  element.focus({ preventScroll: true });
+  return document.activeElement === element;
 }
 
 /** Return the nearest button in the direction of an arrow key; while places are lit, only those and the hand count. */
@@ -57,8 +65,8 @@ function stops(zone: string): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(`[data-zone="${quoted(zone)}"] button`)];
 }
 
-function find(selector: string): HTMLElement | null {
-  return selector.includes('""') ? null : document.querySelector<HTMLElement>(selector);
+function find(selector: string): HTMLElement[] {
+  return selector.includes('""') ? [] : [...document.querySelectorAll<HTMLElement>(selector)];
 }
 
 export function quoted(text: string | undefined): string {
