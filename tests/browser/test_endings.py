@@ -92,7 +92,7 @@ def hidden_by_sheet(page: Page) -> list[dict[str, float]]:
 
 def test_own_coins_are_whole_above_the_hand_on_telephones(visit: Visit, room: GameRoom) -> None:
     page = visit(room.address, "phone")
-    sit_down(page, "multzo", "random", "random")
+    sit_down(page, "multzo", "random")
     for _ in range(12):
         until_scored(page)
         page.click(ENDED)

@@ -61,4 +61,4 @@ def test_general_4_stories_tell_nothing_hidden(game: str, cases: list[Case]) -> 
         for position, _, action in walk(case, seed=21)
         for viewer in case.viewers
     ]
-    assert sum(compared) > 100
+    assert sum(compared) > 60
