@@ -58,7 +58,7 @@ export function Scored({ table, made }: { made: Reckoning } & AtTable): JSX.Elem
 /** The sums and awards of a hand or round. */
 function Scores({ table, made: { sums, awards = [] } }: { made: Reckoning } & AtTable): JSX.Element {
   return (
-    <div class="ending-rows">
+    <div class="ending-rows" tabIndex={0} role="group" aria-label="Scores and awards">
       <Sums table={table} sums={sums} />
       {awards.length > 0 && <Awards table={table} awards={awards} />}
     </div>
