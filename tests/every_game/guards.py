@@ -426,14 +426,14 @@ def stories_tell_nothing_hidden(case: Case, position: Position, action: int, vie
 
 
 def ends_tell_nothing_hidden(case: Case, step: tuple[Position, int, Position], viewer: int | None, rng: random.Random) -> None:
-    """Check that a step that ends a hand or round is told the same in every re-dealt match that looks alike afterwards.
+    """Check that a step that ends a hand or round is told the same in every re-dealt match with the same open draws.
 
     In half of the matches the same numbers are drawn as in the true one, so that the next deal is the same where what lay
     hidden has no part in it.
     """
     position, action, after = step
     seen, story = sent(case, after, viewer), told(case, position, action, after, viewer)
-    made = reckoned(case, position, action, after, viewer)
+    made, drawn = reckoned(case, position, action, after, viewer), open_draws(after, viewer)
     for number in range(ENDS):
         other = redealt(case, position, viewer, rng)
         if number % 2:
@@ -441,11 +441,27 @@ def ends_tell_nothing_hidden(case: Case, step: tuple[Position, int, Position], v
         if action not in other.legal():
             continue
         world = done(other, action)
-        if sent(case, world, viewer) == seen:
+        if open_draws(world, viewer) == drawn and sent(case, world, viewer) == seen:
             there = told(case, other, action, world, viewer)
             assert there == story, f"story, from what lay hidden: {case}, viewer {viewer}"
             known = reckoned(case, other, action, world, viewer)
             assert known == made, f"reckoning, from what lay hidden: {case}, viewer {viewer}"
+
+
+def open_draws(position: Position, viewer: int | None) -> list[str]:
+    """Return the draws of the last step that a viewer sees, as texts; the others as empty texts."""
+    return [text if is_open(text, viewer) else "" for text in (chance_text(position, code) for code in position.drew())]
+
+
+def is_open(text: str, viewer: int | None) -> bool:
+    """Return whether a viewer sees a draw (docs/notation.md): an own one, a lot or card for all, an Ace (Mitch 1c, 3a)."""
+    verb, drawer, piece = [*text.split(), "", ""][:3]
+    return verb not in ("deal", "draw") or drawer == str(viewer) or piece in ("AS", "AH", "AD", "AC")
+
+
+def chance_text(position: Position, code: int) -> str:
+    """Return the outcome of a draw as a text."""
+    return position.game.text.chance_text(position.plain_setup, code)
 
 
 def reckoned(case: Case, before: Position, action: int, after: Position, viewer: int | None) -> Reckoning | None:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from every_game.guarded import guarded
-from every_game.guards import done, remade, sent, table, told
+from every_game.guards import chance_text, done, remade, sent, table, told
 from every_game.walks import Case, case, walk
 from muckle.engine.position import Position
 
@@ -115,11 +115,6 @@ def unseen(text: str, seat: int) -> bool:
     """Return whether a seat does not see what another drew."""
     verb, drawer, *_ = [*text.split(), "", ""]
     return verb in HIDDEN_DRAWS and drawer != str(seat)
-
-
-def chance_text(position: Position, code: int) -> str:
-    """Return the outcome of a draw as a text."""
-    return position.game.text.chance_text(position.plain_setup, code)
 
 
 def fall(

@@ -1,5 +1,6 @@
 """Answers that are the same for everybody are encoded once."""
 
+import asyncio
 from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import Any
@@ -76,6 +77,8 @@ async def test_transcript_and_replay_of_a_match_are_made_once_until_somebody_is_
 ):
     async with table(tmp_path, first_legal) as (room, hosted, _):
         await played(room, hosted)
+        while await room.store.ending(hosted.id) is None:
+            await asyncio.sleep(0.01)  # what stays of the match is written down, a transcript too
         written, drawn = counted(monkeypatch, Match, "transcript"), counted(monkeypatch, Past, "scene")
         first = await room.transcript(hosted.id), await all_of(await room.replay("ann", hosted.id, None, True))
         assert written == ["transcript"] and len(drawn) > 1
