@@ -164,7 +164,7 @@ def test_a_line_that_goes_mute_is_noticed_though_nothing_is_done(visit: Visit, w
     for _ in range(STEPS):
         page.clock.run_for(BACK / STEPS)
         page.wait_for_timeout(MOMENT)
-    assert page.evaluate("polls") > before, "what hangs is not waited for"
+    page.wait_for_function("before => polls > before", arg=before)  # what hangs is not waited for
     page.wait_for_selector(".banner", state="detached")
     play_on(page)
 
