@@ -420,18 +420,6 @@ def test_a_full_disk_refuses_acts_and_shows_nobody_what_was_not_kept(person: Peo
     assert len(stored(tmp_path / "room.db", match)) == seq
 
 
-def test_a_port_that_is_taken_is_left_for_the_next(rooms: Rooms, tmp_path: Path):
-    first = rooms()
-    second = GameRoom(tmp_path / "second.db", port=first.port)
-    try:
-        assert second.port > first.port
-        assert second.said[0] == f"Port {first.port} is taken, so it is {second.port}.\n"
-        assert second.process.poll() is None and first.process.poll() is None
-    finally:
-        second.process.send_signal(signal.SIGTERM)
-        second.process.wait(PATIENCE)
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"), [(["--port=70000"], "a port is"), (["--host=203.0.113.7"], "cannot listen on")]
 )

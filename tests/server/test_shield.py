@@ -450,7 +450,8 @@ def test_s4_somebody_has_so_many_bots(rooms: Callable[..., GameRoom], person: Ca
     ann = person(rooms("--limits=bots=4"))
     wish = {"game": "mitch", "seats": ["open", "easy", "easy", "easy"]}
     opened = ann.post("matches", wish, 201)["match"]
-    with ann.watch(opened):
+    with ann.watch(opened) as view:
+        view.hear_until(bool)
         assert "more than 4 bots" in ann.post("matches", wish, 429)["message"]
         ann.post("matches", {"game": "mitch", "seats": ["open"]}, 201)
 
