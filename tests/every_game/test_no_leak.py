@@ -53,12 +53,15 @@ STORIES = [
 @pytest.mark.parametrize("cases", STORIES)
 @pytest.mark.parametrize("game", GAMES)
 def test_general_4_stories_tell_nothing_hidden(game: str, cases: list[Case]) -> None:
-    rng = random.Random(1)
-    compared = [
-        guards.stories_tell_nothing_hidden(case, position, action, viewer, rng)
-        for case in cases
-        if case.game.name == game
-        for position, _, action in walk(case, seed=21)
-        for viewer in case.viewers
-    ]
-    assert sum(compared) > 60
+    rng, compared = random.Random(1), 0
+    for seed in range(21, 25):  # small games need a second match
+        compared += sum(
+            guards.stories_tell_nothing_hidden(case, position, action, viewer, rng)
+            for case in cases
+            if case.game.name == game
+            for position, _, action in walk(case, seed=seed)
+            for viewer in case.viewers
+        )
+        if compared > 100:
+            break
+    assert compared > 100

@@ -43,7 +43,7 @@ class Draw(NamedTuple):
 
 
 class Chance(NamedTuple):
-    """Where the draws of one step came from, so that the step can be taken again."""
+    """The source of the draws of one step, so that the step can be taken again."""
 
     rng: int
     """`state.rng` before the step: a stream, SCRIPTED or KEYED (`muckle.engine.chance`)."""

@@ -310,7 +310,7 @@ _EVENTS = {
     SEAT_SCORED: _seat_scored,
     MATCH_ENDED: _match_ended,
 }
-"""What each kind of fact is in words: a generator of events, from setup, names of the seats and fact."""
+"""The teller of each kind of fact: a generator of events, called with setup, names of the seats and fact."""
 
 
 class Account:
