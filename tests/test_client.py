@@ -63,6 +63,7 @@ def test_the_client_passes_its_unit_tests() -> None:
         ("play.ts", "if (now.acts[id]) send(table, id);", "if (id) send(table, id);", "a move prepared in another's turn"),
         ("keys.ts", "if (found[0] && found.length === 1) {", "if (found[0]) {", "letters do verbs with what is picked"),
         ("table.ts", "clearTimeout(table.forcedTimer);", "", "can be stopped"),
+        ("hints.ts", "filter((each) => each.equal).length", "length - 1", "differences within noise are called equal"),
         ("news.ts", "!own.includes(place)", "true", "the line above the hand tells others' deeds"),
     ],
 )

@@ -21,8 +21,10 @@ def test_a_chip_lights_the_piece_and_its_place_and_goes_with_the_position(visit:
     page.wait_for_selector(".chips[aria-busy=false]")
     chips = page.locator(".chip")
     assert 1 <= chips.count() <= 3 and overflow(page) <= 0
-    for text in chips.all_inner_texts():
+    for text in chips.locator("span").all_inner_texts():
         assert 0 < len(text.strip()) <= 34
+    verdict, worse = page.locator(".hint-verdict").inner_text(), chips.locator("small").count()
+    assert ("equal" in verdict) == (chips.count() - worse > 1) and ("better by" in verdict) == (0 < worse == chips.count() - 1)
     box = chips.first.bounding_box()
     assert box and box["height"] >= 44
     action = chips.first.get_attribute("data-hint") or ""

@@ -5,9 +5,9 @@ import pytest
 
 from every_game.walks import case
 from muckle.engine import compile
-from muckle.engine.manner import FLAT, LEVELS, LOOK_AHEAD, QUICK, TREE, Manner
+from muckle.engine.manner import FLAT, LEVELS, LOOK_AHEAD, OWN, QUICK, TREE, Manner
 from muckle.games import GAMES
-from muckle.players.weighing import COMPARING, ROUNDS, Weigher, compare, judging_manner
+from muckle.players.weighing import COMPARING, LIKELY, ROUNDS, Weigher, compare, judging_manner
 
 SMALL = Manner(FLAT, playouts=200, cut=12)
 
@@ -63,13 +63,15 @@ def test_the_same_seed_weighs_alike_and_what_is_asked_for_is_among_it(method: in
     assert repr(list(weigher.weigh(position, 6))[-1]) != repr(one[-1]), "another seed"
 
 
-def test_plain_python_plays_on_by_the_policy_of_a_game_that_has_one(monkeypatch: pytest.MonkeyPatch):
+def test_plain_python_tries_few_actions_and_plays_on_by_the_policy_of_a_game_that_has_one(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(compile, "PLAIN", False)
     mitch, multzo, mickell = (GAMES[name] for name in ("mitch", "multzo", "mickell"))
     ahead = Manner(FLAT, playouts=200, policy=LOOK_AHEAD)
     assert (
         judging_manner(mitch, ahead) == ahead and judging_manner(mickell, mickell.levels["expert"]) == mickell.levels["expert"]
     )
     monkeypatch.setattr(compile, "PLAIN", True)
-    assert judging_manner(mitch, ahead) == ahead._replace(policy=QUICK)
-    assert judging_manner(multzo, ahead) == ahead
-    assert judging_manner(mickell, mickell.levels["expert"]) == LEVELS["expert"], "its own search takes long to prepare"
+    assert judging_manner(mitch, ahead) == ahead._replace(policy=QUICK, candidates=LIKELY)
+    assert judging_manner(multzo, ahead) == ahead._replace(candidates=LIKELY)
+    searched = judging_manner(mickell, mickell.levels["expert"])
+    assert searched.method == LEVELS["expert"].method != OWN, "its own search takes long to prepare"

@@ -13,6 +13,9 @@ from muckle.errors import OptionsError, TranscriptError
 from muckle.games import GAMES
 from muckle.match import transcript
 from muckle.match.match import Match, check_transcript, new_match
+from muckle.players.advice import Advice, Suggestion, Unit
+from muckle.terminal import commands
+from muckle.terminal.analysis import advice_lines, verdict
 from muckle.terminal.commands import COMMANDS, save
 from muckle.terminal.draw import numbered, sentence
 from muckle.terminal.play import play, resume
@@ -186,11 +189,76 @@ def test_hints_story_scene_and_acts(mitch: Match) -> None:
     t = table(mitch, "hint", "story", "scene", "acts discard", "acts xyzzy", "brief")
     t.run()
     text = told(t)
-    assert all(hint in text for hint in mitch.hints(0)) and re.search(r"^1\. (place|discard) .*; about ", text, re.MULTILINE)
+    assert all(hint in text for hint in mitch.hints(0)) and re.search(r"^ ?\d+\. (place|discard) ", text, re.MULTILINE)
     assert all(text.count(told) >= 3 for told in mitch.story(0))
     assert "Cards you have not seen:" in text
     assert text.count("10. Discard the") == 3
     assert "Nothing of that kind" in text
+
+
+@pytest.mark.parametrize("game", ["mitch", "alphabetickell", "grabble_road", "mickell"])
+def test_the_number_of_a_hint_is_the_number_to_type(game: str) -> None:
+    for seed in range(3):
+        match = new_match(game, "tiny", seed=seed)
+        t = table(match, people=range(match.turn, match.turn + 1))
+        t.obey("hint")
+        told_numbers = re.findall(r"^ ?(\d+)\. ([^:.;]*)", told(t), re.MULTILINE)
+        assert told_numbers and all(numbers(match)[int(number)] == action for number, action in told_numbers)
+        t.obey(told_numbers[-1][0])
+        assert match.decisions[-1].action == told_numbers[-1][1]
+
+
+def test_its_break_hints_numbered_by_their_rank_play_something_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    ranked = commands.advice_lines
+    monkeypatch.setattr(
+        commands,
+        "advice_lines",
+        lambda advice, numbers: ranked(advice, {each.act: rank for rank, each in enumerate(advice.suggestions, 1)}),
+    )
+    with pytest.raises(AssertionError):
+        test_the_number_of_a_hint_is_the_number_to_type("alphabetickell")
+
+
+def advice(*losses: tuple[float | None, float | None], unit: Unit = "points") -> Advice:
+    """Return advice with a loss and its margin for each action."""
+    told = (Suggestion("pass", "pass", "", loss, margin, not (loss or 0) > (margin or 0)) for loss, margin in losses)
+    return Advice(unit, tuple(told), 1.0)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (advice((0, 0)), "There is nothing else to do"),
+        (advice((0, 0), (10.1, 32), (9, 30)), "As far as I can tell, these are equal"),
+        (advice((None, None), (None, None)), "As far as I can tell, these are equal"),
+        (advice((0, 0), (0.1, 0.4), (2.3, 0.4)), "As far as I can tell, the first two are equal"),
+        (advice((0, 0), (2.31, 0.42)), "The first is better by 2.3 ± 0.4 points"),
+        (advice((0, 0), (0.04, 0.012), unit="chance"), "The first is better by 4 ± 1 wins in 100"),
+    ],
+)
+def test_a_hint_says_what_is_known_and_no_more(given: Advice, message: str) -> None:
+    assert verdict(given) == message
+    behind = [line.text for line in advice_lines(given, {"pass": 10}) if "less than the first" in line.text]
+    assert len(behind) == sum(not each.equal for each in given.suggestions)
+    assert all(line.startswith("10. pass; ") for line in behind)
+
+
+def test_a_question_mark_asks_and_a_blank_tile_is_laid() -> None:
+    """``?E b4`` is an action of Grabble Road, and no question."""
+    seed = next(seed for seed in range(99) if new_match("grabble_road", seed=seed).turn == 0 and blank_in_hand(seed))
+    match = new_match("grabble_road", seed=seed)
+    first = next(action for action in match.legal() if action.startswith(("D ", "G ", "B ", "C ", "M ", "P ")))
+    match.apply(first)
+    lay = next(action for action in match.legal() if action.startswith("?E"))
+    t = table(match)
+    assert t.obey("?") is False and "\n  hint: " in told(t)
+    assert t.obey("? fire") is False and "FIRE is in" in told(t)
+    assert t.obey(lay) and match.decisions[-1].action == lay
+
+
+def blank_in_hand(seed: int) -> bool:
+    match = new_match("grabble_road", seed=seed)
+    return any("blank" in match.scene(0).pieces[item].label for item in match.scene(0).zones["rack"].items)
 
 
 def test_brief_tells_less() -> None:

@@ -8,6 +8,7 @@ from muckle.engine.game import Game
 from muckle.errors import MuckleError
 from muckle.games import GAMES
 from muckle.games.rulebook import find_rule, read_rules, rule_text
+from muckle.kit.letter_tiles import PREMIUMS
 from muckle.terminal.page import show_rules
 from muckle.terminal.screen import markdown_lines
 
@@ -110,3 +111,14 @@ def test_the_rules_of_every_game_are_printed(game: Game, capsys: pytest.CaptureF
     text = capsys.readouterr().out
     assert all(f"{name}: " in text or f"{name}; " in text for name in read_rules(game.rules_text()))
     assert "**" not in text
+
+
+def test_a_board_is_printed_as_a_board(capsys: pytest.CaptureFixture[str]) -> None:
+    show_rules(GAMES["grabble_road"], "")
+    assert "\n".join(("", *PREMIUMS, "")) in capsys.readouterr().out
+
+
+def test_its_break_joined_lines_are_no_board() -> None:
+    text = GAMES["grabble_road"].rules_text()
+    assert "\n".join(PREMIUMS) in "\n".join(markdown_lines(text))
+    assert "\n".join(PREMIUMS) not in "\n".join(markdown_lines(text.replace("```\n", "\n")))

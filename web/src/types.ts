@@ -427,7 +427,7 @@ export type Standing = { seat: number; place: number; score: string; why?: reado
 
 export type Standings = { places: readonly Place[]; players: number; spread: readonly number[]; words: readonly BestWord[] };
 
-export type Suggestion = { action: string; claim: string; result: number | null; error: number | null; equal: boolean };
+export type Suggestion = { action: string; act: string; claim: string; loss: number | null; margin: number | null; equal: boolean };
 
 export type Sum = { seat: number; points: string; total: string; parts?: readonly string[] };
 

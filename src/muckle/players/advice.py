@@ -1,16 +1,21 @@
-"""Advice for the seat to act: at most three actions, with what each should come to and why, by what that seat may know."""
+"""Advice for the seat to act: at most three actions, with how far each is behind the best and why, by what that seat may know.
+
+What cannot be told apart is called equal. No expected result of a single action is given: it lies within a wide interval, as
+worlds differ, while actions are compared in the same worlds.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from string import ascii_uppercase
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
 from muckle.engine.contract import Setup
 from muckle.engine.position import NO_WORDS
-from muckle.errors import OptionsError, TurnError
+from muckle.errors import ActionError, OptionsError, TurnError
 from muckle.players.weighing import LIKELY, ROUNDS, Weighed, Weigher, Weighing
 from muckle.words.vocabulary import EVERY, known_words, read_vocabulary
 
@@ -18,6 +23,7 @@ if TYPE_CHECKING:
     from muckle.engine.game import Game
     from muckle.engine.position import Position
     from muckle.match.match import Match
+    from muckle.scene.contract import Act
 
 Unit = Literal["points", "chance"]
 """Unit of results: points of the game, or the chance to win from 0 to 1."""
@@ -28,14 +34,18 @@ class Suggestion(Struct, frozen=True):
 
     action: str
     """As it is written: "place KH"."""
+    act: str
+    """Id of the act in the seat's scene that does it: "place KH"; an act that asks something, such as "claim 1", does it
+    with the answer. Empty if the scene offers none.
+    """
     claim: str
-    """Why, in the game's terms, in at most `CLAIM` characters (`muckle.scene.tell`): "Keeps Hearts: lead by 2"."""
-    result: float | None
-    """Expected result of the action; None where it is the only legal one."""
-    error: float | None
-    """The standard error of the result, None if it is not known yet."""
+    """Why, in the game's terms, in at most `CLAIM` characters (`muckle.scene.tell`): "Keeps Hearts: lead by 2"; often empty."""
+    loss: float | None
+    """How much less is expected of it than of the first one, in the unit; None if that is not known yet, or not at all."""
+    margin: float | None
+    """Half the width of the interval round the loss; about 99 % of such intervals hold it. None as long as nothing is known."""
     equal: bool
-    """Whether it may be as good as the first one, as far as is known."""
+    """Whether it may be as good as the first one, as far as is known: the loss is within its margin."""
 
 
 class Advice(Struct, frozen=True):
@@ -63,12 +73,13 @@ def advise(match: Match, seed: int = 0, *, words: str = EVERY, effort: float = 1
     """
     vocabulary = permitted(match, words)
     graph = NO_WORDS if match.words is None else known_words(match.words, vocabulary).graph
-    weigher = Weigher(match.position, graph, effort=effort)
-    return (_advice(match.game, match.position, graph, weighing) for weighing in weigher.weigh(match.position, seed))
+    weigher, position = Weigher(match.position, graph, effort=effort), match.position
+    acts = match.game.scene.build(position.plain_setup, position.plain_state, match.turn, match.names).acts
+    return (_advice(position, graph, acts, weighing) for weighing in weigher.weigh(position, seed))
 
 
 def best_advice(match: Match, seed: int = 0, *, words: str = EVERY, effort: float = 1.0) -> Advice:
-    """Return up to three actions of the seat to act, the best first, with what each should bring and why.
+    """Return up to three actions of the seat to act, the best first, with how far each is behind the first and why.
 
     It knows only what the seat may know. Arguments and errors are those of `advise`, whose last answer it returns.
 
@@ -109,32 +120,43 @@ def permitted(match: Match, words: str) -> str:
     return name
 
 
-def _advice(game: Game, position: Position, graph: object, weighing: Weighing) -> Advice:
+def _advice(position: Position, graph: object, acts: Mapping[str, Act], weighing: Weighing) -> Advice:
     view = position.view(position.turn, graph)
-    unit = unit_of(game)
     ranked = [each for each in weighing.ranked if not math.isnan(each.loss)][:LIKELY]
-    suggestions = tuple(_suggestion(game, position, view, each, lead_of(ranked), unit) for each in ranked)
-    return Advice(unit, suggestions, weighing.done / ROUNDS)
+    suggestions = tuple(_suggestion(position, view, acts, each) for each in ranked)
+    return Advice(unit_of(position.game), suggestions, weighing.done / ROUNDS)
 
 
-def lead_of(ranked: list[Weighed]) -> float:
-    """Return by how much the first action is better than the second; 0 if they may be equal."""
-    return ranked[1].loss if len(ranked) > 1 and not ranked[1].equal else 0.0
+def _suggestion(position: Position, view: Position, acts: Mapping[str, Act], held: Weighed) -> Suggestion:
+    text, own = position.game.text, Setup(position.plain_setup.options, view.plain_setup.words)
+    action = text.completions(own, view.plain_state, held.action)[0]
+    is_compared = math.isfinite(held.margin)
+    return Suggestion(
+        action=text.action_text(position.plain_setup, position.plain_state, action),
+        act=act_of(position, acts, action),
+        claim=text.merit(own, view.plain_state, action),
+        loss=held.loss if is_compared else None,
+        margin=held.margin if is_compared else None,
+        equal=held.equal,
+    )
 
 
-def _suggestion(game: Game, position: Position, view: Position, held: Weighed, lead: float, unit: Unit) -> Suggestion:
-    own = Setup(position.plain_setup.options, view.plain_setup.words)
-    action = game.text.completions(own, view.plain_state, held.action)[0]
-    reason = game.text.merit(own, view.plain_state, action) or plain_claim(held, lead, unit)
-    text = game.text.action_text(position.plain_setup, position.plain_state, action)
-    known_error = None if math.isinf(held.error) else held.error
-    return Suggestion(text, reason, None if math.isnan(held.mean) else held.mean, known_error, held.equal)
+def act_of(position: Position, acts: Mapping[str, Act], action: int) -> str:
+    """Return the id of the act that does an action of a position, if need be with an answer; empty if there is none."""
+    setup, state, text = position.plain_setup, position.plain_state, position.game.text
+    written = text.action_text(setup, state, action)
+    if written in acts:
+        return written
+    asking = {name: act.ask for name, act in acts.items() if act.ask}
+    for name, ask in asking.items():
+        answers = ascii_uppercase if ask.kind == "letter" else ask.choices
+        if written.startswith(f"{name} ") or any(_is_action(position, f"{name} {answer}", action) for answer in answers):
+            return name
+    return ""
 
 
-def plain_claim(held: Weighed, lead: float, unit: Unit) -> str:
-    """Return a claim that names no reason: ``Best: about +2.3 points``."""
-    if math.isnan(held.mean):
-        return "The only thing to do"
-    if held.loss == 0:
-        return f"Best: about +{amount_with_unit(lead, unit)}" if lead > 0 else "As good as any"
-    return "About as good" if held.equal else f"About {amount_with_unit(held.loss, unit)} less"
+def _is_action(position: Position, written: str, action: int) -> bool:
+    try:
+        return position.game.text.read_action(position.plain_setup, position.plain_state, written) == action
+    except ActionError:
+        return False

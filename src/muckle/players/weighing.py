@@ -163,11 +163,14 @@ def judging_manner(game: Game, manner: Manner) -> Manner:
     """Return the manner that weighs actions for a player: its own search, or the usual one if it does not search.
 
     As plain Python a game's own search is not waited for: what it works out beforehand may take it an hour. And who has a
-    policy plays on by it: looking one step ahead takes ten times as long.
+    policy plays on by it: looking one step ahead takes ten times as long. A few playouts cannot find the best of many actions,
+    so they are spent on those that the game's `value` likes best.
     """
     if manner.method not in SEARCHES or (compile.PLAIN and manner.method == OWN):
-        return LEVELS["expert"]
-    return manner._replace(policy=QUICK) if compile.PLAIN and game.has_policy else manner
+        manner = LEVELS["expert"]
+    if not compile.PLAIN:
+        return manner
+    return manner._replace(candidates=LIKELY, policy=QUICK if game.has_policy else manner.policy)
 
 
 def _first_thoughts(thought: Thought) -> Iterator[Weighed]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from muckle import games
-from muckle.players.advice import Advice, Suggestion, amount, amount_with_unit
+from muckle.players.advice import Advice, Unit, amount, amount_with_unit
 from muckle.players.analysis import Analysis, Judged
-from muckle.scene.tell import count
+from muckle.scene.tell import count, number
 from muckle.terminal.screen import Line
 
 
@@ -45,20 +45,37 @@ def _decision(analysis: Analysis, judged: Judged) -> str:
     return f"  decision {judged.number}{who}: {judged.action} lost {lost}; best: {judged.best}{why}."
 
 
-def advice_lines(advice: Advice) -> list[Line]:
-    """Return the lines of some advice, best action first."""
-    return [
-        Line(f"{place}. {told}", "cyan", 4)
-        for place, told in enumerate((_suggestion(advice, each) for each in advice.suggestions), 1)
-    ]
+def advice_lines(advice: Advice, numbers: Mapping[str, int]) -> list[Line]:
+    """Return the lines of some advice: what is known about the actions, then each, the best first.
+
+    Args:
+        numbers: the number to type for each act, by its id.
+    """
+    told = [Line(f"{verdict(advice)}:")]
+    for each in advice.suggestions:
+        less = "" if each.equal or each.loss is None or each.margin is None else difference(each.loss, each.margin, advice.unit)
+        text = ": ".join(filter(None, (each.action, each.claim))) + (f"; {less} less than the first" if less else "")
+        told.append(Line(f"{numbers[each.act]:>2}. {text}." if each.act in numbers else f"    {text}.", "cyan", 4))
+    return told
 
 
-def _suggestion(advice: Advice, suggestion: Suggestion) -> str:
-    told = f"{suggestion.action}: {suggestion.claim}"
-    if suggestion.result is None:
-        return f"{told}."
-    error = f" ± {amount(2 * suggestion.error, advice.unit)}" if suggestion.error is not None else ""
-    result = amount(suggestion.result, advice.unit) + error + (" points" if advice.unit == "points" else " to win")
-    return (
-        f"{told}; about {result}{', as good as the first' if suggestion.equal and suggestion != advice.suggestions[0] else ''}."
-    )
+def verdict(advice: Advice) -> str:
+    """Return what is known about the actions of some advice: whether one is the best, or which cannot be told apart."""
+    found = advice.suggestions
+    equal = sum(each.equal for each in found)
+    if len(found) == 1:
+        return "There is nothing else to do"
+    if equal > 1:
+        which = "these are" if equal == len(found) else f"the first {number(equal)} are"
+        return f"As far as I can tell, {which} equal"
+    second = found[1]
+    if second.loss is None or second.margin is None:
+        return "The first is the best, as far as I can tell"
+    return f"The first is better by {difference(second.loss, second.margin, advice.unit)}"
+
+
+def difference(loss: float, margin: float, unit: Unit) -> str:
+    """Return how far two actions are apart: ``2.3 ± 0.4 points``, ``4 ± 1 wins in 100``."""
+    if unit == "chance":
+        return f"{100 * loss:.0f} ± {max(1, round(100 * margin))} wins in 100"
+    return f"{amount(loss, unit)} ± {amount_with_unit(margin, unit)}"

@@ -54,14 +54,19 @@ def toggle_brief(table: LocalTable, _: str = "") -> None:
 
 
 def hint(table: LocalTable, words: str = "") -> None:
-    """Print the best actions for the seat to act and the game's own hints, limited to a vocabulary if one is named."""
+    """Print the best actions for the seat to act, each with the number to type, and the game's own hints.
+
+    Args:
+        words: a vocabulary that limits them; empty for all words.
+    """
     match = table.match
     if match.over or table.viewer != match.turn:
         table.screen.say("There is no hint here.")
         return
     facts = match.hints(match.turn, words)
     if match.words is None or match.lookups:
-        table.screen.say(*advice_lines(advised(match, words)))
+        numbers = {name: number for number, name in numbered(match.scene(table.viewer)).items()}
+        table.screen.say(*advice_lines(advised(match, words), numbers))
     table.screen.say(*facts)
 
 
@@ -202,7 +207,7 @@ class TypedCommand(NamedTuple):
 
 
 COMMANDS = {
-    "help": TypedCommand(tell_commands, "this list; so does ?"),
+    "help": TypedCommand(tell_commands, "this list; so does ? alone"),
     "scene": TypedCommand(show_all, "the table again, with everything on it: whole piles, tables, the rules that matter now"),
     "acts": TypedCommand(show_acts, "what you may do; acts spades: only what has spades in it"),
     "brief": TypedCommand(toggle_brief, "tell only what happened, your own place and what is asked, or everything again"),

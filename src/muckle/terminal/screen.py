@@ -160,10 +160,18 @@ def _printable(text: str) -> str:
 def markdown_lines(markdown: str) -> list[str]:
     """Return Markdown as plain lines that read well aloud: one line for each paragraph or item, without markup.
 
-    A picture is replaced by its description.
+    A picture is replaced by its description. Between fences lines stay as they are: a board is a board.
     """
+    prose = re.sub(r"!\[([^]]*)\]\([^)]*\)", r"\1.", markdown)
+    told: list[str] = []
+    for number, part in enumerate(re.split(r"^```\w*\n", prose, flags=re.MULTILINE)):
+        told += part.splitlines() if number % 2 else _prose_lines(part)
+    return told
+
+
+def _prose_lines(markdown: str) -> list[str]:
     lines = [""]
-    for line in re.sub(r"!\[([^]]*)\]\([^)]*\)", r"\1.", markdown).splitlines():
+    for line in markdown.splitlines():
         if re.fullmatch(r"\s*\|?[\s:|-]*-[\s:|-]*", line):
             continue
         if line.strip().startswith("|"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -28,6 +29,8 @@ LONGEST = 200
 """Characters of an action that is worth reading."""
 PLAIN_PLAYOUTS = 30
 """Playouts of a bot's decision where rules run as ordinary Python: a second or two at most, in all games but Grabble Road."""
+ASKS = re.compile(r"\?\s*(\D*)")
+"""Pattern of a line that asks for help or a word, which has no digits: a blank tile on its square, ``?E b4``, is an action."""
 HOW = "Type a number, a key or an action, or several with ; between. ? tells what else can be typed."
 
 
@@ -189,8 +192,8 @@ class LocalTable:
 
     def obey(self, line: str) -> bool:
         """Carry out a typed line or print why not, and return whether the table changed."""
-        if line.startswith("?"):
-            line = line.replace("?", "word ", 1) if line[1:] else "help"
+        if asked := ASKS.fullmatch(line):
+            line = f"word {asked[1]}" if asked[1] else "help"
         word, _, rest = line.partition(" ")
         word = word.lower()
         try:

@@ -1,6 +1,6 @@
 // Hints: at most three recommended acts. They improve while the room searches, and vanish when the match goes on.
 
-import type { Advice, Hint, HintLines, Problem, Scene } from "../types";
+import type { Advice, Hint, HintLines, Problem, Suggestion } from "../types";
 import { isProblem, problemOf, request, stream } from "./api";
 import { choose, drop, showAdvice, type TableState } from "./table";
 
@@ -45,19 +45,28 @@ export function dropHints(table: TableState): void {
   table.hinted.value = "";
 }
 
-/** Return the id of the act that an action belongs to: the act itself, or the one whose question the action answers; "" for none. */
-export function actOf(now: Scene, action: string): string {
-  if (now.acts[action]) return action;
-  const asking = Object.keys(now.acts).filter((id) => now.acts[id]?.ask && action.startsWith(`${id} `));
-  return asking.sort((a, b) => b.length - a.length)[0] ?? "";
-}
-
-/** Highlight an action: pick its piece, and mark its place or button. */
-export function highlight(table: TableState, action: string): void {
-  const now = table.scene.value;
-  const id = now ? actOf(now, action) : "";
-  const on = now?.acts[id]?.on;
+/** Highlight the act of a hint: pick its piece, and mark its place or button. */
+export function highlight(table: TableState, { act }: Suggestion): void {
+  const on = table.scene.value?.acts[act]?.on;
   if (on) choose(table, on);
   else drop(table);
-  table.hinted.value = id;
+  table.hinted.value = act;
+}
+
+/** Return what is known about the recommended acts: whether one is the best, or which cannot be told apart. */
+export function verdict({ suggestions, unit }: Advice): string {
+  const equal = suggestions.filter((each) => each.equal).length;
+  if (suggestions.length === 1) return "There is nothing else to do.";
+  if (equal === suggestions.length) return "As far as I can tell, these are equal.";
+  if (equal > 1) return `As far as I can tell, the first ${equal} are equal.`;
+  const second = suggestions[1];
+  const by = second ? difference(second, unit) : "";
+  return by ? `The first is better by ${by}.` : "The first is the best, as far as I can tell.";
+}
+
+/** Return how far an act is behind the first one, with the interval: "2.3 ± 0.4 points"; empty if that is unknown or may be chance. */
+export function difference({ loss, margin, equal }: Suggestion, unit: Advice["unit"]): string {
+  if (equal || loss == null || margin == null) return "";
+  if (unit === "points") return `${loss.toFixed(1)} ± ${margin.toFixed(1)} points`;
+  return `${Math.round(100 * loss)} ± ${Math.max(1, Math.round(100 * margin))} wins in 100`;
 }

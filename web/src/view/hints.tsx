@@ -1,39 +1,45 @@
-// Hints as chips that highlight their pieces.
+// Hints: what is known about the best acts, and a chip for each that highlights its pieces.
 
 import type { JSX } from "preact";
-import { actOf, highlight, showFacts } from "../state/hints";
+import { difference, highlight, showFacts, verdict } from "../state/hints";
 import type { AtTable } from "../state/table";
 
 export function HintChips({ table }: AtTable): JSX.Element | null {
   const now = table.scene.value;
-  if (!table.advice.value || !now) return null;
-  const { suggestions, unit } = table.advice.value;
+  const advice = table.advice.value;
+  if (!advice || !now) return null;
   return (
-    <div class="chips" role="group" aria-label="Hints" aria-busy={table.thinking.value}>
-      {suggestions.map(({ action, claim, result }) => {
-        const id = actOf(now, action);
-        const label = now.acts[id]?.label ?? action;
-        const expected = result == null ? "" : `, expected ${unit === "points" ? result.toFixed(1) : `${Math.round(100 * result)} %`}`;
-        return (
-          <button
-            key={action}
-            type="button"
-            class="chip"
-            data-hint={action}
-            aria-pressed={!!id && table.hinted.value === id}
-            aria-label={`${label}: ${claim}${expected}`}
-            title={`${label}${expected}`}
-            onClick={() => highlight(table, action)}
-          >
-            <Bulb />
-            {claim}
-          </button>
-        );
-      })}
-      <button type="button" class="quiet" data-act="facts" onClick={() => void showFacts(table)}>
-        More
-      </button>
-    </div>
+    <>
+      <p class="hint-verdict" role="status">
+        {verdict(advice)}
+      </p>
+      <div class="chips" role="group" aria-label="Hints" aria-busy={table.thinking.value}>
+        {advice.suggestions.map((each) => {
+          const label = now.acts[each.act]?.label ?? each.action;
+          const behind = difference(each, advice.unit);
+          const less = behind && `${behind} less than the first`;
+          return (
+            <button
+              key={each.action}
+              type="button"
+              class="chip"
+              data-hint={each.action}
+              aria-pressed={!!each.act && table.hinted.value === each.act}
+              aria-label={[label, each.claim, less].filter(Boolean).join("; ")}
+              title={[label, less].filter(Boolean).join("; ")}
+              onClick={() => highlight(table, each)}
+            >
+              <Bulb />
+              <span>{each.claim || label}</span>
+              {behind && <small>−{behind}</small>}
+            </button>
+          );
+        })}
+        <button type="button" class="quiet" data-act="facts" onClick={() => void showFacts(table)}>
+          More
+        </button>
+      </div>
+    </>
   );
 }
 
