@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from muckle.games import about
 from muckle.players import advice
 from muckle.scene import contract
 from muckle.server import messages
@@ -24,6 +25,7 @@ ROOTS = (
     contract.Scene,
     messages.Catalogue,
     messages.Rules,
+    about.About,
     messages.NewMatch,
     messages.Join,
     messages.Reveal,

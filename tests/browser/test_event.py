@@ -174,7 +174,7 @@ def test_an_event_is_hosted_in_two_taps(visit: Visit, demo: str) -> None:
     with page.expect_request("**/api/events") as request:
         page.tap("text=Open the event")
     wanted = json.loads(request.value.post_data or "")
-    assert (wanted["preset"], wanted["rounds"], wanted["bots"]) == ("muckell_called", 1, 0)
+    assert (wanted["preset"], wanted["rounds"], wanted["bots"]) == ("muckell", 1, 0)
     page.wait_for_selector(".screen.gathering")
 
 
@@ -327,7 +327,7 @@ def test_a_host_with_real_cards_opens_an_event_without_bots(visit: Visit, demo: 
     with page.expect_request("**/api/events") as request:
         page.get_by_role("button", name="Open the event").click()
     wanted = json.loads(request.value.post_data or "{}")
-    assert (wanted["real_cards"], wanted["bots"], wanted["preset"]) == (True, 0, "muckell_called")
+    assert (wanted["real_cards"], wanted["bots"], wanted["preset"]) == (True, 0, "muckell")
 
 
 def test_an_event_is_found_by_its_code(visit: Visit, demo: str) -> None:

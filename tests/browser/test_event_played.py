@@ -8,7 +8,7 @@ from browser.conftest import Visit
 from browser.hands import overflow
 from server.people import GameRoom
 
-WISH = {"title": "Moor evening", "preset": "muckell_called", "options": {"deck": "tiny", "rows": 2, "dictionary": "tiny"}}
+WISH = {"title": "Moor evening", "preset": "muckell", "options": {"deck": "tiny", "rows": 2, "dictionary": "tiny"}}
 CARDS = 8
 NAMES = ("Ann", "Ben", "Cyd")
 OPEN = """async (wish) => {

@@ -118,4 +118,6 @@ def test_the_rules_and_the_list_of_games_know_muckell() -> None:
     assert rule_text(game, "muckell 4").startswith("**Muckell 4** Who has not resolved")
     known = {field.name: field for field in game.all_options}
     assert (known["seats"].least, known["seats"].most) == (1, 10_000) and known["tie"].choices == ("shared", "longest_word")
-    assert len(known) == len(game.all_options) and {"muckell", "muckell_called", "muckell_timed", "tiny"} <= {*game.all_presets}
+    assert len(known) == len(game.all_options) and {"muckell", "muckell_together", "muckell_timed", "tiny"} <= {
+        *game.all_presets
+    }

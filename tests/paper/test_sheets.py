@@ -73,7 +73,7 @@ def test_the_rules_in_short_are_those_of_the_options() -> None:
 
 
 def test_muckell_3_4_and_6_are_told_as_the_preset_has_them() -> None:
-    asked = (None, {}), ("muckell_called", {"late": "queue", "tie": "longest_word"}), ("muckell_timed", {})
+    asked = (None, {}), ("muckell", {"late": "queue", "tie": "longest_word"}), ("muckell_timed", {})
     usual, queued, timed = (" ".join(how_to_call(muckell(preset, **given).public())) for preset, given in asked)
     assert "You decide the speed" in usual and "You decide the speed" in queued and "after 60 seconds" in timed
     assert "is called discards it; the first card is placed" in usual and "plays the missed cards in order" in queued

@@ -58,7 +58,7 @@ def test_an_event_goes_on_when_its_caller_is_gone(guests: Guests) -> None:
 @pytest.mark.parametrize("late", ["discard_current", "queue"])
 def test_phones_that_sleep_and_come_back_lose_nothing_that_was_acknowledged(guests: Guests, late: str) -> None:
     host, *players = guests(11)
-    code, boards = opened([host, *players], "muckell_called", late=late)
+    code, boards = opened([host, *players], "muckell", late=late)
     acks: dict[str, list[tuple[int, str]]] = {board: [] for board in boards}
     for turn in range(1, TURNS + 1):
         for number, (player, board) in enumerate(zip(players, boards, strict=True)):
@@ -106,7 +106,7 @@ GARBAGE: tuple[Any, ...] = (
 def test_a_hostile_client_changes_nothing(guests: Guests) -> None:
     """Send everything that callers and players may ask for, and malformed messages, in a fixed random order."""
     host, ann, thief = guests(3)
-    code, (board, _) = opened([host, ann, thief], "muckell_called")
+    code, (board, _) = opened([host, ann, thief], "muckell")
     chance = random.Random(7)
     paths = [f"events/{code}/{verb}" for verb in ("lead", "assist", "join", "score", "standings", "record?round=-1", "../lead")]
     paths += [f"matches/{board}/{verb}" for verb in ("act", "hint", "join", "again", "scene")] + ["events", "events/%00/lead"]

@@ -29,7 +29,7 @@ class Guest(Person):
 
     def open_event(self, **wish: Any) -> Any:
         options = {**TINY, **wish.pop("options", {})}
-        return self.post("events", {"preset": "muckell_called", "options": options, **wish}, 201)
+        return self.post("events", {"preset": "muckell", "options": options, **wish}, 201)
 
     def join_event(self, code: str, name: str = "", answer: int = 200) -> Any:
         return self.post(f"events/{code}/join", {"name": name, "salt": secrets.token_hex(32)}, answer)
@@ -197,7 +197,7 @@ def test_a_call_can_be_taken_back_until_somebody_acts(guests: Guests) -> None:
 def test_all_are_waited_for_and_who_is_away_is_not(guests: Guests, room: GameRoom) -> None:
     """Muckell 3, D13: `wait_for_all`."""
     host, ann, ben = guests(3)
-    code = host.open_event(preset="muckell")["code"]
+    code = host.open_event(preset="muckell_together")["code"]
     for guest in (ann, ben):
         guest.join_event(code)
     host.lead(code, "call")
@@ -369,7 +369,7 @@ def test_open_boards_are_seen_by_all(guests: Guests) -> None:
 
 def test_bots_play_along(guests: Guests) -> None:
     (host,) = guests(1)
-    code = host.open_event(preset="muckell", bots=3, level="random")["code"]
+    code = host.open_event(preset="muckell_together", bots=3, level="random")["code"]
     view = host.lead(code, "call")
     assert view["players"] == view["here"] == 3
     view = wait_for_view(host, code, lambda view: view["phase"] == "over")
@@ -404,9 +404,9 @@ def test_a_room_that_is_killed_in_the_middle_goes_on(guests: Guests, rooms: Call
 def test_real_cards_are_called_here_and_scores_typed_in(guests: Guests) -> None:
     """Muckell 6: the room deals no boards, and lists whose score it was told; corrections count, the deck can be checked."""
     host, ann, stranger = guests(3)
-    refused = host.post("events", {"preset": "muckell", "options": TINY, "real_cards": True}, 400)
+    refused = host.post("events", {"preset": "muckell_together", "options": TINY, "real_cards": True}, 400)
     assert "caller or a clock" in refused["message"]
-    host.post("events", {"preset": "muckell_called", "options": TINY, "real_cards": True, "bots": 3}, 400)
+    host.post("events", {"preset": "muckell", "options": TINY, "real_cards": True, "bots": 3}, 400)
     code = host.open_event(real_cards=True, options={"tie": "longest_word"})["code"]
     ann.join_event(code, "Ann")
     host.lead(code, "call")

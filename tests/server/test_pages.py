@@ -107,6 +107,24 @@ def test_who_reads_pages_gets_one_where_there_is_none(browser: Browser):
         assert (answer.status_code, answer.json()["code"]) == (404, "http.404")
 
 
+def test_the_page_about_a_game_has_its_facts_and_examples_as_pieces(browser: Browser):
+    page = browser.get("/api/about/mickell").json()
+    assert ["Time", "10 to 20 min"] in page["facts"]
+    assert page["examples"][0]["rows"][0]["picture"][0] == [{"kind": "letters", "text": "T", "second": "H", "on": "H"}]
+    assert page["examples"][0]["rows"][0]["gone"] == [2, 3]
+    assert browser.get("/api/about/muckell").json()["crowd"]
+    assert browser.get("/api/about/mitsch").json()["message"] == "no game is called 'mitsch'; did you mean 'mitch'?"
+
+
+def test_the_catalogue_tells_time_best_number_and_what_is_for_tests(browser: Browser):
+    games = {game["name"]: game for game in browser.get("/api/games").json()["games"]}
+    assert (games["mitch"]["best"], games["mickell"]["minutes"], games["multzo"]["best"]) == ([3, 5], [10, 20], None)
+    small = {name: {each["name"] for each in game["presets"] if each["small"]} for name, game in games.items()}
+    assert small["mitch"] == {"tiny", "tiny_zero", "tiny_two_suits"}
+    assert all({"tiny"} <= names for names in small.values())
+    assert {each["name"] for each in games["mitch"]["options"] if each.get("for_tests")} == {"suits", "ranks"}
+
+
 @pytest.mark.parametrize("path", ["/", "/app.js", "/api/games", "/api/nothing", "/api/matches/x/scene", "/nothing"])
 def test_every_answer_has_the_security_headers(browser: Browser, path: str):
     build()

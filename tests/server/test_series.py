@@ -52,7 +52,7 @@ class Friend(Guest):
 
     def evening(self, series: str, scores: dict[str, int], **wish: Any) -> str:
         """Play an event with real cards in a series to its end, type in the scores, and return its code."""
-        wish = {"preset": "muckell_called", "options": TINY, "real_cards": True, **wish}
+        wish = {"preset": "muckell", "options": TINY, "real_cards": True, **wish}
         code = self.post(f"series/{series}/events", wish, 201)["code"]
         for turn in range(TURNS + 1):
             self.lead(code, "call", turn)
@@ -140,7 +140,7 @@ def test_a_series_over_two_evenings(friends: Friends) -> None:
     series = host.open_series()
     mine = ann.enter(series.lower(), "Ann")["you"]
     assert (mine["number"], mine["name"]) == (1, "Ann") and len(mine["code"]) == 11
-    event = host.post(f"series/{series}/events", {"preset": "muckell_called", "options": TINY, "title": "Moor"}, 201)
+    event = host.post(f"series/{series}/events", {"preset": "muckell", "options": TINY, "title": "Moor"}, 201)
     assert event["series"] == series and event["you"]["caller"]
     for guest, name in ((ann, "Annabel"), (ben, "Ben")):
         guest.join_event(event["code"], name)
@@ -167,7 +167,7 @@ def test_a_personal_code_is_enough_on_another_device(friends: Friends) -> None:
     host, ann, phone = friends(3)
     series = host.open_series()
     code = ann.enter(series, "Ann")["you"]["code"]
-    event = host.post(f"series/{series}/events", {"preset": "muckell_called", "options": TINY}, 201)["code"]
+    event = host.post(f"series/{series}/events", {"preset": "muckell", "options": TINY}, 201)["code"]
     ann.join_event(event)
     host.lead(event, "call")
     board = ann.get(f"events/{event}")["you"]["board"]

@@ -7,9 +7,10 @@ import pytest
 from muckle.engine.game import Game
 from muckle.errors import MuckleError
 from muckle.games import GAMES
+from muckle.games.about import about
 from muckle.games.rulebook import find_rule, read_rules, rule_text
 from muckle.kit.letter_tiles import PREMIUMS
-from muckle.terminal.page import show_rules
+from muckle.terminal.page import show_about, show_rules
 from muckle.terminal.screen import markdown_lines
 
 RULES = """\
@@ -45,6 +46,15 @@ class Mitch:
 
 
 MITCH = cast(Game, Mitch())
+
+
+def test_a_game_is_told_with_its_examples(capsys: pytest.CaptureFixture[str]) -> None:
+    show_about(about("mickell"))
+    told = capsys.readouterr().out
+    assert "Time: 10 to 20 min" in told and "Invented and designed by Bez." in told
+    assert "    T/[H]  [O]/D  (A/[P])  ([E]/W) = 2\n" in told, (
+        "letters that count in square brackets, cards that go in round ones"
+    )
 
 
 def test_a_rule_is_a_whole_item() -> None:

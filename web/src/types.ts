@@ -2,6 +2,26 @@
 
 export const VERSION = 1;
 
+export type About = {
+  name: string;
+  title: string;
+  game: string;
+  crowd: boolean;
+  sentence: string;
+  emblem: readonly Face[];
+  facts: readonly ([string, string])[];
+  timed: string;
+  examples: readonly ShownExample[];
+  tips: readonly string[];
+  variants: readonly Variant[];
+  history: readonly string[];
+  credits: readonly Credit[];
+  unsaid: string;
+  words: string;
+  source: string;
+  contacts: readonly Contact[];
+};
+
 export type Act = {
   label: string;
   verb: string;
@@ -75,7 +95,11 @@ export type Codes = { codes: readonly Unused[] };
 
 export type Command = { type: "act"; act: string; seq: number; cid: string };
 
+export type Contact = { text: string; link?: string };
+
 export type Counted = { event: string; score: number; place: number; points: number; corrected?: boolean };
+
+export type Credit = { did: string; names: readonly string[]; note?: string };
 
 export type Daily = {
   day: string;
@@ -151,6 +175,8 @@ export type GameInfo = {
   tagline: string;
   version: number;
   seats: [number, number];
+  best: [number, number] | null;
+  minutes: [number, number] | null;
   options: readonly OptionField[];
   presets: readonly PresetInfo[];
   emblem: readonly Face[];
@@ -240,6 +266,7 @@ export type OptionField = {
   rule?: string;
   title?: string;
   said?: readonly string[];
+  for_tests?: boolean;
 };
 
 export type Organise = { word: string; name?: string };
@@ -423,6 +450,17 @@ export type ServerMessage = SceneMessage | PatchMessage | Done | Problem | Pong;
 
 export type SetPace = { pace: "fast" | "normal" | "off" | "slow" };
 
+export type ShownExample = { title: string; text: string; source: string; rows: readonly ShownRow[]; rule?: string };
+
+export type ShownRow = {
+  picture: readonly (readonly (Face | null)[])[];
+  label?: string;
+  note?: string;
+  points?: string;
+  gone?: readonly number[];
+  won?: boolean;
+};
+
 export type Standing = { seat: number; place: number; score: string; why?: readonly string[] };
 
 export type Standings = { places: readonly Place[]; players: number; spread: readonly number[]; words: readonly BestWord[] };
@@ -454,6 +492,8 @@ export type Timing = { turn?: number; match?: number; more?: number };
 export type Told = { day: string; secret: string };
 
 export type Unused = { number: number; name: string; code: string };
+
+export type Variant = { title: string; text: string; source?: string; preset?: string };
 
 export type Verdict = { judged: Judged; labels: { readonly [key: string]: string } };
 

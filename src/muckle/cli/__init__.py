@@ -24,6 +24,7 @@ app = typer.Typer(
 )
 app.callback(invoke_without_command=True)(room.room)
 app.command("games")(games.list_games)
+app.command("about")(games.tell_about)
 app.command("rules")(games.print_rules)
 app.command()(play.play)
 app.command()(laboratory.simulate)

@@ -1,4 +1,4 @@
-"""The commands `muckle games`, `muckle rules` and `muckle warm`: list the games, print their rules, compile them."""
+"""The commands `muckle games`, `about`, `rules` and `warm`: list the games, tell of one, print its rules, compile them."""
 
 from __future__ import annotations
 
@@ -41,6 +41,22 @@ def print_rules(
     from muckle.terminal import page
 
     page.show_rules(found, wanted)
+
+
+def tell_about(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Name of a game, or muckell.", show_default=False)],
+    as_json: Json = False,
+) -> None:
+    """Print what a game is, who made it, its worked examples, tips, variants and history."""
+    from muckle.games import about
+
+    found = about.about(game)
+    if as_json:
+        print_json(found)
+        return
+    from muckle.terminal import page
+
+    page.show_about(found)
 
 
 def warm(

@@ -13,7 +13,7 @@ import math
 import re
 import types
 import typing
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from numbers import Integral
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
@@ -49,6 +49,8 @@ class OptionField(msgspec.Struct, frozen=True, omit_defaults=True):
     """Name of the option where people choose."""
     said: tuple[str, ...] = ()
     """The words allowed as people read them, in the order of `choices`."""
+    for_tests: bool = False
+    """Whether the option is for tests and experiments; people who set up a table need not see it."""
 
     def expected(self) -> str:
         """Return the allowed values in words: ``a whole number from 2 to 10``."""
@@ -99,6 +101,8 @@ class GameOptions(msgspec.Struct, frozen=True, kw_only=True):
     }
     """Names of options ("hands") and of their words ("hands=one_per_seat") where people choose. Each class adds its own; an
     option left out is called by its name, without underscores."""
+    for_tests: ClassVar[Set[str]] = frozenset()
+    """Names of the options that are for tests and experiments; each class adds its own."""
     seats: int = 1
     reveal_after_match: Literal["all", "none"] = "all"
     """Whether everything that was hidden, and the record, is open to everybody once the match is over (General 11)."""
@@ -127,11 +131,13 @@ class GameOptions(msgspec.Struct, frozen=True, kw_only=True):
         """Return the options in the order they are declared: the game's own, then those that all games share."""
         helps = _attribute_docs(cls)
         said = {name: text for base in reversed(cls.__mro__) for name, text in vars(base).get("said", {}).items()}
+        tests = {name for base in cls.__mro__ for name in vars(base).get("for_tests", ())}
         hints = typing.get_type_hints(cls, include_extras=True)
         defaults = {f.name: f.default for f in msgspec.structs.fields(cls)}
         homes = {name: place for place, base in reversed([*enumerate(cls.__mro__)]) for name in inspect.get_annotations(base)}
         names = sorted(defaults, key=lambda name: homes[name])
-        return tuple(_in_words(_field(name, hints[name], defaults[name], helps.get(name, "")), said) for name in names)
+        fields = [_in_words(_field(name, hints[name], defaults[name], helps.get(name, "")), said) for name in names]
+        return tuple(msgspec.structs.replace(field, for_tests=field.name in tests) for field in fields)
 
     def problems(self) -> Iterator[OptionsError]:
         """Yield every reason why these values do not fit each other; a game overrides it with its invalid combinations."""

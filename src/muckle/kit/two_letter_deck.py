@@ -11,7 +11,7 @@ import csv
 import functools
 import importlib.resources
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
 from string import ascii_uppercase
 from typing import Any, ClassVar, Literal, NamedTuple, Protocol, Self
@@ -109,6 +109,7 @@ class DeckOptions(GameOptions, frozen=True, kw_only=True):
         "deck_check=loose": "have any letters",
         "cards": "The cards themselves",
     }
+    for_tests: ClassVar[Set[str]] = frozenset({"deck_check"})
     tiny: ClassVar[str]
     """The cards of the game's own small deck."""
     deck: Literal["recommended48", "custom", "tiny"] = "recommended48"

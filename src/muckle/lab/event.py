@@ -261,7 +261,7 @@ async def play_event(
     """
     caller, called = HttpClient(address), dict[int, float]()
     await caller.ask("/")
-    wish = {"title": title, "preset": "muckell_called", "options": dict(options or {})}
+    wish = {"title": title, "preset": "muckell", "options": dict(options or {})}
     view = await caller.ask("/api/events", wish)
     words = find_word_list(find("mickell").read_options(None, options))
     known = frozenset(words.words if words else ())

@@ -6,6 +6,7 @@ HTTP (JSON; errors are `Problem` with a fitting status):
 
     GET  /api/games                          -> Catalogue
     GET  /api/rules/GAME?match=ID            -> Rules           with a match, also the options of its table
+    GET  /api/about/GAME                     -> About           the page about a game, see `muckle.games.about`; also muckell
     GET  /api/words                          -> WordLists       the word lists a match can be judged by
     GET  /api/words/WORD?match=ID            -> WordInfo        by the match's word list; without a match, by all lists
     GET  /api/tables                         -> OpenTables      the tables that stand in the lobby
@@ -81,6 +82,10 @@ class GameInfo(Struct, frozen=True):
     version: int
     seats: tuple[int, int]
     """Smallest and largest number of seats."""
+    best: tuple[int, int] | None
+    """Numbers of players that the game's source calls best; None if it says nothing."""
+    minutes: tuple[int, int] | None
+    """Shortest and longest usual time of a match: the source's, else measured; None if unknown."""
     options: tuple[OptionField, ...]
     presets: tuple[PresetInfo, ...]
     emblem: tuple[Face, ...]

@@ -9,7 +9,9 @@ from typing import Any, NamedTuple
 
 from muckle.engine.game import Game
 from muckle.engine.options import OptionField
+from muckle.games.about import About, ShownRow
 from muckle.games.rulebook import rule_text
+from muckle.terminal.faces import face_signs
 from muckle.terminal.screen import Line, Screen
 
 
@@ -30,6 +32,44 @@ def show_rules(game: Game, rule: str) -> None:
         MuckleError: the game has no such rule.
     """
     Screen.of_process().markdown(rule_text(game, rule) if rule else game.rules_text())
+
+
+def show_about(about: About) -> None:
+    """Print the page about a game as indented text, pieces in signs."""
+    screen = Screen.of_process()
+    screen.say(Line(about.title, "bold"), about.sentence, "")
+    screen.say(
+        *(f"  {name}: {value}" for name, value in about.facts), *([Line(f"  {about.timed}", hang=2)] if about.timed else [])
+    )
+    for example in about.examples:
+        rule = f" [{example.rule}]" if example.rule else ""
+        screen.say("", Line(f"{example.title}{rule}", "bold", 2), *map(_example_row, example.rows))
+        screen.say(Line(f"  {example.text}", hang=2), Line(f"  ({example.source})", hang=2))
+    variants = [f"{each.title}{_with_preset(each.preset)}: {each.text} ({each.source})" for each in about.variants]
+    thanks = [
+        *(credit.sentence() for credit in about.credits),
+        about.unsaid,
+        about.source,
+        *(each.text for each in about.contacts),
+    ]
+    parts = (("Good to know", about.tips), ("Words", (about.words,)), ("Variants", variants))
+    for title, lines in (*parts, ("How it came to be", about.history), ("By, and thanks to", thanks)):
+        shown = [Line(f"  {line}", hang=4) for line in lines if line]
+        screen.say(*(["", Line(title, "bold"), *shown] if shown else []))
+    play = "muckle event" if about.crowd else f"muckle play {about.game}"
+    screen.say("", f"Play: {play}   Rules: muckle rules {about.game}   Print: muckle print --help")
+
+
+def _example_row(row: ShownRow) -> Line:
+    """Return a line of an example: whose it is, the pieces, in round brackets those that leave, and what comes of it."""
+    piles = [" ".join(map(face_signs, pile)) for pile in row.picture]
+    shown = "  ".join(f"({pile})" if place in row.gone else pile for place, pile in enumerate(piles))
+    parts = (f"{row.label}:" if row.label else "", shown, row.note and f"– {row.note}", row.points and f"= {row.points}")
+    return Line("    " + " ".join(part for part in parts if part), hang=6)
+
+
+def _with_preset(preset: str) -> str:
+    return f" (--preset {preset})" if preset else ""
 
 
 class Progress(NamedTuple):

@@ -16,8 +16,8 @@ type CalledBy = "caller" | "all" | "clock";
 
 /** Who decides when the next card comes, with the preset for it. */
 const PACES: Record<CalledBy, readonly [title: string, text: string, preset: string]> = {
-  caller: ["A caller", "You call each card when you think fit.", "muckell_called"],
-  all: ["Everyone ready", "The next card comes when all are done.", "muckell"],
+  caller: ["A caller", "You call each card when you think fit.", "muckell"],
+  all: ["Everyone ready", "The next card comes when all are done.", "muckell_together"],
   clock: ["The clock", "Each card has its seconds.", "muckell_timed"],
 };
 const USUAL_SECONDS = 30;

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from math import prod
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -54,6 +54,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
         "tiles=standard100": "a hundred",
         "tiles=tiny8": "eight",
     }
+    for_tests: ClassVar[Set[str]] = frozenset({"board", "tiles"})
 
     seats: Annotated[int, between(2, 4)] = 2
     """Players (Grabble Road 2)."""

@@ -140,8 +140,8 @@ CROWD = Crowd(
     title="Muckell",
     options=Options,
     presets={
-        "muckell": Preset({}, "Muckell: the same cards for everybody; the next one comes when all are ready."),
-        "muckell_called": Preset({"pace": "caller"}, "Muckell with a caller, who decides when the next card comes."),
+        "muckell": Preset({"pace": "caller"}, "The recommended Muckell: a caller decides when the next card comes."),
+        "muckell_together": Preset({}, "Muckell without a caller: the next card comes when all are ready."),
         "muckell_timed": Preset({"pace": "seconds:60"}, "Muckell by the clock: a minute for each card."),
     },
     turn=turn,

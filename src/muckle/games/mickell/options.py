@@ -104,6 +104,8 @@ PRESETS = {
         {"lookup": "none", "bad_claim": "spent"}, "A wrong claim uses up the claim of the turn.", "No looking up"
     ),
     "tiny": Preset(
-        {"deck": "tiny", "rows": 2, "dictionary": TINY}, "Eight cards, two rows, ten words: a whole match in a minute."
+        {"deck": "tiny", "rows": 2, "dictionary": TINY},
+        "Eight cards, two rows, ten words: a whole match in a minute.",
+        small=True,
     ),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from typing import Annotated, Any, ClassVar, Literal
 
 from muckle.engine.game import Preset
@@ -52,6 +52,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
         "suits": "Suits in use",
         "ranks": "Ranks in use",
     }
+    for_tests: ClassVar[Set[str]] = frozenset({"suits", "ranks"})
 
     seats: Annotated[int, between(2, 10)] = 4
     """Players; six or more need two packs (Mitch 1)."""
@@ -207,11 +208,11 @@ PRESETS = {
     ),
     "gunzler": Preset(
         {"tie": "lowest_low", "shortest_bonus": "double"},
-        "The inventor's own: low ties, the shortest winner counts twice.",
-        "Gunzler's scoring",
+        "Two ideas that the inventor thinks worth trying, put together: low ties, the shortest winner counts twice.",
+        "Two ideas of Gunzler",
     ),
     "two_packs": Preset({"seats": 6, "packs": 2}, "For six to ten players."),
-    "three_cards": Preset({"hand_size": 3}, "Three cards in hand: brutal decisions."),
+    "three_cards": Preset({"hand_size": 3}, "Three cards in hand: hard choices."),
     "zero_cards": Preset({"hand_size": 0}, "Use each card as it is drawn.", "No hand"),
     "high_low": Preset({"direction": "high_low"}, "Columns may fall or rise.", "High or low"),
     "revolution": Preset(

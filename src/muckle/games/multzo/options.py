@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from typing import Annotated, Any, ClassVar, Literal
 
 from muckle.engine.game import Preset
@@ -45,6 +45,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
         "hand": "Tiles in hand",
         "coins": "Coins in a stack",
     }
+    for_tests: ClassVar[Set[str]] = frozenset({"suits", "ranks", "hand", "coins"})
 
     seats: Annotated[int, between(2, 5)] = 3
     """Players (Multzo 3)."""

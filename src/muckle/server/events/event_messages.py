@@ -39,7 +39,7 @@ class NewEvent(Struct, frozen=True, forbid_unknown_fields=True):
     """An event to open."""
 
     title: str = ""
-    preset: str = "muckell_called"
+    preset: str = "muckell"
     options: dict[str, int | str] = {}
     """Options of the game without seats: pace, visibility, late, tie, advice, dictionary, rows …"""
     rounds: int = 1

@@ -17,6 +17,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from muckle import games, players
 from muckle.engine.game import Game
 from muckle.errors import MuckleError
+from muckle.games.about import about, minutes, read_source
 from muckle.match.log import Header
 from muckle.server.bots.question import Unanswered
 from muckle.server.door.door import Door
@@ -70,6 +71,7 @@ QUICK, GZIP = 3, 31
 PAGES = (
     "/",
     "/about",
+    "/about/{game}",
     "/m/{match}",
     "/replay/{match}",
     "/rules/{game}",
@@ -105,6 +107,7 @@ def make_app(room: Room, passport: Passport, shares: Shares, hosts: Hosts, more:
     routes = [
         Route("/api/games", list_games),
         Route("/api/rules/{game}", show_rules),
+        Route("/api/about/{game}", show_about),
         Route("/api/tables", open_tables),
         Route("/api/daily", daily),
         Route("/api/daily", command(opening(play_daily)), methods=["POST"]),
@@ -172,6 +175,10 @@ async def show_rules(request: Request) -> Response:
     holds = options_at((await room(request).matches.find(table)).seating.header, game) if table else ()
     rules = {id: picture for id, picture in game.scene.pictures().items() if id not in game.presets}
     return public(request, encode(Rules(game.name, game.title, rules_html(game.name), rules, holds)))
+
+
+async def show_about(request: Request) -> Response:
+    return public(request, encode(about(request.path_params["game"])))
 
 
 def options_at(header: Header, game: Game) -> tuple[OptionAt, ...]:
@@ -310,8 +317,20 @@ def described(game: Game, ready: bool) -> GameInfo:
     options = game.options.fields()
     seats = next(field for field in options if field.name == "seats")
     presets = tuple(preset_of(game, name) for name in game.presets)
-    limits = (seats.least or 1, seats.most or 1)
-    return GameInfo(game.name, game.title, game.tagline, game.version, limits, options, presets, game.scene.emblem(), ready)
+    source = read_source(game.folder)
+    return GameInfo(
+        name=game.name,
+        title=game.title,
+        tagline=game.tagline,
+        version=game.version,
+        seats=(seats.least or 1, seats.most or 1),
+        best=source and source.best,
+        minutes=minutes(source),
+        options=options,
+        presets=presets,
+        emblem=game.scene.emblem(),
+        ready=ready,
+    )
 
 
 def preset_of(game: Game, name: str) -> PresetInfo:
