@@ -66,12 +66,14 @@ def test_a_fact_keeps_the_board_as_it_lay() -> None:
 
     def step(tree: Any) -> None:
         fact_with_board(tree, 1)
-        tree.aces, tree.stock[0] = 2, -9
+        tree.aces, tree.stock[0], tree.seats[0].hand = 2, -9, -9
         fact_with_board(tree, 2)
+        tree.seats[0].hand = tree.seats[1].hand = -8
 
     first, second = record_facts(tree, step)
     assert (first.board.aces, second.board.aces) == (0, 2)
     assert first.board.stock[0] != second.board.stock[0] == -9
+    assert first.board.seats[0].hand >= 0 <= second.board.seats[1].hand and second.board.seats[0].hand == -9
     assert not hasattr(tree, "facts")
 
 

@@ -8,10 +8,11 @@ a game's text.py says each in words.
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from numba.extending import overload
+
+from muckle.engine.record import duplicate
 
 
 class Fact(NamedTuple):
@@ -34,7 +35,9 @@ def fact(state: Any, kind: int, *details: int) -> None:
 def fact_with_board(state: Any, kind: int, *details: int) -> None:
     """Say what has just happened, and keep the state as it lies: for the end of a hand, a round or a match."""
     if (facts := getattr(state, "facts", None)) is not None:
-        facts.append(Fact(kind, details, _snapshot(state)))
+        board = duplicate(state)
+        del board.facts
+        facts.append(Fact(kind, details, board))
 
 
 def record_facts(tree: Any, step: Callable[[Any], object]) -> list[Fact]:
@@ -49,13 +52,6 @@ def record_facts(tree: Any, step: Callable[[Any], object]) -> list[Fact]:
     step(tree)
     del tree.facts
     return facts
-
-
-def _snapshot(part: Any) -> Any:
-    """Return a copy of a loose tree, without the facts that it collects."""
-    if isinstance(part, SimpleNamespace):
-        return SimpleNamespace(**{name: _snapshot(value) for name, value in vars(part).items() if name != "facts"})
-    return [*map(_snapshot, part)] if isinstance(part, list) else part
 
 
 def _compiled_fact(state, kind, *details):  # pyright: ignore  # Numba compares signatures, annotations included

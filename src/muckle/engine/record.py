@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from operator import itemgetter
 from types import SimpleNamespace
 from typing import Annotated, Any, NamedTuple, TypeVar
@@ -177,4 +177,48 @@ def _copier(inner: type[tuple[Any, ...]] | None, length: int | None) -> Callable
     if inner is None:
         return list
     one = _loosener(inner)
-    return one if length is None else lambda rows: [*map(one, rows)]
+    return one if length is None else lambda rows: _Rows(rows, one)
+
+
+class _Rows(list[Any]):
+    """The records of a field, each made loose when it is first read: a step reads few of them.
+
+    Args:
+        rows: plain or loose records.
+        one: makes a plain record loose.
+    """
+
+    def __init__(self, rows: Iterable[Any], one: Callable[[Any], SimpleNamespace]) -> None:
+        super().__init__(rows)
+        self._one = one
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, slice):
+            return [self[each] for each in range(*place.indices(len(self)))]
+        row = super().__getitem__(place)
+        if isinstance(row, tuple):
+            row = self._one(row)
+            self[place] = row
+        return row
+
+    def __iter__(self) -> Iterator[Any]:
+        return map(self.__getitem__, range(len(self)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, list) and [*self] == [*other]
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def duplicate(self) -> _Rows:
+        """Return a copy that shares the records that are still plain."""
+        return _Rows((row if isinstance(row, tuple) else duplicate(row) for row in super().__iter__()), self._one)
+
+
+def duplicate(tree: Any) -> Any:
+    """Return a copy of a loose tree, or of a part of one."""
+    if isinstance(tree, SimpleNamespace):
+        return SimpleNamespace(**{name: duplicate(part) for name, part in vars(tree).items()})
+    if isinstance(tree, _Rows):
+        return tree.duplicate()
+    return tree.copy() if isinstance(tree, list) else tree
