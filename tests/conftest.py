@@ -2,8 +2,11 @@
 
 import asyncio
 import inspect
+import os
 import signal
+from collections.abc import Iterator
 from pathlib import Path
+from unittest import mock
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -23,6 +26,13 @@ settings.load_profile("house")
 # In the background of a shell, tests ignore Ctrl+C, and so would the rooms that they start.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True)
+def restored_environment() -> Iterator[None]:
+    """Undo what a command of muckle that runs in this process sets for it: whether rules are compiled, and where to."""
+    with mock.patch.dict(os.environ):
+        yield
 
 
 @pytest.hookimpl(tryfirst=True)

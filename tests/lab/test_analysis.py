@@ -71,8 +71,7 @@ def test_all_matches_are_checked_before_one_is_judged(recorded: list[Transcript]
         next(analyse_matches(recorded, level="greedy"))
 
 
-def test_the_command_takes_files_and_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "0")  # --check sets it
+def test_the_command_takes_files_and_folders(tmp_path: Path) -> None:
     for number in range(2):
         simulate("mitch", "tiny", games=1, seed=number, transcripts=(file := io.StringIO()), cores=1)
         (tmp_path / f"{number}.jsonl").write_text(file.getvalue(), encoding="utf-8")
