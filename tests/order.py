@@ -5,18 +5,49 @@ from pathlib import Path
 
 import pytest
 
-LONG: frozenset[str] = frozenset()
+LONG: frozenset[str] = frozenset(
+    {
+        "browser",
+        "envs/test_batch.py",
+        "envs/test_docs.py",
+        "envs/test_openspiel.py",
+        "lab/test_analysis.py",
+        "lab/test_decisions.py",
+        "lab/test_docs.py",
+        "lab/test_event.py",
+        "lab/test_exact.py",
+        "lab/test_stored_table.py",
+        "mickell/test_counts.py",
+        "multzo/test_counts.py",
+        "players/test_birds.py",
+        "server/test_operator.py",
+        "server/test_shield.py",
+        "store/test_nodes.py",
+        "store/test_postgres.py",
+    }
+)
 """Files and folders, as paths below tests/, whose tests run only with ``--long``: each counts as marked `slow`.
 
 CONTRIBUTING.md has the times behind the choice.
 """
+ALWAYS: frozenset[str] = frozenset(
+    {
+        "browser/test_draft.py",
+        "browser/test_every_game.py",
+        "browser/test_forced.py",
+        "browser/test_keys.py",
+        "browser/test_lobby.py",
+        "browser/test_types.py",
+    }
+)
+"""Files in those folders that every run has."""
 LONGEST = 300.0
 """Seconds that a test may take unless it has its own limit; the same number as in pyproject.toml."""
 
 
 def is_long(path: Path) -> bool:
     """Return whether the tests of a file, given as its path below tests/, run only with ``--long``."""
-    return any(each.as_posix() in LONG for each in (path, *path.parents))
+    return path.as_posix() not in ALWAYS and any(each.as_posix() in LONG for each in (path, *path.parents))
 
 
 def chosen(items: Sequence[pytest.Item], *, long: bool) -> list[pytest.Item]:

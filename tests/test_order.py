@@ -44,13 +44,15 @@ def test_what_takes_long_runs_when_it_is_asked_for() -> None:
 
 
 def test_a_whole_file_or_folder_may_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(order, "LONG", {"browser/looks", "lab/test_cluster.py"})
+    monkeypatch.setattr(order, "LONG", {"browser", "lab/test_cluster.py"})
+    monkeypatch.setattr(order, "ALWAYS", {"browser/test_keys.py"})
     assert order.is_long(Path("browser/looks/test_a.py")) and order.is_long(Path("lab/test_cluster.py"))
-    assert not order.is_long(Path("browser/test_play.py")) and not order.is_long(Path("lab/test_event.py"))
+    assert not order.is_long(Path("browser/test_keys.py")) and not order.is_long(Path("lab/test_event.py"))
 
 
-def test_every_long_file_is_there() -> None:
-    assert [name for name in order.LONG if not (Path(__file__).parent / name).exists()] == []
+def test_every_file_of_the_choice_is_there() -> None:
+    assert [name for name in order.LONG | order.ALWAYS if not (Path(__file__).parent / name).exists()] == []
+    assert order.ALWAYS.isdisjoint(order.LONG)
 
 
 def test_files_that_take_long_begin_first_and_stay_together() -> None:
