@@ -26,6 +26,7 @@ ROOTS = (
     messages.Catalogue,
     messages.Rules,
     about.About,
+    messages.Lesson,
     messages.NewMatch,
     messages.Join,
     messages.Reveal,

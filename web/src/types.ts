@@ -75,6 +75,7 @@ export type Catalogue = {
   birds: readonly BirdInfo[];
   usual: string;
   vocabularies: readonly string[];
+  lessons: readonly string[];
   progress: string;
   docs: boolean;
   keep_unplayed: number;
@@ -220,6 +221,20 @@ export type Lead = {
   turn: number;
   player?: number;
   seconds?: number;
+};
+
+export type Lesson = { name: string; game: string; title: string; steps: readonly LessonStep[] };
+
+export type LessonStep = {
+  scene: Scene;
+  coach: string;
+  act: string;
+  answer?: string;
+  rule?: string;
+  lights?: readonly string[];
+  said?: { readonly [key: string]: string };
+  otherwise?: string;
+  before?: readonly Scene[];
 };
 
 export type ListInfo = { name: string; words: number; two_letter: number; sha256: string; credit: string };

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import typer
 
-from muckle.cli import event, games, laboratory, paper, par, people, play, replay, room, skeleton, store, words
+from muckle.cli import event, games, laboratory, learn, paper, par, people, play, replay, room, skeleton, store, words
 from muckle.errors import MuckleError
 
 app = typer.Typer(
@@ -27,6 +27,7 @@ app.command("games")(games.list_games)
 app.command("about")(games.tell_about)
 app.command("rules")(games.print_rules)
 app.command()(play.play)
+app.command()(learn.learn)
 app.command()(laboratory.simulate)
 app.command()(laboratory.compare)
 app.command()(laboratory.tournament)

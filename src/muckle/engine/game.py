@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import importlib
 import importlib.resources
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType
@@ -21,6 +22,10 @@ from muckle.errors import GameError, OptionsError, suggest
 
 if TYPE_CHECKING:  # the contract needs Numba, which a list of games should not wait for
     from muckle.engine.contract import SceneFile, StateFile, TextFile
+
+
+LESSON = re.compile(r"lesson(?:_(\w+))?\.toml")
+"""Pattern of the names of a game's files with lessons."""
 
 
 class Preset(NamedTuple):
@@ -165,6 +170,12 @@ class Game:
             return "\n".join(page.read_text(encoding="utf-8") for page in pages)
         except FileNotFoundError:
             raise GameError(f"{self.folder} lacks RULES.md, or its package does not ship it") from None
+
+    def lesson_texts(self) -> dict[str, str]:
+        """Return the game's lessons by name: ``lesson.toml`` has the game's own, ``lesson_muckell.toml`` that of "muckell"."""
+        files = importlib.resources.files(self.folder).iterdir()
+        named = [(LESSON.fullmatch(each.name), each) for each in files]
+        return {name[1] or self.name: each.read_text(encoding="utf-8") for name, each in named if name}
 
     def read_options(self, preset: str | None = None, given: Mapping[str, object] | None = None) -> GameOptions:
         """Return the options of a preset with some values changed; of its crowd if several play a game for one seat.

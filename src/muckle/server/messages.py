@@ -7,6 +7,8 @@ HTTP (JSON; errors are `Problem` with a fitting status):
     GET  /api/games                          -> Catalogue
     GET  /api/rules/GAME?match=ID            -> Rules           with a match, also the options of its table
     GET  /api/about/GAME                     -> About           the page about a game, see `muckle.games.about`; also muckell
+    GET  /api/lessons/NAME                   -> Lesson          a whole lesson: every step with what the learner sees
+    GET  /api/lessons/NAME/why?step=N&act=TEXT -> Problem       why an act is not the one of step N, counted from 0
     GET  /api/words                          -> WordLists       the word lists a match can be judged by
     GET  /api/words/WORD?match=ID            -> WordInfo        by the match's word list; without a match, by all lists
     GET  /api/tables                         -> OpenTables      the tables that stand in the lobby
@@ -115,6 +117,8 @@ class Catalogue(Struct, frozen=True):
     """Name of the bird that plays by default."""
     vocabularies: tuple[str, ...]
     """Vocabularies for bots in games with words, the smallest first. A bot's name ends with its vocabulary: "owl:common"."""
+    lessons: tuple[str, ...]
+    """Names of the lessons: those of games, and of their forms such as "muckell"."""
     progress: str
     """The step of compiling that is under way, in words for people; empty when everything is ready."""
     docs: bool
@@ -146,6 +150,38 @@ class Rules(Struct, frozen=True):
     """Pieces that illustrate a rule, by the rule's id."""
     options: tuple[OptionAt, ...] = ()
     """Options of the table that was asked for, those first that differ from the recommended game."""
+
+
+class LessonStep(Struct, frozen=True, omit_defaults=True):
+    """A step of a lesson: what the learner sees, what the coach says, and the act that leads on."""
+
+    scene: Scene
+    coach: str
+    """One sentence: what to do, and why."""
+    act: str
+    """The id in `scene.acts` of the act that leads on; empty in the last step."""
+    answer: str = ""
+    """The answer to that act's question, if it has one."""
+    rule: str = ""
+    """The id of the rule that the step is about; empty if it is about none."""
+    lights: tuple[str, ...] = ()
+    """What to light: the thing that the act picks, and the place it goes to, as acts name them."""
+    said: dict[str, str] = {}
+    """Sentences that answer other acts that are legal now, by action."""
+    otherwise: str = ""
+    """The sentence that answers every other act that is legal now."""
+    before: tuple[Scene, ...] = ()
+    """Scenes to show before this one: after the learner's last act, and after each move of the others."""
+
+
+class Lesson(Struct, frozen=True):
+    """A lesson: a short match at a real table, whose moves are given."""
+
+    name: str
+    game: str
+    title: str
+    steps: tuple[LessonStep, ...]
+    """The learner's steps, and behind them the end."""
 
 
 class WordLists(Struct, frozen=True):

@@ -18,6 +18,7 @@ from muckle import games, players
 from muckle.engine.game import Game
 from muckle.errors import MuckleError
 from muckle.games.about import about, minutes, read_source
+from muckle.match.lesson import lessons
 from muckle.match.log import Header
 from muckle.server.bots.question import Unanswered
 from muckle.server.door.door import Door
@@ -26,7 +27,7 @@ from muckle.server.door.identity import Passport
 from muckle.server.door.shares import Shares
 from muckle.server.encoded import encoded_lines
 from muckle.server.errors import TooMuch, problem, status
-from muckle.server.http import event_pages, pages, record_pages, series_pages
+from muckle.server.http import event_pages, lesson_pages, pages, record_pages, series_pages
 from muckle.server.http.pages import Files, documentation, has_documentation, page, rules_html
 from muckle.server.http.requests import (
     LONGEST_WAIT,
@@ -128,6 +129,7 @@ def make_app(room: Room, passport: Passport, shares: Shares, hosts: Hosts, more:
         Route("/api/matches/{match}/again", command(opening(again)), methods=["POST"]),
         Route("/api/matches/{match}/fork", command(opening(fork)), methods=["POST"]),
         WebSocketRoute("/api/matches/{match}/live", serve_socket),
+        *lesson_pages.routes(),
         *event_pages.routes(),
         *record_pages.routes(),
         *series_pages.routes(),
@@ -161,6 +163,7 @@ def catalogue(ready: frozenset[str], progress: str, docs: bool, keep: tuple[int,
             ),
             usual=players.USUAL,
             vocabularies=tuple(VOCABULARIES),
+            lessons=tuple(sorted(lessons())),
             progress=progress,
             docs=docs,
             keep_unplayed=keep[0],

@@ -109,7 +109,7 @@ def public(request: Request, message: bytes, kind: str = "application/json", **h
     Nothing else the room answers is compressed: beside a secret (a hand, a code), a name that somebody else chose would
     make the size of the answer tell about the secret (BREACH).
     """
-    headers |= {"cache-control": "no-store", "vary": "accept-encoding"}
+    headers = {"cache-control": "no-store", "vary": "accept-encoding"} | headers
     if len(message) >= SMALL and accepts(request.headers, "gzip"):
         message = compressed(message)
         headers["content-encoding"] = "gzip"
