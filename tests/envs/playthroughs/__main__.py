@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from open_spiel.python.algorithms.generate_playthrough import playthrough
-
 import muckle.envs.openspiel  # noqa: F401  it makes the games known
-from envs.playthroughs import FOLDER, PLAYED
+from envs.playthroughs import FOLDER, PLAYED, playthrough
 
-for name, options in PLAYED.items():
-    (FOLDER / f"{name}.txt").write_text(playthrough(f"muckle_{name}({options})", None, seed=7), "utf-8")
+for name in PLAYED:
+    (FOLDER / f"{name}.txt").write_text(playthrough(name), "utf-8")
