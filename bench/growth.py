@@ -25,7 +25,7 @@ from muckle import games
 from muckle.match.ending import ending
 from muckle.match.match import new_match
 from muckle.match.secret import new_secret
-from muckle.store.contract import Sitter
+from muckle.store.matches import Sitter
 from muckle.store.sqlite import SqliteStore
 
 MATCHES = 30

@@ -17,7 +17,7 @@ from muckle.server.room import Room
 from muckle.server.tables import table as table_module
 from muckle.server.tables.clock import GRACE
 from muckle.server.tables.table import Table
-from muckle.store.contract import Timing
+from muckle.store.matches import Timing
 from patience import until
 from server.test_absence import room_at
 from server.test_takeback import PEOPLE, do, scene, turn

@@ -32,7 +32,7 @@ from muckle.server.operations.logs import ErrorCount, RateLimit
 from muckle.server.operations.run import listen
 from muckle.server.operations.settings import RoomSettings, read_settings
 from muckle.server.tables.retention import tidy
-from muckle.store.contract import Sitter
+from muckle.store.matches import Sitter
 from muckle.store.sqlite import SqliteStore
 from muckle.store.urls import open_store, sqlite_file
 from muckle.version import VERSION

@@ -10,7 +10,7 @@ from muckle.errors import TurnError
 from muckle.match.match import Match, new_match
 from muckle.scene.diff import patch
 from muckle.server.tables.replaying import Past, with_hands
-from muckle.store.contract import Sitter
+from muckle.store.matches import Sitter
 from server.people import Person, playable
 
 SEEN = ("zones", "pieces", "status", "tables")

@@ -23,8 +23,7 @@ from muckle.server.tables.absence import seat_deadlines
 from muckle.server.tables.steps import Touched
 from muckle.server.tables.table import Table
 from muckle.server.tables.tables import Tables
-from muckle.store.contract import Seating, Sitter
-from muckle.store.sqlite import SqliteStore
+from muckle.store.matches import Seating, Sitter
 from patience import until
 from server.people import GameRoom, Person
 from server.test_absence import FirstLegal

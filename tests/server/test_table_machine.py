@@ -46,8 +46,8 @@ from muckle.server.tables.steps import (
     StoreMoved,
     Tick,
 )
-from muckle.store.contract import Entry, Seating, Sitter, Terms, Timing
 from muckle.store.folding import fold
+from muckle.store.matches import Entry, Seating, Sitter, Terms, Timing
 
 SECRET, SALT = "5a" * 32, "0123456789abcdef" * 4
 PEOPLE = ("ann", "ben")

@@ -14,7 +14,6 @@ from muckle.server.messages import Command, Join, NewMatch
 from muckle.server.room import Room
 from muckle.server.tables import petition
 from muckle.server.tables.table import Table
-from muckle.store.contract import USUAL, Timing
 from patience import until
 from server.test_absence import FirstLegal, room_at
 

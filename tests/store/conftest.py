@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from muckle.store.contract import Store
+from muckle.store.sql import Store
 from muckle.store.urls import open_store
 from store.postgres_server import PostgresServer, find_programs
 

@@ -12,8 +12,8 @@ from muckle.errors import StaleError
 from muckle.match.ending import Ending
 from muckle.match.log import Decision, Header, Redraw, Takeback, WordsUsed
 from muckle.scene.contract import Result
-from muckle.store.contract import Sitter, Terms
 from muckle.store.gatherings import Assisted, Begun, Called, EventPlayer, Gathering, NewBoard, Round
+from muckle.store.matches import Sitter, Terms
 from muckle.store.series import Corrected, Entered, Member, Organiser, OrganiserJoined, Renamed, Series
 from patience import until
 

@@ -12,7 +12,7 @@ import pytest
 from muckle.errors import StaleError, StoreError
 from muckle.match.log import Decision, Header
 from muckle.store import postgres
-from muckle.store.contract import Sitter
+from muckle.store.matches import Sitter
 from muckle.store.postgres import PostgresStore
 from muckle.store.schema import SCHEMA, Schema
 from patience import PATIENCE, wait_until

@@ -16,7 +16,7 @@ import pytest
 from muckle.errors import StoreError
 from muckle.match.log import Decision, Header
 from muckle.store import sqlite_file
-from muckle.store.contract import Sitter
+from muckle.store.matches import Sitter
 from muckle.store.schema import SCHEMA, Schema
 from muckle.store.sqlite import SqliteStore
 from patience import PATIENCE

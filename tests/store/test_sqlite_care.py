@@ -20,7 +20,7 @@ from muckle.match.log import Decision, Header
 from muckle.match.match import Match, new_match
 from muckle.match.secret import new_secret
 from muckle.store import faults, sqlite, sqlite_maintenance
-from muckle.store.contract import Sitter
+from muckle.store.matches import Sitter
 from muckle.store.sqlite import SqliteStore
 
 HEADER = Header(game="mitch", version=1, seats=1, options={})

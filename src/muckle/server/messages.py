@@ -54,7 +54,7 @@ from muckle.engine.options import OptionField
 from muckle.players.advice import Unit
 from muckle.players.analysis import Judged
 from muckle.scene.contract import Face, Picture, Scene
-from muckle.store.contract import USUAL, Timing
+from muckle.store.matches import USUAL, Timing
 from muckle.words.lists import ListInfo
 
 encode = msgspec.json.Encoder().encode

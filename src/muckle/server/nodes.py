@@ -14,7 +14,8 @@ from muckle.server.events.event import LATER, LiveEvent
 from muckle.server.events.events import Events
 from muckle.server.tables.steps import Elsewhere
 from muckle.server.tables.table import Table
-from muckle.store.contract import LONGEST, Notice, Store
+from muckle.store.matches import LONGEST, Notice
+from muckle.store.sql import Store
 
 BEAT = 1.0
 """Seconds between two messages to the other rooms about who is present here."""

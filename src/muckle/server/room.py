@@ -45,7 +45,8 @@ from muckle.server.tables.steps import Attended, Touched
 from muckle.server.tables.table import Services, Table
 from muckle.server.tables.tables import Tables
 from muckle.server.turnstile import in_thread
-from muckle.store.contract import Seating, Store
+from muckle.store.matches import Seating
+from muckle.store.sql import Store
 from muckle.words import lists
 from muckle.words.lists import list_infos
 from muckle.words.lookup import WordInfo, look_up

@@ -9,11 +9,11 @@ import msgspec
 from muckle.errors import DamageError, MuckleError, OptionsError
 from muckle.match.ending import Ending
 from muckle.match.secret import keeps
-from muckle.store.contract import Entry, Seating
 from muckle.store.database import Readable
 from muckle.store.encoding import from_json
 from muckle.store.folding import fold
 from muckle.store.gatherings import Gathering
+from muckle.store.matches import Entry, Seating
 from muckle.store.series import Series
 from muckle.store.sql_gatherings import DEED
 from muckle.store.sql_matches import read_ending, read_log, seating_of

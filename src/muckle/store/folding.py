@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from muckle.errors import DamageError, MuckleError, OptionsError
 from muckle.match.match import Match
-from muckle.store.contract import Entry, Seating
+from muckle.store.matches import Entry, Seating
 
 
 def fold(seating: Seating, entries: Sequence[Entry], secret: str) -> tuple[Match, dict[str, int]]:

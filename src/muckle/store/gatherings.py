@@ -6,13 +6,10 @@ follows from both.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
-
 from msgspec import Struct
 
 from muckle.match.log import Header
-from muckle.store.contract import Sitter, Terms
+from muckle.store.matches import Sitter, Terms
 
 
 class Gathering(Struct, frozen=True):
@@ -149,31 +146,3 @@ class NewBoard(Struct, frozen=True):
     secret: str
     sitter: Sitter
     terms: Terms
-
-
-class Gatherings(Protocol):
-    """The part of a store that keeps events; as safe as the rest of it, see `muckle.store.contract.Store`."""
-
-    async def open(self, gathering: Gathering, first: Round) -> None:
-        """Keep a new event, and its first round."""
-        ...
-
-    async def find(self, code: str) -> KeptEvent | None:
-        """Return the event with a code, None if there is none."""
-        ...
-
-    async def enter(self, code: str, player: EventPlayer) -> EventPlayer:
-        """Let somebody play along, with the next number; who plays along already stays as they came."""
-        ...
-
-    async def append(self, code: str, expect: int, deed: Deed, boards: Sequence[NewBoard] = ()) -> None:
-        """Add an entry behind `expect` others, and deal boards with it: all of it, or nothing.
-
-        Raises:
-            StaleError: the log has more entries, or fewer.
-        """
-        ...
-
-    async def deal(self, boards: Sequence[NewBoard]) -> None:
-        """Deal boards; those that are there already stay as they are."""
-        ...

@@ -14,11 +14,11 @@ import psycopg.errors
 from psycopg.waiting import READY_NONE
 
 from muckle.errors import StoreError
-from muckle.store.contract import Notice
 from muckle.store.database import Database
+from muckle.store.matches import Notice
 from muckle.store.postgres_notices import Listener, triggers
 from muckle.store.schema import APPLICATION, SCHEMA, Schema
-from muckle.store.sql import SqlStore
+from muckle.store.sql import Store
 
 PATIENCE = 5.0
 """Seconds without any answer after which the server counts as lost: while connecting, and to every question."""
@@ -180,8 +180,8 @@ class PostgresDatabase:
         self.commit()
 
 
-class PostgresStore(SqlStore):
-    """A `muckle.store.contract.Store` in a PostgreSQL database.
+class PostgresStore(Store):
+    """A store in a PostgreSQL database.
 
     Args:
         url: postgresql://user:password@host/name and whatever else libpq reads.

@@ -12,7 +12,7 @@ from typing import Any
 
 import psycopg
 
-from muckle.store.contract import Notice
+from muckle.store.matches import Notice
 
 log = logging.getLogger("muckle.room")
 AGAIN = 1.0

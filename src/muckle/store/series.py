@@ -6,8 +6,6 @@ entry of its own, so that history stays.
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from msgspec import Struct
 
 
@@ -150,40 +148,3 @@ class KeptSeries(Struct, frozen=True):
     log: tuple[Noted, ...]
     parts: tuple[OpenedEvent, ...]
     """Its events, in the order they were opened."""
-
-
-class SeriesStore(Protocol):
-    """The part of a store that keeps series; as safe as the rest of it, see `muckle.store.contract.Store`."""
-
-    async def open(self, series: Series, organiser: Organiser) -> None:
-        """Keep a new series, and who organises it."""
-        ...
-
-    async def find(self, code: str) -> KeptSeries | None:
-        """Return the series with a code, None if there is none."""
-        ...
-
-    async def enter(self, code: str, member: Member, by: int = 0) -> Member:
-        """Let somebody take part, with the next number; whose identity takes part already stays as they came."""
-        ...
-
-    async def organise(self, code: str, organiser: Organiser) -> Organiser:
-        """Let somebody organise it, too, with the next number; who does already stays as they came."""
-        ...
-
-    async def rule(self, code: str, cid: str, ruling: Ruling, member: Member | None = None) -> None:
-        """Add an entry to the log, and put a member as given in place of the one with that number.
-
-        A command id that is stored already changes nothing. Boards and places at events that were the former identity's are the
-        new one's.
-        """
-        ...
-
-    async def claim(self, code: str, personal: str, owner: str) -> Member | None:
-        """Let the member with a personal code be an identity from now on, with all places at events and boards; as they were
-        before, None if the code is nobody's.
-
-        Raises:
-            StaleError: the identity is another member.
-        """
-        ...

@@ -19,10 +19,10 @@ import msgspec
 from muckle.errors import DamageError, MuckleError, StaleError, StoreError
 from muckle.match.ending import Ending
 from muckle.match.log import Header, LogEntry
-from muckle.store.contract import USUAL, Entry, Notice, Seating, Sitter, Terms
 from muckle.store.database import Database
 from muckle.store.encoding import pack_ending, to_json
-from muckle.store.sql_gatherings import SqlGatherings
+from muckle.store.matches import USUAL, Entry, Notice, Seating, Sitter, Terms
+from muckle.store.sql_gatherings import Gatherings
 from muckle.store.sql_matches import (
     delete_matches,
     forget_old,
@@ -33,8 +33,8 @@ from muckle.store.sql_matches import (
     seat_for,
     seating_of,
 )
-from muckle.store.sql_people import FORGOTTEN, SqlPeople
-from muckle.store.sql_series import SqlSeries
+from muckle.store.sql_people import FORGOTTEN, People
+from muckle.store.sql_series import SeriesStore
 
 MOST = 1000
 """Maximum number of jobs in one commit."""
@@ -61,8 +61,11 @@ class Job(NamedTuple):
     """Reads that wait together share a transaction, and so do writes; a job that is done alone is in none."""
 
 
-class SqlStore:
-    """A `muckle.store.contract.Store` in a database.
+class Store:
+    """A place for matches. Whatever has returned is on disk; nothing after that loses it.
+
+    A match is changed by appending to its log only. Every method raises StoreError when the database cannot be used; then
+    nothing has changed.
 
     Args:
         clock: the time, in seconds since 1970.
@@ -71,9 +74,12 @@ class SqlStore:
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._database, self._clock = database, clock
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self.gatherings = SqlGatherings(self._do, clock)
-        self.series = SqlSeries(self._do, clock)
-        self.people = SqlPeople(self._do)
+        self.gatherings = Gatherings(self._do, clock)
+        """The events that matches may be boards of."""
+        self.series = SeriesStore(self._do, clock)
+        """The series that events may count in."""
+        self.people = People(self._do)
+        """Everything that belongs to an identity."""
         self._thread = threading.Thread(target=self._work, name="store", daemon=True)
         self._thread.start()
 
@@ -87,6 +93,11 @@ class SqlStore:
         after: str = "",
         terms: Terms = USUAL,
     ) -> Seating:
+        """Open a table whose match has not begun.
+
+        Args:
+            after: the match that this one is the rematch of. If that match has a rematch already, it is returned instead.
+        """
         now = self._clock()
 
         def work(database: Database) -> Seating:
@@ -105,15 +116,25 @@ class SqlStore:
         return await self._do(work, writes=True)
 
     async def seating(self, match: str) -> Seating | None:
+        """Return the seating of a match, None if there is no such match."""
         return await self._do(lambda database: seating_of(database, match))
 
     async def secret(self, match: str) -> str:
+        """Return the secret of a match; nobody is told before the match is over."""
         found = await self._rows("SELECT value FROM secret WHERE match = ?", match)
         if not found:
             raise DamageError(f"the secret of match {match} is missing")
         return found[0][0]
 
     async def sit(self, match: str, sitter: Sitter, seat: int | None = None) -> int | None:
+        """Let a person take the open seat (None: the first of them) and return its number.
+
+        Returns None if the seat is not open, play has begun, or the person is barred. At a table without a host the person
+        becomes its host. Whose seat is kept takes that one, whatever is asked for; of several kept seats the one that is named.
+        Who has sat down already is told their seat and keeps their name. Until every seat is taken a new seal replaces theirs:
+        a browser may have lost its salt.
+        """
+
         def work(database: Database) -> int | None:
             there = seating_of(database, match)
             if there is None or sitter.owner in there.barred:
@@ -132,6 +153,12 @@ class SqlStore:
         return await self._do(work, writes=True)
 
     async def rearrange(self, match: str, was: Sequence[Sitter], now: Sequence[Sitter], header: Header) -> Seating:
+        """Replace all sitters and the header of a table that has not begun.
+
+        Raises:
+            StaleError: the match has begun, or its sitters are not those of `was` any more.
+        """
+
         def work(database: Database) -> Seating:
             there = seating_of(database, match)
             if there is None or there.begun or there.sitters != tuple(was):
@@ -143,6 +170,17 @@ class SqlStore:
         return await self._do(work, writes=True)
 
     async def reseat(self, match: str, seat: int, was: Sitter, now: Sitter, bar: bool = False) -> Seating:
+        """Put somebody else on a seat, or nobody. A table that has not begun passes, when its host goes, to the first person
+        who has sat down.
+
+        Args:
+            was: who sits there as far as is known.
+            bar: whether who sat there may not sit down again.
+
+        Raises:
+            StaleError: another sits there by now.
+        """
+
         def work(database: Database) -> Seating:
             there = seating_of(database, match)
             if there is None or there.sitters[seat] != was:
@@ -158,6 +196,13 @@ class SqlStore:
         return await self._do(work, writes=True)
 
     async def begin(self, match: str, header: Header, sitters: tuple[Sitter, ...]) -> Seating:
+        """Begin a match: event 0 is the header, with the salts and the deal; from now on these are its sitters.
+
+        A match that has begun already is returned as it began.
+
+        Raises:
+            StaleError: somebody has sat down who is not among the sitters.
+        """
         now = self._clock()
 
         def work(database: Database) -> Seating:
@@ -175,6 +220,14 @@ class SqlStore:
         return await self._do(work, writes=True)
 
     async def append(self, match: str, expect: int, cid: str, event: LogEntry, first: Sequence[LogEntry] = ()) -> int:
+        """Add an event behind event number `expect`, after those of `first`, and return its own number.
+
+        A command id that is stored already changes nothing and returns the number of its event.
+
+        Raises:
+            StaleError: the match has more events, or fewer.
+        """
+
         def work(database: Database) -> int:
             now, last = self._clock(), expect + 1 + len(first)
             if database.execute(NEXT, (match, last, cid, now, to_json(event), match, expect, match, cid)).rowcount:
@@ -191,47 +244,72 @@ class SqlStore:
         return await self._do(work, writes=True)
 
     async def read(self, match: str, after: int = 0) -> list[Entry]:
+        """Return the events behind event number `after`, in order."""
         return await self._do(lambda database: read_log(database, match, after))
 
     async def end(self, match: str, ended: Ending) -> None:
+        """Keep the ending of a match that is over; the first one counts."""
         body = await asyncio.to_thread(pack_ending, ended)
         await self._write("INSERT INTO ending VALUES (?, ?) ON CONFLICT DO NOTHING", match, body)
 
     async def ending(self, match: str) -> Ending | None:
+        """Return the ending of a match that is over; None if nothing was kept."""
         return await self._do(lambda database: read_ending(database, match))
 
     async def first_attempt(self, day: str, owner: str, match: str) -> str:
+        """Return an identity's first attempt at the deck of a day: this match, if there was none before."""
         await self._write("INSERT INTO daily VALUES (?, ?, ?) ON CONFLICT DO NOTHING", day, owner, match)
         return await self.attempt(day, owner)
 
     async def attempt(self, day: str, owner: str) -> str:
+        """Return the match of an identity's first attempt at the deck of a day, an empty string if there is none."""
         found = await self._rows("SELECT match FROM daily WHERE day = ? AND owner = ?", day, owner)
         return found[0][0] if found else ""
 
     async def attempts(self, day: str) -> list[tuple[str, str]]:
+        """Return all first attempts at the deck of a day, as identities and matches."""
         return [(owner, match) for owner, match in await self._rows("SELECT owner, match FROM daily WHERE day = ?", day)]
 
     async def keep_clock(self, match: str, clock: str) -> None:
+        """Keep how the clocks of a match stand; the last counts."""
         query = "INSERT INTO clock VALUES (?, ?) ON CONFLICT (match) DO UPDATE SET body = excluded.body"
         await self._write(query, match, clock)
 
     async def clock(self, match: str) -> str:
+        """Return the clocks of a match as they were last kept; an empty string if they never were."""
         found = await self._rows("SELECT body FROM clock WHERE match = ?", match)
         return found[0][0] if found else ""
 
     async def judge(self, match: str, version: int, number: int, judged: str) -> None:
+        """Keep how a decision of a match was judged, by the judge of that version; the first judgement counts."""
         query = "INSERT INTO judged VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
         await self._write(query, match, version, number, judged)
 
     async def judged(self, match: str, version: int) -> list[str]:
+        """Return the judgements of the decisions of a match, from the first on, up to the first gap."""
         query = "SELECT number, body FROM judged WHERE match = ? AND version = ? ORDER BY number"
         rows = await self._rows(query, match, version)
         return [body for place, (number, body) in enumerate(rows, 1) if number == place]
 
     async def forget(self, unplayed: float, played: float, keep: frozenset[str]) -> int:
+        """Delete tables that were opened before a time and never begun, and matches whose last entry is older than another.
+
+        Args:
+            unplayed, played: seconds since 1970. keep: matches that are in use.
+
+        Returns: how many.
+        """
         return await self._do(lambda database: forget_old(database, unplayed, played, keep), writes=True)
 
     async def compact(self, *, forgotten: bool = False) -> bool:
+        """Give the space of deleted rows back to the disk and overwrite them; return whether that is done.
+
+        While another program reads the file, such as one that copies it, some of them stay until the next time.
+
+        Args:
+            forgotten: whether a small database in which somebody was forgotten (`People.forget`) is written anew, so that no
+                trace of a name is left. Then the answer is false as well if the database is too large for that.
+        """
         while await self._queue(lambda database: database.give_back(), "alone"):
             await asyncio.sleep(PAUSE)
         traces = await self._rows("SELECT value FROM setting WHERE name = ?", FORGOTTEN) if forgotten else []
@@ -247,9 +325,12 @@ class SqlStore:
         return rewritten
 
     async def size(self) -> int:
+        """Return the bytes that the database takes on disk, its log of recent writes included."""
         return await self._do(lambda database: database.size())
 
     async def delete(self, match: str) -> None:
+        """Delete a table with its match."""
+
         def work(database: Database) -> None:
             delete_matches(database, [match])
             database.execute("UPDATE match SET rematch = '' WHERE rematch = ?", (match,))
@@ -257,10 +338,13 @@ class SqlStore:
         await self._do(work, writes=True)
 
     async def put_setting(self, name: str, value: str) -> None:
+        """Keep a value under a name, in place of an older one."""
         query = "INSERT INTO setting VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
         await self._write(query, name, value)
 
     async def setting(self, name: str, default: str) -> str:
+        """Return the value kept under a name; if there is none, keep the default from now on."""
+
         def work(database: Database) -> str:
             database.execute("INSERT INTO setting VALUES (?, ?) ON CONFLICT DO NOTHING", (name, default))
             return database.execute("SELECT value FROM setting WHERE name = ?", (name,)).fetchone()[0]
@@ -269,15 +353,19 @@ class SqlStore:
 
     @property
     def shared(self) -> bool:
+        """Whether other rooms may use the same database; a file is one room's."""
         return False
 
     def hear(self, heard: Callable[[Notice], object]) -> None:
+        """Have what other rooms write from now on told in the running loop, soon after it was written."""
         pass
 
     async def tell(self, text: str) -> None:
+        """Tell the other rooms something that is kept nowhere, at most `LONGEST` bytes."""
         pass
 
     async def close(self) -> None:
+        """Finish what was begun and let go of the database."""
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
 

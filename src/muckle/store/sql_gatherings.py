@@ -18,8 +18,8 @@ DEED: msgspec.json.Decoder[Deed] = msgspec.json.Decoder(Deed)  # pyright: ignore
 PLAYER = "number, name, owner, level, salt, member"
 
 
-class SqlGatherings:
-    """A `muckle.store.gatherings.Gatherings`.
+class Gatherings:
+    """The part of a store that keeps events.
 
     Args:
         do: has the store's thread do something; work that writes is committed before it is answered.
@@ -30,6 +30,7 @@ class SqlGatherings:
         self._do, self._clock = do, clock
 
     async def open(self, gathering: Gathering, first: Round) -> None:
+        """Keep a new event, and its first round."""
         now = self._clock()
 
         def work(database: Database) -> None:
@@ -41,6 +42,8 @@ class SqlGatherings:
         await self._do(work, writes=True)
 
     async def find(self, code: str) -> KeptEvent | None:
+        """Return the event with a code, None if there is none."""
+
         def work(database: Database) -> KeptEvent | None:
             found = database.execute("SELECT body FROM gathering WHERE code = ?", (code,)).fetchone()
             if found is None:
@@ -58,6 +61,8 @@ class SqlGatherings:
         return await self._do(work)
 
     async def enter(self, code: str, player: EventPlayer) -> EventPlayer:
+        """Let somebody play along, with the next number; who plays along already stays as they came."""
+
         def work(database: Database) -> EventPlayer:
             query = f"SELECT {PLAYER} FROM player WHERE code = ? AND owner = ?"
             there = database.execute(query, (code, player.owner)).fetchone() if player.owner else None
@@ -71,6 +76,11 @@ class SqlGatherings:
         return await self._do(work, writes=True)
 
     async def append(self, code: str, expect: int, deed: Deed, boards: Sequence[NewBoard] = ()) -> None:
+        """Add an entry behind `expect` others, and deal boards with it: all of it, or nothing.
+
+        Raises:
+            StaleError: the log has more entries, or fewer.
+        """
         now = self._clock()
 
         def work(database: Database) -> None:
@@ -85,6 +95,7 @@ class SqlGatherings:
         await self._do(work, writes=True)
 
     async def deal(self, boards: Sequence[NewBoard]) -> None:
+        """Deal boards; those that are there already stay as they are."""
         now = self._clock()
         await self._do(lambda database: put_boards(database, boards, now), writes=True)
 

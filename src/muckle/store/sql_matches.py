@@ -8,9 +8,9 @@ import msgspec
 
 from muckle.match.ending import Ending
 from muckle.match.log import Header, LogEntry
-from muckle.store.contract import Entry, Seating, Sitter, Terms
 from muckle.store.database import Database, Readable
 from muckle.store.encoding import from_json, unpack_ending
+from muckle.store.matches import Entry, Seating, Sitter, Terms
 from muckle.store.schema import TABLES
 
 HEADER, TERMS = msgspec.json.Decoder(Header), msgspec.json.Decoder(Terms)

@@ -1,4 +1,4 @@
-"""Everything stored by identity, in an SQL database."""
+"""Everything that is stored by identity, such as what somebody has played. An identity can be renamed and forgotten."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from muckle.errors import DamageError
 from muckle.match.ending import Ending
-from muckle.store.contract import Seating
 from muckle.store.database import Database
 from muckle.store.encoding import pack_ending, unpack_ending
-from muckle.store.people import MOST, Summary
+from muckle.store.matches import Seating
 from muckle.store.sql_matches import seating_of
 
 FORGOTTEN = "forgotten"
@@ -36,10 +35,26 @@ PLACES = {
     "organiser": "SELECT name, created FROM organiser JOIN series ON series.code = organiser.series WHERE owner = ?",
 }
 """Queries for a person's names with the time of opening, by the table in which the names stand."""
+MOST = 500
+"""Maximum number of matches in the record of one person; the newest are taken."""
+ALL = 2**31
 
 
-class SqlPeople:
-    """A `muckle.store.people.People`.
+class Summary(NamedTuple):
+    """A summary of an identity."""
+
+    names: tuple[str, ...]
+    """All names that the identity has somewhere, A to Z."""
+    tables: int
+    """Number of tables at which the identity has a seat."""
+    newest: str
+    """The id of the newest of these tables; empty without one."""
+    seen: float
+    """Time at which the newest table, event or series of the identity was opened, in seconds since 1970."""
+
+
+class People:
+    """The part of a store that is about persons.
 
     Args:
         do: has the store's thread do something; work that writes is committed before it is answered.
@@ -49,6 +64,7 @@ class SqlPeople:
         self._do = do
 
     async def played(self, owner: str, most: int = MOST) -> list[tuple[Seating, Ending | None]]:
+        """Return the tables at which somebody has a seat, newest first, with the endings of matches that are over."""
         query = """
             SELECT DISTINCT id, ending.body, created
             FROM match JOIN seat ON seat.match = id LEFT JOIN ending ON ending.match = id
@@ -67,6 +83,7 @@ class SqlPeople:
         return await self._do(work)
 
     async def going(self, owner: str, most: int) -> list[Seating]:
+        """Return the tables at which somebody has a seat and whose match is not over, newest first."""
         query = """
             SELECT DISTINCT id, created FROM match JOIN seat ON seat.match = id
             WHERE owner = ? AND owner <> '' AND NOT EXISTS (SELECT 1 FROM ending WHERE ending.match = id)
@@ -86,6 +103,11 @@ class SqlPeople:
         return await self._do(work)
 
     async def rename(self, owner: str, new: str) -> None:
+        """Move everything of an identity to a new one: seats, tables, places at events and their lead, first attempts.
+
+        The personal code of the old identity stops working.
+        """
+
         def work(database: Database) -> None:
             for table, column in OWNED:
                 database.execute(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", (new, owner))
@@ -94,6 +116,8 @@ class SqlPeople:
         await self._do(work, writes=True)
 
     async def forget(self, owner: str, name: str) -> None:
+        """Forget an identity: its seats and places are renamed `name` and belong to nobody, and its personal codes are void."""
+
         def work(database: Database) -> None:
             database.execute("UPDATE member SET code = '' WHERE owner = ?", (owner,))
             database.execute("UPDATE ban SET reason = '' WHERE owner = ?", (owner,))
@@ -108,15 +132,18 @@ class SqlPeople:
         await self._do(work, writes=True)
 
     async def keep_code(self, owner: str, digest: str) -> None:
+        """Store the digest of an identity's personal code, in place of an older one."""
         query = "INSERT INTO code VALUES (?, ?) ON CONFLICT (owner) DO UPDATE SET digest = excluded.digest"
         await self._write(query, owner, digest)
 
     async def owner_of_code(self, digest: str) -> str:
+        """Return the identity whose personal code has this digest, or an empty string."""
         query = "SELECT owner FROM code WHERE digest = ?"
         row = await self._do(lambda database: database.execute(query, (digest,)).fetchone())
         return row[0] if row else ""
 
     async def named(self, text: str) -> list[str]:
+        """Return the identities that have a name with this text in it, whatever its case."""
         wanted = text.casefold()
 
         def work(database: Database) -> list[str]:
@@ -129,6 +156,8 @@ class SqlPeople:
         return await self._do(work)
 
     async def beginning_with(self, text: str) -> list[str]:
+        """Return the identities that begin with a text."""
+
         def work(database: Database) -> list[str]:
             found: set[str] = set()
             for table, column in OWNED:
@@ -139,6 +168,7 @@ class SqlPeople:
         return await self._do(work)
 
     async def summary(self, owner: str) -> Summary:
+        """Return what is known of an identity."""
         newest = "SELECT match FROM seat JOIN match ON match.id = seat.match WHERE owner = ? ORDER BY created DESC LIMIT 1"
 
         def work(database: Database) -> Summary:
@@ -151,6 +181,8 @@ class SqlPeople:
         return await self._do(work)
 
     async def call(self, owner: str, name: str) -> None:
+        """Give an identity another name at all tables, events and series."""
+
         def work(database: Database) -> None:
             for table in PLACES:
                 database.execute(f"UPDATE {table} SET name = ? WHERE owner = ?", (name, owner))
@@ -158,17 +190,21 @@ class SqlPeople:
         await self._do(work, writes=True)
 
     async def ban(self, owner: str, reason: str) -> None:
+        """Ban an identity, or give a ban another reason."""
         query = "INSERT INTO ban VALUES (?, ?) ON CONFLICT (owner) DO UPDATE SET reason = excluded.reason"
         await self._write(query, owner, reason)
 
     async def unban(self, owner: str) -> None:
+        """Lift the ban of an identity."""
         await self._write("DELETE FROM ban WHERE owner = ?", owner)
 
     async def bans(self) -> dict[str, str]:
+        """Return the reason of each ban by identity."""
         rows = await self._do(lambda database: database.execute("SELECT owner, reason FROM ban").fetchall())
         return dict(rows)
 
     async def retell(self, match: str, ended: Ending) -> None:
+        """Replace the ending of a match that is over."""
         await self._write("UPDATE ending SET body = ? WHERE match = ?", await asyncio.to_thread(pack_ending, ended), match)
 
     async def _write(self, query: str, *values: object) -> None:

@@ -18,8 +18,8 @@ RULING: msgspec.json.Decoder[Ruling] = msgspec.json.Decoder(Ruling)  # pyright: 
 MEMBER, ORGANISER = "number, name, owner, code", "number, name, owner"
 
 
-class SqlSeries:
-    """A `muckle.store.series.SeriesStore`.
+class SeriesStore:
+    """The part of a store that keeps series.
 
     Args:
         do: has the store's thread do something; work that writes is committed before it is answered.
@@ -30,6 +30,7 @@ class SqlSeries:
         self._do, self._clock = do, clock
 
     async def open(self, series: Series, organiser: Organiser) -> None:
+        """Keep a new series, and who organises it."""
         now = self._clock()
 
         def work(database: Database) -> None:
@@ -39,9 +40,11 @@ class SqlSeries:
         await self._do(work, writes=True)
 
     async def find(self, code: str) -> KeptSeries | None:
+        """Return the series with a code, None if there is none."""
         return await self._do(lambda database: find_series(database, code))
 
     async def enter(self, code: str, member: Member, by: int = 0) -> Member:
+        """Let somebody take part, with the next number; whose identity takes part already stays as they came."""
         now = self._clock()
 
         def work(database: Database) -> Member:
@@ -56,6 +59,7 @@ class SqlSeries:
         return await self._do(work, writes=True)
 
     async def organise(self, code: str, organiser: Organiser) -> Organiser:
+        """Let somebody organise it, too, with the next number; who does already stays as they came."""
         now = self._clock()
 
         def work(database: Database) -> Organiser:
@@ -70,6 +74,11 @@ class SqlSeries:
         return await self._do(work, writes=True)
 
     async def rule(self, code: str, cid: str, ruling: Ruling, member: Member | None = None) -> None:
+        """Add an entry to the log, and put a member as given in place of the one with that number.
+
+        A command id that is stored already changes nothing. Boards and places at events that were the former identity's are the
+        new one's.
+        """
         now = self._clock()
 
         def work(database: Database) -> None:
@@ -82,6 +91,13 @@ class SqlSeries:
         await self._do(work, writes=True)
 
     async def claim(self, code: str, personal: str, owner: str) -> Member | None:
+        """Let the member with a personal code be an identity from now on, with all places at events and boards; as they were
+        before, None if the code is nobody's.
+
+        Raises:
+            StaleError: the identity is another member.
+        """
+
         def work(database: Database) -> Member | None:
             found = find_row(database, MEMBER, "member", code, "code", personal) if personal else None
             if found is None:

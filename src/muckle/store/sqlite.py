@@ -12,7 +12,7 @@ from typing import Any
 
 from muckle.errors import StoreError
 from muckle.store.schema import APPLICATION, SCHEMA, Schema
-from muckle.store.sql import SqlStore
+from muckle.store.sql import Store
 from muckle.store.sqlite_file import DatabaseFile, keep_private
 
 PAGES = 500
@@ -121,8 +121,8 @@ class SqliteDatabase:
         return self.execute(f"PRAGMA {pragma}").fetchone()[0]
 
 
-class SqliteStore(SqlStore):
-    """A `muckle.store.contract.Store` in a file.
+class SqliteStore(Store):
+    """A store in a file.
 
     Args:
         path: the file; it is made if there is none, with the folders above it.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from muckle.errors import OptionsError
-from muckle.store.contract import Store
+from muckle.store.sql import Store
 from muckle.store.sqlite import SqliteStore
 from muckle.words import installed
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from muckle.errors import StoreError
 from muckle.server.errors import HttpError
-from muckle.store.contract import Store
+from muckle.store.sql import Store
 
 AGAIN = 5.0
 """Seconds between two readings of the bans, which another room on the same database may have changed."""

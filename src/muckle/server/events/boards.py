@@ -23,7 +23,7 @@ from muckle.server.messages import Choice, Fork
 from muckle.server.tables.state import TurnLimit
 from muckle.server.tables.steps import EventMoved, StoreMoved
 from muckle.server.tables.table import Services, Table
-from muckle.store.contract import Seating
+from muckle.store.matches import Seating
 
 if TYPE_CHECKING:
     from muckle.server.events.event import LiveEvent

@@ -24,8 +24,9 @@ from muckle.server.events.boards import Board
 from muckle.server.events.course import Course
 from muckle.server.events.event_messages import EventView
 from muckle.server.events.event_view import Picture, picture, view_of
-from muckle.store.contract import Sitter, Store, Terms
 from muckle.store.gatherings import Called, Deed, EventPlayer, Extended, KeptEvent, NewBoard, Paused, Resumed, Uncalled
+from muckle.store.matches import Sitter, Terms
+from muckle.store.sql import Store
 
 GRACE = 0.5
 """Seconds after a card's time is up in which an action still counts, because it was sent in time."""

@@ -10,9 +10,9 @@ from muckle.server.events import members
 from muckle.server.events.event import LiveEvent
 from muckle.server.events.event_messages import NewEvent, Score
 from muckle.server.tables.seats import clean, unlike
-from muckle.store.contract import Store
 from muckle.store.gatherings import BoardResult, EventPlayer, Scored
 from muckle.store.series import Member
+from muckle.store.sql import Store
 
 MOST_POINTS, MOST_LETTERS = 999, 48
 """Upper limits of a score, and of a word's letters (a deck has that many cards)."""

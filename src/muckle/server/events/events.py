@@ -45,8 +45,8 @@ from muckle.server.tables.seats import clean, unlike
 from muckle.server.tables.steps import Touched
 from muckle.server.tables.table import Services
 from muckle.server.tables.tables import check_sealing
-from muckle.store.contract import Seating
 from muckle.store.gatherings import Assisted, Begun, EventPlayer, Extended, Gathering, Removed, Round
+from muckle.store.matches import Seating
 
 GAME = "mickell"
 """The game that events are played with."""

@@ -10,8 +10,8 @@ from muckle.engine.crowd import Worth
 from muckle.errors import TurnError
 from muckle.server.errors import HttpError
 from muckle.server.tables.seats import clean, unlike
-from muckle.store.contract import Store
 from muckle.store.series import Corrected, Counting, Entries, KeptSeries, Member, Noted, Withdrawal
+from muckle.store.sql import Store
 
 LETTERS, HALF = "ABCDEFGHJKLMNPQRSTUVWXYZ", 5
 """Letters of a personal code, and the length of each of its two halves; too many combinations to guess."""

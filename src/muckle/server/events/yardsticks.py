@@ -20,8 +20,9 @@ from muckle.server.events.event_messages import RoundBest, RoundPar
 from muckle.server.tables.matches import Matches
 from muckle.server.tables.steps import Attended, PlayLine, UseExactBots
 from muckle.server.tables.table import Table
-from muckle.store.contract import Sitter, Store, Terms
 from muckle.store.gatherings import NewBoard
+from muckle.store.matches import Sitter, Terms
+from muckle.store.sql import Store
 
 LEVEL = "expert"
 BEST = {True: "best", False: "found"}

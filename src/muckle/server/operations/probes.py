@@ -9,7 +9,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from muckle.errors import StoreError
-from muckle.store.contract import Store
+from muckle.store.sql import Store
 
 AGAIN = 1.0
 """Seconds for which the last result of the database check is reused."""

@@ -23,7 +23,8 @@ from muckle.server.tables.seats import clean
 from muckle.server.tables.steps import Attended, UseExactBots
 from muckle.server.tables.table import Table
 from muckle.server.tables.tables import Tables, joined, new_id
-from muckle.store.contract import Sitter, Store, Terms
+from muckle.store.matches import Sitter, Terms
+from muckle.store.sql import Store
 
 GAME = "mickell"
 LAST = date(2100, 1, 1)

@@ -22,8 +22,9 @@ from muckle.server.tables.matches import Matches
 from muckle.server.tables.steps import Touched
 from muckle.server.tables.table import Table
 from muckle.server.turnstile import in_thread
-from muckle.store.contract import Seating, Sitter, Store
-from muckle.store.people import ALL
+from muckle.store.matches import Seating, Sitter
+from muckle.store.sql import Store
+from muckle.store.sql_people import ALL
 
 SOMEBODY = "Somebody"
 """Name that replaces the name of a person who wanted to be forgotten."""

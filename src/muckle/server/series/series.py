@@ -35,8 +35,8 @@ from muckle.server.series.series_rulings import ruling_of
 from muckle.server.series.series_table import Played, played, table
 from muckle.server.tables.seats import clean, unlike
 from muckle.server.turnstile import in_thread
-from muckle.store.contract import Store
 from muckle.store.series import KeptSeries, OpenedEvent, Organiser, Series
+from muckle.store.sql import Store
 
 MOST_PAID, MOST_PAY, MOST_EVENTS, MOST_ORGANISERS = 100, 1000, 100, 50
 FIRST = 100

@@ -13,7 +13,7 @@ from muckle.scene.contract import Act
 from muckle.scene.tell import listed
 from muckle.server.tables.petition import petition_actions
 from muckle.server.tables.state import TableState
-from muckle.store.contract import Seating
+from muckle.store.matches import Seating
 
 LEAVE, FREE, BOT = "leave", "free", "bot"
 """Acts before the deal: leave the seat; as the host, free a seat or put a bot there. Once all seats are taken only leaving is

@@ -15,7 +15,7 @@ from muckle.server.bots.bots import Bots
 from muckle.server.messages import Judging, Verdict
 from muckle.server.tables.table import Table
 from muckle.server.turnstile import in_thread
-from muckle.store.contract import Store
+from muckle.store.sql import Store
 
 
 async def analysis(owner: str, table: Table, store: Store, bots: Bots) -> AsyncGenerator[Judging | Verdict]:

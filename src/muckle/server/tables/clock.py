@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from muckle.match.match import Match
 from muckle.scene.tell import count
-from muckle.store.contract import Sitter, Timing
+from muckle.store.matches import Sitter, Timing
 
 GRACE = 0.5
 """Seconds after zero in which an action still counts, because it was sent in time."""

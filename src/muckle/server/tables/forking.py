@@ -17,7 +17,7 @@ from muckle.server.messages import Joined
 from muckle.server.tables.seats import bot
 from muckle.server.tables.table import Table
 from muckle.server.tables.tables import Tables, joined, new_id, options_of
-from muckle.store.contract import Sitter, Terms
+from muckle.store.matches import Sitter, Terms
 
 
 async def fork(owner: str, table: Table, tables: Tables, step: int) -> Joined:

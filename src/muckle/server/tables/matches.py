@@ -8,7 +8,7 @@ from itertools import islice
 
 from muckle.server.errors import HttpError
 from muckle.server.tables.table import Services, Table
-from muckle.store.contract import Seating
+from muckle.store.matches import Seating
 
 KEPT = 500
 """Number of matches kept in memory besides those that somebody watches."""

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from muckle.match.match import Match
 from muckle.scene.contract import Act
-from muckle.store.contract import Seating
+from muckle.store.matches import Seating
 
 TAKEBACK, PAUSE, ALLOW, REFUSE, RESUME = "takeback", "pause", "allow", "refuse", "resume"
 """The acts of asking, of answering, and of ending a pause, for which nobody is asked. Bots agree to everything."""

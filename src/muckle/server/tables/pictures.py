@@ -16,7 +16,7 @@ from muckle.server.tables.absence import kept_seats
 from muckle.server.tables.clock import Clock, clock_terms, read, span
 from muckle.server.tables.reveal import missing_salts
 from muckle.server.tables.state import TableState, attending
-from muckle.store.contract import Seating, Sitter
+from muckle.store.matches import Seating, Sitter
 
 AGAIN = "again"
 """The act of asking for the rematch or going to it. It is answered over HTTP with the address of the new table."""

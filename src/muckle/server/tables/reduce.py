@@ -59,7 +59,7 @@ from muckle.server.tables.steps import (
     Touched,
     UseExactBots,
 )
-from muckle.store.contract import Sitter, Timing
+from muckle.store.matches import Sitter, Timing
 
 RECOUNT = 0.5
 """Seconds between two tellings of how many people watch."""

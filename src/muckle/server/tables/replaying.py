@@ -22,7 +22,8 @@ from muckle.server.messages import PatchMessage, Replay, SceneMessage, encode
 from muckle.server.tables.pictures import bird
 from muckle.server.tables.table import Table
 from muckle.server.turnstile import in_thread
-from muckle.store.contract import USUAL, Sitter, Store, Terms
+from muckle.store.matches import USUAL, Sitter, Terms
+from muckle.store.sql import Store
 
 
 async def replay(

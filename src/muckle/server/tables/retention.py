@@ -8,7 +8,7 @@ import time
 
 from muckle.errors import StoreError
 from muckle.server.tables.matches import Matches
-from muckle.store.contract import Store
+from muckle.store.sql import Store
 
 HOUR = 3600.0
 DAY = 24 * HOUR

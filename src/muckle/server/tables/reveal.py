@@ -14,7 +14,7 @@ from muckle import players
 from muckle.errors import TurnError
 from muckle.match.log import Header, Redraw
 from muckle.match.secret import seal
-from muckle.store.contract import Seating, Sitter
+from muckle.store.matches import Seating, Sitter
 
 PATIENCE = 20.0
 """Seconds that a connected client has to reveal its salt. It does so by itself, within one round trip."""

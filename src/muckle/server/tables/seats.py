@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from muckle import games, players
 from muckle.server.errors import HttpError
 from muckle.server.messages import Join, NewMatch
-from muckle.store.contract import Seating, Sitter
+from muckle.store.matches import Seating, Sitter
 
 LONGEST = 24
 """Maximum number of characters of a name."""

@@ -18,7 +18,7 @@ from muckle.match.match import Match
 from muckle.server.messages import Pace
 from muckle.server.tables.clock import Clock
 from muckle.server.tables.petition import Petition
-from muckle.store.contract import Seating
+from muckle.store.matches import Seating
 
 
 class PendingMove(Struct, frozen=True):

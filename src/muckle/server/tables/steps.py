@@ -11,7 +11,7 @@ from muckle.match.match import Match
 from muckle.server.messages import Pace
 from muckle.server.tables.clock import Clock
 from muckle.server.tables.state import PendingMove, TurnLimit
-from muckle.store.contract import Seating, Sitter
+from muckle.store.matches import Seating, Sitter
 
 
 class Loaded(Struct, frozen=True):

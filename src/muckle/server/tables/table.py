@@ -49,8 +49,9 @@ from muckle.server.tables.steps import (
     Tick,
 )
 from muckle.server.turnstile import ACCOUNT, Account, in_thread, on_account_of, take_turn
-from muckle.store.contract import Seating, Sitter, Store, Timing
 from muckle.store.folding import fold
+from muckle.store.matches import Seating, Sitter, Timing
+from muckle.store.sql import Store
 
 SLICE = 256
 """Clients that are sent a scene between two chances for others to be heard."""

@@ -31,7 +31,7 @@ from muckle.server.tables.seats import anew, clean, seated, unlike, wanted_seats
 from muckle.server.tables.steps import Attended, PlayLine, Touched
 from muckle.server.tables.table import Services, Table
 from muckle.server.turnstile import FairLock, in_thread
-from muckle.store.contract import Sitter, Terms, Timing
+from muckle.store.matches import Sitter, Terms, Timing
 
 LETTERS, ID = "23456789abcdefghjkmnpqrstuvwxyz", 10
 """What ids are made of, nothing that looks like something else; and how many of them."""
