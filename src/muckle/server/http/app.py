@@ -33,10 +33,11 @@ from muckle.server.http.requests import (
     LONGEST_WAIT,
     accepts,
     answer,
+    answered,
     body,
-    command,
     number,
     opening,
+    post,
     public,
     seat_named,
     shares,
@@ -61,6 +62,7 @@ from muckle.server.messages import (
     Why,
     encode,
 )
+from muckle.server.people.daily import Dailies
 from muckle.server.people.record_messages import PlayDaily
 from muckle.server.room import Room
 from muckle.server.tables.seats import OPEN
@@ -110,24 +112,24 @@ def make_app(room: Room, passport: Passport, shares: Shares, hosts: Hosts, more:
         Route("/api/rules/{game}", show_rules),
         Route("/api/about/{game}", show_about),
         Route("/api/tables", open_tables),
-        Route("/api/daily", daily),
-        Route("/api/daily", command(opening(play_daily)), methods=["POST"]),
+        Route("/api/daily", answered(dailies, Dailies.view)),
+        post("/api/daily", opening(play_daily)),
         Route("/api/words", word_lists),
         Route("/api/words/{word}", word),
-        Route("/api/matches", command(opening(open_table)), methods=["POST"]),
-        Route("/api/matches/{match}/join", command(join), methods=["POST"]),
-        Route("/api/matches/{match}/reveal", command(show_salt), methods=["POST"]),
+        post("/api/matches", opening(open_table)),
+        post("/api/matches/{match}/join", answered(room_of, Room.join, Join)),
+        post("/api/matches/{match}/reveal", answered(room_of, Room.reveal, Reveal)),
         Route("/api/matches/{match}/scene", scene),
-        Route("/api/matches/{match}/act", command(act), methods=["POST"]),
-        Route("/api/matches/{match}/hint", command(hint), methods=["POST"]),
-        Route("/api/matches/{match}/advice", command(advice), methods=["POST"]),
-        Route("/api/matches/{match}/pace", command(pace), methods=["POST"]),
-        Route("/api/matches/{match}/why", command(why), methods=["POST"]),
+        post("/api/matches/{match}/act", act),
+        post("/api/matches/{match}/hint", answered(room_of, Room.hint, Hint)),
+        post("/api/matches/{match}/advice", advice),
+        post("/api/matches/{match}/pace", answered(room_of, Room.pace, SetPace)),
+        post("/api/matches/{match}/why", answered(room_of, Room.why, Why)),
         Route("/api/matches/{match}/analysis", analysis),
         Route("/api/matches/{match}/replay", replay),
         Route("/api/matches/{match}/transcript", transcript),
-        Route("/api/matches/{match}/again", command(opening(again)), methods=["POST"]),
-        Route("/api/matches/{match}/fork", command(opening(fork)), methods=["POST"]),
+        post("/api/matches/{match}/again", opening(answered(room_of, Room.again))),
+        post("/api/matches/{match}/fork", opening(fork)),
         WebSocketRoute("/api/matches/{match}/live", serve_socket),
         *lesson_pages.routes(),
         *event_pages.routes(),
@@ -148,8 +150,8 @@ def make_app(room: Room, passport: Passport, shares: Shares, hosts: Hosts, more:
 
 
 async def list_games(request: Request) -> Response:
-    bots = room(request).bots
-    return public(request, catalogue(frozenset(bots.ready), bots.step, has_documentation(), room(request).keep))
+    bots = room_of(request).bots
+    return public(request, catalogue(frozenset(bots.ready), bots.step, has_documentation(), room_of(request).keep))
 
 
 @functools.lru_cache(maxsize=2)
@@ -175,7 +177,7 @@ def catalogue(ready: frozenset[str], progress: str, docs: bool, keep: tuple[int,
 async def show_rules(request: Request) -> Response:
     game = games.find(request.path_params["game"])
     table = request.query_params.get("match", "")
-    holds = options_at((await room(request).matches.find(table)).seating.header, game) if table else ()
+    holds = options_at((await room_of(request).matches.find(table)).seating.header, game) if table else ()
     rules = {id: picture for id, picture in game.scene.pictures().items() if id not in game.presets}
     return public(request, encode(Rules(game.name, game.title, rules_html(game.name), rules, holds)))
 
@@ -201,49 +203,35 @@ def options_at(header: Header, game: Game) -> tuple[OptionAt, ...]:
 
 
 async def open_tables(request: Request) -> Response:
-    return answer(room(request).open_tables())
-
-
-async def daily(request: Request) -> Response:
-    return answer(await room(request).daily.view(visitor(request).owner))
+    return answer(room_of(request).open_tables())
 
 
 async def play_daily(request: Request) -> Response:
     wish = await body(request, PlayDaily)
-    return answer(await room(request).daily.play(visitor(request).owner, wish.name))
+    return answer(await dailies(request).play(visitor(request).owner, wish.name))
 
 
 async def word_lists(request: Request) -> Response:
-    return public(request, encode(await room(request).word_lists()))
+    return public(request, encode(await room_of(request).word_lists()))
 
 
 async def word(request: Request) -> Response:
-    return answer(await room(request).word(request.path_params["word"], request.query_params.get("match")))
+    return answer(await room_of(request).word(request.path_params["word"], request.query_params.get("match")))
 
 
 async def open_table(request: Request) -> Response:
     wish = await body(request, NewMatch)
     bots = sum(who != OPEN for who in wish.seats)
-    shares(request).bots(room(request).bots_of(visitor(request).owner) + bots if bots else 0)
-    return answer(await room(request).open(visitor(request).owner, wish), 201)
-
-
-async def join(request: Request) -> Response:
-    wish = await body(request, Join)
-    return answer(await room(request).join(visitor(request).owner, match(request), wish))
-
-
-async def show_salt(request: Request) -> Response:
-    wish = await body(request, Reveal)
-    return answer(await room(request).reveal(visitor(request).owner, match(request), wish))
+    shares(request).bots(room_of(request).bots_of(visitor(request).owner) + bots if bots else 0)
+    return answer(await room_of(request).open(visitor(request).owner, wish), 201)
 
 
 async def scene(request: Request) -> Response:
     """Answer with the scene: at once if it is newer than the client's, else as soon as something changes."""
     have, wait = number(request, "have", -1), min(number(request, "wait", 0), LONGEST_WAIT)
-    table = await room(request).visit(match(request))
+    table = await room_of(request).visit(match(request))
     owner, seat = visitor(request).owner, seat_named(request)
-    async with room(request).presence.of(owner, table):
+    async with room_of(request).presence.of(owner, table):
         changed = table.changed
         newest = await table.scene(table.sight(owner, seat))
         if newest.seq <= have and wait > 0:
@@ -255,62 +243,43 @@ async def scene(request: Request) -> Response:
 
 async def act(request: Request) -> Response:
     wish = await body(request, Command)
-    table = await room(request).matches.find(match(request))
+    table = await room_of(request).matches.find(match(request))
     try:
-        return answer(await room(request).act(visitor(request).owner, table, wish, seat_named(request)))
+        return answer(await room_of(request).act(visitor(request).owner, table, wish, seat_named(request)))
     except MuckleError as error:
         return answer(problem(error, wish.cid), status(error))
 
 
-async def hint(request: Request) -> Response:
-    wish = await body(request, Hint)
-    return answer(await room(request).hint(visitor(request).owner, match(request), wish))
-
-
 async def advice(request: Request) -> Response:
     wish = await body(request, Hint)
-    return stream(encoded_lines(await room(request).advice(visitor(request).owner, match(request), wish)))
+    return stream(encoded_lines(await room_of(request).advice(visitor(request).owner, match(request), wish)))
 
 
 async def analysis(request: Request) -> Response:
-    return stream(await room(request).analysis(visitor(request).owner, match(request)), await if_open(request))
+    return stream(await room_of(request).analysis(visitor(request).owner, match(request)), await if_open(request))
 
 
 async def replay(request: Request) -> Response:
     seat = number(request, "seat", 0) if request.query_params.get("seat") else None
-    shown = await room(request).replay(visitor(request).owner, match(request), seat, number(request, "hands", 1) != 0)
+    shown = await room_of(request).replay(visitor(request).owner, match(request), seat, number(request, "hands", 1) != 0)
     return stream(shown, await if_open(request))
 
 
 async def if_open(request: Request) -> Request | None:
     """Return the request if the record of its match is open to all when the match is over, and hides nothing (General 11)."""
-    table = await room(request).matches.find(match(request))
+    table = await room_of(request).matches.find(match(request))
     return None if table.seating.header.options.get("reveal_after_match") == "none" else request
-
-
-async def pace(request: Request) -> Response:
-    wish = await body(request, SetPace)
-    return answer(await room(request).pace(visitor(request).owner, match(request), wish))
-
-
-async def why(request: Request) -> Response:
-    wish = await body(request, Why)
-    return answer(await room(request).why(visitor(request).owner, match(request), wish))
-
-
-async def again(request: Request) -> Response:
-    return answer(await room(request).again(visitor(request).owner, match(request)))
 
 
 async def fork(request: Request) -> Response:
     wish = await body(request, ForkFrom)
-    table = await room(request).matches.find(match(request))
-    shares(request).bots(room(request).bots_of(visitor(request).owner) + len(table.seating.sitters) - 1)
-    return answer(await room(request).fork(visitor(request).owner, match(request), wish))
+    table = await room_of(request).matches.find(match(request))
+    shares(request).bots(room_of(request).bots_of(visitor(request).owner) + len(table.seating.sitters) - 1)
+    return answer(await room_of(request).fork(visitor(request).owner, match(request), wish))
 
 
 async def transcript(request: Request) -> Response:
-    record = await room(request).transcript(match(request))
+    record = await room_of(request).transcript(match(request))
     headers = {"content-disposition": f'attachment; filename="muckle-{match(request)}.jsonl"'}
     return public(request, record, "application/jsonl", **headers)
 
@@ -344,8 +313,12 @@ def preset_of(game: Game, name: str) -> PresetInfo:
     return PresetInfo(name, preset.title or usual, preset.help, dict(preset.values), preset.small, picture)
 
 
-def room(request: Request) -> Room:
+def room_of(request: Request) -> Room:
     return request.app.state.room
+
+
+def dailies(request: Request) -> Dailies:
+    return room_of(request).daily
 
 
 def match(request: Request) -> str:

@@ -21,7 +21,7 @@ from muckle.server.events.event import LiveEvent
 from muckle.server.events.event_messages import Assist, JoinEvent, Lead, NewEvent, Score, Standings
 from muckle.server.events.event_view import view_of
 from muckle.server.events.events import Events
-from muckle.server.http.requests import LONGEST_WAIT, Handler, answer, body, command, number, opening, visitor
+from muckle.server.http.requests import LONGEST_WAIT, Handler, answer, answered, number, opening, post, visitor
 from muckle.server.messages import Pong, encode
 from muckle.server.tables.push import GONE, TRY_AGAIN_LATER, Client
 
@@ -32,33 +32,29 @@ NO_SUCH_EVENT = 4404
 def routes() -> Sequence[BaseRoute]:
     """Return the routes listed in `event_messages`."""
     return (
-        Route("/api/events", command(opening(open_event)), methods=["POST"]),
+        post("/api/events", opening(answered(events, Events.open, NewEvent, 201))),
         Route("/api/events/{code}", view),
-        Route("/api/events/{code}/join", command(answered(JoinEvent, Events.join)), methods=["POST"]),
-        Route("/api/events/{code}/assist", command(answered(Assist, Events.assist)), methods=["POST"]),
-        Route("/api/events/{code}/lead", command(answered(Lead, Events.lead)), methods=["POST"]),
-        Route("/api/events/{code}/score", command(answered(Score, Events.score)), methods=["POST"]),
-        Route("/api/events/{code}/standings", show_standings),
+        post("/api/events/{code}/join", answered(events, Events.join, JoinEvent)),
+        post("/api/events/{code}/assist", answered(events, Events.assist, Assist)),
+        post("/api/events/{code}/lead", answered(events, Events.lead, Lead)),
+        post("/api/events/{code}/score", answered(events, Events.score, Score)),
+        Route("/api/events/{code}/standings", of_round(Events.standings)),
         Route("/api/events/{code}/standings.csv", save_standings),
-        Route("/api/events/{code}/par", show_par),
-        Route("/api/events/{code}/players", show_players),
-        Route("/api/events/{code}/salts", show_salts),
+        Route("/api/events/{code}/par", of_round(Events.par)),
+        Route("/api/events/{code}/players", answered(events, Events.players)),
+        Route("/api/events/{code}/salts", of_round(Events.salts)),
         Route("/api/events/{code}/record", save_record),
         WebSocketRoute("/api/events/{code}/live", serve_socket),
     )
 
 
-def answered(kind: type[Any], do: Callable[..., Awaitable[Any]]) -> Handler:
-    """Return a handler that reads a message for an event, carries it out and answers with the event's view."""
+def of_round(do: Callable[..., Awaitable[Any]]) -> Handler:
+    """Return a handler that answers about the round that the query names, or the newest."""
 
     async def handler(request: Request) -> Response:
-        return answer(await do(events(request), visitor(request).owner, code(request), await body(request, kind)))
+        return answer(await do(events(request), code(request), number(request, "round", 0)))
 
     return handler
-
-
-async def open_event(request: Request) -> Response:
-    return answer(await events(request).open(visitor(request).owner, await body(request, NewEvent)), 201)
 
 
 async def view(request: Request) -> Response:
@@ -72,26 +68,10 @@ async def view(request: Request) -> Response:
         return answer(event.view_of(owner))
 
 
-async def show_standings(request: Request) -> Response:
-    return answer(await events(request).standings(code(request), number(request, "round", 0)))
-
-
 async def save_standings(request: Request) -> Response:
     found = await events(request).standings(code(request), number(request, "round", 0))
     headers = {"content-disposition": f'attachment; filename="muckell-{code(request)}.csv"'}
     return Response(written(found), media_type="text/csv", headers=headers)
-
-
-async def show_par(request: Request) -> Response:
-    return answer(await events(request).par(code(request), number(request, "round", 0)))
-
-
-async def show_players(request: Request) -> Response:
-    return answer(await events(request).players(visitor(request).owner, code(request)))
-
-
-async def show_salts(request: Request) -> Response:
-    return answer(await events(request).salts(code(request), number(request, "round", 0)))
 
 
 async def save_record(request: Request) -> Response:
@@ -147,7 +127,7 @@ async def follow(event: LiveEvent, client: Client, shares: Shares, payer: str) -
 
 @asynccontextmanager
 async def here(event: LiveEvent, owner: str) -> AsyncGenerator[None]:
-    """Somebody is here."""
+    """Count somebody as present at an event."""
     event.present[owner] += 1
     event.audience.touch()
     try:

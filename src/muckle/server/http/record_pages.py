@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute, Route
 
 from muckle.server.door.identity import Passport, Visitor
 from muckle.server.errors import HttpError
-from muckle.server.http.requests import answer, body, command, opening, visitor
+from muckle.server.http.requests import answer, answered, body, opening, post, visitor
 from muckle.server.messages import Done
 from muckle.server.people.record import Records, is_code
 from muckle.server.people.record_messages import Code
@@ -19,23 +19,15 @@ from muckle.server.people.record_messages import Code
 def routes() -> Sequence[BaseRoute]:
     """Return the routes of /api/me that are listed in `record_messages`."""
     return (
-        Route("/api/me", show),
-        Route("/api/me/tables", tables),
+        Route("/api/me", answered(records, Records.of)),
+        Route("/api/me/tables", answered(records, Records.tables)),
         Route("/api/me/save", save),
-        Route("/api/me/code", command(make_code), methods=["POST"]),
-        Route("/api/me/keep", command(make_personal_code), methods=["POST"]),
-        Route("/api/me/become", command(opening(become)), methods=["POST"]),
-        Route("/api/me/elsewhere", command(leave_elsewhere), methods=["POST"]),
-        Route("/api/me/forget", command(forget), methods=["POST"]),
+        post("/api/me/code", make_code),
+        post("/api/me/keep", make_personal_code),
+        post("/api/me/become", opening(become)),
+        post("/api/me/elsewhere", leave_elsewhere),
+        post("/api/me/forget", forget),
     )
-
-
-async def show(request: Request) -> Response:
-    return answer(await records(request).of(visitor(request).owner))
-
-
-async def tables(request: Request) -> Response:
-    return answer(await records(request).tables(visitor(request).owner))
 
 
 async def save(request: Request) -> Response:

@@ -12,6 +12,7 @@ import msgspec
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
+from starlette.routing import Route
 
 from muckle.server.door.identity import Visitor
 from muckle.server.door.shares import Shares
@@ -41,6 +42,11 @@ def command(handler: Handler) -> Handler:
     return checked
 
 
+def post(path: str, handler: Handler) -> Route:
+    """Return the route of a handler that changes something or acts for a visitor."""
+    return Route(path, command(handler), methods=["POST"])
+
+
 def opening(handler: Handler) -> Handler:
     """Wrap a handler that opens a table or an event: refuse visitors who have opened many."""
 
@@ -49,6 +55,24 @@ def opening(handler: Handler) -> Handler:
         return await handler(request)
 
     return checked
+
+
+def answered(
+    of: Callable[[Request], Any], do: Callable[..., Awaitable[Any]], kind: type[Any] | None = None, code: int = 200
+) -> Handler:
+    """Return a handler that calls a method and answers with its result.
+
+    Args:
+        of: finds the object of the method.
+        do: the method; it gets the visitor's identity, the names in the address, and the message in the body.
+        kind: type of that message; None: the method gets none.
+    """
+
+    async def handler(request: Request) -> Response:
+        message = [await body(request, kind)] if kind else []
+        return answer(await do(of(request), visitor(request).owner, *request.path_params.values(), *message), code)
+
+    return handler
 
 
 async def body(request: Request, kind: type[Body]) -> Body:

@@ -52,7 +52,7 @@ async def follow(room: Room, table: Table, visitor: Visitor, client: Client) -> 
 
 
 async def reply(room: Room, table: Table, visitor: Visitor, client: Client, raw: str | bytes) -> ServerMessage:
-    """The answer to one message of the client."""
+    """Return the answer to one message of the client."""
     cid = ""
     try:
         message = read(raw)
