@@ -71,12 +71,12 @@ class Nodes:
     async def _take(self, notice: Notice) -> None:
         self._due.discard(notice)
         if notice.kind == "event":
-            if event := self._events.held(notice.about):
+            if event := self._events.in_memory(notice.about):
                 async with event.lock:
                     await event.catch_up()
             return
-        board = self._events.held(notice.about.partition(".")[0])  # every board counts in its event
-        table = await self._matches.find(notice.about) if board else self._matches.held(notice.about)
+        board = self._events.in_memory(notice.about.partition(".")[0])  # every board counts in its event
+        table = await self._matches.find(notice.about) if board else self._matches.in_memory(notice.about)
         if table:
             await table.do(table.catch_up)
             self._follow(table)
@@ -101,7 +101,7 @@ class Nodes:
     def _hear_of(self, kind: str, place: str, owner: str) -> None:
         """Note that somebody is present in another room. A listed table is loaded, so that this room's lobby shows it, too."""
         until = self._background.time.now() + LOST
-        at = self._events.held(place) if kind == "event" else self._matches.held(place)
+        at = self._events.in_memory(place) if kind == "event" else self._matches.in_memory(place)
         if at is None:
             if kind == "listed":
                 self._background.spawn(self._know(place))

@@ -33,7 +33,7 @@ from muckle.server.nodes import Nodes
 from muckle.server.people.daily import Dailies
 from muckle.server.people.record import Records
 from muckle.server.series.series import ManySeries
-from muckle.server.tables import advice, analysis, lobby, replaying, turns
+from muckle.server.tables import advice, analysis, replaying, turns
 from muckle.server.tables import steps as tables_steps
 from muckle.server.tables.actions import MARK
 from muckle.server.tables.forking import fork
@@ -158,8 +158,8 @@ class Room:
         return await fork(owner, await self.matches.find(match), self._tables, wish.step)
 
     def open_tables(self) -> OpenTables:
-        """Return the tables that the lobby shows, see `lobby`."""
-        return lobby.open_tables(self.matches)
+        """Return the tables that the lobby shows."""
+        return self.matches.open_tables()
 
     async def visit(self, match: str) -> Table:
         """Return a table that somebody has come to; its match is folded, and its bots go on.
@@ -215,7 +215,7 @@ class Room:
         return await replaying.replay(owner, table, self.store, self._encoded, seat, hands)
 
     async def why(self, owner: str, match: str, wish: Why) -> Problem:
-        """Why an action is refused to the seat to act; a problem without a code if it is not."""
+        """Return why an action is refused to the seat to act; a problem without a code if it is not."""
         return await turns.why(owner, await self.matches.find(match), wish)
 
     async def word(self, text: str, match: str | None) -> WordInfo:

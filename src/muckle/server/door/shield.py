@@ -39,7 +39,7 @@ class Guard:
 
     def __init__(self, limits: Limits, most: int, exempt: Container[str] = ()) -> None:
         self.limits = limits
-        self.held: Counter[str] = Counter()
+        self.connections: Counter[str] = Counter()
         """Number of open connections by address."""
         self.dropped: Counter[str] = Counter()
         """Number of dropped connections by the limit that they exceeded."""
@@ -57,9 +57,9 @@ class Guard:
     def count(self, home: str, more: int) -> None:
         """Add to the number of open connections of an address."""
         self.open += more
-        self.held[home] += more
-        if not self.held[home]:
-            del self.held[home]
+        self.connections[home] += more
+        if not self.connections[home]:
+            del self.connections[home]
 
     def refusal(self, home: str) -> str:
         """Return the limit that a connection just counted exceeds; "" if it may stay."""
@@ -67,7 +67,7 @@ class Guard:
             return "connections"
         if not home:
             return ""
-        if self.held[home] > self._each:
+        if self.connections[home] > self._each:
             return "address_connections"
         return "arrivals" if self._arrivals.take(home) else ""
 

@@ -69,7 +69,7 @@ class Board(Table):
         assert seating
         self._stale = True
         await self._apply(StoreMoved(seating, self.state.match, self.state.commands, None))
-        self.event.heard_of(self)
+        self.event.note_act_elsewhere(self)
 
     async def take_back(self) -> None:
         """Follow an event that has taken back a call; part of some work, see `do`."""
@@ -121,10 +121,10 @@ class Board(Table):
             after = match if played else self.state.match
             await self._apply(EventMoved(after, (*self.state.unwritten, *played), limit, ours=not self.event.late))
         self._shown = self.called, self.ahead
-        self.event.heard(self)
+        self.event.note_board(self)
 
     def _appended(self) -> None:
-        self.event.acted(self)
+        self.event.note_act(self)
 
     def _visible(self) -> Match:
         assert self.state.match

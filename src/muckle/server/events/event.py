@@ -181,7 +181,7 @@ class LiveEvent:
         before = self.course.round, self.course.turn
         news = kept.deeds[self.course.length :]
         for deed in news:
-            self._heed(deed)
+            self._apply(deed)
         self.reread(kept)
         if not news:
             return
@@ -193,7 +193,7 @@ class LiveEvent:
         else:
             self.audience.tell()
 
-    def _heed(self, deed: Deed) -> None:
+    def _apply(self, deed: Deed) -> None:
         """Apply an entry that another room wrote, and adjust the clock to it."""
         left = self.left or self.seconds
         self.course.take(deed)
@@ -310,8 +310,8 @@ class LiveEvent:
 
     # Players
 
-    def heard(self, board: Board) -> None:
-        """A board is in memory: whether its player is done with this turn is known."""
+    def note_board(self, board: Board) -> None:
+        """Note whether the player of a board in memory has ended this turn."""
         if board.round != self.course.round or board.called != self.course.turn:
             return
         if board.ahead and board.number not in self.done:
@@ -320,17 +320,17 @@ class LiveEvent:
         if self.open:
             self.worths[board.number] = board.result()[0]
 
-    def acted(self, board: Board) -> None:
-        """A player did something."""
+    def note_act(self, board: Board) -> None:
+        """Note that a player has acted."""
         if board.round != self.course.round:
             return
         self.untouched = False
-        self.heard(board)
+        self.note_board(board)
         self.audience.touch()
         self.call_if_done()
 
-    def heard_of(self, board: Board) -> None:
-        """A player did something in another room."""
+    def note_act_elsewhere(self, board: Board) -> None:
+        """Note that a player has acted in another room."""
         if board.round == self.course.round:
             self.untouched = False
             self.audience.touch()

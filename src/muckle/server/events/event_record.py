@@ -18,7 +18,7 @@ from muckle.store.gatherings import BoardResult
 
 
 def record(event: LiveEvent, matches: Matches, number: int) -> AsyncGenerator[str]:
-    """A round that is over, as the record of a crowd; 0: the newest.
+    """Return the record of a finished round as a stream of texts; number 0 means the newest round.
 
     Raises:
         TurnError: the round is not over.
@@ -30,11 +30,11 @@ def record(event: LiveEvent, matches: Matches, number: int) -> AsyncGenerator[st
         raise TurnError("the record of a round is open to all once it is over")
     if event.options.reveal_after_match == "none":
         raise ActionError("this event keeps hidden what was hidden: nobody gets its record", "General 11")
-    return called(event, number) if event.real_cards else played(event, matches, number, results)
+    return card_record(event, number) if event.real_cards else board_records(event, matches, number, results)
 
 
-async def played(event: LiveEvent, matches: Matches, number: int, results: Sequence[BoardResult]) -> AsyncGenerator[str]:
-    """Every board, one after the other, and the standings behind them if there are several."""
+async def board_records(event: LiveEvent, matches: Matches, number: int, results: Sequence[BoardResult]) -> AsyncGenerator[str]:
+    """Yield the transcript of each board, and the standings after them if there are several boards."""
     crowd_id, options = f"{event.code}.{number}", replace(event.options, seats=len(results))
     for seat, result in enumerate(results):
         board = await matches.find(f"{crowd_id}.{result.number}")
@@ -47,8 +47,8 @@ async def played(event: LiveEvent, matches: Matches, number: int, results: Seque
         yield write_standings(crowd.standings(crowd_id, worths))
 
 
-async def called(event: LiveEvent, number: int) -> AsyncGenerator[str]:
-    """With real cards: the cards in their order, as a board whose player placed none; the chance can be checked by it."""
+async def card_record(event: LiveEvent, number: int) -> AsyncGenerator[str]:
+    """Yield the transcript of a board whose player placed no card: it shows the order of the cards, which can be checked."""
     header, secret = event.course.dealt[number]
     board = Match(header, secret=secret, narrate=False)
     await in_thread(crowd.play_timeouts, event.crowd, board, event.turns + 1)

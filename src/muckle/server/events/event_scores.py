@@ -32,7 +32,7 @@ def check_real_cards(options: CrowdOptions, wish: NewEvent) -> None:
         raise OptionsError(f"bots have no real cards; got {wish.bots} of them")
 
 
-async def take_down(event: LiveEvent, store: Store, owner: str, wish: Score) -> None:
+async def type_in(event: LiveEvent, store: Store, owner: str, wish: Score) -> None:
     """Write down what somebody played with real cards, or correct it: callers for anybody, players for themselves.
 
     Raises:
@@ -47,14 +47,14 @@ async def take_down(event: LiveEvent, store: Store, owner: str, wish: Score) -> 
             raise TurnError("scores are typed in where people play with real cards; here the room counts", "Muckell 6")
         if event.course.phase != "over":
             raise TurnError("scores are typed in when the round is over")
-        player = await whose(event, store, owner, clean(wish.name))
+        player = await scored_player(event, store, owner, clean(wish.name))
         parts_ties = event.options.public()["tie"] == "longest_word"
         await event.do(Scored(BoardResult(player.number, wish.score, wish.longest if parts_ties else 0, ())))
         event.audience.tell()
 
 
-async def whose(event: LiveEvent, store: Store, owner: str, name: str) -> EventPlayer:
-    """The player whose score somebody types in; callers may name somebody new."""
+async def scored_player(event: LiveEvent, store: Store, owner: str, name: str) -> EventPlayer:
+    """Return the player whose score somebody types in; callers may name somebody new."""
     own = event.player(owner)
     if own and own in event.playing and name.casefold() in ("", own.name.casefold()):
         return own
@@ -63,11 +63,11 @@ async def whose(event: LiveEvent, store: Store, owner: str, name: str) -> EventP
     for player in event.playing:
         if player.name.casefold() == name.casefold():
             return player
-    return await somebody_new(event, store, name)
+    return await add_player(event, store, name)
 
 
-async def somebody_new(event: LiveEvent, store: Store, name: str) -> EventPlayer:
-    """Somebody whom a caller has named; at an event of a series they take part there, too, as who they are."""
+async def add_player(event: LiveEvent, store: Store, name: str) -> EventPlayer:
+    """Return a player whom a caller has named, added now; at an event of a series they become a member of the series, too."""
     member = await members.write_in(store, event.gathering.series, name) if event.gathering.series else Member(0, name)
     there = (player for player in event.playing if member.number and player.member == member.number)
     if known := next(there, None):

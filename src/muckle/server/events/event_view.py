@@ -33,7 +33,7 @@ class Picture(NamedTuple):
 
 
 def picture(event: LiveEvent) -> Picture:
-    """The newest picture of an event."""
+    """Return the newest picture of an event."""
     course, faces, playing = event.course, event.faces, event.playing
     cards = event.turns - 1
     on = course.phase != "gathering" and course.turn <= cards and bool(faces)
@@ -70,7 +70,7 @@ def picture(event: LiveEvent) -> Picture:
 
 
 def view_of(event: LiveEvent, newest: Picture, owner: str) -> EventView:
-    """The view of one visitor."""
+    """Return the view of one visitor."""
     caller, player = owner in event.callers, event.player(owner)
     word = event.gathering.word if caller else ""
     if player is None:
@@ -83,13 +83,13 @@ def view_of(event: LiveEvent, newest: Picture, owner: str) -> EventView:
 
 
 def own_words(event: LiveEvent) -> dict[int, tuple[OwnWord, ...]]:
-    """What everybody claimed in this round, by number, once it is over."""
+    """Return the words that each player claimed in this round, by the player's number; none until the round is over."""
     results = event.course.results.get(event.course.round, ())
     return {result.number: tuple(OwnWord(*each) for each in result.words) for result in results}
 
 
 def letters(event: LiveEvent) -> list[int]:
-    """How many of the cards to come have each letter."""
+    """Return the number of cards to come that have each letter, from A to Z."""
     if event.board is None:
         return [0] * len(ascii_uppercase)
     position = event.board.position
@@ -98,7 +98,7 @@ def letters(event: LiveEvent) -> list[int]:
 
 
 def standings(event: LiveEvent, only: int = 0) -> Standings | None:
-    """How everybody stands: of all rounds that are over, and of this one where boards are open; None before that.
+    """Return the standings of all rounds that are over, and of this one where boards are open; None before that.
 
     With real cards, only players whose score was typed in are listed.
 
@@ -142,7 +142,7 @@ def summed(rounds: dict[int, tuple[BoardResult, ...]], now: dict[int, Worth]) ->
 
 
 def best_words(event: LiveEvent, results: Iterable[BoardResult]) -> Iterator[BestWord]:
-    """The longest words, each with who claimed it."""
+    """Yield the longest words, each with the players who claimed it."""
     names = {player.number: player.name for player in event.players}
     claimed: dict[tuple[str, int], list[str]] = {}
     for result in results:

@@ -36,7 +36,7 @@ from muckle.server.events.event_messages import (
     Standings,
 )
 from muckle.server.events.event_record import record
-from muckle.server.events.event_scores import check_real_cards, take_down
+from muckle.server.events.event_scores import check_real_cards, type_in
 from muckle.server.events.event_view import standings
 from muckle.server.events.rounds import Rounds
 from muckle.server.events.yardsticks import Yardsticks
@@ -59,7 +59,7 @@ class Events:
     """All events in a store, those in use held in memory.
 
     Args:
-        services: what every table uses, boards included.
+        services: the parts that all tables share, boards included.
         seek: finds the best that can be made of a deal, see `Bots.seek`.
     """
 
@@ -82,8 +82,8 @@ class Events:
     def __iter__(self) -> Iterator[LiveEvent]:
         return iter(list(self._events.values()))
 
-    def held(self, code: str) -> LiveEvent | None:
-        """An event if it is in memory."""
+    def in_memory(self, code: str) -> LiveEvent | None:
+        """Return an event if it is in memory."""
         return self._events.get(code)
 
     async def reread_event(self, code: str) -> None:
@@ -95,7 +95,7 @@ class Events:
                 event.reread(kept)
 
     async def find(self, code: str) -> LiveEvent:
-        """An event by its code, whatever the case.
+        """Return an event by its code, in upper or lower case.
 
         Raises:
             HttpError: there is no such event.
@@ -113,7 +113,7 @@ class Events:
         return self._events[code]
 
     async def board(self, seating: Seating) -> Board:
-        """The board of an event, for `Matches`."""
+        """Return the board of an event, for `Matches`."""
         return Board(seating, self._services, await self.find(seating.terms.event))
 
     async def open(self, owner: str, wish: NewEvent, series: str = "") -> EventView:
@@ -152,7 +152,7 @@ class Events:
                 raise HttpError(403, "the caller has sent you away from this event")
             if own is None:
                 check_sealing("salt", wish.salt)
-                name, member = await self._come(event, owner, wish.name)
+                name, member = await self._name_and_member(event, owner, wish.name)
                 own = await self._store.gatherings.enter(event.code, EventPlayer(0, name, owner, salt=wish.salt, member=member))
                 event.add(own)
                 if event.course.turn and not event.real_cards:
@@ -225,10 +225,10 @@ class Events:
         """Store a score made with real cards.
 
         Raises:
-            OptionsError, TurnError, HttpError: see `event_scores.take_down`.
+            OptionsError, TurnError, HttpError: see `event_scores.type_in`.
         """
         event = await self.find(code)
-        await take_down(event, self._store, owner, wish)
+        await type_in(event, self._store, owner, wish)
         return event.view_of(owner)
 
     async def salts(self, code: str, number: int) -> Salts:
@@ -257,15 +257,15 @@ class Events:
 
     # Internals
 
-    async def _come(self, event: LiveEvent, owner: str, name: str) -> tuple[str, int]:
-        """What a new player is called; at an event of a series as in the series, and their number there."""
+    async def _name_and_member(self, event: LiveEvent, owner: str, name: str) -> tuple[str, int]:
+        """Return the name of a new player, and their number as a member of the event's series (0: the event counts in none)."""
         series = event.gathering.series
         member = await members.enter(self._store, series, owner, name) if series else None
         name = member.name if member else clean(name) or f"Guest {len(event.players) + 1}"
         return unlike(name, {player.name for player in event.players}), member.number if member else 0
 
     async def _led(self, owner: str, code: str) -> LiveEvent:
-        """An event that who asks leads."""
+        """Return an event, or raise HttpError if the owner is no caller of it."""
         event = await self.find(code)
         if owner not in event.callers:
             raise HttpError(403, "only the callers of this event may do that")
@@ -300,7 +300,7 @@ class Events:
                 raise HttpError(404, f"there is no player {number}")
             await event.do(Removed(number))
             event.audience.tell()
-        board = self.matches.held(f"{event.code}.{event.course.round}.{number}")
+        board = self.matches.in_memory(f"{event.code}.{event.course.round}.{number}")
         if board is not None:
             await board.send(Touched())
 

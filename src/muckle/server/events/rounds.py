@@ -45,7 +45,7 @@ class Rounds:
         for count, player in enumerate(event.playing, 1):
             if event.course.turn != turn:
                 return  # another call has come, and its own task does the rest
-            board = self._matches.held(event.board_of(player))
+            board = self._matches.in_memory(event.board_of(player))
             if player.level and bots:
                 board = await self._matches.find(event.board_of(player))
             if board is not None:
@@ -58,7 +58,7 @@ class Rounds:
     async def reread(self, event: LiveEvent) -> None:
         """Take back on all boards what was called last."""
         for player in event.playing:
-            board = self._matches.held(event.board_of(player))
+            board = self._matches.in_memory(event.board_of(player))
             if isinstance(board, Board):
                 await board.do(board.take_back)
 

@@ -50,7 +50,7 @@ class Yardsticks:
         self._seeking: dict[str, asyncio.Task[None]] = {}
 
     async def of(self, event: LiveEvent, number: int) -> RoundPar:
-        """The par of a round, 0: of the newest; when that is known, the best that was possible.
+        """Return the par of a round and, once par is known, the best possible result; number 0 means the newest round.
 
         Raises:
             TurnError: the round is not over.
@@ -76,14 +76,14 @@ class Yardsticks:
         return int(ended.result.standings[0].score) if ended else None
 
     async def _dealt(self, event: LiveEvent, number: int, match: str, sitter: Sitter) -> Table:
-        """A match with the cards of a round, dealt if it is not there."""
-        if self._matches.held(match) is None:
+        """Return a match with the cards of a round, dealt now if there is none."""
+        if self._matches.in_memory(match) is None:
             header, secret = event.course.dealt[number]
             await self._store.gatherings.deal([NewBoard(match, header, secret, sitter, Terms(away=0))])
         return await self._matches.find(match)
 
     async def _best(self, event: LiveEvent, number: int) -> RoundBest | None:
-        """The best that was possible; None while it is sought."""
+        """Return the best possible result; None while the search runs."""
         name = f"{event.code}.{number}"
         seeking = self._seeking.get(name)
         if seeking and not seeking.done():
@@ -112,7 +112,7 @@ class Yardsticks:
         await insist(lambda: play(table, line))
 
     async def _at_least(self, par: str, found: Hindsight) -> Sequence[str]:
-        """The line that was found; that of par, where less was found in time."""
+        """Return the line that the search found, or the line of par if that scores more."""
         made = await (await self._matches.find(par)).load()
         if found.score >= made.scores[0]:
             return found.actions

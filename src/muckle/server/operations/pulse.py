@@ -1,17 +1,17 @@
-"""The regular work of a running room.
-
-It measures how late the event loop is, tells systemd that the room is alive, and measures the size of the database.
-"""
+"""Signs of life of a running room: for systemd (sd_notify), and figures that are measured once a second or minute."""
 
 from __future__ import annotations
 
 import asyncio
+import os
+import socket
 from collections.abc import Callable
 from contextlib import suppress
 
+import uvicorn
+
 from muckle.errors import StoreError
-from muckle.server.operations.systemd import notify
-from muckle.store.contract import Store
+from muckle.store.sql import Store
 
 BEAT = 1.0
 """Seconds between two beats. `WatchdogSec` in docs/hosting/muckle.service is sixty times as long."""
@@ -50,3 +50,26 @@ class Pulse:
         with suppress(StoreError, TimeoutError):
             async with asyncio.timeout(BEAT):
                 self.database_size = await self._store.size()
+
+
+class NotifyingServer(uvicorn.Server):
+    """A uvicorn server that tells systemd when it starts and stops."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            notify("READY=1")
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        notify("STOPPING=1")
+        await super().shutdown(sockets)
+
+
+def notify(state: str) -> None:
+    """Send systemd a line such as ``READY=1``; do nothing unless systemd asked for it."""
+    address = os.environ.get("NOTIFY_SOCKET", "")
+    if address and hasattr(socket, "AF_UNIX"):
+        name = f"\0{address[1:]}" if address.startswith("@") else address  # "@" stands for the abstract namespace
+        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+            line.setblocking(False)
+            line.sendto(state.encode(), name)

@@ -70,8 +70,7 @@ async def _serve(settings: RoomSettings, limits: Limits) -> None:
     from muckle.server.operations.metrics import RoomFigures
     from muckle.server.operations.operator import Operator
     from muckle.server.operations.probes import Probes
-    from muckle.server.operations.pulse import Pulse
-    from muckle.server.operations.systemd import NotifyingServer
+    from muckle.server.operations.pulse import NotifyingServer, Pulse
     from muckle.server.room import Room
     from muckle.store.urls import open_store
 

@@ -56,7 +56,10 @@ class Dailies:
     """The deck of each day, and the attempts at it.
 
     Args:
-        store: the database. matches: in memory. tables: opens attempts. background: tells the date.
+        store: the database.
+        matches: the matches in memory.
+        tables: opens attempts.
+        background: has the clock that tells the date.
     """
 
     def __init__(self, store: Store, matches: Matches, tables: Tables, background: Background) -> None:
@@ -84,7 +87,7 @@ class Dailies:
         return Daily(str(day), told, mine, own, await self._score(par), par, tuple(sorted(scores.items())))
 
     async def _attempt(self, day: date, owner: str, sitter: Sitter) -> Table:
-        """The first attempt of somebody at a day's deck, which begins now if there is none."""
+        """Return somebody's first attempt at a day's deck, begun now if there is none."""
         async with self._lock:  # one table for each
             match = await self._store.first_attempt(str(day), owner, new_id())
             if await self._store.seating(match) is None:
@@ -95,7 +98,7 @@ class Dailies:
         return await self._matches.find(match)
 
     async def _par(self, day: date) -> str:
-        """The match in which a bot plays the day's deck, as the strongest players do; it goes on while it is looked at."""
+        """Return the id of the match in which the strongest bot plays a day's deck, and have the bot go on."""
         table = await self._attempt(day, NOBODY, Sitter(PAR.title(), level=PAR, salt=salt_of(day)))
         if await self._score(table.id) is None:
             await table.send(UseExactBots())
@@ -117,7 +120,7 @@ class Dailies:
         return self._scores[match]
 
     async def _words(self, match: str) -> tuple[int, ...]:
-        """How long the words of an attempt are, in the order in which they were claimed."""
+        """Return the number of letters of each word of an attempt, in the order in which the words were claimed."""
         table = await self._matches.find(match)
         if await table.ended():
             return ()

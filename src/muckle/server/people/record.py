@@ -51,10 +51,10 @@ class Records:
         return OwnRecord(played, tuple(by_game(played)))
 
     async def tables(self, owner: str) -> OwnTables:
-        """Return the tables at which somebody may go on. Boards of events and decks of the day have their own pages.""" ""
+        """Return the tables at which somebody may go on. Boards of events and decks of the day have their own pages."""
         found = await self._store.people.going(owner, MOST)
         going = [seating for seating in found if not (seating.terms.event or seating.terms.daily)]
-        shown = [own_table(owner, seating, self._matches.held(seating.match)) for seating in going]
+        shown = [own_table(owner, seating, self._matches.in_memory(seating.match)) for seating in going]
         return OwnTables(tuple(sorted(filter(None, shown), key=lambda table: not table.waits)))
 
     async def save(self, owner: str) -> Saved:
@@ -162,14 +162,14 @@ def described(owner: str, seating: Seating, ended: Ending | None) -> PlayedMatch
     return msgspec.structs.replace(played, title_of_end=ended.result.title, score=score, place=place)
 
 
-def own_table(owner: str, seating: Seating, held: Table | None) -> OwnTable | None:
-    """A table as the lobby shows it to somebody who sits there; None if the match in memory is over."""
-    if held and held.over:
+def own_table(owner: str, seating: Seating, table: Table | None) -> OwnTable | None:
+    """Return a table as the lobby shows it to somebody who sits there; None if the match in memory is over."""
+    if table and table.over:
         return None
     names = tuple(sitter.name for sitter in seating.sitters if sitter.owner != owner and sitter.name)
     free = 0 if seating.begun else sum(sitter.open for sitter in seating.sitters)
     title = games.find(seating.header.game).title
-    return OwnTable(seating.match, seating.header.game, title, names, free, bool(held and held.awaits(owner)))
+    return OwnTable(seating.match, seating.header.game, title, names, free, bool(table and table.awaits(owner)))
 
 
 def by_game(played: Sequence[PlayedMatch]) -> list[GameRecord]:

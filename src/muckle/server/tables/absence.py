@@ -1,4 +1,4 @@
-"""How long a table waits for people: for those who are away, and for a salt that does not come.
+"""Absence: a table waits for people who are away, and for salts that do not come, only for some time.
 
 A bot plays for somebody who is away while others wait, until they are back. Before the deal a bot takes a seat for good whose
 salt does not come in time. All of this begins anew when the room does.

@@ -1,4 +1,4 @@
-"""Whose turn it is among bots, and how long each takes so that people can follow."""
+"""Turns of bots: which bot is to act, and how long it pauses so that people can follow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The matches in memory."""
+"""The matches in memory, and the lobby in which some of their tables stand."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 from itertools import islice
 
+from muckle import games
 from muckle.server.errors import HttpError
+from muckle.server.messages import OpenTable, OpenTables
 from muckle.server.tables.table import Services, Table
 from muckle.store.matches import Seating
 
@@ -14,13 +16,15 @@ KEPT = 500
 """Number of matches kept in memory besides those that somebody watches."""
 AT_ONCE = 2
 """Number of matches that are checked for idleness when one is added. With two, idle ones never come to outnumber the others."""
+MOST_LISTED = 50
+"""Maximum number of tables in the lobby."""
 
 
 class Matches:
     """All matches of a store, by id. The most recently used stay in memory.
 
     Args:
-        services: what every table uses.
+        services: the parts that all tables share.
         board: makes the board of an event.
     """
 
@@ -31,15 +35,15 @@ class Matches:
     def __iter__(self) -> Iterator[Table]:
         return iter(list(self._tables.values()))
 
-    def held(self, match: str) -> Table | None:
-        """A match if it is in memory."""
+    def in_memory(self, match: str) -> Table | None:
+        """Return a match if it is in memory."""
         return self._tables.get(match)
 
     def __len__(self) -> int:
         return len(self._tables)
 
     async def find(self, match: str) -> Table:
-        """A match by its id.
+        """Return a match by its id, read from the store if it is not in memory.
 
         Raises:
             HttpError: there is no such match.
@@ -55,6 +59,12 @@ class Matches:
         self._tables.move_to_end(match)
         return self._tables[match]
 
+    def open_tables(self) -> OpenTables:
+        """Return the tables in the lobby: those that their host has listed, and at which somebody who sits there is present."""
+        listed = [table for table in self if table.seating.terms.listed and not table.over and has_people(table)]
+        listed.sort(key=lambda table: (free_seats(table) == 0, -table.seating.created))
+        return OpenTables(tuple(map(described, listed[:MOST_LISTED])))
+
     def drop(self, match: str) -> None:
         """Let go of a match that has been deleted."""
         self._tables.pop(match, None)
@@ -66,3 +76,22 @@ class Matches:
                 del self._tables[match]
             else:
                 self._tables.move_to_end(match)
+
+
+def has_people(table: Table) -> bool:
+    """Return whether a person who has a seat is at the table now."""
+    here = table.attending
+    return any(sitter.owner and here.get(sitter.owner) for sitter in table.seating.sitters)
+
+
+def free_seats(table: Table) -> int:
+    """Return the number of seats that anybody may take."""
+    return sum(sitter.open for sitter in table.seating.sitters)
+
+
+def described(table: Table) -> OpenTable:
+    """Return a table as the lobby shows it."""
+    seating = table.seating
+    names = tuple(sitter.name for sitter in seating.sitters if not sitter.open)
+    game = games.find(seating.header.game)
+    return OpenTable(table.id, game.name, game.title, names, free_seats(table), seating.begun)

@@ -44,7 +44,7 @@ class Reaction(NamedTuple):
 
 
 class TurnLimit(Struct, frozen=True):
-    """How far an event lets a board go."""
+    """The turn of an event up to which a board may be played."""
 
     crowd: Crowd
     called: int
@@ -68,7 +68,7 @@ class TableState(Struct, frozen=True):
     unwritten: tuple[LogEntry, ...] = ()
     """Entries that follow from the log of an event; they are stored with the next entry of this match."""
     limit: TurnLimit | None = None
-    """How far its event lets a board go; None at every other table."""
+    """Limit that its event sets to a board; None at every other table."""
     clock: Clock | None = None
     """The clocks; None where the table has none."""
     petition: Petition | None = None
@@ -86,7 +86,7 @@ class TableState(Struct, frozen=True):
     reactions: Mapping[int, Reaction] = {}
     pace: Pace = "normal"
     exact: bool = False
-    """Whether bots wait until they can think in full; else another bot plays while theirs are compiled."""
+    """Whether bots wait until their players are compiled; otherwise a simpler player stands in meanwhile."""
     attended: bool = False
     """Whether this room has the table's bots act: somebody has come, and no other room wrote to the match since."""
     move: PendingMove | None = None

@@ -67,7 +67,7 @@ async def never(visitor: str, match_id: str, match: Match, level: str, *, exact:
 
 
 class Services:
-    """What every table of a room uses.
+    """The parts of a room that all its tables share.
 
     Args:
         store: where matches are kept.
@@ -114,7 +114,7 @@ class Table:
         """Set at the next change, for those who poll; then there is a new event."""
         self.clients: set[Client] = set()
         self.elsewhere: dict[str, float] = {}
-        """Until when each identity is believed to be at this table in another room, see `nodes`."""
+        """Identities that are present in another room, each with the time until which that is believed, see `nodes`."""
         self._services, self._store, self._background = services, services.store, services.background
         self._now = services.background.time.now
         self._inbox: deque[Item] = deque()
@@ -122,14 +122,14 @@ class Table:
         """Set when something comes into the inbox."""
         self._task: asyncio.Task[None] | None = None
         self._question: asyncio.Task[None] | None = None
-        """The bot that is thinking."""
+        """Task that waits for the choice of a bot that is thinking."""
         self._bot_account: Account | None = None
         self._retry_at: float | None = None
         self._deleted = False
         self._stale = False
         """Whether the log must be read again, because nobody knows how a write ended."""
         self._ended: Ending | None = None
-        """What is left of a match that was played by other rules."""
+        """The ending of a match that was played by other rules; None for every other match."""
         self._refusal: MuckleError | None = None
         self._built: dict[int | None, Scene] = {}
         """The match's own scenes of the present position; the room has added nothing yet."""

@@ -34,7 +34,7 @@ from muckle.server.turnstile import FairLock, in_thread
 from muckle.store.matches import Sitter, Terms, Timing
 
 LETTERS, ID = "23456789abcdefghjkmnpqrstuvwxyz", 10
-"""What ids are made of, nothing that looks like something else; and how many of them."""
+"""Letters of a match id, without those that look alike, and their number."""
 DAY = 24 * 3600
 SHORTEST = 5
 """Seconds of the shortest clock."""
@@ -44,8 +44,8 @@ class Tables:
     """Seats at tables, from the opening of a table to the end of its match.
 
     Args:
-        services: what every table uses.
-        matches: those in memory.
+        services: the parts that all tables share.
+        matches: the matches in memory.
     """
 
     def __init__(self, services: Services, matches: Matches) -> None:

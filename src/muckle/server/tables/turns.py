@@ -1,4 +1,4 @@
-"""What a person asks of a table: an action, a takeback, a hint, why something is refused."""
+"""Requests of a person to a table: actions, takebacks, reactions, hints, and why an action is refused."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NO_ADVICE = "there are no hints and no advice before the end: everybody's scores
 CID = 64
 """Maximum length of a command id."""
 REACT = f"{MARK}react "
-"""What the act of saying a reaction begins with; its number follows."""
+"""Beginning of the act of saying a reaction; its number follows."""
 
 
 async def act(owner: str, table: Table, command: Command, own: int | None = None) -> Done:
