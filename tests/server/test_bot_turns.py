@@ -42,7 +42,7 @@ class Puppets(Bots):
 
 
 @asynccontextmanager
-async def table(path: Path, choice: Choice, bot: str = "random") -> AsyncGenerator[tuple[Room, Table, Puppets]]:
+async def against_bot(path: Path, choice: Choice, bot: str = "random") -> AsyncGenerator[tuple[Room, Table, Puppets]]:
     """Yield a room, a match of Ann against a bot, and the bots. Either may be first to act."""
     puppets = Puppets(choice)
     room = Room(SqliteStore(path / "room.db"), puppets, "off", grace=0)
@@ -58,43 +58,43 @@ async def first_legal(match: Match) -> str:
     return match.legal()[0]
 
 
-async def wait_for_ann(hosted: Table) -> Any:
+async def wait_for_ann(table: Table) -> Any:
     """Wait for Ann's turn and return her scene."""
     while True:
-        changed = hosted.changed
-        scene = await hosted.scene(0)
+        changed = table.changed
+        scene = await table.scene(0)
         if scene.seats[0].turn or scene.result:
             return scene
         await asyncio.wait_for(changed.wait(), PATIENCE)
 
 
-async def act(room: Room, hosted: Table, act: str = "") -> None:
-    scene = await wait_for_ann(hosted)
+async def act(room: Room, table: Table, act: str = "") -> None:
+    scene = await wait_for_ann(table)
     act = act or next(name for name, how in scene.acts.items() if how.verb not in ("undo", "hint"))
-    await room.act("ann", hosted, Command(act, scene.seq, f"c{scene.seq}"))
+    await room.act("ann", table, Command(act, scene.seq, f"c{scene.seq}"))
 
 
-async def go_elsewhere(hosted: Table, at: int) -> None:
+async def go_elsewhere(table: Table, at: int) -> None:
     """Play past the position that a bot is asked about."""
-    match = await hosted.load()
-    await hosted.send(Act(match.turn, match.legal()[0], at, "elsewhere"))
+    match = await table.load()
+    await table.send(Act(match.turn, match.legal()[0], at, "elsewhere"))
 
 
 async def test_a_question_about_a_position_that_is_gone_is_dropped(tmp_path: Path):
-    async with table(tmp_path, first_legal) as (room, hosted, puppets):
-        await wait_for_ann(hosted)
+    async with against_bot(tmp_path, first_legal) as (room, table, puppets):
+        await wait_for_ann(table)
         puppets.choice = lambda match: asyncio.get_running_loop().create_future()
-        await act(room, hosted)
-        await until(lambda: puppets.asked[-1:] == [hosted.seq])
+        await act(room, table)
+        await until(lambda: puppets.asked[-1:] == [table.seq])
         at = puppets.asked[-1]
-        await room.visit(hosted.id)
-        assert hosted.state.move and not puppets.dropped, "nothing has happened"
+        await room.visit(table.id)
+        assert table.state.move and not puppets.dropped, "nothing has happened"
         puppets.choice = first_legal
-        await go_elsewhere(hosted, at)
-        await room.visit(hosted.id)
-        await until(lambda: not hosted.state.move)
+        await go_elsewhere(table, at)
+        await room.visit(table.id)
+        await until(lambda: not table.state.move)
         assert puppets.dropped == [at]
-        assert (await wait_for_ann(hosted)).seq > at
+        assert (await wait_for_ann(table)).seq > at
 
 
 @pytest.mark.parametrize(
@@ -113,10 +113,10 @@ def test_pauses_are_those_of_the_look_and_shorter_from_the_third_bot_on(row: tup
 
 
 async def test_the_host_sets_the_pace_and_nobody_else(tmp_path: Path):
-    async with table(tmp_path, first_legal) as (room, hosted, _):
-        assert await room.pace("ben", hosted.id, SetPace("slow")) == SetPace("off")
-        assert await room.pace("ann", hosted.id, SetPace("slow")) == SetPace("slow")
-        assert await room.pace("ben", hosted.id, SetPace("off")) == SetPace("slow")
+    async with against_bot(tmp_path, first_legal) as (room, table, _):
+        assert await room.pace("ben", table.id, SetPace("slow")) == SetPace("off")
+        assert await room.pace("ann", table.id, SetPace("slow")) == SetPace("slow")
+        assert await room.pace("ben", table.id, SetPace("off")) == SetPace("slow")
 
 
 @pytest.mark.parametrize("pace", [*PACES])
@@ -128,22 +128,22 @@ async def test_bots_take_their_time_at_every_pace_but_one(pace: Pace, tmp_path: 
         slept.append(seconds)
         await sleep(0)
 
-    async with table(tmp_path, first_legal) as (room, hosted, _):
-        await wait_for_ann(hosted)
-        await room.pace("ann", hosted.id, SetPace(pace))
+    async with against_bot(tmp_path, first_legal) as (room, table, _):
+        await wait_for_ann(table)
+        await room.pace("ann", table.id, SetPace(pace))
         monkeypatch.setattr(asyncio, "sleep", note)
-        await act(room, hosted)
-        await wait_for_ann(hosted)
+        await act(room, table)
+        await wait_for_ann(table)
         monkeypatch.undo()
     assert max(slept, default=0) == pytest.approx(0.5 * PACES[pace], abs=0.3 * PACES[pace])
 
 
 async def test_while_a_bot_is_to_act_its_seat_says_so_and_has_its_bird(tmp_path: Path):
-    async with table(tmp_path, first_legal, "owl") as (room, hosted, puppets):
-        assert [(seat.bird, seat.thinking) for seat in (await wait_for_ann(hosted)).seats] == [("", False), ("owl", False)]
+    async with against_bot(tmp_path, first_legal, "owl") as (room, table, puppets):
+        assert [(seat.bird, seat.thinking) for seat in (await wait_for_ann(table)).seats] == [("", False), ("owl", False)]
         puppets.choice = lambda match: asyncio.get_running_loop().create_future()
-        await act(room, hosted)
-        assert [seat.thinking for seat in (await hosted.scene(0)).seats] == [False, True]
+        await act(room, table)
+        assert [seat.thinking for seat in (await table.scene(0)).seats] == [False, True]
 
 
 async def nonsense(match: Match) -> str:
@@ -161,35 +161,35 @@ async def no_answer(match: Match) -> str:
 
 @pytest.mark.parametrize("choice", [nonsense, against_the_rules, no_answer])
 async def test_for_a_bot_that_says_nothing_of_use_the_timeout_action_is_played(choice: Choice, tmp_path: Path):
-    async with table(tmp_path, choice) as (room, hosted, _):
+    async with against_bot(tmp_path, choice) as (room, table, _):
         for _ in range(3):
-            await act(room, hosted)
-        match = await hosted.load()
+            await act(room, table)
+        match = await table.load()
         mine = [decision.seat for decision in match.decisions]
         assert mine.count(1) >= 2
 
 
 async def test_a_late_answer_to_a_position_that_is_gone_changes_nothing(tmp_path: Path):
     """Lets an answer cross an act: nobody could stop the bot in time."""
-    async with table(tmp_path, first_legal) as (room, hosted, puppets):
-        await wait_for_ann(hosted)
+    async with against_bot(tmp_path, first_legal) as (room, table, puppets):
+        await wait_for_ann(table)
         puppets.choice = lambda match: asyncio.get_running_loop().create_future()
-        await act(room, hosted)
-        await until(lambda: puppets.asked[-1:] == [hosted.seq])
+        await act(room, table)
+        await until(lambda: puppets.asked[-1:] == [table.seq])
         at = puppets.asked[-1]
-        action = (await hosted.load()).legal()[1]
-        await go_elsewhere(hosted, at)
+        action = (await table.load()).legal()[1]
+        await go_elsewhere(table, at)
         puppets.choice = first_legal
-        await hosted.send(BotMoved(1, at, action, "late"))
-        await until(lambda: not hosted.state.move)
-        assert (await wait_for_ann(hosted)).seq == at + 1
+        await table.send(BotMoved(1, at, action, "late"))
+        await until(lambda: not table.state.move)
+        assert (await wait_for_ann(table)).seq == at + 1
 
 
 async def test_closing_the_room_ends_what_its_bots_are_at(tmp_path: Path):
-    async with table(tmp_path, first_legal) as (room, hosted, puppets):
-        await wait_for_ann(hosted)
+    async with against_bot(tmp_path, first_legal) as (room, table, puppets):
+        await wait_for_ann(table)
         puppets.choice = lambda match: asyncio.get_running_loop().create_future()
-        await act(room, hosted)
-        await until(lambda: puppets.asked[-1:] == [hosted.seq])
+        await act(room, table)
+        await until(lambda: puppets.asked[-1:] == [table.seq])
     assert puppets.dropped == puppets.asked[-1:]
     assert asyncio.all_tasks() == {asyncio.current_task()}

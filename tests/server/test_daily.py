@@ -17,7 +17,7 @@ from muckle.server.tables.advice import advice
 from muckle.server.tables.table import Table
 from muckle.server.tables.turns import hint
 from patience import PATIENCE
-from server.test_absence import room_at
+from server.local_rooms import room_at
 
 TODAY = date(2026, 11, 22)
 
@@ -31,15 +31,15 @@ class Calendar(Time):
 
 async def finish(room: Room, owner: str) -> Table:
     """Play today's deck: every card is put away, so nothing is scored."""
-    hosted = await room.matches.find((await room.daily.play(owner, owner.title())).match)
-    while not (match := await hosted.load()).over:
+    table = await room.matches.find((await room.daily.play(owner, owner.title())).match)
+    while not (match := await table.load()).over:
         act = next(act for act in ("discard", "end", *match.legal()) if act in match.legal())
-        await room.act(owner, hosted, Command(act, match.seq, f"c{match.seq}"))
-    return hosted
+        await room.act(owner, table, Command(act, match.seq, f"c{match.seq}"))
+    return table
 
 
-async def cards(hosted: Table) -> list[str]:
-    match = await hosted.load()
+async def cards(table: Table) -> list[str]:
+    match = await table.load()
     drawn = [outcome for entry in match.log if isinstance(entry, Decision) for outcome in entry.chance]
     return [*match.header.chance, *drawn]
 
@@ -88,14 +88,14 @@ async def test_the_others_and_par_are_shown_when_ones_own_attempt_is_over(tmp_pa
 
 async def test_it_cannot_be_called_off_played_again_or_advised(tmp_path: Path):
     async with room_at(tmp_path, Calendar()) as room:
-        hosted = await room.matches.find((await room.daily.play("ann", "Ann")).match)
-        scene = await hosted.scene(0)
+        table = await room.matches.find((await room.daily.play("ann", "Ann")).match)
+        scene = await table.scene(0)
         assert not scene.manage and scene.daily == str(TODAY)
         with pytest.raises(TurnError, match="no advice"):
-            await advice("ann", hosted, Hint(), room.bots)
+            await advice("ann", table, Hint(), room.bots)
         with pytest.raises(TurnError, match="no hints"):
-            await hint("ann", hosted, Hint())
+            await hint("ann", table, Hint())
         await finish(room, "ann")
-        assert "again" not in (await hosted.scene(0)).acts
+        assert "again" not in (await table.scene(0)).acts
         with pytest.raises(TurnError, match="one deck a day"):
-            await room.again("ann", hosted.id)
+            await room.again("ann", table.id)

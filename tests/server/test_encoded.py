@@ -14,7 +14,7 @@ from muckle.server.http.app import catalogue
 from muckle.server.room import Room
 from muckle.server.tables.replaying import Past
 from muckle.server.tables.table import Table
-from server.test_bot_turns import act, first_legal, table, wait_for_ann
+from server.test_bot_turns import act, against_bot, first_legal, wait_for_ann
 
 
 async def lines(*messages: int) -> AsyncGenerator[int]:
@@ -60,40 +60,40 @@ def counted(monkeypatch: pytest.MonkeyPatch, kind: type, name: str) -> list[str]
     return calls
 
 
-def rename(hosted: Table, name: str) -> None:
+def rename(table: Table, name: str) -> None:
     """Rename the person in the first seat."""
-    first, *others = hosted.seating.sitters
-    seating = replace(hosted.seating, sitters=(replace(first, name=name), *others))
-    hosted.state = replace(hosted.state, seating=seating)
+    first, *others = table.seating.sitters
+    seating = replace(table.seating, sitters=(replace(first, name=name), *others))
+    table.state = replace(table.state, seating=seating)
 
 
-async def played(room: Room, hosted: Table) -> None:
-    while not (await wait_for_ann(hosted)).result:
-        await act(room, hosted)
+async def played(room: Room, table: Table) -> None:
+    while not (await wait_for_ann(table)).result:
+        await act(room, table)
 
 
 async def test_transcript_and_replay_of_a_match_are_made_once_until_somebody_is_called_otherwise(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    async with table(tmp_path, first_legal) as (room, hosted, _):
-        await played(room, hosted)
-        while await room.store.ending(hosted.id) is None:
+    async with against_bot(tmp_path, first_legal) as (room, table, _):
+        await played(room, table)
+        while await room.store.ending(table.id) is None:
             await asyncio.sleep(0.01)  # what stays of the match is written down, a transcript too
         written, drawn = counted(monkeypatch, Match, "transcript"), counted(monkeypatch, Past, "scene")
-        first = await room.transcript(hosted.id), await all_of(await room.replay("ann", hosted.id, None, True))
+        first = await room.transcript(table.id), await all_of(await room.replay("ann", table.id, None, True))
         assert written == ["transcript"] and len(drawn) > 1
-        again = await room.transcript(hosted.id), await all_of(await room.replay("ann", hosted.id, None, True))
+        again = await room.transcript(table.id), await all_of(await room.replay("ann", table.id, None, True))
         assert again == first
         assert written == ["transcript"] and len(drawn) == first[1].count(b"\n") - 1
-        watcher = await all_of(await room.replay("ben", hosted.id, 0, True))
+        watcher = await all_of(await room.replay("ben", table.id, 0, True))
         assert watcher.split(b"\n")[1:] == first[1].split(b"\n")[1:], "the view is the same"
         assert b'"own":null' in watcher.split(b"\n")[0] and b'"own":0' in first[1].split(b"\n")[0]
         with monkeypatch.context() as broken:
-            broken.setattr(Table, "edition", (hosted.id, hosted.seq, hosted.seating.sitters))
-            rename(hosted, "Anna")
-            await room.transcript(hosted.id)
+            broken.setattr(Table, "edition", (table.id, table.seq, table.seating.sitters))
+            rename(table, "Anna")
+            await room.transcript(table.id)
             assert len(written) == 1, "the break: what is kept for a match alone keeps the old name for ever"
-        await room.transcript(hosted.id)
+        await room.transcript(table.id)
         assert len(written) == 2
 
 

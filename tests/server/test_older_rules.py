@@ -2,8 +2,7 @@
 
 import random
 import sqlite3
-from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,41 +13,26 @@ from websockets.exceptions import ConnectionClosed
 
 from muckle import games
 from muckle.errors import OptionsError
-from muckle.server.bots.bots import Bots
 from muckle.server.errors import DAMAGED
 from muckle.server.http.websocket import NO_SUCH_MATCH
 from muckle.server.messages import Command, Join, NewMatch
 from muckle.server.room import Room
-from muckle.server.tables.table import Table
-from muckle.store.sqlite import SqliteStore
+from server.local_rooms import SALT, room_at
 from server.people import GameRoom, Person, playable
-
-SALT = "5a" * 32
-
-
-@asynccontextmanager
-async def a_room(path: Path) -> AsyncGenerator[Room]:
-    store = SqliteStore(path / "room.db")
-    yield Room(store, Bots(), "off", grace=0)
-    await store.close()
 
 
 async def play(room: Room, game: str, acts: int, **options: Any) -> str:
     """Play a match for one, up to a number of acts."""
     match = (await room.open("ann", NewMatch(game, preset="tiny", options=options, name="Ann"))).match
     await room.join("ann", match, Join(salt=SALT))
-    hosted, chance = await room.visit(match), random.Random(1)
+    table, chance = await room.visit(match), random.Random(1)
     for number in range(acts):
-        scene = await look(hosted, 0)
+        scene = await table.scene(0)
         able = [name for name, act in scene.acts.items() if act.ask is None and act.verb not in ("undo", "again")]
         if scene.result:
             break
-        await room.act("ann", hosted, Command(chance.choice(able), scene.seq, f"c{number}"))
+        await room.act("ann", table, Command(chance.choice(able), scene.seq, f"c{number}"))
     return match
-
-
-async def look(hosted: Table, viewer: int | None) -> Any:
-    return await hosted.scene(viewer)
 
 
 @pytest.fixture
@@ -63,30 +47,30 @@ def new_rules(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 async def test_a_match_that_was_over_keeps_its_result_its_story_and_its_record(tmp_path: Path, new_rules: Any):
-    async with a_room(tmp_path) as room:
+    async with room_at(tmp_path) as room:
         match = await play(room, "mickell", 500)
-        hosted = await room.visit(match)
-        before, record = await look(hosted, 0), await room.transcript(match)
-        told = (await hosted.load()).story(0)
+        table = await room.visit(match)
+        before, record = await table.scene(0), await room.transcript(match)
+        told = (await table.load()).story(0)
         assert before.result and told
     new_rules()
-    async with a_room(tmp_path) as room:
-        hosted = await room.visit(match)
+    async with room_at(tmp_path) as room:
+        table = await room.visit(match)
         for viewer in (0, None):
-            after = await look(hosted, viewer)
+            after = await table.scene(viewer)
             assert (after.result, after.title, after.record) == (before.result, before.title, True)
             assert [seat.name for seat in after.seats] == ["Ann"] and not after.pieces
-        assert list((await look(hosted, 0)).say) == told
+        assert list((await table.scene(0)).say) == told
         assert await room.transcript(match) == record
         again = await room.again("ann", match)
         assert again.match != match and again.seat == 0
 
 
 async def test_a_match_that_was_not_over_says_what_can_be_done(tmp_path: Path, new_rules: Any):
-    async with a_room(tmp_path) as room:
+    async with room_at(tmp_path) as room:
         match = await play(room, "mickell", 3)
     new_rules()
-    async with a_room(tmp_path) as room:
+    async with room_at(tmp_path) as room:
         with pytest.raises(OptionsError, match="version"):
             await room.visit(match)
 
@@ -95,13 +79,13 @@ BREAK = "UPDATE event SET body = '{broken' WHERE seq = 2"
 
 
 async def test_x7_a_damaged_match_that_was_over_shows_how_it_ended(tmp_path: Path):
-    async with a_room(tmp_path) as room:
+    async with room_at(tmp_path) as room:
         match = await play(room, "mickell", 500)
-        before = await look(await room.visit(match), 0)
+        before = await (await room.visit(match)).scene(0)
     with sqlite3.connect(tmp_path / "room.db") as database:
         database.execute(BREAK)
-    async with a_room(tmp_path) as room:
-        after = await look(await room.visit(match), 0)
+    async with room_at(tmp_path) as room:
+        after = await (await room.visit(match)).scene(0)
         assert before.result and (after.result, after.title) == (before.result, before.title) and not after.pieces
 
 

@@ -10,34 +10,32 @@ from muckle.server.room import Room
 from muckle.server.tables.reduce import REACTIONS, SHOWN
 from muckle.server.tables.table import Table
 from patience import until
-from server.test_absence import room_at
-from server.test_clocks import ManualClock
-from server.test_takeback import scene, table
+from server.local_rooms import ManualClock, begin, room_at
 
 
-async def say(room: Room, hosted: Table, owner: str, what: str) -> None:
-    await room.act(owner, hosted, Command(f"/react {what}", 0, what))
+async def say(room: Room, table: Table, owner: str, what: str) -> None:
+    await room.act(owner, table, Command(f"/react {what}", 0, what))
 
 
 async def test_what_is_said_is_seen_by_all_for_a_moment(tmp_path: Path):
     time = ManualClock()
     async with room_at(tmp_path, time) as room:
-        hosted = await table(room, "open")
-        await say(room, hosted, "ben", "1")
+        table = await begin(room, "open")
+        await say(room, table, "ben", "1")
         for viewer in (None, 0, 1):
-            assert [seat.said for seat in (await scene(hosted, viewer)).seats] == ["", REACTIONS[0]]
+            assert [seat.said for seat in (await table.scene(viewer)).seats] == ["", REACTIONS[0]]
         with pytest.raises(TurnError, match="one thing at a time"):
-            await say(room, hosted, "ben", "2")
+            await say(room, table, "ben", "2")
         await time.pass_by(SHOWN)
-        await until(lambda: not hosted.state.reactions)
-        assert (await scene(hosted, None)).seats[1].said == ""
+        await until(lambda: not table.state.reactions)
+        assert (await table.scene(None)).seats[1].said == ""
 
 
 @pytest.mark.parametrize("what", ["0", "7", "", "Rude words", "1 1"])
 async def test_nothing_else_can_be_said(tmp_path: Path, what: str):
     async with room_at(tmp_path, ManualClock()) as room:
-        hosted = await table(room, "open")
+        table = await begin(room, "open")
         with pytest.raises(TurnError, match="things to say"):
-            await say(room, hosted, "ben", what)
+            await say(room, table, "ben", what)
         with pytest.raises(TurnError, match="only those who sit"):
-            await say(room, hosted, "watcher", "1")
+            await say(room, table, "watcher", "1")

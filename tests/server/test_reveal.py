@@ -1,8 +1,7 @@
 """Salts are sealed before any is revealed, so whoever reveals last cannot choose the deal."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -25,21 +24,8 @@ from muckle.server.tables.table import Table
 from muckle.server.tables.tables import Tables
 from muckle.store.matches import Seating, Sitter
 from patience import until
+from server.local_rooms import rooms_at
 from server.people import GameRoom, Person
-from server.test_absence import FirstLegal
-
-
-@asynccontextmanager
-async def rooms_at(path: Path, count: int = 1) -> AsyncGenerator[list[Room]]:
-    """Yield rooms on one store."""
-    store = SqliteStore(path / "room.db")
-    rooms = [Room(store, FirstLegal(), "off", grace=0) for _ in range(count)]
-    try:
-        yield rooms
-    finally:
-        for room in rooms:
-            await room.background.close()
-        await store.close()
 
 
 class Device:
@@ -69,8 +55,8 @@ class Device:
 
 
 async def scene(room: Room, match: str, viewer: int | None = None) -> Scene:
-    hosted = await room.visit(match)
-    return await hosted.scene(viewer)
+    table = await room.visit(match)
+    return await table.scene(viewer)
 
 
 async def sealed(room: Room, *devices: Device, bots: int = 0, **terms: Any) -> Table:
@@ -82,9 +68,9 @@ async def sealed(room: Room, *devices: Device, bots: int = 0, **terms: Any) -> T
     return await room.matches.find(match)
 
 
-def header_of(hosted: Table) -> Header:
-    assert hosted.seating.begun
-    return hosted.seating.header
+def header_of(table: Table) -> Header:
+    assert table.seating.begun
+    return table.seating.header
 
 
 def run(path: Path, story: Callable[..., Any], count: int = 1) -> None:
@@ -112,28 +98,28 @@ async def test_no_salt_is_known_before_all_seals_are(tmp_path: Path):
         assert await ben.answer(room, match) and not (await scene(room, match)).zones
         assert seal(ben.salts(match)[0], match) in seals and (await scene(room, match)).fairness == shown.fairness
         assert await ann.answer(room, match)
-        hosted = await room.matches.find(match)
-        assert header_of(hosted).salts == (ann.salts(match)[0], ben.salts(match)[0])
-        assert header_of(hosted).seals == seals and header_of(hosted).redraws is None
+        table = await room.matches.find(match)
+        assert header_of(table).salts == (ann.salts(match)[0], ben.salts(match)[0])
+        assert header_of(table).seals == seals and header_of(table).redraws is None
         assert (await scene(room, match)).zones and not await ann.answer(room, match)
 
 
 async def deals_to_choose(room: Room) -> int:
     """Return the number of deals from which a player can choose who knows the room's secret and Ann's salt."""
     ann, ben = Device("ann"), Device("ben")
-    hosted = await sealed(room, ann, ben)
-    await ann.answer(room, hosted.id)
-    own = ben.salts(hosted.id)[0]
+    table = await sealed(room, ann, ben)
+    await ann.answer(room, table.id)
+    own = ben.salts(table.id)[0]
     tries = [own, *(f"{number:064x}" for number in range(20))]
     accepted = list[str]()
     for salt in tries:
-        seating = hosted.seating
+        seating = table.seating
         try:
-            await room.reveal("ben", hosted.id, Reveal(salt))
+            await room.reveal("ben", table.id, Reveal(salt))
             accepted.append(salt)
         except TurnError as error:
-            assert "not the one whose seal you sat down with" in error.message or hosted.seating.begun
-        if hosted.seating.begun:  # try the other salts in the state before
+            assert "not the one whose seal you sat down with" in error.message or table.seating.begun
+        if table.seating.begun:  # try the other salts in the state before
             accepted += [other for other in tries if other not in accepted and takes(seating, other)]
             break
     return len(accepted)
@@ -164,9 +150,9 @@ async def test_who_reveals_last_cannot_choose_even_with_the_rooms_secret(tmp_pat
 @pytest.mark.parametrize("salt", ["", "5a", "5A" * 32, "xy" * 32])
 async def test_what_is_no_salt_is_refused(tmp_path: Path, salt: str):
     async with rooms_at(tmp_path) as [room]:
-        hosted = await sealed(room, Device("ann"), Device("ben"))
+        table = await sealed(room, Device("ann"), Device("ben"))
         with pytest.raises(HttpError, match="a salt is 64 hexadecimal digits in lower case, got"):
-            await room.reveal("ann", hosted.id, Reveal(salt))
+            await room.reveal("ann", table.id, Reveal(salt))
 
 
 async def test_who_withholds_a_salt_is_played_by_a_bot_and_the_others_reveal_anew(
@@ -177,26 +163,26 @@ async def test_who_withholds_a_salt_is_played_by_a_bot_and_the_others_reveal_ane
 
     async with rooms_at(tmp_path) as [room]:
         ann, _, cat = devices = [Device(name) for name in ("ann", "ben", "cat")]
-        hosted = await sealed(room, *devices)
-        async with room.presence.of("ann", hosted), room.presence.of("ben", hosted), room.presence.of("cat", hosted):
-            known = [device.salts(hosted.id) for device in devices]
-            assert await ann.answer(room, hosted.id) and await cat.answer(room, hosted.id)
-            await until(lambda: hosted.seating.header.redraws)
+        table = await sealed(room, *devices)
+        async with room.presence.of("ann", table), room.presence.of("ben", table), room.presence.of("cat", table):
+            known = [device.salts(table.id) for device in devices]
+            assert await ann.answer(room, table.id) and await cat.answer(room, table.id)
+            await until(lambda: table.seating.header.redraws)
             monkeypatch.setattr(absence, "PATIENCE", 200.0)
-            assert hosted.seating.sitters[1].stood_in and not hosted.seating.begun
+            assert table.seating.sitters[1].stood_in and not table.seating.begun
             with pytest.raises(TurnError, match="not the one"):
-                await room.reveal("ben", hosted.id, Reveal(known[1][0]))
-            assert await cat.answer(room, hosted.id) and await ann.answer(room, hosted.id)
-            header = header_of(hosted)
+                await room.reveal("ben", table.id, Reveal(known[1][0]))
+            assert await cat.answer(room, table.id) and await ann.answer(room, table.id)
+            header = header_of(table)
             assert header.salts == (known[0][1], "", known[2][1]) and header.seals == (known[0][0], "", known[2][0])
             assert header.redraws and header.redraws[0].salts == (known[0][0], "", known[2][0])
             assert ann.seen == [header.redraws[0].seals, header.seals], "both lists that she answered are in the record"
-            assert not hosted.seating.sitters[1].stood_in, "Ben is here: he plays, but had no part in the cards"
-            fair = (await scene(room, hosted.id)).fairness
+            assert not table.seating.sitters[1].stood_in, "Ben is here: he plays, but had no part in the cards"
+            fair = (await scene(room, table.id)).fairness
             assert fair and "Seat 2 did not show its part in time" in fair.text
             command = Command("/abort", 0, "c1")
-            assert (await room.act("ann", hosted, command, 0)).seq == 1 and hosted.over
-        text = (await room.transcript(hosted.id)).decode()
+            assert (await room.act("ann", table, command, 0)).seq == 1 and table.over
+        text = (await room.transcript(table.id)).decode()
         assert load(text).header.redraws == header.redraws
         status, [line] = verify(tmp_path / "record.jsonl", [[msgspec.json.decode(line) for line in text.splitlines()]])
         assert status == 0 and line.endswith("; the salts were revealed anew because seat 1 withheld one")
@@ -206,31 +192,31 @@ async def test_a_table_whose_only_person_lost_the_salt_is_dealt_all_the_same(tmp
     monkeypatch.setattr(absence, "PATIENCE", 0.05)
 
     async with rooms_at(tmp_path) as [room]:
-        hosted = await sealed(room, Device("ann"), bots=2)
-        async with room.presence.of("ann", hosted):
-            await until(lambda: hosted.seating.begun and not hosted.seating.sitters[0].level)
-            assert header_of(hosted).salts == ("", "", "")
-            assert header_of(hosted).redraws
+        table = await sealed(room, Device("ann"), bots=2)
+        async with room.presence.of("ann", table):
+            await until(lambda: table.seating.begun and not table.seating.sitters[0].level)
+            assert header_of(table).salts == ("", "", "")
+            assert header_of(table).redraws
 
 
 async def test_who_is_away_is_waited_for_as_long_as_the_terms_say(tmp_path: Path):
     async with rooms_at(tmp_path) as [room]:
         ann, ben = Device("ann"), Device("ben")
-        hosted, patient = await sealed(room, ann, ben, away=90), await sealed(room, ann, ben, away=0)
-        assert not seat_deadlines(hosted.state), "nobody is here who waits"
-        async with room.presence.of("ann", hosted), room.presence.of("ann", patient):
-            assert await ann.answer(room, hosted.id) and await ann.answer(room, patient.id)
-            assert (await scene(room, hosted.id)).seats[1].due == 90 and not seat_deadlines(patient.state)
+        table, patient = await sealed(room, ann, ben, away=90), await sealed(room, ann, ben, away=0)
+        assert not seat_deadlines(table.state), "nobody is here who waits"
+        async with room.presence.of("ann", table), room.presence.of("ann", patient):
+            assert await ann.answer(room, table.id) and await ann.answer(room, patient.id)
+            assert (await scene(room, table.id)).seats[1].due == 90 and not seat_deadlines(patient.state)
             host = await scene(room, patient.id, 0)
             assert host.status == "The cards are dealt when Player 2 is here." and list(host.acts) == ["start"]
-            for shown, seat in ((hosted, 1), (hosted, None)):
+            for shown, seat in ((table, 1), (table, None)):
                 assert "start" not in (await scene(room, shown.id, seat)).acts
-            since = {key: time - 91 for key, time in hosted.state.sealed_since.items()}
-            hosted.state = msgspec.structs.replace(hosted.state, sealed_since=since)
-            await hosted.send(Touched())
-            await until(lambda: hosted.seating.header.redraws)
+            since = {key: time - 91 for key, time in table.state.sealed_since.items()}
+            table.state = msgspec.structs.replace(table.state, sealed_since=since)
+            await table.send(Touched())
+            await until(lambda: table.seating.header.redraws)
             await room.act("ann", patient, Command("start", 0, "c1"))
-            for each in (hosted, patient):
+            for each in (table, patient):
                 assert await ann.answer(room, each.id) and each.seating.sitters[1].stood_in
                 assert header_of(each).salts == (ann.salts(each.id)[1], "")
             async with room.presence.of("ben", patient):
@@ -242,34 +228,34 @@ async def test_an_ordinary_table_is_dealt_without_asking_anybody_anything(tmp_pa
 
     async with rooms_at(tmp_path) as [room]:
         ann, ben = Device("ann"), Device("ben")
-        hosted = await sealed(room, ann, ben)
-        async with room.presence.of("ann", hosted), room.presence.of("ben", hosted):
-            shown = await scene(room, hosted.id, 0)
+        table = await sealed(room, ann, ben)
+        async with room.presence.of("ann", table), room.presence.of("ben", table):
+            shown = await scene(room, table.id, 0)
             assert shown.acts == {} and list(shown.manage) == ["/leave"]
-            assert all(seat.due is None for seat in shown.seats) and len(seat_deadlines(hosted.state)) == 2
+            assert all(seat.due is None for seat in shown.seats) and len(seat_deadlines(table.state)) == 2
 
 
 async def test_whoever_leaves_before_the_deal_makes_no_room_for_one_who_knows_the_salts(tmp_path: Path):
     async with rooms_at(tmp_path) as [room]:
         ann, ben, cat = Device("ann"), Device("ben"), Device("cat")
-        hosted = await sealed(room, ann, ben)
-        assert await ann.answer(room, hosted.id)
-        assert "/free 1 Player 2" not in hosted.actions(0) and "/bot 1" not in hosted.actions(0)
-        await room.act("ben", hosted, Command("/leave", 0, "c1"), 1)
-        assert hosted.seating.sitters[1].level and not hosted.seating.sitters[1].owner
-        await cat.sit(room, hosted.id)
-        assert not hosted.seats_of("cat") and not hosted.seating.begun
-        assert await ann.answer(room, hosted.id) and header_of(hosted).redraws
+        table = await sealed(room, ann, ben)
+        assert await ann.answer(room, table.id)
+        assert "/free 1 Player 2" not in table.actions(0) and "/bot 1" not in table.actions(0)
+        await room.act("ben", table, Command("/leave", 0, "c1"), 1)
+        assert table.seating.sitters[1].level and not table.seating.sitters[1].owner
+        await cat.sit(room, table.id)
+        assert not table.seats_of("cat") and not table.seating.begun
+        assert await ann.answer(room, table.id) and header_of(table).redraws
 
 
 async def test_who_wants_to_be_forgotten_leaves_no_seat_open_either(tmp_path: Path):
     async with rooms_at(tmp_path) as [room]:
         ann, ben = Device("ann"), Device("ben")
-        hosted = await sealed(room, ann, ben)
-        assert await ann.answer(room, hosted.id)
+        table = await sealed(room, ann, ben)
+        assert await ann.answer(room, table.id)
         await room.records.forget("ben")
-        assert not any(sitter.open for sitter in hosted.seating.sitters)
-        assert await ann.answer(room, hosted.id) and header_of(hosted).redraws
+        assert not any(sitter.open for sitter in table.seating.sitters)
+        assert await ann.answer(room, table.id) and header_of(table).redraws
 
 
 async def test_one_device_with_several_seats_reveals_for_all(tmp_path: Path):
@@ -290,41 +276,41 @@ async def test_a_browser_that_lost_its_salt_seals_another_until_every_seat_is_ta
         await ann.sit(room, match)
         ann.last = new_secret()
         await ann.sit(room, match, name="Anna")
-        hosted = await room.matches.find(match)
-        assert hosted.seating.sitters[0] == Sitter("Ann", owner="ann", seal=seal(ann.salts(match)[0], match))
+        table = await room.matches.find(match)
+        assert table.seating.sitters[0] == Sitter("Ann", owner="ann", seal=seal(ann.salts(match)[0], match))
         await ben.sit(room, match)
-        fixed = hosted.seating.sitters
+        fixed = table.seating.sitters
         forgetful = Device("ann")
         await forgetful.sit(room, match)
-        assert hosted.seating.sitters == fixed, "now the seals are shown"
-        assert await ann.answer(room, match) and await ben.answer(room, match) and hosted.seating.begun
+        assert table.seating.sitters == fixed, "now the seals are shown"
+        assert await ann.answer(room, match) and await ben.answer(room, match) and table.seating.begun
 
 
 async def test_a_salt_that_is_sent_twice_changes_nothing(tmp_path: Path):
     async with rooms_at(tmp_path) as [room]:
         ann, ben = Device("ann"), Device("ben")
-        hosted = await sealed(room, ann, ben)
+        table = await sealed(room, ann, ben)
         for _ in range(2):
-            assert await ann.answer(room, hosted.id)
-        assert await ben.answer(room, hosted.id)
-        begun = hosted.seating
-        await room.reveal("ben", hosted.id, Reveal(ben.salts(hosted.id)[0]))
-        assert hosted.seating == begun
+            assert await ann.answer(room, table.id)
+        assert await ben.answer(room, table.id)
+        begun = table.seating
+        await room.reveal("ben", table.id, Reveal(ben.salts(table.id)[0]))
+        assert table.seating == begun
 
 
 async def test_a_rematch_is_sealed_anew(tmp_path: Path):
     async with rooms_at(tmp_path) as [room]:
         ann, ben = Device("ann"), Device("ben")
-        hosted = await sealed(room, ann, ben)
-        assert await ann.answer(room, hosted.id) and await ben.answer(room, hosted.id)
-        await room.act("ann", hosted, Command("/abort", 0, "c1"), 0)
-        match = (await room.again("ann", hosted.id)).match
+        table = await sealed(room, ann, ben)
+        assert await ann.answer(room, table.id) and await ben.answer(room, table.id)
+        await room.act("ann", table, Command("/abort", 0, "c1"), 0)
+        match = (await room.again("ann", table.id)).match
         again = await room.matches.find(match)
         assert not any(sitter.seal or sitter.salt for sitter in again.seating.sitters)
         for device in (ann, ben):
             await device.sit(room, match)
         assert await ann.answer(room, match) and await ben.answer(room, match)
-        assert not {*(header_of(again).salts or ())} & {*(header_of(hosted).salts or ())}
+        assert not {*(header_of(again).salts or ())} & {*(header_of(table).salts or ())}
 
 
 async def test_two_rooms_on_one_database_take_a_salt_each_and_deal_once(tmp_path: Path):
@@ -349,17 +335,17 @@ def test_the_next_room_deals_where_one_was_killed_before_it_did(tmp_path: Path, 
 
     async def before(room: Room) -> None:
         nonlocal match
-        hosted = await sealed(room, ann, ben)
-        match = hosted.id
+        table = await sealed(room, ann, ben)
+        match = table.id
         with monkeypatch.context() as patch:
-            patch.setattr(Tables, "proceed", lambda self, hosted: asyncio.sleep(0))
+            patch.setattr(Tables, "proceed", lambda self, table: asyncio.sleep(0))
             assert await ann.answer(room, match) and await ben.answer(room, match)
-        assert not hosted.seating.begun and not reveal.missing_salts(hosted.seating)
+        assert not table.seating.begun and not reveal.missing_salts(table.seating)
 
     async def after(room: Room) -> None:
-        hosted = await room.visit(match)
-        await until(lambda: hosted.seating.begun)
-        assert header_of(hosted).salts == (ann.salts(match)[0], ben.salts(match)[0])
+        table = await room.visit(match)
+        await until(lambda: table.seating.begun)
+        assert header_of(table).salts == (ann.salts(match)[0], ben.salts(match)[0])
 
     run(tmp_path, before)
     run(tmp_path, after)
