@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import csv
-import subprocess
-import sys
-import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -14,6 +11,7 @@ import numpy as np
 import pytest
 from pyarrow.parquet import read_table
 
+from lab.test_stored_table import files, run_with_kills
 from muckle.errors import OptionsError
 from muckle.games import GAMES
 from muckle.lab import matches
@@ -35,10 +33,6 @@ simulate("mitch", "tiny", games=int(sys.argv[2]), seed=9, out=sys.argv[1], decis
 """
 TABLES = ("rows.parquet", "rows.csv", "decisions.parquet", "decisions.csv")
 TINY: dict[str, Any] = {"game": "mitch", "preset": "tiny", "seed": 9, "cores": 1, "decisions": True}
-
-
-def files(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
 @pytest.mark.parametrize("player", ["random", "greedy"])
@@ -74,19 +68,9 @@ def standing(scores: Any, seat: int) -> tuple[int, int]:
 
 
 def test_a_run_that_is_killed_again_and_again_comes_to_the_same_tables_to_the_last_byte(tmp_path: Path) -> None:
-    games, killed, folder = 6_000, 0, tmp_path / "killed"
+    games, folder = 6_000, tmp_path / "killed"
     simulate(**TINY, games=games, out=tmp_path / "whole")
-    command = [sys.executable, "-c", RUN, str(folder), str(games)]
-    for parts in (2, 5):
-        process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
-        until = time.monotonic() + 100
-        while process.poll() is None and len([*folder.glob("part-*")]) < parts and time.monotonic() < until:
-            time.sleep(0.002)
-        process.kill()
-        killed += process.wait() == -9
-        assert process.returncode in (-9, 0)
-    assert killed, "at least one was killed in mid-run"
-    subprocess.run(command, check=True)
+    run_with_kills(RUN, folder, games, (2, 5))
     assert files(folder) == files(tmp_path / "whole") and set(files(folder)) == {*TABLES, "asked.json"}
 
 

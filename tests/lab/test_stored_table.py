@@ -32,21 +32,25 @@ def files(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def test_a_run_that_is_killed_again_and_again_comes_to_the_same_table_to_the_last_byte(tmp_path: Path) -> None:
-    games, killed = 60_000, 0
-    simulate("mitch", "tiny", games=games, seed=9, out=tmp_path / "whole")
-    folder = tmp_path / "killed"
-    for parts in (1, 3):
-        command = [sys.executable, "-c", RUN, str(folder), str(games)]
+def run_with_kills(script: str, folder: Path, games: int, parts: tuple[int, ...]) -> None:
+    """Run a script that simulates into a folder, kill it each time so many parts are there, and then let it end."""
+    command, killed = [sys.executable, "-c", script, str(folder), str(games)], 0
+    for number in parts:
         process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
         until = time.monotonic() + 100
-        while process.poll() is None and len([*folder.glob("part-*")]) < parts and time.monotonic() < until:
+        while process.poll() is None and len([*folder.glob("part-*")]) < number and time.monotonic() < until:
             time.sleep(0.002)
         process.kill()
         killed += process.wait() == -9
         assert process.returncode in (-9, 0)
     assert killed, "at least one was killed in mid-run"
-    subprocess.run(command, check=True)  # pyright: ignore[reportPossiblyUnboundVariable]
+    subprocess.run(command, check=True)
+
+
+def test_a_run_that_is_killed_again_and_again_comes_to_the_same_table_to_the_last_byte(tmp_path: Path) -> None:
+    games, folder = 60_000, tmp_path / "killed"
+    simulate("mitch", "tiny", games=games, seed=9, out=tmp_path / "whole")
+    run_with_kills(RUN, folder, games, (1, 3))
     assert files(folder) == files(tmp_path / "whole") and set(files(folder)) == set(FILES)
     told = [simulate("mitch", "tiny", games=games, seed=9, out=out).figures for out in (folder, None)]
     assert told[0] == told[1], "the report is made of the rows that are kept"

@@ -10,7 +10,7 @@ from muckle.match import transcript
 from muckle.match.crowd_check import check_all
 from muckle.match.match import Match
 from server.people import GameRoom, playable
-from server.test_events import TINY, TURNS, Guest, wait_for_view
+from server.test_events import TINY, Guest, wait_for_view
 
 Outage = Callable[[], AbstractContextManager[None]]
 cids = itertools.count()
@@ -55,9 +55,7 @@ def live_through(room: GameRoom, guests: list[Guest], outage: Outage) -> tuple[s
     host.lead(code, "pause")
     acks += acknowledged_turn(ann, boards[0])
     host.lead(code, "resume")
-    for called in range(host.get(f"events/{code}")["turn"], TURNS + 1):
-        host.lead(code, "call", called)
-    wait_for_view(host, code, lambda view: view["phase"] == "over")
+    host.call_to_end(code, host.get(f"events/{code}")["turn"])
     check(host, code, {boards[0]: acks})
     return code, host.get(f"events/{code}/standings")
 

@@ -4,8 +4,8 @@ import asyncio
 import json
 import random
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, cast
 
@@ -48,9 +48,7 @@ def test_an_event_goes_on_when_its_caller_is_gone(guests: Guests) -> None:
     host.http.close()
     wait_for_view(ann, code, lambda view: view["turn"] == 2)
     board = ann.get(f"events/{code}")["you"]["board"]
-    for turn in range(2, TURNS + 1):
-        other.lead(code, "call", turn)
-    wait_for_view(ann, code, lambda view: view["phase"] == "over")
+    other.call_to_end(code, 2)
     assert ann.scene(board)["result"]
 
 
@@ -137,8 +135,17 @@ class Jumping:
         return self._chance.choice((0.0, 1e9, 1.8e9, 4e9)) + self._chance.random()
 
 
+@asynccontextmanager
+async def stored(path: Path, **store: Any) -> AsyncGenerator[tuple[SqliteStore, Background]]:
+    """Yield the store and the background tasks of a room in this process."""
+    opened, background = SqliteStore(path, **store), Background()
+    yield opened, background
+    await background.close()
+    await opened.close()
+
+
 def events_on(store: SqliteStore, background: Background) -> Events:
-    """Return events of a room in this process."""
+    """Return the events of a room in this process, whose bots never answer."""
 
     async def unsought(_: str, __: Match) -> Hindsight:
         raise Unanswered("nobody thinks here")
@@ -159,26 +166,24 @@ def test_what_stays_of_boards_is_written_down_when_the_round_is_over(tmp_path: P
     monkeypatch.setattr(rounds, "BETWEEN", 0)
 
     async def story(kept: bool) -> None:
-        store, background = SqliteStore(tmp_path / f"{kept}.db"), Background()
-        events = events_on(store, background)
-        event = await begun(events, "seconds:1000")
-        board = await events.matches.find(event.board_of(event.players[0]))
-        for turn in range(1, TURNS):
-            await events.lead("host", event.code, Lead("call", turn))
-        await board.send(Act(0, "end", (await board.load()).seq, "c"))
-        assert board.over and await store.ending(board.id) is None
-        await events.lead("host", event.code, Lead("call", TURNS))
-        await until(lambda: event.course.phase == "over")
-        if kept:
-            async with asyncio.timeout(PATIENCE):
-                while await store.ending(board.id) is None:
-                    await asyncio.sleep(0.01)
-        else:
-            assert await store.ending(board.id) is None
-            await (await events_on(store, background).matches.find(board.id)).load()
-            assert await store.ending(board.id) is not None
-        await background.close()
-        await store.close()
+        async with stored(tmp_path / f"{kept}.db") as (store, background):
+            events = events_on(store, background)
+            event = await begun(events, "seconds:1000")
+            board = await events.matches.find(event.board_of(event.players[0]))
+            for turn in range(1, TURNS):
+                await events.lead("host", event.code, Lead("call", turn))
+            await board.send(Act(0, "end", (await board.load()).seq, "c"))
+            assert board.over and await store.ending(board.id) is None
+            await events.lead("host", event.code, Lead("call", TURNS))
+            await until(lambda: event.course.phase == "over")
+            if kept:
+                async with asyncio.timeout(PATIENCE):
+                    while await store.ending(board.id) is None:
+                        await asyncio.sleep(0.01)
+            else:
+                assert await store.ending(board.id) is None
+                await (await events_on(store, background).matches.find(board.id)).load()
+                assert await store.ending(board.id) is not None
 
     async def leave_it(_: rounds.Rounds, __: object) -> None:
         pass
@@ -189,16 +194,14 @@ def test_what_stays_of_boards_is_written_down_when_the_round_is_over(tmp_path: P
 
 
 async def test_who_claimed_words_is_shown_them_when_the_round_is_over_and_nobody_else(tmp_path: Path) -> None:
-    store, background = SqliteStore(tmp_path / "room.db"), Background()
-    event = await begun(events_on(store, background), "seconds:1000")
-    assert event.view_of("ann").you.words == ()
-    async with event.lock:
-        await event.do(Ended((BoardResult(1, 5, 5, (("charm", 3), ("told", 2))),), ()))
-        event.audience.tell()
-    assert event.view_of("ann").you.words == (OwnWord("charm", 3), OwnWord("told", 2))
-    assert event.view_of("host").you.words == ()
-    await background.close()
-    await store.close()
+    async with stored(tmp_path / "room.db") as (store, background):
+        event = await begun(events_on(store, background), "seconds:1000")
+        assert event.view_of("ann").you.words == ()
+        async with event.lock:
+            await event.do(Ended((BoardResult(1, 5, 5, (("charm", 3), ("told", 2))),), ()))
+            event.audience.tell()
+        assert event.view_of("ann").you.words == (OwnWord("charm", 3), OwnWord("told", 2))
+        assert event.view_of("host").you.words == ()
 
 
 class Phone:
@@ -217,17 +220,16 @@ class Phone:
 
 async def crowded(tmp_path: Path, happen: Callable[[LiveEvent, list[Phone]], Awaitable[None]]) -> list[Phone]:
     """Run a callback at an event with many phones while a view is being sent, and return the phones."""
-    store, background, sent = SqliteStore(tmp_path / "room.db"), Background(), asyncio.Event()
-    events, phones = events_on(store, background), [Phone(sent) for _ in range(3 * SLICE)]
-    event = await begun(events, "seconds:1000")
-    event.audience.clients |= cast(set[Client], set(phones))
-    event.audience.touch()
-    await sent.wait()
-    assert not all(phone.seqs for phone in phones)
-    await happen(event, phones)
-    await background.close()
-    await store.close()
-    return phones
+    async with stored(tmp_path / "room.db") as (store, background):
+        sent = asyncio.Event()
+        events, phones = events_on(store, background), [Phone(sent) for _ in range(3 * SLICE)]
+        event = await begun(events, "seconds:1000")
+        event.audience.clients |= cast(set[Client], set(phones))
+        event.audience.touch()
+        await sent.wait()
+        assert not all(phone.seqs for phone in phones)
+        await happen(event, phones)
+        return phones
 
 
 def test_a_call_overtakes_a_view_that_is_still_being_sent(tmp_path: Path) -> None:
@@ -256,44 +258,39 @@ def test_what_rules_and_words_need_is_read_before_the_first_call(tmp_path: Path)
     assert words
 
     async def story() -> bool:
-        store, background = SqliteStore(tmp_path / "room.db"), Background()
-        vars(words).pop("graph", None)
-        await events_on(store, background).open("host", NewEvent(preset="muckell_timed", options=TINY))
-        await store.close()
-        return "graph" in vars(words)
+        async with stored(tmp_path / "room.db") as (store, background):
+            vars(words).pop("graph", None)
+            await events_on(store, background).open("host", NewEvent(preset="muckell_timed", options=TINY))
+            return "graph" in vars(words)
 
     assert asyncio.run(story())
 
 
 async def test_a_clock_on_the_wall_that_jumps_moves_no_card(tmp_path: Path) -> None:
     """Uses the event loop's clock for time and the log for order, never the wall clock."""
-    store, background = SqliteStore(tmp_path / "room.db", clock=Jumping()), Background()
-    events = events_on(store, background)
-    event = await begun(events, "seconds:1000")
-    for turn in range(1, 4):
-        assert 998 < event.left <= 1000
-        await events.lead("host", event.code, Lead("call", turn))
-    kept = await store.gatherings.find(event.code)
-    assert kept and [type(deed) for deed in kept.deeds][2:] == [Called] * 3 and event.course.turn == 4
-    again = await events_on(store, background).find(event.code)
-    assert (again.course.turn, [face.text for face in again.faces]) == (4, [face.text for face in event.faces])
-    await background.close()
-    await store.close()
+    async with stored(tmp_path / "room.db", clock=Jumping()) as (store, background):
+        events = events_on(store, background)
+        event = await begun(events, "seconds:1000")
+        for turn in range(1, 4):
+            assert 998 < event.left <= 1000
+            await events.lead("host", event.code, Lead("call", turn))
+        kept = await store.gatherings.find(event.code)
+        assert kept and [type(deed) for deed in kept.deeds][2:] == [Called] * 3 and event.course.turn == 4
+        again = await events_on(store, background).find(event.code)
+        assert (again.course.turn, [face.text for face in again.faces]) == (4, [face.text for face in event.faces])
 
 
 async def test_a_room_that_another_has_overtaken_catches_up(tmp_path: Path) -> None:
     """Simulates a second room on the log, or a stored call that the database could not confirm."""
-    store, background = SqliteStore(tmp_path / "room.db"), Background()
-    events = events_on(store, background)
-    event = await begun(events, "seconds:1")
-    await store.gatherings.append(event.code, event.course.length, Called())
-    await until(lambda: event.course.turn == 3)
-    kept = await store.gatherings.find(event.code)
-    assert kept and sum(isinstance(deed, Called) for deed in kept.deeds) == 2 and len(event.faces) == 3
-    await store.gatherings.append(event.code, event.course.length, Extended(9))
-    await until(lambda: event.course.turn == 4)
-    await background.close()
-    await store.close()
+    async with stored(tmp_path / "room.db") as (store, background):
+        events = events_on(store, background)
+        event = await begun(events, "seconds:1")
+        await store.gatherings.append(event.code, event.course.length, Called())
+        await until(lambda: event.course.turn == 3)
+        kept = await store.gatherings.find(event.code)
+        assert kept and sum(isinstance(deed, Called) for deed in kept.deeds) == 2 and len(event.faces) == 3
+        await store.gatherings.append(event.code, event.course.length, Extended(9))
+        await until(lambda: event.course.turn == 4)
 
 
 async def test_a_room_that_did_not_catch_up_would_stand_still(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -302,11 +299,9 @@ async def test_a_room_that_did_not_catch_up_would_stand_still(tmp_path: Path, mo
     async def leave_it(_: LiveEvent) -> None:
         pass
 
-    store, background = SqliteStore(tmp_path / "room.db"), Background()
-    event = await begun(events_on(store, background), "seconds:1")
-    monkeypatch.setattr(LiveEvent, "catch_up", leave_it)
-    await store.gatherings.append(event.code, event.course.length, Called())
-    await asyncio.sleep(3)
-    assert event.course.turn == 1
-    await background.close()
-    await store.close()
+    async with stored(tmp_path / "room.db") as (store, background):
+        event = await begun(events_on(store, background), "seconds:1")
+        monkeypatch.setattr(LiveEvent, "catch_up", leave_it)
+        await store.gatherings.append(event.code, event.course.length, Called())
+        await asyncio.sleep(3)
+        assert event.course.turn == 1

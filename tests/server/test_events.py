@@ -41,6 +41,22 @@ class Guest(Person):
         seq = self.scene(board).get("seq", 0)
         return self.act(board, act, seq, f"c{next(cids)}", answer)
 
+    def call_to_end(self, code: str, first: int = 0) -> Any:
+        """Call everything from a turn on, and return the view of the round that is over."""
+        for turn in range(first, TURNS + 1):
+            self.lead(code, "call", turn)
+        return wait_for_view(self, code, lambda view: view["phase"] == "over")
+
+    def listen(self, code: str) -> Any:
+        """Open the socket of an event."""
+        return websockets.sync.client.connect(
+            f"{str(self.http.base_url).replace('http', 'ws', 1).rstrip('/')}/api/events/{code}/live",
+            additional_headers={"cookie": self.cookies},
+            compression=None,
+            proxy=None,
+            open_timeout=PATIENCE,
+        )
+
     def turn(self, board: str) -> None:
         """Play the called turn: place the card in the first row, or discard it, and end the turn."""
         for _ in range(2):
@@ -97,8 +113,7 @@ def test_a_whole_event(guests: Guests) -> None:
     assert host.get(f"events/{code}")["turn"] == TURNS
     assert len(cards) == len(set(cards)) == 8
     assert host.get(f"events/{code}/standings", 409)["message"].startswith("the standings are shown")
-    view = host.lead(code, "call", TURNS)
-    view = wait_for_view(host, code, lambda view: view["phase"] == "over")
+    host.call_to_end(code, TURNS)
     places = host.get(f"events/{code}/standings")["places"]
     assert [place["name"] for place in places][-1:] and {place["place"] for place in places} <= {1, 2, 3}
     records = [player.http.get(f"/api/matches/{board}/transcript").text for player, board in zip(players, boards, strict=True)]
@@ -150,18 +165,11 @@ def wait_for_view(guest: Guest, code: str, true: Callable[[Any], bool]) -> Any:
     raise AssertionError(f"it never came: {view}")
 
 
-def test_the_socket_tells_of_a_call_at_once(guests: Guests, room: GameRoom) -> None:
+def test_the_socket_tells_of_a_call_at_once(guests: Guests) -> None:
     host, ann = guests(2)
     code = host.open_event()["code"]
     ann.join_event(code, "Ann")
-    address = room.address.replace("http", "ws", 1)
-    with websockets.sync.client.connect(
-        f"{address}/api/events/{code}/live",
-        additional_headers={"cookie": ann.cookies},
-        compression=None,
-        proxy=None,
-        open_timeout=PATIENCE,
-    ) as socket:
+    with ann.listen(code) as socket:
         assert json.loads(socket.recv(PATIENCE))["you"]["name"] == "Ann"
         host.lead(code, "call")
         view: Any = {"turn": 0}
@@ -194,7 +202,7 @@ def test_a_call_can_be_taken_back_until_somebody_acts(guests: Guests) -> None:
     assert "until somebody has acted" in host.lead(code, "uncall", 2, answer=409)["message"]
 
 
-def test_all_are_waited_for_and_who_is_away_is_not(guests: Guests, room: GameRoom) -> None:
+def test_all_are_waited_for_and_who_is_away_is_not(guests: Guests) -> None:
     """Muckell 3, D13: `wait_for_all`."""
     host, ann, ben = guests(3)
     code = host.open_event(preset="muckell_together")["code"]
@@ -202,15 +210,9 @@ def test_all_are_waited_for_and_who_is_away_is_not(guests: Guests, room: GameRoo
         guest.join_event(code)
     host.lead(code, "call")
     boards = [guest.get(f"events/{code}")["you"]["board"] for guest in (ann, ben)]
-    headers = [{"cookie": guest.cookies} for guest in (ann, ben)]
-    address = room.address.replace("http", "ws", 1) + f"/api/events/{code}/live"
-    with websockets.sync.client.connect(
-        address, additional_headers=headers[0], compression=None, proxy=None, open_timeout=PATIENCE
-    ) as first:
+    with ann.listen(code) as first:
         first.recv(PATIENCE)
-        with websockets.sync.client.connect(
-            address, additional_headers=headers[1], compression=None, proxy=None, open_timeout=PATIENCE
-        ) as second:
+        with ben.listen(code) as second:
             second.recv(PATIENCE)
             ann.turn(boards[0])
             assert host.get(f"events/{code}")["turn"] == 1
@@ -274,9 +276,7 @@ def test_muckell_d15_an_event_gives_advice_only_where_its_organiser_allowed_it(g
             assert not scene["advice"] and any("no hints" in term for term in scene["terms"])
             for door in ("hint", "advice"):
                 assert ann.post(f"matches/{board}/{door}", code=409)["rule"] == "Muckell D15"
-        for turn in range(1, TURNS + 1):
-            host.lead(code, "call", turn)
-        wait_for_view(host, code, lambda view: view["phase"] == "over")
+        host.call_to_end(code, 1)
         header = json.loads(host.http.get(f"/api/events/{code}/record").text.splitlines()[0])
         assert header["crowd"]["options"]["advice"] == allowed, "the record says it, too"
 
@@ -396,9 +396,7 @@ def test_a_room_that_is_killed_in_the_middle_goes_on(guests: Guests, rooms: Call
     view = ann.get(f"events/{code}")
     assert (view["turn"], view["done"]) == (3, 1)
     ben.turn(boards[1])
-    for turn in range(3, TURNS + 1):
-        host.lead(code, "call", turn)
-    wait_for_view(host, code, lambda view: view["phase"] == "over")
+    host.call_to_end(code, 3)
 
 
 def test_real_cards_are_called_here_and_scores_typed_in(guests: Guests) -> None:
@@ -415,9 +413,7 @@ def test_real_cards_are_called_here_and_scores_typed_in(guests: Guests) -> None:
     host.lead(code, "call", 1)
     assert host.lead(code, "uncall", 2)["face"] == view["face"]
     assert ann.post(f"events/{code}/score", {"score": 12}, 409)["message"].startswith("scores are typed in when")
-    for turn in range(1, TURNS + 1):
-        host.lead(code, "call", turn)
-    wait_for_view(host, code, lambda view: view["phase"] == "over")
+    host.call_to_end(code, 1)
     assert host.get(f"events/{code}/standings")["places"] == []
     ann.post(f"events/{code}/score", {"score": 12, "longest": 5})
     stranger.post(f"events/{code}/score", {"score": 30, "name": "Ann"}, 403)

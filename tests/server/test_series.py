@@ -28,7 +28,7 @@ from muckle.store.series import (
 )
 from muckle.store.sqlite import SqliteStore
 from server.people import GameRoom
-from server.test_events import TINY, TURNS, Guest, wait_for_view
+from server.test_events import TINY, Guest
 
 cids = itertools.count()
 NAMES = ("Ann", "Ben", "Cat")
@@ -54,9 +54,7 @@ class Friend(Guest):
         """Play an event with real cards in a series to its end, type in the scores, and return its code."""
         wish = {"preset": "muckell", "options": TINY, "real_cards": True, **wish}
         code = self.post(f"series/{series}/events", wish, 201)["code"]
-        for turn in range(TURNS + 1):
-            self.lead(code, "call", turn)
-        wait_for_view(self, code, lambda view: view["phase"] == "over")
+        self.call_to_end(code)
         for name, score in scores.items():
             self.post(f"events/{code}/score", {"score": score, "name": name})
         return code
@@ -146,9 +144,7 @@ def test_a_series_over_two_evenings(friends: Friends) -> None:
         guest.join_event(event["code"], name)
     board = ann.get(f"events/{event['code']}")["you"]
     assert board["name"] == "Ann", "as in the series"
-    for turn in range(TURNS + 1):
-        host.lead(event["code"], "call", turn)
-    wait_for_view(host, event["code"], lambda view: view["phase"] == "over")
+    host.call_to_end(event["code"])
     after = {place["name"]: place["score"] for place in host.get(f"events/{event['code']}/standings")["places"]}
     host.evening(series, {"ann": 12, "Cat": 7}, title="Heath")
     table = host.series(series)["table"]

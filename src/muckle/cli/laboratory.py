@@ -85,14 +85,13 @@ def simulate(
     with open_output(transcripts, force) as file, page.progress(unit, total) as progress:
         report, code = run_interruptible(
             run,
+            progress,
             game,
             preset,
             games=games,
             players=split_names(players),
             seed=seed,
             transcripts=file,
-            progress=progress.advance,
-            compiles=progress.compiles,
             cores=cores,
             cluster=cluster,
             starter=starter and starter - 1,
@@ -151,6 +150,7 @@ def compare(
     with progress("games", games * prod(map(len, varied.values()))) as bar:
         comparison, code = run_interruptible(
             run,
+            bar,
             game,
             preset,
             vary=varied,
@@ -159,8 +159,6 @@ def compare(
             seed=seed,
             metrics=split_names(metrics) if metrics.strip() else (),
             until=until,
-            progress=bar.advance,
-            compiles=bar.compiles,
             cores=cores,
             cluster=cluster,
             starter=starter and starter - 1,
@@ -228,13 +226,12 @@ def tournament(
     with progress("games", games * schedule.games_per_deal) as bar:
         report, code = run_interruptible(
             run,
+            bar,
             game,
             preset,
             players=entrants,
             games=games,
             seed=seed,
-            progress=bar.advance,
-            compiles=bar.compiles,
             cores=cores,
             cluster=cluster,
             out=out,
@@ -244,12 +241,12 @@ def tournament(
     finish(report, code, report_to, tournament_page)
 
 
-def run_interruptible(run: Callable[..., Any], *args: Any, **options: Any) -> tuple[Any, int]:
-    """Run a function of the laboratory. Return its report and the exit code: 130 after Ctrl-C, else 0."""
+def run_interruptible(run: Callable[..., Any], bar: Any, *args: Any, **options: Any) -> tuple[Any, int]:
+    """Run a function of the laboratory with a progress bar. Return its report and the exit code: 130 after Ctrl-C, else 0."""
     from muckle.lab.simulate import Interrupted
 
     try:
-        return run(*args, **options), 0
+        return run(*args, progress=bar.advance, compiles=bar.compiles, **options), 0
     except Interrupted as stop:
         return stop.report, 130
 

@@ -14,7 +14,11 @@ from muckle.server.tables.state import PendingMove, TurnLimit
 from muckle.store.matches import Seating, Sitter
 
 
-class Loaded(Struct, frozen=True):
+class Message(Struct, frozen=True):
+    """A message that a table takes from its inbox."""
+
+
+class Loaded(Message, frozen=True):
     """The match was read from the store, or has just been dealt."""
 
     match: Match
@@ -23,7 +27,7 @@ class Loaded(Struct, frozen=True):
     """The clocks as they were stored; None if they never were."""
 
 
-class StoreMoved(Struct, frozen=True):
+class StoreMoved(Message, frozen=True):
     """Another room has written to the table; everything that it may have changed."""
 
     seating: Seating
@@ -32,13 +36,13 @@ class StoreMoved(Struct, frozen=True):
     clock: Clock | None
 
 
-class Seated(Struct, frozen=True):
+class Seated(Message, frozen=True):
     """The store has another seating."""
 
     seating: Seating
 
 
-class EventMoved(Struct, frozen=True):
+class EventMoved(Message, frozen=True):
     """The event of this board has called a card, or its player was sent away."""
 
     match: Match
@@ -48,7 +52,7 @@ class EventMoved(Struct, frozen=True):
     """Whether this room made the call; else the other room has bots act."""
 
 
-class Act(Struct, frozen=True):
+class Act(Message, frozen=True):
     """A seat's action, a takeback included."""
 
     seat: int
@@ -57,14 +61,14 @@ class Act(Struct, frozen=True):
     cid: str
 
 
-class PlayLine(Struct, frozen=True):
+class PlayLine(Message, frozen=True):
     """Decisions that are given, from wherever the match is."""
 
     line: tuple[Decision | str, ...]
     cid: str
 
 
-class Manage(Struct, frozen=True):
+class Manage(Message, frozen=True):
     """A seat does something about the table, see `actions.table_actions`: leaves, gives up, asks, answers."""
 
     seat: int
@@ -72,51 +76,51 @@ class Manage(Struct, frozen=True):
     cid: str
 
 
-class React(Struct, frozen=True):
+class React(Message, frozen=True):
     """A seat says one of `REACTIONS`, by number from 1."""
 
     seat: int
     number: int
 
 
-class SetPace(Struct, frozen=True):
+class SetPace(Message, frozen=True):
     """Somebody wishes bots to play at a pace; only the host's wish counts."""
 
     owner: str
     pace: Pace
 
 
-class UseExactBots(Struct, frozen=True):
+class UseExactBots(Message, frozen=True):
     """Bots of this table wait until they can think in full, and take no time for people to follow."""
 
 
-class Connected(Struct, frozen=True):
+class Connected(Message, frozen=True):
     """A socket or poll of somebody has come."""
 
     owner: str
 
 
-class Disconnected(Struct, frozen=True):
+class Disconnected(Message, frozen=True):
     """A socket or poll of somebody has gone."""
 
     owner: str
 
 
-class Elsewhere(Struct, frozen=True):
+class Elsewhere(Message, frozen=True):
     """The identities at this table in other rooms are these now."""
 
     owners: frozenset[str]
 
 
-class Attended(Struct, frozen=True):
+class Attended(Message, frozen=True):
     """Somebody looks at the table: this room has its bots act from now on."""
 
 
-class Touched(Struct, frozen=True):
+class Touched(Message, frozen=True):
     """Something that scenes show has changed outside the state, such as an event's turn or the progress of compiling."""
 
 
-class BotMoved(Struct, frozen=True):
+class BotMoved(Message, frozen=True):
     """A bot has chosen."""
 
     seat: int
@@ -127,29 +131,8 @@ class BotMoved(Struct, frozen=True):
     cid: str
 
 
-class Tick(Struct, frozen=True):
+class Tick(Message, frozen=True):
     """Some time has passed."""
-
-
-Message = (
-    Loaded
-    | StoreMoved
-    | Seated
-    | EventMoved
-    | Act
-    | PlayLine
-    | Manage
-    | React
-    | SetPace
-    | UseExactBots
-    | Connected
-    | Disconnected
-    | Elsewhere
-    | Attended
-    | Touched
-    | BotMoved
-    | Tick
-)
 
 
 class Append(Struct, frozen=True):
