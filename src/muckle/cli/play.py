@@ -1,4 +1,4 @@
-"""The command `muckle play`: play a match in the terminal, or resume a saved one."""
+"""The commands `muckle play` and `muckle score`: play in the terminal, and score what is played with real cards or tiles."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import typer
 
 from muckle.cli.arguments import (
     Cards,
+    GameName,
     OptionalGameName,
     Preset,
     Seats,
@@ -60,3 +61,23 @@ def play(
         raise OptionsError("play needs a game, such as: muckle play mitch; or a saved match: muckle play --resume FILE")
     values = read_options(game, seats, options, cards, words)
     table.play(game, preset, values, against, seed, names=name or (), plain=spoken, field=play_field)
+
+
+def score(
+    game: GameName,
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="NAME", help="The players, in turn order.", show_default=False)
+    ] = None,
+    seats: Seats = None,
+    preset: Preset = None,
+    options: Set = None,
+    words: Words = None,
+    spoken: Spoken = False,
+) -> None:
+    """Score a game that you play with real cards or tiles: type what lies there, and the rules say what it is worth."""
+    disable_compilation()
+    from muckle.terminal.scoring import Scoring
+    from muckle.terminal.screen import Screen
+
+    values = read_options(game, seats, options, None, words)
+    Scoring(Screen.of_process(spoken), game, preset, values, names or ()).run()

@@ -444,6 +444,44 @@ class SceneFile:
         return {}
 
 
+class ScorerFile(Protocol):
+    """`scorer.py`, which a game may have: it scores what people play with real cards or tiles, by the game's own rules.
+
+    `state` is a loose plain tree (`muckle.engine.record.loose`); whoever calls keeps the one from before, for a mistake.
+    """
+
+    def how(self, setup: Setup, names: Sequence[str]) -> list[str]:
+        """Return what can be typed, a sentence for each."""
+        ...
+
+    def begin(self, setup: Setup, state: Any) -> None:
+        """Clear the table of a match that was dealt."""
+        ...
+
+    def enter(self, setup: Setup, state: Any, names: Sequence[str], seat: int | None, typed: str) -> list[str]:
+        """Take what was typed into the state and return what came of it, a sentence for each, with the rule that decides.
+
+        Args:
+            seat: the seat whose name or number stood before it; None if nobody's did.
+            typed: the rest, in lower case, with single blanks.
+
+        Raises:
+            ActionError: the text cannot be read, or a rule forbids what it says; the state may be half changed.
+        """
+        ...
+
+
+def check_scorer(module: ModuleType) -> None:
+    """Check a game's scorer.py.
+
+    Raises:
+        GameError: a function is missing.
+    """
+    for name in ("how", "begin", "enter"):
+        if not callable(vars(module).get(name)):
+            raise GameError(f"{module.__name__} lacks {name}; muckle.engine.contract.ScorerFile says what belongs there")
+
+
 def functions_of(module: ModuleType, file: str) -> dict[str, Any]:
     """Return the compiled functions of one of a game's files, defaults included, after checking them.
 

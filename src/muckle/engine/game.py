@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import importlib
 import importlib.resources
+import importlib.util
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,7 +22,7 @@ from muckle.engine.record import reader
 from muckle.errors import GameError, OptionsError, suggest
 
 if TYPE_CHECKING:  # the contract needs Numba, which a list of games should not wait for
-    from muckle.engine.contract import SceneFile, StateFile, TextFile
+    from muckle.engine.contract import SceneFile, ScorerFile, StateFile, TextFile
 
 
 LESSON = re.compile(r"lesson(?:_(\w+))?\.toml")
@@ -83,7 +84,7 @@ class Game:
         if not self.rules_text().startswith("# "):
             raise GameError(f"{self.folder}: RULES.md must begin with '# ' and the game's title")
         self.load()
-        _ = self.text, self.scene
+        _ = self.text, self.scene, self.scorer
 
     @functools.cached_property
     def state(self) -> StateFile:
@@ -207,6 +208,17 @@ class Game:
         more = {one.name: one for one in self.crowd.options.fields()}
         wider = [replace(one, most=more.pop(one.name).most) for one in own]
         return (*wider, *more.values())
+
+    @functools.cached_property
+    def scorer(self) -> ScorerFile | None:
+        """The module `scorer.py`, which scores play with real things; None if the game has none."""
+        from muckle.engine import contract
+
+        if importlib.util.find_spec(f"{self.folder}.scorer") is None:
+            return None
+        module: Any = self._module("scorer")
+        contract.check_scorer(module)
+        return module
 
     def _constant(self, name: str) -> Any:
         from muckle.engine.contract import CONSTANTS
