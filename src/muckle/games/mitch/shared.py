@@ -101,7 +101,8 @@ class Common:
         """Yield the scores of the hands (Mitch I15), the last hand, and the suits as they lie (I10)."""
         if self.state.finished:
             yield self._scores()
-            yield ended_hand(self.options, tuple(self.names), self.state.finished, self.left())
+            points = tuple(scored(player, self.state.finished - 1) for player in self.players)
+            yield ended_hand(self.options, tuple(self.names), self.state.finished, self.left(), points)
         if not self.over:
             rows = suit_rows(self.options, self.account, self.names)
             yield Table("Suits now: cards and points", suit_head(self.options), rows)
@@ -133,13 +134,13 @@ def title(setup: Setup) -> str:
 
 
 @functools.lru_cache(1000)
-def ended_hand(options: Settings, names: tuple[str, ...], hand: int, left: tuple[Left, ...]) -> Table:
+def ended_hand(options: Settings, names: tuple[str, ...], hand: int, left: tuple[Left, ...], points: tuple[int, ...]) -> Table:
     """Return a table of how a hand ended; cached, as it stays the same for every viewer until the next hand ends."""
     board = as_left(left)
     account = text.Account(Setup(options, ()), board)
     fines = [-options.penalty * rules.missed(player) for player in board.seats]
     rows = [
-        (*row, *([signed(fines[seat])] if any(fines) else []), signed(account.points(seat)))
+        (*row, *([signed(fines[seat])] if any(fines) else []), signed(points[seat]))
         for seat, row in enumerate(suit_rows(options, account, names))
     ]
     head = (*suit_head(options), *(["Nothing placed"] if any(fines) else []), "Points")
@@ -147,7 +148,7 @@ def ended_hand(options: Settings, names: tuple[str, ...], hand: int, left: tuple
 
 
 def as_left(left: Sequence[Left]) -> Any:
-    """Return a stand-in for the state at the end of the last hand, with the fields that decide points."""
+    """Return a stand-in for the state at the end of the last hand, with the fields that decide the suits and the penalty."""
     fields = ("tableau", "rising", "had_turn")
     return SimpleNamespace(seats=[SimpleNamespace(**dict(zip(fields, each, strict=True)), placed=0) for each in left])
 
