@@ -1,4 +1,4 @@
-"""How many acts a room carries by the clock, and how soon each is acknowledged: many matches at once, over real sockets.
+"""Measure the acts a room carries per second, and how soon each is acknowledged: many matches at once, over real sockets.
 
 ``uv run --group bench python bench/acts.py [--matches 500] [--think 1] [--game mitch] [--seconds 30] [--database URL]`` opens a
 real room on this machine, seats two people (one at Mickell) at each table and has them play match after match. Whoever is to
@@ -66,7 +66,7 @@ class Table:
             await self.open()
 
     async def next(self) -> Person | None:
-        """Who may act, once somebody may; None when the match is over."""
+        """Wait until somebody may act and return them; None when the match is over."""
         while True:
             if any("result" in person.scene for person in self.people):
                 return None

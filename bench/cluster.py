@@ -1,4 +1,4 @@
-"""How the laboratory scales over machines: ``uv run --group test --group cluster python bench/cluster.py``.
+"""Measure how the laboratory scales over machines: ``uv run --group test --group cluster python bench/cluster.py``.
 
 Two machines of a Ray cluster with a processor each are started on this one (Linux), as the tests start theirs. The same games
 are simulated by one and by both; docs/cluster.md has the figures, and what follows from them for more.
@@ -26,7 +26,7 @@ JOB: dict[str, Any] = {"game": "mitch", "seats": 3, "players": "greedy"}
 
 
 class Cost(NamedTuple):
-    """What a simulation took, in seconds."""
+    """The times of a simulation, in seconds."""
 
     wall: float
     workers: float

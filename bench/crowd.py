@@ -1,4 +1,4 @@
-"""How soon bots reply when many people play at once: from a person's act until it is their turn again.
+"""Measure how soon bots reply when many people play at once: from a person's act until it is their turn again.
 
 ``uv run --group bench python bench/crowd.py [--matches 400] [--game mitch] [--bot medium] [--seconds 60]`` opens a real room on
 this machine. Everybody has an identity and a table of their own, with bots in the other seats, and takes any act that comes
@@ -38,7 +38,7 @@ class Person:
         self.address, self.given, self.chance = address, given, chance
         self.http = httpx.AsyncClient(base_url=address, timeout=120, verify=False)  # TLS costs more than a table
         self.live = ""
-        """Where the match is followed."""
+        """The socket on which the match is followed."""
         self.replies: list[float] = []
         self.scene: dict = {}
 
@@ -92,7 +92,7 @@ class Person:
 
 @contextmanager
 def open_room(*more: str) -> Iterator[tuple[str, int]]:
-    """The address of a room whose players are compiled, and its process."""
+    """Yield the address of a room whose players are compiled, and its process."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "muckle.server", "--port=0", f"--database={folder}/room.db", LIMITS, *more]
         room = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -131,7 +131,7 @@ async def crowd(address: str, given: argparse.Namespace) -> list[float]:
 
 
 def workers(process: int) -> list[int]:
-    """The processes in which a room's bots think."""
+    """Return the processes in which a room's bots think."""
     return [int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
 
 

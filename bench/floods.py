@@ -55,15 +55,15 @@ RATE = 19.0
 AGAIN = ("open and close", "sockets opened and closed", "requests", "a byte a second")
 """Floods that come again and again, in the order of `Attacker.run`."""
 BEGUN = b"begun\n"
-"""What the flood says."""
+"""Line that the flood prints when it has begun."""
 REFUSED = b"refused"
-"""What the flood says of each refusal that it reads."""
+"""Text that the flood prints for each refusal that it reads."""
 USUAL = "--limits="
-"""Instead of what `open_room` allows those who are measured."""
+"""The argument that leaves a room its usual limits, instead of those that `open_room` gives."""
 
 
 class Attacker:
-    """Who floods a room.
+    """A client that floods a room.
 
     Args:
         port: the room's. name: of the flood.
@@ -131,7 +131,7 @@ class Attacker:
         ).encode()
 
     def socket(self) -> socket.socket:
-        """A socket at the table, once the room has agreed to it."""
+        """Return a socket at the table, once the room has accepted it."""
         connection = self.dial()
         connection.sendall(self.wish)
         connection.recv(4096)
@@ -166,7 +166,7 @@ class Attacker:
                 line.close()
 
     def drip(self) -> None:
-        """A thousand heads that come a byte a second."""
+        """Send a thousand request heads, a byte a second."""
         lines = [self.dial() for _ in range(1000)]
         while lines:
             for line in [*lines]:
@@ -200,7 +200,7 @@ class Cookie:
                 await self.ask("POST", f"/api/matches/{self.match}/join", {"salt": "5a" * 32})
 
     async def ask(self, method: str, path: str, message: object = None) -> tuple[int, dict]:
-        """The status and message of an answer. Refusals are told to the bench."""
+        """Return the status and message of an answer, and report refusals to the bench."""
         body = b"" if message is None else json.dumps(message).encode()
         fields = f"Host: 127.0.0.1:{self.port}\r\nCookie: {self.cookie}\r\nContent-Length: {len(body)}\r\n"
         head = f"{method} {path} HTTP/1.1\r\n{fields}\r\n"
@@ -274,7 +274,7 @@ def memory(process: int) -> float:
 
 @asynccontextmanager
 async def attack(address: str, name: str) -> AsyncGenerator[list[bytes]]:
-    """A flood, from when it begins until the room is measured; what it tells of refusals is filled in at its end."""
+    """Run a flood until the room has been measured; the refusals it reports are filled in at its end."""
     told: list[bytes] = []
     if name == QUIET:
         yield told

@@ -1,4 +1,4 @@
-"""How much a match adds to a room's database, by game: what is stored of it, in bytes of the file's pages.
+"""Measure the bytes that a match adds to a room's database, by game, in the file's pages.
 
 ``uv run python bench/growth.py [GAME …]`` plays MATCHES matches of each game at random to their end, writes them to an
 SQLite file as a room does, and divides the pages of each table by their number. An analysis that was asked for comes on top.

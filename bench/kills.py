@@ -39,9 +39,9 @@ class Table:
         self.people = [httpx.AsyncClient(base_url=addresses[each % len(addresses)], timeout=30) for each in range(2)]
         self.chance = chance
         self.sent: dict[str, set[str]] = {}
-        """By match, every command that was sent."""
+        """Every command that was sent, by match."""
         self.done: dict[str, dict[str, int]] = {}
-        """By match, the commands that were acknowledged, each with the number of its event."""
+        """Acknowledged commands, each with the number of its event, by match."""
 
     async def ask(self, person: httpx.AsyncClient, path: str, message: dict | None = None) -> dict:
         """Ask until there is an answer: the room may be gone."""
@@ -89,13 +89,13 @@ def count(tables: list[Table]) -> int:
 
 
 def free_port() -> int:
-    """A port that is free now."""
+    """Return a free port."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         return free.getsockname()[1]
 
 
 async def start(port: int, database: str) -> asyncio.subprocess.Process:
-    """A room that is open."""
+    """Open a room and return it."""
     command = [sys.executable, "-m", "muckle.server", f"--port={port}", f"--database={database}", "--pace=off", "--workers=1"]
     room = await asyncio.create_subprocess_exec(*command, LIMITS, stdout=subprocess.PIPE)
     assert room.stdout and f":{port} " in (await room.stdout.readline()).decode()
@@ -103,7 +103,7 @@ async def start(port: int, database: str) -> asyncio.subprocess.Process:
 
 
 async def compare(database: str, tables: list[Table]) -> tuple[int, int, int]:
-    """How many acts were acknowledged, how many of them are lost, and how many entries are doubled or nobody's."""
+    """Return the numbers of acknowledged acts, of those that are lost, and of entries that are doubled or that nobody sent."""
     store = open_store(database)
     acknowledged = lost = doubled = 0
     for table in tables:
@@ -120,7 +120,7 @@ async def compare(database: str, tables: list[Table]) -> tuple[int, int, int]:
 
 @contextmanager
 def database_of(given: argparse.Namespace) -> Iterator[str]:
-    """Where the rooms keep what they acknowledge."""
+    """Return the database in which the rooms store what they acknowledge."""
     if given.postgres:
         sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
         from store.postgres_server import PostgresServer, find_programs

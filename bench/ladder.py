@@ -32,9 +32,9 @@ from muckle.players.contest import play_rows
 from muckle.players.match_row import layout
 
 DEALS = {"alphabetickell": (500, 150), "grabble_road": (75, 20), "mickell": (100, 40), "mitch": (500, 30), "multzo": (500, 120)}
-"""Deals of a step in each game, and of one whose higher level is the expert, who takes long."""
+"""Number of deals of a step in each game, and of a step whose higher level is the expert, who takes long."""
 USUAL_DEALS = 100, 20
-"""The same for other games."""
+"""Deals of a step, and of one with the expert, in games from outside the house."""
 PART = 4
 """Deals that are played in one piece of work."""
 

@@ -41,7 +41,7 @@ BATCH = 2048
 
 @compiled
 def look(options, words, states, seen):
-    """What the network sees of every seat."""
+    """Return the network's inputs for every seat."""
     setup = Setup(options[0], lent(words))
     for seat in range(setup.options.seats):
         fill_inputs(setup, states[0], seat, seen[seat])
@@ -49,7 +49,7 @@ def look(options, words, states, seen):
 
 @compiled
 def stand(options, words, states, chances):
-    """How the chances of every seat stand by the totals."""
+    """Return the chances of every seat by the totals."""
     setup = Setup(options[0], lent(words))
     for seat in range(setup.options.seats):
         chances[seat] = win_chance_by_formula(setup, states[0], seat)
@@ -57,12 +57,12 @@ def stand(options, words, states, chances):
 
 @compiled
 def quickly(options, words, states, minds, actions, count):
-    """The action of the quick policy."""
+    """Return the action of the quick policy."""
     return quick(Setup(options[0], lent(words)), states[0], minds[0], actions, count)
 
 
 def matches(seats: int, seed: int, games: int, keep: int, manner: Manner):
-    """What is seen of all seats at one decision of `keep`, and the chances at the end of the round."""
+    """Return the inputs for all seats at one decision of `keep`, and the chances at the end of the round."""
     game = find("alphabetickell")
     position = Position(game, game.read_options(None, {"seats": str(seats)}), NO_WORDS)
     thinker, chance, state = Thinker(position, NO_WORDS), random.Random(seed), position.arrays[2]

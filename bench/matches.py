@@ -1,4 +1,4 @@
-"""How fast single matches are: scenes, folds, transcripts, starting. ``uv run python bench/matches.py`` prints a table.
+"""Measure single matches: scenes, folds, transcripts, starting. ``uv run python bench/matches.py`` prints a table.
 
 CPU time of one core, the best of three, with the calibration loop of ``bench/speed.py`` beside it; starting is wall time, too.
 """
@@ -46,7 +46,7 @@ def transcripts(name: str) -> float:
 
 
 def fold() -> tuple[int, float]:
-    """A match of about LONG decisions: how many it has, and the CPU seconds to make it again from its log."""
+    """Play a match of about LONG decisions; return their number, and the CPU seconds to make it again from its log."""
     match = new_match("mitch", seed=1, hands=100, max_hands=200)
     while not match.over and match.count < LONG:
         match.apply(match.legal()[0])
@@ -72,7 +72,7 @@ def wall(command: list[str]) -> float:
 
 
 def row(what: str, figure: Callable[[], str]) -> None:
-    """A line of the table."""
+    """Return a line of the table."""
     print(f"| {what} | {figure()} |", flush=True)
 
 

@@ -39,7 +39,7 @@ WITHOUT = ("cacheprovider", "unraisableexception", "threadexception")  # writes 
 OPTIONS = ["-x", "-q", "-n", "0", "-W", "ignore", "-m", "not slow", *(f"-pno:{plugin}" for plugin in WITHOUT)]
 
 ENDS = {pytest.ExitCode.OK: "survived", -signal.SIGVTALRM: "loops"}
-"""How a child may end besides by a test that fails."""
+"""The ways a child may end besides by a failing test."""
 
 
 class Watch:
@@ -65,7 +65,7 @@ class Watch:
 
 
 def mutants_of(path: Path) -> list[MutationSpec]:
-    """All mutants of a file's functions that are not left out, in a fixed order."""
+    """Return all mutants of a file's functions that are not left out, in a fixed order."""
     with use_db(":memory:") as database:
         cosmic_ray.commands.init([path], database, {})
         found = [mutant for item in database.work_items for mutant in item.mutations]
@@ -86,7 +86,7 @@ def sample(mutants: list[MutationSpec], number: int, seed: int) -> list[Mutation
 
 
 def mutated(mutant: MutationSpec, source: str) -> str:
-    """The file's text with the change."""
+    """Return the file's text with the change."""
     changed = mutate_code(source, get_operator(mutant.operator_name)(**mutant.operator_args), mutant.occurrence)
     assert changed is not None, mutant
     return changed
@@ -111,7 +111,7 @@ def try_out(arguments: list[str], watch: Watch, module: ModuleType, source: str,
 
 
 def exit_code(*given: Any) -> int:
-    """What the tests of a changed module exit with; negative: with which signal they were ended."""
+    """Return the exit code of the tests of a changed module; negative: the signal that ended them."""
     child = multiprocessing.get_context("fork").Process(target=try_out, args=given)
     child.start()
     child.join()
@@ -120,7 +120,7 @@ def exit_code(*given: Any) -> int:
 
 
 def told(source: str, changed: str) -> str:
-    """The line that differs, before and after."""
+    """Return the line that differs, before and after."""
     lines = zip(source.splitlines(), changed.splitlines(), strict=True)
     number, (before, after) = next((number, pair) for number, pair in enumerate(lines, 1) if pair[0] != pair[1])
     return f"{number}: {before.strip()}  ->  {after.strip()}"

@@ -1,4 +1,4 @@
-"""What the CPU time of an act is spent on in the game room: its parts, in a room without network.
+"""Measure the parts of an act's CPU time in the game room, without network.
 
 ``uv run --group bench python bench/parts.py [GAME …]`` has a room play matches of two people in this process: any acts
 that come along, their messages read and answered, new scenes patched and encoded for both, everything written to an SQLite

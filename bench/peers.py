@@ -46,7 +46,7 @@ class Row(NamedTuple):
 
 
 def ours() -> Iterator[Row]:
-    """A position from Python, `simulate`, `Batch`, and the adapter for PettingZoo."""
+    """Measure our position from Python, `simulate`, `Batch`, and the adapter for PettingZoo."""
     for game, seats in OURS.items():
         given = {"seats": seats} if seats > 1 else {}
         named = f"{game}, {seats}"
@@ -60,7 +60,7 @@ def ours() -> Iterator[Row]:
 
 
 def position_played(position: Any) -> Play:
-    """A position of ours, dealt and played from Python."""
+    """Measure a position of ours, dealt and played from Python."""
 
     def play(games: int) -> int:
         decisions = 0
@@ -80,7 +80,7 @@ def simulated(game: str, given: dict[str, int]) -> Play:
 
 
 def batch_stepped(batch: Batch) -> Play:
-    """A batch of ours: steps, masks and observations."""
+    """Measure a batch of ours: steps, masks and observations."""
     masks, rows = batch.legal_masks(), batch.observe()
 
     def play(steps: int) -> int:
@@ -108,7 +108,7 @@ def openspiel() -> Iterator[Row]:
 
 
 def states_played(game: Any) -> Play:
-    """A game of OpenSpiel, played from Python."""
+    """Measure a game of OpenSpiel, played from Python."""
 
     def play(games: int) -> int:
         decisions = 0
@@ -206,7 +206,7 @@ def pgx() -> Iterator[Row]:
 
 
 def scanned(env: Any) -> Play:
-    """A batch of Pgx: so many calls of a compiled loop, whose choices are random too."""
+    """Measure a batch of Pgx: calls of a compiled loop, whose choices are random too."""
     import jax
     import jax.numpy as jnp
     from pgx.experimental import auto_reset
@@ -233,7 +233,7 @@ def scanned(env: Any) -> Play:
 
 
 PEERS = {"muckle": ours, "open-spiel": openspiel, "pettingzoo": pettingzoo, "rlcard": rlcard, "pgx": pgx}
-"""By the name under which each is installed."""
+"""Libraries, by the name under which each is installed."""
 
 
 def main() -> None:

@@ -70,7 +70,7 @@ def left(player, last, rack):
 
 
 def prices(racks: np.ndarray, bags: np.ndarray, futures: np.ndarray) -> np.ndarray:
-    """What a tile of each kind brings if it is left on the rack, over what any does, by ridge regression."""
+    """Return the value of a tile of each kind left on the rack, over that of any tile, by ridge regression."""
     known = np.column_stack([racks, bags, np.ones(len(racks))])
     ridge = np.diag([RIDGE] * KINDS + [0.0, 0.0])
     brings = np.linalg.solve(known.T @ known + ridge, known.T @ futures)[:KINDS]

@@ -1,4 +1,4 @@
-"""What an act costs the game room: CPU time of its process, from message to acknowledgement and to everybody's new scene.
+"""Measure the cost of an act: CPU time of the room's process, from message to acknowledgement and to everybody's new scene.
 
 ``uv run --group bench python bench/room.py [GAME …]`` opens a real room, has two people play matches over real sockets, any
 acts that come along, and divides the CPU time that the process used by the acts it acknowledged. Linux only: the time comes
@@ -31,7 +31,7 @@ ELSE = ("undo", "again", "sit", "start")
 LIMITS = (
     "--limits=requests=1e5 requests_burst=1e5 messages=1e5 messages_burst=1e5 cpu=1e5 tables=1e3 tables_burst=1e3 bots=5000"
 )
-"""Of the room that is measured: who measures asks faster than anybody may."""
+"""Limits of the room that is measured: the bench asks faster than anybody may."""
 
 
 class Seat:

@@ -1,4 +1,4 @@
-"""How strong players of Mickell are, and what could have been done: scores over decks, one row each, on one core.
+"""Measure players of Mickell and the best possible: scores over decks, one row each, on one core.
 
 ``uv run python bench/scores_mickell.py`` and behind it
 
@@ -42,7 +42,7 @@ class Played(NamedTuple):
     score: int
     decisions: int
     seconds: float
-    """Of CPU time."""
+    """CPU time, in seconds."""
 
 
 def main() -> None:
@@ -68,7 +68,7 @@ def main() -> None:
 
 
 def table() -> tuple[Position, Any]:
-    """A match with the recommended options, and its word list."""
+    """Return a match with the recommended options, and its word list."""
     options = GAME.read_options()
     words = find_word_list(options)
     assert words is not None
@@ -76,13 +76,13 @@ def table() -> tuple[Position, Any]:
 
 
 def manner_of(text: str) -> tuple[Manner, str]:
-    """The manner that a text such as ``expert/playouts=1000`` names, and its level."""
+    """Return the manner that a text such as ``expert/playouts=1000`` names, and its level."""
     level, *others = text.split("/")
     return GAME.levels[level]._replace(**{name: int(value) for name, value in (other.split("=") for other in others)}), level
 
 
 def scored(position: Position, words: Any, text: str, seeds: Sequence[int]) -> Iterator[Played]:
-    """What a player makes of each deck."""
+    """Return the score of a player with each deck."""
     manner, level = manner_of(text)
     graph = players.find(level).graph(words)
     for _ in play_actions(position, [manner], FRESH - 1, [graph]):
@@ -113,7 +113,7 @@ def measure(text: str, seeds: Sequence[int], each: int, kept: Path | None) -> No
 
 
 def read(kept: Path, text: str, seeds: Sequence[int]) -> list[Played]:
-    """The decks that stand in a file, of those that are asked for."""
+    """Return those of the wanted decks that stand in a file."""
     lines = [line.split() for line in kept.read_text().splitlines()] if kept.exists() else []
     found = [Played(int(deck), int(score), int(made), float(spent)) for who, deck, score, made, spent in lines if who == text]
     return [one for one in found if one.deck in seeds]
@@ -134,7 +134,7 @@ def interval(values: Sequence[float] | np.ndarray[Any, Any]) -> str:
 
 
 def order_of(position: Position, seed: int) -> list[int]:
-    """The order in which the cards of a seed's deck come, whatever is done."""
+    """Return the order in which the cards of a seed's deck come, whatever is done."""
     position.deal(seed)
     order = position.drew()
     for action in [PLACE, END] + [DISCARD, END] * (position.setup.options.deck_size - 1):

@@ -1,5 +1,5 @@
-"""How fast muckle is: CPU time, one core, all in one run. ``uv run python bench/speed.py`` prints the table of README.md, and
-``uv run python bench/speed.py --searches`` the rows of the searches alone.
+"""Measure the speed of muckle: CPU time, one core, all in one run. ``uv run python bench/speed.py`` prints the table of
+README.md, and ``uv run python bench/speed.py --searches`` the rows of the searches alone.
 
 Every figure is the best of three. The calibration loop (plain Python) runs beside them: compare two machines, or two days
 on a shared one, by the ratio to it.
@@ -54,7 +54,7 @@ def best(work: Callable[[int], int], count: int = 1) -> float:
 
 
 def calibration(count: int) -> int:
-    """A mixed loop of plain Python; about 10 million a second on the machine of evidence."""
+    """Run a mixed loop of plain Python: about 10 million rounds a second on the machine that the figures are from."""
     table: dict[int, int] = {}
     recent: list[int] = []
     for i in range(count):

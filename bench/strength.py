@@ -1,4 +1,4 @@
-"""How strong players are: ``uv run python bench/strength.py mitch expert hard`` prints a row for each, beside its yardstick.
+"""Measure players: ``uv run python bench/strength.py mitch expert hard`` prints a row for each, beside its yardstick.
 
 A hero sits among opponents who all play alike. Each deal is played once from every seat; deals are equal for all heroes, and
 by default none of those that anything was tuned on. A shared win counts as its share. Intervals are 95 %, over deals.
@@ -110,7 +110,7 @@ class Player:
 
 
 class Contest(NamedTuple):
-    """Who is measured against whom, as they are asked for."""
+    """The players of a measurement, as they were asked for."""
 
     game: str
     preset: str | None
@@ -120,10 +120,10 @@ class Contest(NamedTuple):
 
 
 class Results(NamedTuple):
-    """What came of some deals: a row a deal."""
+    """The results of some deals, one row per deal."""
 
     share: np.ndarray[Any, Any]
-    """Of the win, on average over the hero's seats."""
+    """Share of the win, averaged over the hero's seats."""
     margin: np.ndarray[Any, Any]
     """The hero's score less the mean of the others'."""
     choices: int
@@ -131,7 +131,7 @@ class Results(NamedTuple):
 
 
 def named(game: Game, options: GameOptions, name: str) -> Player:
-    """A player by what it is called here."""
+    """Return a player by the name it has here."""
     who, _, changes = name.partition("/")
     cheats, _, level = who.rpartition(":")
     if level == "yardstick":
@@ -155,7 +155,7 @@ def changed(manner: Manner, changes: str) -> Manner:
 
 @functools.cache
 def table(contest: Contest) -> tuple[Position, Player, Player]:
-    """The true state of a contest, its hero and the others; made once a process."""
+    """Return the true state of a contest, its hero and the others; it is made once per process."""
     game = find(contest.game)
     options = game.read_options(contest.preset, dict(contest.given))
     hero, others = (named(game, options, name) for name in (contest.hero, contest.others))
@@ -187,7 +187,7 @@ def play(position: Position, hero: Player, others: Player, deal: int, seat: int)
 
 
 def measure(contest: Contest, deals: range, run: Any = map) -> Iterator[Results]:
-    """The results of a contest, in the order of the deals, after each part that is played.
+    """Yield the results of a contest, in the order of the deals, after each part that is played.
 
     Args:
         run: shares the work out, as an executor's `map` does.
@@ -201,12 +201,12 @@ def measure(contest: Contest, deals: range, run: Any = map) -> Iterator[Results]
 
 
 def interval(values: np.ndarray[Any, Any]) -> tuple[float, float]:
-    """The mean and half of its 95 % interval."""
+    """Return the mean and half of its 95 % interval."""
     return float(values.mean()), float(1.96 * values.std(ddof=1) / len(values) ** 0.5)
 
 
 def rows(contests: Sequence[Contest], deals: range, run: Any, each: int) -> Iterator[str]:
-    """A line for each contest, and one after so many deals; gains are over the first contest, deal by deal."""
+    """Print a line for each contest, and one after so many deals; gains are over the first contest, deal by deal."""
     first = None
     for contest in contests:
         for result in measure(contest, deals, run):
@@ -217,7 +217,7 @@ def rows(contests: Sequence[Contest], deals: range, run: Any, each: int) -> Iter
 
 
 def row(contest: Contest, result: Results, first: Results) -> str:
-    """A line of the table."""
+    """Return a line of the table."""
     gained = result.share - first.share[: len(result.share)]
     share, margin, gain = (interval(v) for v in (100 * result.share, result.margin, 100 * gained))
     return (

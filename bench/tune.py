@@ -32,14 +32,14 @@ from muckle.players.choice import WORLDS, choose, redeal
 CHECKED = 8_000_000
 """The first deal of the last look; the search stays below, `bench/strength.py` above."""
 POINT = 0.01
-"""What a point of the margin counts beside a share of the win: it says more from few matches."""
+"""Weight of a point of the margin beside a share of the win: margins say more from few matches."""
 
 
 class Tuned(NamedTuple):
-    """What is tuned of a game."""
+    """The weights of a game that are tuned."""
 
     file: str
-    """Where WEIGHTS stand, and the function that goes by them."""
+    """Module with WEIGHTS and the function that uses them."""
     function: str
     looks: bool
     """Whether it is an opinion, to look one step ahead with; otherwise it chooses."""
@@ -54,7 +54,7 @@ TUNED = {
 
 
 def chooser(tuned: Tuned, game: str) -> Callable[..., Any]:
-    """A compiled function that chooses for the seat to act by weights."""
+    """Return a compiled function that chooses for the seat to act by weights."""
     function = getattr(importlib.import_module(f"muckle.games.{game}.{tuned.file}"), tuned.function)
     if not tuned.looks:
 
@@ -81,7 +81,7 @@ def chooser(tuned: Tuned, game: str) -> Callable[..., Any]:
 
 
 def arena(choice: Callable[..., Any]) -> Callable[..., Any]:
-    """A compiled function that plays deals once from every seat with some weights."""
+    """Return a compiled function that plays deals once from every seat with some weights."""
 
     @numba.njit(nogil=True)
     def play(options, words, states, worlds, minds, actions, manners, weights, deals, scores, results):
@@ -135,7 +135,7 @@ class Tuner:
         return results
 
     def worth(self, weights: Any, deals: range) -> float:
-        """What the search makes large."""
+        """Return the value that the search maximises."""
         share, margin = self.results(weights, deals).mean(axis=0)
         return float(share + POINT * margin)
 

@@ -1,4 +1,4 @@
-"""How fast words are looked up: CPU time, one core, all in one run, beside a Python set and a library's word graph.
+"""Measure look-ups of words: CPU time, one core, all in one run, beside a Python set and a library's word graph.
 
 ``uv run --group bench python bench/words.py [LIST]`` prints a table. Every figure but the last is the best of three; the
 calibration loop of ``speed.py`` runs beside them. Look-ups over HTTP are wall time on the loopback interface.
@@ -39,7 +39,7 @@ MANY, ROWS, PLAYS = 100_000, 20_000, 60
 
 @compiled
 def count_words(words, letters, lengths, rounds):
-    """How many of the words are listed."""
+    """Return the number of words that are listed."""
     found = 0
     for _ in range(rounds):
         for number in range(len(lengths)):
@@ -138,14 +138,14 @@ def line_scorer(words: lists.WordList) -> Callable[[int], int]:
 
 
 def lines_of(state: np.record) -> int:
-    """How many rows and columns hold a tile of the play that is being composed."""
+    """Return the number of rows and columns that hold a tile of the play that is being composed."""
     squares = [int(laid.square) for laid in state.laid[state.begun : state.tiles]]
     stride = grabble_road.STRIDE
     return len({square // stride for square in squares}) + len({square % stride for square in squares})
 
 
 def pattern(words: lists.WordList) -> Callable[[int], int]:
-    """Every word that a row of four cards spells, as `muckle words find` finds them."""
+    """Return every word that a row of four cards spells, as `muckle words find` finds them."""
     choose = random.Random(3)
     rows = ["".join(f"[{''.join(choose.choices('etaoinsrhldcumfpgwybvk', k=2))}]" for _ in range(4)) for _ in range(20)]
 

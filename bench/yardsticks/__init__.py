@@ -1,4 +1,4 @@
-"""What strength is measured by: yardsticks, frozen so that no tuning moves a target, and cheaters, who know what is hidden.
+"""Opponents for measurements: yardsticks, frozen so that no tuning moves a target, and cheaters, who know what is hidden.
 
 Both are players of a *twin* of a game: its State has one more field behind the others, so that compiled code tells the two
 apart, and some of its functions are others. A state goes from one to the other as the numbers both have.
@@ -34,9 +34,9 @@ class Twin(Game):
 
     of: Game
     field: str
-    """What its State has more."""
+    """Additional fields of its State."""
     files: Sequence[ModuleType]
-    """Where those functions stand."""
+    """Modules of those functions."""
 
     @functools.cached_property
     def state(self) -> StateFile:
@@ -61,7 +61,7 @@ _twins: dict[str, Game] = {}
 
 
 def twin(game: Game, field: str, *files: ModuleType) -> Game:
-    """A twin of a game, with the functions of some files in place of its own; one for each name of a field."""
+    """Return a twin of a game, with the functions of some files in place of its own; one for each name of a field."""
     name = f"{game.name}-{field}"
     if name not in _twins:
         own = {part.name: getattr(game, part.name) for part in fields(Game)} | {"name": name}
@@ -70,11 +70,11 @@ def twin(game: Game, field: str, *files: ModuleType) -> Game:
 
 
 def cheater(game: Game) -> Game:
-    """The game for players who are told what is hidden."""
+    """Return the game for players who are told what is hidden."""
     return twin(game, "cheater", sys.modules[__name__])
 
 
 def yardstick(game: Game) -> tuple[Game, Manner]:
-    """The game for its yardstick, and how that plays: looking one step ahead, unless its file has a MANNER."""
+    """Return the game for its yardstick, and the yardstick's manner: looking one step ahead, unless its file has a MANNER."""
     file = importlib.import_module(f"yardsticks.{game.name}")
     return twin(game, "yardstick", file), getattr(file, "MANNER", Manner(LOOK_AHEAD))

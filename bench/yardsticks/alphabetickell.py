@@ -12,7 +12,7 @@ from muckle.games.alphabetickell.state import LETTERS, NONE
 
 @compiled
 def value(setup, state, seat):
-    """A seat's prospects in points, less half of what the others have on average."""
+    """Return a seat's prospects in points, less half of what the others have on average."""
     others = 0.0
     for number in range(setup.options.seats):
         if number != seat:
@@ -22,7 +22,7 @@ def value(setup, state, seat):
 
 @compiled
 def prospects(setup, state, seat):
-    """The total, the line as it is, and the cards that may still come at its two ends, in points."""
+    """Return the total, the line as it is, and the cards that may still come at its two ends, in points."""
     if state.turn == OVER or seat.length == 0:
         return float(seat.total)
     if seat.left != NONE:
@@ -37,13 +37,13 @@ def prospects(setup, state, seat):
 
 @compiled
 def around(setup, state, letter):
-    """The cards that may still come to a line of one letter."""
+    """Return the number of cards that may still come to a line of one letter."""
     return room(setup, state, 0, letter) + room(setup, state, letter + 1, LETTERS)
 
 
 @compiled
 def room(setup, state, first, after):
-    """How many cards may still come at an end that is open for the letters first to after - 1.
+    """Return the number of cards that may still come at an end that is open for the letters first to after - 1.
 
     A letter counts the more, the more cards of the draw pile show it; about every second letter is skipped, and the more
     letters there are, the less likely it is that time remains for all.

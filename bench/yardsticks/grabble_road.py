@@ -31,7 +31,7 @@ WORLDS = 2 * WIDTH + 1
 
 @compiled
 def value(setup, state, seat):
-    """A seat's points, those of the play it is composing as if it ended here, and some for each tile still to lay."""
+    """Return a seat's points, those of the play it is composing as if it ended here, and some for each tile still to lay."""
     worth = float(state.seats[seat].score)
     if state.turn == seat and state.tiles > state.begun:
         worth += points(setup, state) + HOPE * state.left
@@ -40,7 +40,7 @@ def value(setup, state, seat):
 
 @compiled
 def think(setup, view, worlds, mind, manner, knowledge, actions, count, tallies):
-    """How the turn goes on: it is planned again from its beginning. Without a play the first action is a mulligan or a pass."""
+    """Plan the turn anew and count its next action; without a play that is the first legal one, a mulligan or a pass."""
     states, scratch = np.empty(WORLDS, worlds.dtype), np.zeros(MAX_ACTIONS, np.int64)
     plan, done, chosen = np.zeros(LONGEST, np.int64), view[0].tiles - view[0].begun, actions[0]
     states[0] = view[0]
@@ -94,7 +94,7 @@ def best_of_number(setup, worlds, actions, number, play):
 
 @compiled
 def best_partials(setup, states, count, left, actions, parents, steps, worths):
-    """The WIDTH best ways to lay one more tile in any of some states; how many there are, best first."""
+    """Fill in the WIDTH best ways to lay one more tile in any of some states, best first, and return their number."""
     found = 0
     for parent in range(count):
         for k in range(legal(setup, states[parent], actions)):
@@ -112,13 +112,13 @@ def best_partials(setup, states, count, left, actions, parents, steps, worths):
 
 @compiled
 def goes_on(setup, state, action, left):
-    """Whether an action lays the next tile of a play that has so many left."""
+    """Return whether an action lays the next tile of a play that has so many left."""
     return state.left == left or (state.left == 0 and setup.options.numbers[face_of(action)] == left)
 
 
 @compiled
 def points_after(setup, state, action):
-    """What the play being composed would score with one more tile."""
+    """Return the score of the play being composed with one more tile."""
     head, left = state.seats[state.turn].head, state.left
     lay_next(setup, state, action)
     worth = points(setup, state)
@@ -129,7 +129,7 @@ def points_after(setup, state, action):
 
 @compiled
 def points(setup, state):
-    """What the play being composed would score if it ended here."""
+    """Return the score of the play being composed if it ended here."""
     return score(setup, state, state.begun, state.drew[:0])
 
 
@@ -144,11 +144,11 @@ def lay_next(setup, state, action):
 
 @compiled
 def face_of(action):
-    """The face that an action lays."""
+    """Return the face that an action lays."""
     return (action - FAR) // SQUARES if action >= FAR else action // PLACES
 
 
 @compiled
 def is_lay(action):
-    """Whether an action lays a tile."""
+    """Return whether an action lays a tile."""
     return action < MULLIGAN or action >= FAR

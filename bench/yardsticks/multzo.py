@@ -16,12 +16,12 @@ WIN = 100.0
 PATIENCE = 0.25
 """The share of all prizes that a hand is worth going on for: who has more declares."""
 GOING_ON = 0.5
-"""How much of what a hand brings now still counts when the round goes on."""
+"""Share of a hand's present value that still counts when the round goes on."""
 
 
 @compiled
 def value(setup, state, seat):
-    """The lead over the best of the others, and what the hand may bring, in points."""
+    """Return the lead over the best of the others plus the value of the hand, in points."""
     lead = float(score(state, seat) - best_other(setup, state, seat))
     if state.turn == OVER:
         return lead + WIN * ((lead > 0) - (lead < 0))
@@ -32,7 +32,7 @@ def value(setup, state, seat):
 
 @compiled
 def best_other(setup, state, seat):
-    """The highest score of another seat."""
+    """Return the highest score of another seat."""
     best = 0
     for number in range(setup.options.seats):
         if number != seat:
@@ -42,7 +42,7 @@ def best_other(setup, state, seat):
 
 @compiled
 def prospect(setup, state, seat):
-    """What the hand may bring; with a tile too many the best of the rest. While nobody has declared, going on counts too."""
+    """Return the value of a hand, with a tile too many of the best rest. While nobody has declared, going on counts too."""
     hand = state.seats[seat].hand
     done = state.remaining != NONE and (seat - state.turn) % setup.options.seats >= state.remaining
     if size(hand) == setup.options.suits:
@@ -57,7 +57,7 @@ def prospect(setup, state, seat):
 
 @compiled
 def aim(state, seat):
-    """What a hand should bring, or it is better to go on than to declare."""
+    """Return the value that a hand needs for declaring to be better than going on."""
     prizes = 0.0
     for category in range(4):
         prizes += prize(state, seat, category)
@@ -66,7 +66,7 @@ def aim(state, seat):
 
 @compiled
 def groups(setup, state, seat, hand, done):
-    """The coins a hand may win, each by how likely it is; hopes only count while the seat has a turn left."""
+    """Return the expected coins of a hand; hopes only count while the seat has a turn left."""
     result = 0.0
     for category in range(4):
         worth = strength(hand, category, setup.options.suits, setup.options.group_only)
@@ -79,20 +79,20 @@ def groups(setup, state, seat, hand, done):
 
 @compiled
 def confidence(worth):
-    """How likely a group of that strength wins its category."""
+    """Return the probability that a group of that strength wins its category."""
     return 0.9 if worth >= FOUR else 0.4 + worth / 48.0
 
 
 @compiled
 def hope(hand, category, suits):
-    """How likely a hand without the group still gets it and wins."""
+    """Return the probability that a hand without the group still gets it and wins."""
     missing = lacking(hand, category, suits)
     return 0.25 if missing == 1 else 0.08 if missing == 2 else 0.0
 
 
 @compiled
 def lacking(hand, category, suits):
-    """How many tiles of a hand without the group would have to be others."""
+    """Return the number of tiles of a hand without the group that would have to be others."""
     longest, lanes, ranks = 0, 0, 0
     for suit in range(suits):
         lane = hand >> suit * LANE & RANKS
@@ -108,7 +108,7 @@ def lacking(hand, category, suits):
 
 @compiled
 def prize(state, seat, category):
-    """What winning a category pays: the top coin, of Flush two, times the null coins held."""
+    """Return the pay for winning a category: the top coin, of Flush two, times the null coins held."""
     coins = stack_of(state, category)
     top, rest = coins & -coins, coins & coins - 1
     worth = total(top | rest & -rest) if category == FLUSH else total(top)

@@ -276,7 +276,7 @@ def shown_in_timeouts(case: Case, secret: Reader) -> Case:
 
 
 def shown_in_stories(case: Case, secret: Reader) -> Case:
-    """The story of a step tells what lies hidden after it."""
+    """Let the story of a step tell what lies hidden after it."""
 
     def facts(position: Position, before: Any, action: int | None) -> list[Fact]:
         return [*case.kind.facts(position, before, action), Fact(LEAK, (), position.plain_state)]

@@ -499,7 +499,7 @@ def done(position: Position, action: int) -> Position:
 def told(
     case: Case, before: Position, action: int, after: Position, viewer: int | None
 ) -> list[tuple[str, str, tuple[str, ...]]]:
-    """The kinds and sentences of a step for one viewer, and the words in them that may be looked up."""
+    """Return the kinds and sentences of a step for one viewer, and the words in them that may be looked up."""
     events = case.game.text.events(after.plain_setup, after.facts(before, action), names(case))
     return [(event.kind, event.told(viewer), event.words) for event in events]
 

@@ -61,12 +61,12 @@ seats, numbers = st.integers(0, 1), st.integers(0, 100)
 
 
 def faces(match: Match, viewer: int) -> frozenset[bytes]:
-    """The faces that a viewer sees."""
+    """Return the faces that a viewer sees."""
     return frozenset(FACES.encode(piece.face) for piece in match.scene(viewer).pieces.values() if piece.face)
 
 
 def reveals(match: Match, count: int) -> bool:
-    """Whether decision number `count` (from 0) drew something, or showed its seat a face that it had not seen."""
+    """Return whether decision number `count` (from 0) drew something, or showed its seat a face that it had not seen."""
     decision, before, after = match.decisions[count], match.at(count), match.at(count + 1)
     return bool(decision.chance) or not faces(after, decision.seat) <= faces(before, decision.seat)
 
@@ -199,7 +199,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(number=numbers)
     def send_again(self, number: int) -> None:
-        """What was acknowledged is not carried out twice."""
+        """Send an acknowledged command again: it is not carried out twice."""
         if self.acknowledged and not self.fails:
             seq, message = [*self.acknowledged.values()][number % len(self.acknowledged)]
             stored = len(self.stored)

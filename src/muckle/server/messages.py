@@ -165,7 +165,7 @@ class LessonStep(Struct, frozen=True, omit_defaults=True):
     rule: str = ""
     """The id of the rule that the step is about; empty if it is about none."""
     lights: tuple[str, ...] = ()
-    """What to light: the thing that the act picks, and the place it goes to, as acts name them."""
+    """Things to light: the piece that the act picks and the place it goes to, as acts name them."""
     said: dict[str, str] = {}
     """Sentences that answer other acts that are legal now, by action."""
     otherwise: str = ""
